@@ -1,0 +1,73 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+export interface DatabaseOptions {
+  /** Connections at most; the database has to allow this many for each process. */
+  connections?: number
+  /** Longest a statement may run, in milliseconds. */
+  statementTimeoutMs?: number
+}
+
+const { builtins } = pg.types
+
+/**
+ * How values leave PostgreSQL: dates as `YYYY-MM-DD`, which have no time zone to get wrong, and bigint as number.
+ * Cents stay exact up to 90 trillion dollars; a value beyond throws instead of losing cents.
+ */
+const parsers: Partial<Record<number, (text: string) => unknown>> = {
+  [builtins.DATE]: (text) => text,
+  [builtins.INT8]: (text) => {
+    const value = Number(text)
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a safe integer`)
+    return value
+  },
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: 'text') =>
+    (format !== undefined && format !== 'text' ? undefined : parsers[id]) ??
+    pg.types.getTypeParser(id, format)) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+export const createPool = (url: string, options: DatabaseOptions = {}): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    types,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    lock_timeout: 10_000,
+    application_name: 'tideline',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+export interface Database {
+  db: Kysely<DB>
+  /** Searches and reports that may be a moment behind; the same as `db` where there is no replica. */
+  replica: Kysely<DB>
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+export function openDatabase(url: string, options: DatabaseOptions & { readUrl?: string | undefined } = {}): Database {
+  const pool = createPool(url, options)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const replica = options.readUrl
+    ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPool(options.readUrl, options) }) })
+    : db
+  return {
+    db,
+    replica,
+    pool,
+    close: async () => {
+      if (replica !== db) await replica.destroy()
+      await db.destroy()
+    },
+  }
+}

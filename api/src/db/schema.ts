@@ -1,0 +1,1154 @@
+// biome-ignore-all format: written by a program
+// Made from the migrations by generate-types.ts; a test compares the two. Change a migration, not this file.
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** May be left out of an insert: the database has a default. */
+export type Generated<T> =
+  T extends ColumnType<infer Select, infer Insert, infer Update> ? ColumnType<Select, Insert | undefined, Update> : ColumnType<T, T | undefined, T>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+/** What PostgreSQL keeps as jsonb: read as a value, written as JSON text. */
+// biome-ignore lint/suspicious/noExplicitAny: each reader knows the shape that its area wrote
+export type Json = ColumnType<any, string, string>
+
+export interface Account {
+  account_id: Generated<string>
+  kind: 'agent' | 'staff'
+  email: string
+  password_hash: string | null
+  first_name: Generated<string>
+  last_name: Generated<string>
+  phone: string | null
+  company: string | null
+  roles: Generated<string[]>
+  agency_id: string | null
+  suppress_promotion_view: Generated<boolean>
+  is_active: Generated<boolean>
+  password_changed_at: Timestamp | null
+  last_login_at: Timestamp | null
+  failed_logins: Generated<number>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface Address {
+  address_id: string
+  version: Generated<number>
+  addr1: string
+  addr2: string | null
+  city: string
+  state: string
+  zip: string
+  county: string | null
+  county_fips: string | null
+  lat: number | null
+  lng: number | null
+  polygon: string | null
+  census_block: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface Agency {
+  agency_id: Generated<string>
+  agency_no: string
+  agency_data_id: Generated<string>
+  path: Generated<string[]>
+  agent_parent_id: string | null
+  type: Generated<string>
+  tax_id: string | null
+  status: Generated<'A' | 'I' | 'T'>
+  company: string
+  addr1: string | null
+  addr2: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  phone: string | null
+  fax: string | null
+  email: string | null
+  notes: string | null
+  mailing_addr1: string | null
+  mailing_addr2: string | null
+  mailing_city: string | null
+  mailing_state: string | null
+  mailing_zip: string | null
+  primary_contact_id: string | null
+  bank_remote_reference: string | null
+  bank_name: string | null
+  bank_addr1: string | null
+  bank_addr2: string | null
+  bank_city: string | null
+  bank_state: string | null
+  bank_zip: string | null
+  bank_phone: string | null
+  bank_contact: string | null
+  bank_email: string | null
+  bank_notes: string | null
+  bank_routing_no: string | null
+  bank_account_no: string | null
+  eo_insurer: string | null
+  eo_policy_number: string | null
+  eo_limit_cents: Generated<number>
+  eo_expiration: string | null
+  created_at: Generated<Timestamp>
+  created_by_user_id: string | null
+  updated_at: Generated<Timestamp>
+  updated_by_user_id: string | null
+}
+
+export interface AgencyContact {
+  contact_id: Generated<string>
+  agency_id: string
+  first_name: string
+  last_name: string
+  email: string | null
+  phone: string | null
+  title: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface AgencyDocument {
+  agency_document_id: Generated<string>
+  agency_id: string
+  file_id: string
+  name: string
+  created_by: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface AgencyLicense {
+  license_id: Generated<string>
+  agency_id: string
+  state: string
+  license_no: string
+  type: Generated<string>
+  effective_date: string
+  expiration: string
+  created_at: Generated<Timestamp>
+}
+
+export interface AuditLog {
+  audit_id: GeneratedAlways<number>
+  occurred_at: Generated<Timestamp>
+  actor_kind: 'agent' | 'insured' | 'staff' | 'job' | 'webhook' | 'anonymous'
+  actor_id: string | null
+  actor_name: Generated<string>
+  action: string
+  entity: string
+  entity_id: string
+  policy_id: string | null
+  request_id: string | null
+  ip: string | null
+  details: Generated<Json>
+}
+
+export interface CancelReasonDocument {
+  reason_code: string
+  doc_type_id: number
+}
+
+export interface CancelReason {
+  reason_code: string
+  reason_name: string
+  description: Generated<string>
+  nfip_code: string | null
+  allowed_roles: Generated<string[]>
+  refund_premium: 'full' | 'proRata' | 'proRataOrMinimumEarned' | 'proRataToPaidDate' | 'none'
+  refund_policy_fee: 'full' | 'none'
+  refund_taxes: 'full' | 'withPremium' | 'none'
+  refund_surcharges: 'full' | 'none'
+  refund_goes_first_to_new_policy: Generated<boolean>
+  effective_from: 'documentedDate' | 'receiptDate' | 'inceptionDate' | 'paidToDate' | 'expirationDate'
+  effective_date_required: Generated<boolean>
+  effective_date_label: string | null
+  earliest_days_from_today: number | null
+  latest: Generated<'expirationDate' | 'inceptionDate' | 'today'>
+  requires_insured_signature: Generated<boolean>
+  automatic_review: Generated<boolean>
+  is_selectable: Generated<boolean>
+  source: string
+}
+
+export interface CardFee {
+  card_brand: Generated<string>
+  card_country: Generated<string>
+  rate_basis_points: number
+  fixed_cents: number
+  effective_from: Generated<string>
+}
+
+export interface ClaimDocument {
+  claim_document_id: Generated<string>
+  claim_id: string
+  file_id: string
+  file_name: string
+  created_by_user_name: Generated<string>
+  created_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+}
+
+export interface ClaimNote {
+  claim_note_id: Generated<string>
+  claim_id: string
+  note: string
+  created_by_user_id: string | null
+  created_by_user_name: Generated<string>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+}
+
+export interface Claim {
+  claim_id: Generated<string>
+  claim_number: string
+  policy_id: string
+  status: Generated<'Open' | 'In Review' | 'Approved' | 'Paid' | 'Denied' | 'Closed'>
+  notice_date: string
+  date_of_loss: string
+  cause: Generated<string>
+  description: Generated<string>
+  adjuster_name: string | null
+  adjuster_email: string | null
+  adjuster_phone: string | null
+  extension: string | null
+  contact_name: string | null
+  contact_email: string | null
+  contact_phone: string | null
+  reserve_cents: Generated<number>
+  paid_cents: Generated<number>
+  created_by_user_id: string | null
+  created_by_user_name: Generated<string>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface CommissionAdjustment {
+  adjustment_id: Generated<string>
+  statement_id: string
+  description: string
+  adjustment_cents: number
+  private_notes: Generated<string>
+  created_by: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface CommissionLine {
+  commission_line_id: Generated<string>
+  statement_id: string
+  policy_id: string
+  policy_transaction_id: string
+  kind: 'commission' | 'override'
+  premium_cents: number
+  rate_basis_points: number
+  amount_cents: number
+  created_at: Generated<Timestamp>
+}
+
+export interface CommissionOverride {
+  commission_override_id: Generated<string>
+  agency_id: string
+  parent_agency_id: string | null
+  product_id: number | null
+  rate_basis_points: number
+  effective_from: Generated<string>
+  effective_to: string | null
+  created_by: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface CommissionRate {
+  commission_rate_id: Generated<string>
+  agency_id: string | null
+  product_id: number
+  is_renewal: boolean
+  rate_basis_points: number
+  effective_from: Generated<string>
+}
+
+export interface CommissionStatement {
+  statement_id: Generated<string>
+  agency_id: string
+  month: string
+  state: Generated<'open' | 'closed' | 'paid'>
+  total_cents: Generated<number>
+  closed_at: Timestamp | null
+  paid_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+export interface County {
+  county_fips: string
+  name: string
+  state: string
+}
+
+export interface DocumentType {
+  doc_type_id: number
+  name: string
+  new_york_only: Generated<boolean>
+}
+
+export interface EmailMessage {
+  email_message_id: Generated<string>
+  policy_id: string | null
+  to_email: string
+  to_name: string | null
+  subject: string
+  html: string
+  text: string
+  template: string
+  template_version: Generated<number>
+  status: Generated<'queued' | 'sent' | 'failed'>
+  attempts: Generated<number>
+  provider_message_id: string | null
+  error: string | null
+  created_at: Generated<Timestamp>
+  sent_at: Timestamp | null
+}
+
+export interface EmailTemplate {
+  template: string
+  version: number
+  subject: string
+  source: string
+  is_active: Generated<boolean>
+  created_by: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface File {
+  file_id: Generated<string>
+  sha256: string
+  size_bytes: number
+  content_type: string
+  file_name: string
+  storage_key: string
+  created_by: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface IdempotencyKey {
+  key: string
+  actor: string
+  request_hash: string
+  operation: string
+  status: number | null
+  response: Json | null
+  response_headers: Json | null
+  locked_at: Generated<Timestamp>
+  completed_at: Timestamp | null
+  expires_at: Generated<Timestamp>
+}
+
+export interface ImportItem {
+  import_item_id: Generated<string>
+  import_job_id: string
+  row_no: number
+  input: Json
+  state: Generated<'queued' | 'done' | 'failed'>
+  reason: string | null
+  policy_id: string | null
+  finished_at: Timestamp | null
+}
+
+export interface ImportJob {
+  import_job_id: Generated<string>
+  file_id: string | null
+  file_name: string
+  state: Generated<'queued' | 'running' | 'done' | 'failed'>
+  notification_email: string | null
+  total_items: Generated<number>
+  done_items: Generated<number>
+  failed_items: Generated<number>
+  created_by: string | null
+  created_at: Generated<Timestamp>
+  finished_at: Timestamp | null
+}
+
+export interface InvoiceInstallment {
+  invoice_id: string
+  installment_no: number
+  due_date: string
+  amount_cents: number
+}
+
+export interface InvoiceItem {
+  invoice_item_id: Generated<string>
+  invoice_id: string
+  charge: string
+  description: string
+  amount_cents: number
+  position: Generated<number>
+}
+
+export interface InvoicePayment {
+  invoice_id: string
+  policy_payment_id: string
+  amount_cents: number
+  created_at: Generated<Timestamp>
+}
+
+export interface Invoice {
+  invoice_id: Generated<string>
+  policy_id: string
+  policy_transaction_id: string | null
+  gross_premium_cents: Generated<number>
+  policy_fee_cents: Generated<number>
+  taxes_cents: Generated<number>
+  surcharges_cents: Generated<number>
+  total_premium_cents: number
+  billed_to: Generated<'insured' | 'coapplicant' | 'lienholder'>
+  due_date: string
+  voided_at: Timestamp | null
+  created_by_user_id: string | null
+  created_at: Generated<Timestamp>
+  updated_by_user_id: string | null
+  updated_at: Generated<Timestamp>
+}
+
+export interface JournalEntry {
+  entry_id: Generated<string>
+  business_key: string
+  kind: 'invoice' | 'paymentProcessing' | 'paymentSettled' | 'paymentFailed' | 'refund' | 'refundPaid' | 'transfer' | 'suspense' | 'adjustment'
+  description: Generated<string>
+  occurred_at: Generated<Timestamp>
+  created_by: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface LedgerAccount {
+  account_code: string
+  name: string
+  kind: 'asset' | 'liability' | 'income'
+  per_policy: Generated<boolean>
+}
+
+export interface Lienholder {
+  lienholder_id: Generated<string>
+  policy_id: string
+  position: Generated<number>
+  name1: string
+  name2: string | null
+  mortgage_clause: string | null
+  addr1: string | null
+  addr2: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  reference: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface LinkToken {
+  jti: Generated<string>
+  kind: 'deeplink' | 'agent' | 'handoff' | 'reset'
+  account_id: string | null
+  identity_id: string | null
+  policy_no: string | null
+  payload: Generated<Json>
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  redeemed_at: Timestamp | null
+  failed_attempts: Generated<number>
+}
+
+export interface LockboxAddress {
+  lockbox_address_id: Generated<string>
+  product_id: number | null
+  state: string | null
+  lbx_name: string
+  lbx_address1: string
+  lbx_address2: string | null
+  lbx_city: string
+  lbx_state: string
+  lbx_zip: string
+  lbx_courier_address1: string | null
+  lbx_courier_address2: string | null
+  lbx_courier_city: string | null
+  lbx_courier_state: string | null
+  lbx_courier_zip: string | null
+  deposit_to_account_ref: string
+}
+
+export interface LockboxFile {
+  lockbox_file_id: Generated<string>
+  file_id: string | null
+  file_name: string
+  format: 'bai' | 'csv'
+  sha256: string
+  item_count: number
+  total_cents: number
+  created_by: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface LockboxItem {
+  lockbox_item_id: Generated<string>
+  lockbox_file_id: string
+  lockbox_no: string
+  deposit_date: string
+  batch_no: string
+  item_no: string
+  amount_cents: number
+  check_no: string | null
+  remitter_name: string | null
+  reference: string | null
+  state: Generated<'open' | 'applied' | 'reversed' | 'returned'>
+  policy_payment_id: string | null
+  matched_policy_id: string | null
+  notes: string | null
+  updated_by: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface MoratoriumEvent {
+  moratorium_event_id: Generated<string>
+  name: string
+  kind: 'bind' | 'regulatory'
+  peril: Generated<string>
+  reason: Generated<string>
+  start_date: string
+  stop_date: string | null
+  product_ids: Generated<number[]>
+  actions: Generated<string[]>
+  created_by: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface MoratoriumLocation {
+  moratorium_event_id: string
+  county_fips: string
+  start_date: string
+  stop_date: string | null
+}
+
+export interface MoratoriumRefusal {
+  moratorium_refusal_id: Generated<string>
+  moratorium_event_id: string
+  policy_id: string | null
+  action: string
+  refused_to: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface Notice {
+  notice_id: Generated<string>
+  policy_id: string
+  kind: string
+  recipient: 'insured' | 'coapplicant' | 'lienholder' | 'agent'
+  recipient_name: Generated<string>
+  recipient_address: string | null
+  method: 'mail' | 'email'
+  document_id: string | null
+  email_message_id: string | null
+  due_date: string | null
+  sent_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+export interface Notification {
+  notification_id: Generated<string>
+  account_id: string | null
+  agency_id: string | null
+  policy_id: string | null
+  kind: string
+  title: string
+  body: Generated<string>
+  email_message_id: string | null
+  read_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+export interface OcrRecord {
+  policy_doc_ver_id: string
+  invalid_reason: string | null
+  scanned_address: string | null
+  elevation_based_on: string | null
+  c2a: number | null
+  c2e: number | null
+  datum: string | null
+  for_code: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface OverpaymentItem {
+  overpayment_item_id: Generated<string>
+  policy_payment_id: string
+  policy_id: string
+  amount_cents: number
+  state: Generated<'open' | 'refunded' | 'moved' | 'keptAsCredit'>
+  decided_by: string | null
+  decided_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+export interface PaymentMethod {
+  payment_method_id: Generated<string>
+  identity_id: string
+  policy_id: string | null
+  stripe_customer_id: string
+  stripe_payment_method_id: string
+  payment_type: 'card' | 'us_bank_account'
+  bank_name: string | null
+  card_brand: string | null
+  card_country: string | null
+  last_four_digits: string | null
+  expiration: string | null
+  is_default: Generated<boolean>
+  opt_in_auto_pay_renewal: Generated<boolean>
+  removed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface PaymentType {
+  payment_type_id: number
+  name: string
+  ledger_account: string
+  has_receipt: Generated<boolean>
+}
+
+export interface Payment {
+  policy_payment_id: Generated<string>
+  payment_id: string
+  policy_id: string
+  payment_type_id: number
+  status: 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
+  amount_cents: number
+  fee_cents: Generated<number>
+  description: Generated<string>
+  memo: string | null
+  check_no: string | null
+  payee_name: string | null
+  deposit_date: string | null
+  record_type: 'Refund' | 'Transfer' | null
+  is_applied_to_policy: Generated<boolean>
+  reverses_payment_id: string | null
+  transferred_policy_id: string | null
+  stripe_payment_intent_id: string | null
+  stripe_charge_id: string | null
+  stripe_refund_id: string | null
+  payment_method_id: string | null
+  failure_code: string | null
+  failure_reason: string | null
+  settled_at: Timestamp | null
+  failed_at: Timestamp | null
+  created_by_user_id: string | null
+  created_by_user_name: Generated<string>
+  created_by_user_type: Generated<1 | 2 | 3>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface Policy {
+  policy_id: Generated<string>
+  policy_no: string
+  sequence: Generated<number>
+  product_id: number
+  agency_id: string
+  agency_no: string
+  producer_name: Generated<string>
+  quote_number: string | null
+  identity_id: string
+  first_name: Generated<string>
+  last_name: Generated<string>
+  insured_name: string
+  co_applicant_first_name: string | null
+  co_applicant_last_name: string | null
+  email: string
+  phone: string | null
+  address_id: string | null
+  address_data_version: number | null
+  addr1: string
+  addr2: string | null
+  city: string
+  state: string
+  zip: string
+  county: string | null
+  county_fips: string | null
+  census_block: string | null
+  address_line: GeneratedAlways<string | null>
+  inception_date: string
+  effective_date: string
+  expiration_date: string
+  payment_interval: Generated<'Annual' | 'Monthly'>
+  original_post_date: string
+  original_trans_type: Generated<'NB' | 'RN'>
+  bound_at: Generated<Timestamp>
+  bound_by_account_id: string | null
+  is_direct_to_consumer: Generated<boolean>
+  has_immediate_closing: Generated<boolean>
+  can_change_effective_date: Generated<boolean>
+  pending_cancel_at: Timestamp | null
+  cancel_reason_code: string | null
+  cancel_effective_date: string | null
+  cancel_request_id: string | null
+  cancelled_at: Timestamp | null
+  non_renewed_at: Timestamp | null
+  reinstated_at: Timestamp | null
+  previous_policy_id: string | null
+  next_policy_id: string | null
+  gross_premium_cents: Generated<number>
+  policy_fee_cents: Generated<number>
+  taxes_cents: Generated<number>
+  total_premium_cents: Generated<number>
+  pending_cancel_gross_premium_cents: number | null
+  pending_cancel_total_premium_cents: number | null
+  is_signed_by_agent: Generated<boolean>
+  is_signed_by_insured: Generated<boolean>
+  is_signed: GeneratedAlways<boolean | null>
+  is_paid: Generated<boolean>
+  paid_at: Timestamp | null
+  last_transaction_type: string | null
+  has_paid_claim: Generated<boolean>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface PolicyBalance {
+  policy_id: string
+  invoiced_cents: Generated<number>
+  received_cents: Generated<number>
+  processing_cents: Generated<number>
+  refundable_cents: Generated<number>
+  due_cents: GeneratedAlways<number | null>
+}
+
+export interface PolicyDocSignature {
+  policy_doc_signature_id: Generated<string>
+  policy_doc_id: string
+  policy_id: string
+  party: 1 | 2
+  kind: Generated<'signature' | 'initials'>
+  position: Generated<number>
+  doc_text: Generated<string>
+  page: Generated<number>
+  x: Generated<number>
+  y: Generated<number>
+  width: Generated<number>
+  height: Generated<number>
+  signed_by_name: string | null
+  signed_by_initials: string | null
+  signature_image_id: string | null
+  signed_at: Timestamp | null
+  signed_by_account_id: string | null
+  signed_by_identity_id: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface PolicyDocVersion {
+  policy_doc_ver_id: Generated<string>
+  policy_doc_id: string
+  version: Generated<number>
+  file_id: string | null
+  friendly_name: string | null
+  is_upload: Generated<boolean>
+  stage: Generated<'issued' | 'partlySigned' | 'signed' | 'uploaded'>
+  policy_transaction_id: string | null
+  transaction_type: string | null
+  invoice_id: string | null
+  sha256: string | null
+  created_by_user_id: string | null
+  created_by_user_name: Generated<string>
+  created_at: Generated<Timestamp>
+}
+
+export interface PolicyDoc {
+  policy_doc_id: Generated<string>
+  policy_id: string
+  doc_type_id: number
+  doc_kind: Generated<string>
+  doc_name: string
+  parties_to_sign: Generated<number[]>
+  is_signed: Generated<boolean>
+  policy_transaction_id: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface PolicyNote {
+  policy_note_id: Generated<string>
+  policy_id: string
+  policy_transaction_id: string | null
+  type: Generated<'note' | 'callLog'>
+  note: string
+  is_private: Generated<boolean>
+  reason: Generated<string>
+  meta: Json | null
+  created_by_user_id: string | null
+  created_by_user_name: Generated<string>
+  created_by_agency_no: string | null
+  created_by_user_type: Generated<1 | 2 | 3>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  deleted_at: Timestamp | null
+}
+
+export interface PolicyTransaction {
+  policy_transaction_id: Generated<string>
+  policy_id: string
+  transaction_type: string
+  original_trans_type: string | null
+  sequence: Generated<number>
+  ba_id: string | null
+  post_date: string
+  accounting_date: string
+  effective_date: string
+  inception_date: string
+  original_post_date: string | null
+  transaction_notes: string | null
+  transaction_reason: string | null
+  reason_code: string | null
+  user_id: string | null
+  user_name: Generated<string>
+  user_description: string | null
+  group_id: string | null
+  has_immediate_closing: Generated<boolean>
+  agency_id: string
+  agency_no: string
+  addr1: string | null
+  addr2: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  county: string | null
+  county_fips: string | null
+  census_block: string | null
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  phone: string | null
+  co_applicant_id: string | null
+  co_applicant_first_name: string | null
+  co_applicant_last_name: string | null
+  co_applicant_phone: string | null
+  co_applicant_email: string | null
+  policy_holder_id: string | null
+  mailing_addr1: string | null
+  mailing_addr2: string | null
+  mailing_city: string | null
+  mailing_state: string | null
+  mailing_zip: string | null
+  mailing_country: string | null
+  bill_initially: Generated<string>
+  bill_on_renewal: Generated<string>
+  delivery_method: Generated<'electronic' | 'print'>
+  payment_method: 'credit' | 'ach' | 'check' | 'mortgagee' | null
+  flood_zone: string | null
+  condo_floor: number | null
+  construction_type: string | null
+  construction_desc: string | null
+  ec_elevation: number | null
+  foundation_type: string | null
+  foundation_type_desc: string | null
+  occupancy_type: string | null
+  occupancy_type_desc: string | null
+  property_type: string | null
+  property_type_desc: string | null
+  steps: number | null
+  stories: number | null
+  year_built: number | null
+  prior_claims: string | null
+  tiv_cents: number | null
+  elevation_diff: number | null
+  coverage_a_limit_cents: number | null
+  coverage_a_premium_cents: number | null
+  coverage_b_limit_cents: number | null
+  coverage_b_premium_cents: number | null
+  coverage_c_limit_cents: number | null
+  coverage_c_premium_cents: number | null
+  coverage_d_limit_cents: number | null
+  coverage_d_premium_cents: number | null
+  coverage_e_limit_cents: number | null
+  coverage_e_premium_cents: number | null
+  coverage_f_limit_cents: number | null
+  coverage_f_premium_cents: number | null
+  coverage_g_limit_cents: number | null
+  coverage_g_premium_cents: number | null
+  coverage_h_limit_cents: number | null
+  coverage_h_premium_cents: number | null
+  coverage_i_limit_cents: number | null
+  coverage_i_premium_cents: number | null
+  coverage_j_limit_cents: number | null
+  coverage_j_premium_cents: number | null
+  coverage_k_limit_cents: number | null
+  coverage_k_premium_cents: number | null
+  coverage_l_limit_cents: number | null
+  coverage_l_premium_cents: number | null
+  deductible_cents: number | null
+  deductible_adjustment_cents: number | null
+  gross_premium_cents: Generated<number>
+  policy_fee_cents: Generated<number>
+  subtotal_taxes_cents: Generated<number>
+  total_premium_cents: Generated<number>
+  tnx_gross_premium_cents: Generated<number>
+  tnx_policy_fee_cents: Generated<number>
+  tnx_taxes_cents: Generated<number>
+  tnx_total_premium_cents: Generated<number>
+  emergency_fund_surcharge_cents: Generated<number>
+  fireman_tax_cents: Generated<number>
+  maintenance_assessment_cents: Generated<number>
+  municipal_tax_cents: Generated<number>
+  mwua_policy_fee_cents: Generated<number>
+  mwua_policy_premium_cents: Generated<number>
+  stamping_fees_policy_premium_cents: Generated<number>
+  stamping_fees_policy_fee_cents: Generated<number>
+  surplus_tax_policy_fee_cents: Generated<number>
+  surplus_tax_policy_premium_cents: Generated<number>
+  transaction_fee_policy_fee_cents: Generated<number>
+  transaction_fee_policy_premium_cents: Generated<number>
+  product_id: number
+  named_storm_exclusion: Generated<boolean>
+  use_embeded_insured_signature: Generated<boolean>
+  meta: Generated<Json>
+  reverses_transaction_id: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface PolicyholderIdentity {
+  identity_id: Generated<string>
+  email: string
+  phone_digits: Generated<string>
+  first_name: Generated<string>
+  last_name: Generated<string>
+  stripe_customer_id: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface Posting {
+  posting_id: GeneratedAlways<number>
+  entry_id: string
+  account_code: string
+  policy_id: string | null
+  policy_payment_id: string | null
+  invoice_id: string | null
+  amount_cents: number
+}
+
+export interface Product {
+  product_id: number
+  name: string
+  number_prefix: string
+  line: 'flood' | 'excessFlood' | 'earthquake'
+  occupancy: 'residential' | 'commercial' | 'rcbap'
+  minimum_earned_percent: Generated<number>
+  minimum_earned_cents: Generated<number>
+}
+
+export interface Quote {
+  quote_id: Generated<string>
+  quote_number: string
+  policy_id: string
+  kind: Generated<'endorsement' | 'ebo' | 'ebm' | 'lienholder' | 'rewrite'>
+  state: Generated<'open' | 'rated' | 'bound' | 'expired' | 'abandoned'>
+  effective_date: string | null
+  application: Generated<Json>
+  rating: Json | null
+  bound_transaction_id: string | null
+  created_by: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  expires_at: Timestamp | null
+}
+
+export interface RateLimit {
+  key: string
+  points: Generated<number>
+  expire: number | null
+}
+
+export interface Resource {
+  resource_id: Generated<string>
+  kind: string
+  data: Json
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp | null
+}
+
+export interface SchemaMigration {
+  name: string
+  checksum: string
+  applied_at: Generated<Timestamp>
+}
+
+export interface Secret {
+  name: string
+  value: string
+  created_at: Generated<Timestamp>
+}
+
+export interface Session {
+  session_id: Generated<string>
+  account_id: string | null
+  identity_id: string | null
+  family_id: Generated<string>
+  refresh_token_hash: string
+  ip: string | null
+  user_agent: string | null
+  created_at: Generated<Timestamp>
+  last_used_at: Generated<Timestamp>
+  expires_at: Timestamp
+  rotated_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
+export interface Setting {
+  key: string
+  value: Json
+  description: Generated<string>
+  updated_by: string | null
+  updated_at: Generated<Timestamp>
+}
+
+export interface SignatureImage {
+  signature_image_id: Generated<string>
+  policy_id: string
+  party: 1 | 2
+  kind: 'signature' | 'initials'
+  style: 'drawn' | 'typed'
+  image_png: Buffer
+  created_at: Generated<Timestamp>
+}
+
+export interface SigningEvent {
+  signing_event_id: GeneratedAlways<number>
+  policy_id: string
+  policy_doc_id: string | null
+  policy_doc_signature_id: string | null
+  party: 1 | 2
+  event: 'sent' | 'opened' | 'consented' | 'signed' | 'completed' | 'declined'
+  actor_name: Generated<string>
+  ip: string | null
+  user_agent: string | null
+  details: Generated<Json>
+  occurred_at: Generated<Timestamp>
+}
+
+export interface StripeCustomer {
+  stripe_customer_id: string
+  identity_id: string | null
+  policy_id: string | null
+  email: string
+  created_at: Generated<Timestamp>
+}
+
+export interface StripeEvent {
+  event_id: string
+  type: string
+  object_id: string | null
+  payload: Json
+  received_at: Generated<Timestamp>
+  processed_at: Timestamp | null
+  error: string | null
+}
+
+export interface TaxRate {
+  state: string
+  kind: 'surplusTax' | 'stampingFee' | 'emergencyFund' | 'fireman' | 'municipal' | 'mwua' | 'transactionFee' | 'maintenance'
+  rate_per_million: Generated<number>
+  flat_cents: Generated<number>
+  occupancy: Generated<string>
+  applies_to_fee: Generated<boolean>
+  effective_from: string
+  source: Generated<string>
+}
+
+export interface TransactionType {
+  transaction_type: string
+  name: string
+  kind: 'newBusiness' | 'endorsement' | 'renewal' | 'reinstatement' | 'cancel' | 'pendingCancel' | 'adjustment'
+  reason_code: string | null
+}
+
+export interface Widget {
+  widget_id: Generated<string>
+  agency_id: string
+  name: string
+  logo: string | null
+  referral_email: string | null
+  referral_phone: string | null
+  referral_website: string | null
+  use_referral_email_on_leads: Generated<boolean>
+  disclosure: Generated<string>
+  format: Generated<Json>
+  source: Generated<string>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface DB {
+  accounts: Account
+  addresses: Address
+  agencies: Agency
+  agency_contacts: AgencyContact
+  agency_documents: AgencyDocument
+  agency_licenses: AgencyLicense
+  audit_log: AuditLog
+  cancel_reason_documents: CancelReasonDocument
+  cancel_reasons: CancelReason
+  card_fees: CardFee
+  claim_documents: ClaimDocument
+  claim_notes: ClaimNote
+  claims: Claim
+  commission_adjustments: CommissionAdjustment
+  commission_lines: CommissionLine
+  commission_overrides: CommissionOverride
+  commission_rates: CommissionRate
+  commission_statements: CommissionStatement
+  counties: County
+  document_types: DocumentType
+  email_messages: EmailMessage
+  email_templates: EmailTemplate
+  files: File
+  idempotency_keys: IdempotencyKey
+  import_items: ImportItem
+  import_jobs: ImportJob
+  invoice_installments: InvoiceInstallment
+  invoice_items: InvoiceItem
+  invoice_payments: InvoicePayment
+  invoices: Invoice
+  journal_entries: JournalEntry
+  ledger_accounts: LedgerAccount
+  lienholders: Lienholder
+  link_tokens: LinkToken
+  lockbox_addresses: LockboxAddress
+  lockbox_files: LockboxFile
+  lockbox_items: LockboxItem
+  moratorium_events: MoratoriumEvent
+  moratorium_locations: MoratoriumLocation
+  moratorium_refusals: MoratoriumRefusal
+  notices: Notice
+  notifications: Notification
+  ocr_records: OcrRecord
+  overpayment_items: OverpaymentItem
+  payment_methods: PaymentMethod
+  payment_types: PaymentType
+  payments: Payment
+  policies: Policy
+  policy_balances: PolicyBalance
+  policy_doc_signatures: PolicyDocSignature
+  policy_doc_versions: PolicyDocVersion
+  policy_docs: PolicyDoc
+  policy_notes: PolicyNote
+  policy_transactions: PolicyTransaction
+  policyholder_identities: PolicyholderIdentity
+  postings: Posting
+  products: Product
+  quotes: Quote
+  rate_limits: RateLimit
+  resources: Resource
+  schema_migrations: SchemaMigration
+  secrets: Secret
+  sessions: Session
+  settings: Setting
+  signature_images: SignatureImage
+  signing_events: SigningEvent
+  stripe_customers: StripeCustomer
+  stripe_events: StripeEvent
+  tax_rates: TaxRate
+  transaction_types: TransactionType
+  widgets: Widget
+}
