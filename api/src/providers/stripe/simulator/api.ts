@@ -1,0 +1,130 @@
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Pool } from 'pg'
+import type { Call, Caller } from './call.ts'
+import { chargeCalls } from './charges.ts'
+import { customerCalls } from './customers.ts'
+import { disputeCalls } from './disputes.ts'
+import { eventCalls } from './events.ts'
+import { expandAll } from './expansion.ts'
+import { readForm } from './form.ts'
+import { type Answer, onceByKey } from './idempotency.ts'
+import { newId } from './ids.ts'
+import { mandateCalls } from './mandates.ts'
+import { readParams } from './params.ts'
+import { paymentIntentCalls } from './payment-intents.ts'
+import { paymentMethodCalls } from './payment-methods.ts'
+import { Problem } from './problem.ts'
+import { refundCalls } from './refunds.ts'
+import { setupIntentCalls } from './setup-intents.ts'
+import { inTransaction, Store } from './store.ts'
+import { tokenCalls } from './tokens.ts'
+import { API_VERSION, type Settings, World } from './world.ts'
+
+export const CALLS: Call[] = [
+  ...customerCalls,
+  ...paymentMethodCalls,
+  ...tokenCalls,
+  ...mandateCalls,
+  ...setupIntentCalls,
+  ...paymentIntentCalls,
+  ...chargeCalls,
+  ...refundCalls,
+  ...disputeCalls,
+  ...eventCalls,
+]
+
+export interface ApiOptions {
+  pool: Pool
+  settings: Settings
+  secretKey: string
+  publishableKey: string
+  /** Called after every request that may have left work to do. */
+  onWork: () => void
+}
+
+function callerOf(header: string | undefined, options: ApiOptions): Caller {
+  const key = header?.replace(/^Bearer /, '')
+  if (!key) {
+    throw new Problem(401, { type: 'invalid_request_error', message: 'You did not provide an API key.' })
+  }
+  if (key === options.secretKey) return 'server'
+  if (key === options.publishableKey) return 'browser'
+  throw new Problem(401, {
+    type: 'invalid_request_error',
+    message: `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`,
+  })
+}
+
+const errorBody = (problem: Problem, requestId: string) => ({
+  error: { ...problem.detail, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` },
+})
+
+async function perform(call: Call, world: World, form: ReturnType<typeof readForm>, id: string, caller: Caller) {
+  const params = readParams(call.schema, form) as { expand?: string[] }
+  const answer = await call.run(world, params as never, id, caller)
+  return params.expand?.length ? expandAll(world, answer, params.expand) : answer
+}
+
+/** Speaks the part of Stripe's HTTP API that Tideline uses. One request is one database transaction. */
+export function createApi(options: ApiOptions) {
+  const app = new Hono()
+  app.use('*', cors())
+
+  const handle = async (c: Context, call: Call): Promise<Response> => {
+    const requestId = newId('req')
+    const key = call.method === 'POST' ? c.req.header('Idempotency-Key') : undefined
+    const send = ({ status, body, replayed }: Answer) => {
+      c.header('Request-Id', requestId)
+      c.header('Stripe-Version', API_VERSION)
+      if (key) c.header('Idempotency-Key', key)
+      if (replayed) c.header('Idempotent-Replayed', 'true')
+      return c.json(body, status as ContentfulStatusCode)
+    }
+    try {
+      const caller = callerOf(c.req.header('Authorization'), options)
+      if (!call.callers.includes(caller)) {
+        throw new Problem(403, {
+          type: 'invalid_request_error',
+          code: 'secret_key_required',
+          message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
+        })
+      }
+      const encoded = call.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1)
+      const answer = await inTransaction(options.pool, async (client) => {
+        const world = new World(new Store(client), options.settings, { id: requestId, idempotency_key: key ?? null })
+        const run = async (): Promise<Answer> => {
+          try {
+            return { status: 200, body: await perform(call, world, readForm(encoded), c.req.param('id') ?? '', caller) }
+          } catch (error) {
+            if (error instanceof Problem && error.keepsWrites) {
+              return { status: error.status, body: errorBody(error, requestId) }
+            }
+            throw error
+          }
+        }
+        return key ? onceByKey(client, key, `${call.method} ${c.req.path}?${encoded}`, run) : run()
+      })
+      options.onWork()
+      return send(answer)
+    } catch (error) {
+      if (error instanceof Problem) return send({ status: error.status, body: errorBody(error, requestId) })
+      throw error
+    }
+  }
+
+  for (const call of CALLS) app.on(call.method, call.path, (c) => handle(c, call))
+  app.all('/v1/*', (c) =>
+    c.json(
+      {
+        error: {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${c.req.method}: ${new URL(c.req.url).pathname}).`,
+        },
+      },
+      404,
+    ),
+  )
+  return app
+}

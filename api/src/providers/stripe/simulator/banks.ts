@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import { invalid } from './problem.ts'
+
+/**
+ * What a bank account does. `fails_validation` never gets past its set-up; `unusable` is refused when a debit is confirmed; those of
+ * `LATE_FAILURES` are refused by the bank days later; `disputes` succeeds and is taken back; `stays_processing` never settles.
+ */
+export type BankBehaviour =
+  | 'succeeds'
+  | 'fails_validation'
+  | 'unusable'
+  | 'disputes'
+  | 'stays_processing'
+  | keyof typeof LATE_FAILURES
+
+/** Failure code → Stripe's sentence, for debits that come back after they were submitted. */
+export const LATE_FAILURES = {
+  account_closed: "The customer's bank account has been closed.",
+  no_account: "The customer's bank account could not be located.",
+  insufficient_funds: "The customer's account has insufficient funds to cover this payment.",
+  debit_not_authorized: 'The customer has notified their bank that this payment was unauthorized.',
+} as const
+
+/** https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
+const TEST_ACCOUNTS: Record<string, BankBehaviour> = {
+  '000111111113': 'account_closed',
+  '000111111116': 'unusable',
+  '000222222227': 'insufficient_funds',
+  '000333333335': 'debit_not_authorized',
+  '000555555559': 'disputes',
+  '000000000009': 'stays_processing',
+  '000666666661': 'fails_validation',
+}
+
+const BANK_NAMES: Record<string, string> = { '110000000': 'STRIPE TEST BANK', '021000021': 'JPMORGAN CHASE BANK' }
+
+/** The ABA check digit, which catches a mistyped routing number. */
+export const isRoutingNumber = (routing: string) =>
+  /^\d{9}$/.test(routing) &&
+  [...routing].reduce((sum, digit, i) => sum + Number(digit) * ([3, 7, 1][i % 3] ?? 0), 0) % 10 === 0
+
+export interface BankInput {
+  routing_number: string
+  account_number: string
+}
+
+/** Checks the two numbers and tells bank, last digits, fingerprint and behaviour. The account number goes no further. */
+export function readBank({ routing_number, account_number }: BankInput, path: string) {
+  if (!isRoutingNumber(routing_number)) {
+    throw invalid('Routing number must have 9 digits and be valid.', {
+      code: 'routing_number_invalid',
+      param: `${path}[routing_number]`,
+    })
+  }
+  if (!/^\d{4,17}$/.test(account_number)) {
+    throw invalid('Invalid account number: must contain only digits, and be at most 17 digits long', {
+      code: 'account_number_invalid',
+      param: `${path}[account_number]`,
+    })
+  }
+  return {
+    behaviour: TEST_ACCOUNTS[account_number] ?? ('succeeds' as BankBehaviour),
+    bank_name: BANK_NAMES[routing_number] ?? 'TEST BANK',
+    last4: account_number.slice(-4),
+    fingerprint: createHash('sha256').update(`${routing_number} ${account_number}`).digest('base64url').slice(0, 16),
+    routing_number,
+  }
+}
+
+/** The bank part of a payment method. */
+export const asPaymentMethodPart = (
+  bank: ReturnType<typeof readBank>,
+  holder: string | undefined,
+  account: string | undefined,
+): Stripe.PaymentMethod.UsBankAccount => ({
+  account_holder_type: holder ?? 'individual',
+  account_type: account ?? 'checking',
+  bank_name: bank.bank_name,
+  financial_connections_account: null,
+  fingerprint: bank.fingerprint,
+  last4: bank.last4,
+  networks: { preferred: 'ach', supported: ['ach'] },
+  routing_number: bank.routing_number,
+  status_details: null,
+})

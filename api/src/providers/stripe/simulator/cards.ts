@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import { Problem } from './problem.ts'
+
+/** What a card does. Declines carry Stripe's `decline_code`; the two `attaches_*` and `disputes` cards misbehave only when charged. */
+export type CardBehaviour =
+  | 'succeeds'
+  | 'needs_authentication'
+  | 'always_needs_authentication'
+  | 'attaches_but_fails'
+  | 'disputes'
+  | keyof typeof DECLINES
+
+interface Decline {
+  code: string
+  message: string
+}
+
+/** https://docs.stripe.com/declines/codes */
+export const DECLINES = {
+  generic_decline: { code: 'card_declined', message: 'Your card was declined.' },
+  insufficient_funds: { code: 'card_declined', message: 'Your card has insufficient funds.' },
+  lost_card: { code: 'card_declined', message: 'Your card was declined.' },
+  stolen_card: { code: 'card_declined', message: 'Your card was declined.' },
+  expired_card: { code: 'expired_card', message: 'Your card has expired.' },
+  incorrect_cvc: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  processing_error: {
+    code: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+} satisfies Record<string, Decline>
+
+interface TestCard {
+  behaviour: CardBehaviour
+  country?: string
+}
+
+/** Stripe's test numbers that behave in a way of their own: https://docs.stripe.com/testing */
+const TEST_CARDS: Record<string, TestCard> = {
+  '4000000000000002': { behaviour: 'generic_decline' },
+  '4000000000009995': { behaviour: 'insufficient_funds' },
+  '4000000000009987': { behaviour: 'lost_card' },
+  '4000000000009979': { behaviour: 'stolen_card' },
+  '4000000000000069': { behaviour: 'expired_card' },
+  '4000000000000127': { behaviour: 'incorrect_cvc' },
+  '4000000000000119': { behaviour: 'processing_error' },
+  '4000002500003155': { behaviour: 'needs_authentication', country: 'IE' },
+  '4000000000003220': { behaviour: 'needs_authentication' },
+  '4000002760003184': { behaviour: 'always_needs_authentication', country: 'DE' },
+  '4000000000000341': { behaviour: 'attaches_but_fails' },
+  '4000000000000259': { behaviour: 'disputes' },
+  '4000000760000002': { behaviour: 'succeeds', country: 'BR' },
+}
+
+const BRANDS: [pattern: RegExp, brand: string][] = [
+  [/^4/, 'visa'],
+  [/^(5[1-5]|2[2-7])/, 'mastercard'],
+  [/^3[47]/, 'amex'],
+  [/^(6011|65|64[4-9])/, 'discover'],
+  [/^3(0|6|8|9)/, 'diners'],
+  [/^35/, 'jcb'],
+  [/^62/, 'unionpay'],
+]
+
+const passesLuhn = (number: string) =>
+  [...number].reverse().reduce((sum, digit, i) => {
+    const value = Number(digit) * (i % 2 === 0 ? 1 : 2)
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0) %
+    10 ===
+  0
+
+const cardProblem = (code: string, param: string, message: string) =>
+  new Problem(402, { type: 'card_error', code, param, message })
+
+export interface CardInput {
+  number: string
+  exp_month: number
+  exp_year: number
+  cvc?: string | undefined
+}
+
+/** Checks what a form can check; throws Stripe's `card_error` for a number, date or code that cannot be right. */
+function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+    throw cardProblem('incorrect_number', 'number', 'Your card number is incorrect.')
+  }
+  if (exp_month < 1 || exp_month > 12) {
+    throw cardProblem('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
+  }
+  const months = exp_year * 12 + exp_month
+  if (months < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1) {
+    throw cardProblem('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
+  }
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
+    throw cardProblem('invalid_cvc', 'cvc', "Your card's security code is invalid.")
+  }
+}
+
+export const brandOf = (number: string) => BRANDS.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown'
+
+/** The card part of a payment method, and what its number stands for. The number goes no further than this function. */
+export function readCard(input: CardInput, now: Date): { card: Stripe.PaymentMethod.Card; behaviour: CardBehaviour } {
+  const number = input.number.replaceAll(/[\s-]/g, '')
+  const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year
+  checkCard({ ...input, number, exp_year: year }, now)
+  const test = TEST_CARDS[number]
+  const brand = brandOf(number)
+  return {
+    behaviour: test?.behaviour ?? 'succeeds',
+    card: {
+      brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: input.cvc === undefined ? null : 'pass',
+      },
+      country: test?.country ?? 'US',
+      display_brand: brand,
+      exp_month: input.exp_month,
+      exp_year: year,
+      fingerprint: createHash('sha256').update(number).digest('base64url').slice(0, 16),
+      funding: 'credit',
+      generated_from: null,
+      last4: number.slice(-4),
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+  }
+}

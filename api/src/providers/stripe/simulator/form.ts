@@ -1,0 +1,34 @@
+export type FormValue = string | FormValue[] | { [key: string]: FormValue }
+type Branch = Map<string, string | Branch>
+
+/** `a[b][0]` → `['a', 'b', '0']`. */
+const segments = (key: string) => key.split('[').map((part, i) => (i === 0 ? part : part.replace(/\]$/, '')))
+
+const isList = (keys: string[]) => keys.length > 0 && keys.every((key) => /^\d+$/.test(key))
+
+function grow(branch: Branch): FormValue {
+  const entries = [...branch].map(([key, value]) => [key, typeof value === 'string' ? value : grow(value)] as const)
+  return isList([...branch.keys()]) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
+}
+
+/**
+ * Reads Stripe's bracketed form encoding: `card[exp_month]=12&expand[]=customer` → nested values, all leaves strings.
+ * Maps, not objects, while reading: a key called `__proto__` is a key like any other.
+ */
+export function readForm(encoded: string): { [key: string]: FormValue } {
+  const root: Branch = new Map()
+  for (const [key, value] of new URLSearchParams(encoded)) {
+    const path = segments(key)
+    let branch = root
+    for (const part of path.slice(0, -1)) {
+      const next = branch.get(part)
+      const child: Branch = next instanceof Map ? next : new Map()
+      branch.set(part, child)
+      branch = child
+    }
+    const last = path.at(-1) ?? ''
+    branch.set(last === '' ? String(branch.size) : last, value)
+  }
+  const grown = grow(root)
+  return typeof grown === 'string' || Array.isArray(grown) ? {} : grown
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { Problem } from './problem.ts'
+
+export interface Answer {
+  status: number
+  body: object
+  replayed?: boolean
+}
+
+/** What makes two requests the same one: method, path and parameters. */
+const fingerprintOf = (request: string) => createHash('sha256').update(request).digest('hex')
+
+/**
+ * Answers a repeated request with its first answer. The same key with other parameters is an error, and so is the same key while
+ * its first request still runs (the SDK tries again then). Answers that changed nothing are not kept, as in Stripe.
+ */
+export async function onceByKey(
+  client: PoolClient,
+  key: string,
+  request: string,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const { rows: lock } = await client.query<{ free: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as free',
+    [key],
+  )
+  if (!lock[0]?.free) {
+    throw new Problem(409, {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
+    })
+  }
+  const fingerprint = fingerprintOf(request)
+  const { rows } = await client.query<{ fingerprint: string; status: number; body: object }>(
+    'select fingerprint, status, body from stripe_simulator.answers where idempotency_key = $1',
+    [key],
+  )
+  const first = rows[0]
+  if (first && first.fingerprint !== fingerprint) {
+    throw new Problem(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    })
+  }
+  if (first) return { status: first.status, body: first.body, replayed: true }
+  const answer = await run()
+  await client.query(
+    'insert into stripe_simulator.answers (idempotency_key, fingerprint, status, body) values ($1, $2, $3, $4)',
+    [key, fingerprint, answer.status, JSON.stringify(answer.body)],
+  )
+  return answer
+}

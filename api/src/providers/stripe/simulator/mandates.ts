@@ -1,0 +1,54 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { newId } from './ids.ts'
+import { expand, type mandateData } from './params.ts'
+import type { World } from './world.ts'
+
+/** Records the payer's authorization to debit a bank account, as NACHA asks for. */
+export async function createMandate(
+  world: World,
+  method: Stripe.PaymentMethod,
+  given: z.output<typeof mandateData> | undefined,
+  type: 'multi_use' | 'single_use',
+) {
+  const acceptance = given?.customer_acceptance
+  const mandate: Stripe.Mandate = {
+    id: newId('mandate'),
+    object: 'mandate',
+    customer_acceptance: {
+      accepted_at: acceptance?.accepted_at ?? world.now,
+      type: acceptance?.type ?? 'online',
+      ...(acceptance?.type === 'offline'
+        ? { offline: {} }
+        : {
+            online: {
+              ip_address: acceptance?.online?.ip_address ?? null,
+              user_agent: acceptance?.online?.user_agent ?? null,
+            },
+          }),
+    },
+    livemode: false,
+    payment_method: method.id,
+    payment_method_details: { type: 'us_bank_account', us_bank_account: {} },
+    status: 'active',
+    type,
+    ...(type === 'multi_use' ? { multi_use: {} } : {}),
+  }
+  return world.store.save(mandate)
+}
+
+/** The mandate that lets this account be debited again, if there is one. */
+export async function activeMandate(world: World, methodId: string): Promise<Stripe.Mandate | undefined> {
+  const { data } = await world.store.page<Stripe.Mandate>(
+    'mandate',
+    { payment_method: methodId, status: 'active', type: 'multi_use' },
+    '/v1/mandates',
+    { limit: 1 },
+  )
+  return data[0]
+}
+
+export const mandateCalls = [
+  call('GET', '/v1/mandates/:id', z.strictObject(expand), (world, _, id) => world.need<Stripe.Mandate>('mandate', id)),
+]

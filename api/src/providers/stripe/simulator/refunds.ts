@@ -1,0 +1,123 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { bookBalance } from './charges.ts'
+import { newId } from './ids.ts'
+import { expand, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { invalid } from './problem.ts'
+import type { World } from './world.ts'
+
+const createSchema = z.strictObject({
+  ...expand,
+  amount: integer.optional(),
+  charge: text.optional(),
+  metadata: metadata.optional(),
+  payment_intent: text.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+})
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+async function chargeOf(world: World, given: z.output<typeof createSchema>) {
+  if (given.charge) return world.need<Stripe.Charge>('charge', given.charge, 'charge')
+  if (!given.payment_intent) {
+    throw invalid('One of the following params should be provided for this request: payment_intent or charge.', {
+      code: 'parameter_missing',
+    })
+  }
+  const intent = await world.need<Stripe.PaymentIntent>('payment_intent', given.payment_intent, 'payment_intent')
+  if (!intent.latest_charge || intent.status !== 'succeeded') {
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    })
+  }
+  return world.need<Stripe.Charge>('charge', String(intent.latest_charge), 'charge')
+}
+
+function needRefundable(charge: Stripe.Charge, amount: number) {
+  if (!charge.captured)
+    throw invalid(`Charge ${charge.id} is not captured and cannot be refunded.`, { code: 'charge_not_refundable' })
+  if (charge.refunded) {
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  if (charge.disputed) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+  }
+  const left = charge.amount_captured - charge.amount_refunded
+  if (amount > left) {
+    throw invalid(`Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`, {
+      param: 'amount',
+    })
+  }
+  if (amount <= 0) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+}
+
+/** Gives money back: to a card at once, to a bank account when the bank has taken it (`settleRefund`). */
+async function create(world: World, given: z.output<typeof createSchema>) {
+  const charge = await chargeOf(world, given)
+  const amount = given.amount ?? charge.amount_captured - charge.amount_refunded
+  needRefundable(charge, amount)
+  const byCard = charge.payment_method_details?.type === 'card'
+  const id = newId(byCard ? 're' : 'pyr')
+  const balance = await bookBalance(world, {
+    type: byCard ? 'refund' : 'payment_refund',
+    amount: -amount,
+    fee: 0,
+    source: id,
+    category: 'refund',
+  })
+  const refund = await world.store.save<Stripe.Refund>({
+    id,
+    object: 'refund',
+    amount,
+    balance_transaction: balance,
+    charge: charge.id,
+    created: world.now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    metadata: mergeMetadata({}, given.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: given.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: byCard ? 'succeeded' : 'pending',
+    transfer_reversal: null,
+  })
+  const refundedSoFar = charge.amount_refunded + amount
+  const changed = await world.store.save<Stripe.Charge>({
+    ...charge,
+    amount_refunded: refundedSoFar,
+    refunded: refundedSoFar === charge.amount_captured,
+  })
+  await world.emit('refund.created', refund)
+  await world.emit('charge.refunded', changed, { amount_refunded: charge.amount_refunded, refunded: charge.refunded })
+  if (!byCard) await world.settleLater(refund.id)
+  return refund
+}
+
+/** The bank has taken the money back. */
+export async function settleRefund(world: World, refundId: string) {
+  const refund = await world.store.find<Stripe.Refund>(refundId)
+  if (refund?.status !== 'pending') return
+  const settled = await world.store.save<Stripe.Refund>({ ...refund, status: 'succeeded' })
+  await world.emit('refund.updated', settled)
+}
+
+export const refundCalls = [
+  call('POST', '/v1/refunds', createSchema, create),
+  call('GET', '/v1/refunds/:id', z.strictObject(expand), (world, _, id) => world.need<Stripe.Refund>('refund', id)),
+  call(
+    'GET',
+    '/v1/refunds',
+    z.strictObject({ ...paging, charge: text.optional(), payment_intent: text.optional() }),
+    (world, { charge, payment_intent, ...page }) =>
+      world.store.page<Stripe.Refund>(
+        'refund',
+        { ...(charge && { charge }), ...(payment_intent && { payment_intent }) },
+        '/v1/refunds',
+        page,
+      ),
+  ),
+]

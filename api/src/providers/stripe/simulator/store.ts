@@ -1,0 +1,144 @@
+import type { Pool, PoolClient } from 'pg'
+import type { StripeObject } from './objects.ts'
+
+/**
+ * What the simulator remembers, in its own schema so that nobody mistakes it for Tideline's data. `behaviour` is what a test number
+ * stands for (`insufficient_funds`, …): numbers themselves are never kept.
+ */
+const SCHEMA = `
+  create schema if not exists stripe_simulator;
+  create table if not exists stripe_simulator.objects (
+    id text primary key,
+    object text not null,
+    seq bigint generated always as identity,
+    created bigint not null,
+    data jsonb not null,
+    behaviour text
+  );
+  create index if not exists objects_newest on stripe_simulator.objects (object, seq desc);
+  create index if not exists objects_by_content on stripe_simulator.objects using gin (data jsonb_path_ops);
+  create table if not exists stripe_simulator.answers (
+    idempotency_key text primary key,
+    fingerprint text not null,
+    status int not null,
+    body jsonb not null,
+    created_at timestamptz not null default now()
+  );
+  create table if not exists stripe_simulator.tasks (
+    id bigint generated always as identity primary key,
+    kind text not null check (kind in ('settle', 'deliver')),
+    object_id text not null,
+    due_at timestamptz not null,
+    attempts int not null default 0
+  );
+  create index if not exists tasks_due on stripe_simulator.tasks (due_at);
+`
+
+/** Creates the schema. Safe to run by several processes at once: `if not exists` alone races inside PostgreSQL's catalogue. */
+export async function createSchema(pool: Pool) {
+  await inTransaction(pool, async (client) => {
+    await client.query(`select pg_advisory_xact_lock(hashtext('stripe_simulator'))`)
+    await client.query(SCHEMA)
+  })
+}
+
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+export interface Page {
+  limit?: number | undefined
+  starting_after?: string | undefined
+  ending_before?: string | undefined
+  created?:
+    | number
+    | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
+    | undefined
+}
+
+/** Objects inside one transaction. */
+export class Store {
+  readonly client: PoolClient
+
+  constructor(client: PoolClient) {
+    this.client = client
+  }
+
+  /** Reads an object and locks it until the transaction ends, so that two requests cannot both confirm one intent. */
+  async find<T extends StripeObject>(id: string): Promise<T | undefined> {
+    const { rows } = await this.client.query<{ data: T }>(
+      'select data from stripe_simulator.objects where id = $1 for update',
+      [id],
+    )
+    return rows[0]?.data
+  }
+
+  /** What the number behind a payment method or source stands for; `succeeds` for an ordinary one. */
+  async behaviour(id: string): Promise<string> {
+    const { rows } = await this.client.query<{ behaviour: string | null }>(
+      'select behaviour from stripe_simulator.objects where id = $1',
+      [id],
+    )
+    return rows[0]?.behaviour ?? 'succeeds'
+  }
+
+  async save<T extends StripeObject>(data: T, behaviour: string | null = null): Promise<T> {
+    const created = 'created' in data && typeof data.created === 'number' ? data.created : 0
+    await this.client.query(
+      `insert into stripe_simulator.objects (id, object, created, data, behaviour) values ($1, $2, $3, $4, $5)
+       on conflict (id) do update set data = excluded.data,
+         behaviour = coalesce(excluded.behaviour, stripe_simulator.objects.behaviour)`,
+      [data.id, data.object, created, JSON.stringify(data), behaviour],
+    )
+    return data
+  }
+
+  /** Newest first, like every list of Stripe; `like` is a part of the object that has to match. */
+  async page<T extends StripeObject>(object: T['object'], like: object, url: string, page: Page) {
+    const limit = Math.min(Math.max(page.limit ?? 10, 1), 100)
+    const backwards = page.ending_before !== undefined
+    const range = typeof page.created === 'number' ? { gte: page.created, lte: page.created } : (page.created ?? {})
+    const { rows } = await this.client.query<{ data: T }>(
+      `select data from stripe_simulator.objects
+        where object = $1 and data @> $2
+          and ($3::text is null or seq < (select seq from stripe_simulator.objects where id = $3))
+          and ($4::text is null or seq > (select seq from stripe_simulator.objects where id = $4))
+          and created > coalesce($5, -1) and created >= coalesce($6, 0)
+          and created < coalesce($7, 9e15) and created <= coalesce($8, 9e15)
+        order by seq ${backwards ? 'asc' : 'desc'} limit $9`,
+      [
+        object,
+        JSON.stringify(like),
+        page.starting_after ?? null,
+        page.ending_before ?? null,
+        range.gt ?? null,
+        range.gte ?? null,
+        range.lt ?? null,
+        range.lte ?? null,
+        limit + 1,
+      ],
+    )
+    const data = rows.slice(0, limit).map((row) => row.data)
+    return { object: 'list' as const, url, has_more: rows.length > limit, data: backwards ? data.reverse() : data }
+  }
+
+  /** Asks for work after the transaction: settling a debit, delivering an event. */
+  async schedule(kind: 'settle' | 'deliver', objectId: string, dueAt: Date) {
+    await this.client.query('insert into stripe_simulator.tasks (kind, object_id, due_at) values ($1, $2, $3)', [
+      kind,
+      objectId,
+      dueAt,
+    ])
+  }
+}

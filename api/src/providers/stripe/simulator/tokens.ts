@@ -1,0 +1,115 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { asPaymentMethodPart, readBank } from './banks.ts'
+import { call } from './call.ts'
+import { newId } from './ids.ts'
+import { expand, metadata, text } from './params.ts'
+import { invalid } from './problem.ts'
+import type { World } from './world.ts'
+
+const bankAccount = z.strictObject({
+  account_holder_name: text.optional(),
+  account_holder_type: z.enum(['individual', 'company']).optional(),
+  account_number: text,
+  account_type: z.enum(['checking', 'savings']).optional(),
+  country: z.literal('US'),
+  currency: text.optional(),
+  routing_number: text,
+})
+
+async function createToken(world: World, given: z.output<typeof bankAccount>) {
+  const bank = readBank(given, 'bank_account')
+  const account: Stripe.BankAccount = {
+    id: newId('ba'),
+    object: 'bank_account',
+    account_holder_name: given.account_holder_name ?? null,
+    account_holder_type: given.account_holder_type ?? null,
+    account_type: given.account_type ?? null,
+    bank_name: bank.bank_name,
+    country: given.country,
+    currency: given.currency ?? 'usd',
+    fingerprint: bank.fingerprint,
+    last4: bank.last4,
+    routing_number: bank.routing_number,
+    status: 'new',
+  }
+  const token: Stripe.Token = {
+    id: newId('btok'),
+    object: 'token',
+    bank_account: account,
+    client_ip: null,
+    created: world.now,
+    livemode: false,
+    type: 'bank_account',
+    used: false,
+  }
+  return world.store.save(token, bank.behaviour)
+}
+
+/**
+ * Turns a bank token into a bank account of the customer. As in Stripe, the account then also is a payment method of the same
+ * `ba_…` id, which payment intents take.
+ */
+async function addSource(world: World, customerId: string, tokenId: string, metadataGiven: Record<string, string>) {
+  const customer = await world.need<Stripe.Customer>('customer', customerId)
+  const token = await world.need<Stripe.Token>('token', tokenId, 'source')
+  const account = token.bank_account
+  if (!account) throw invalid(`The token ${tokenId} is not a bank account token.`, { param: 'source' })
+  if (token.used) {
+    throw invalid(`You cannot use a Stripe token more than once: ${tokenId}.`, {
+      code: 'token_already_used',
+      param: 'source',
+    })
+  }
+  const behaviour = await world.store.behaviour(tokenId)
+  await world.store.save({ ...token, used: true })
+  const method: Stripe.PaymentMethod = {
+    id: account.id,
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: {
+      address: null,
+      email: customer.email,
+      name: account.account_holder_name,
+      phone: null,
+      tax_id: null,
+    },
+    created: world.now,
+    customer: customer.id,
+    customer_account: null,
+    livemode: false,
+    metadata: metadataGiven,
+    type: 'us_bank_account',
+    us_bank_account: asPaymentMethodPart(
+      {
+        ...account,
+        behaviour: 'succeeds',
+        bank_name: account.bank_name ?? '',
+        fingerprint: account.fingerprint ?? '',
+        routing_number: account.routing_number ?? '',
+      },
+      account.account_holder_type ?? undefined,
+      account.account_type ?? undefined,
+    ),
+  }
+  await world.store.save(method, behaviour)
+  await world.emit('payment_method.attached', method)
+  return { ...account, customer: customer.id, metadata: metadataGiven }
+}
+
+export const tokenCalls = [
+  call(
+    'POST',
+    '/v1/tokens',
+    z.strictObject({ ...expand, bank_account: bankAccount }),
+    (world, given) => createToken(world, given.bank_account),
+    ['server', 'browser'],
+  ),
+  call('GET', '/v1/tokens/:id', z.strictObject(expand), (world, _, id) => world.need<Stripe.Token>('token', id)),
+  call(
+    'POST',
+    '/v1/customers/:id/sources',
+    z.strictObject({ ...expand, source: text, metadata: metadata.optional() }),
+    (world, given, id) => addSource(world, id, given.source, given.metadata || {}),
+  ),
+]

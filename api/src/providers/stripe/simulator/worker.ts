@@ -1,0 +1,171 @@
+import type { Pool } from 'pg'
+import type Stripe from 'stripe'
+import { settlePayment } from './payment-attempt.ts'
+import { settleRefund } from './refunds.ts'
+import { inTransaction, Store } from './store.ts'
+import { post, type WebhookTarget } from './webhook.ts'
+import { type Settings, World } from './world.ts'
+
+interface Task {
+  id: number
+  kind: 'settle' | 'deliver'
+  object_id: string
+  attempts: number
+}
+
+/** A delivery that is being made is left alone by other processes for this long. */
+const LEASE_MS = 60_000
+const MAX_ATTEMPTS = 20
+const LONGEST_IDLE_MS = 5_000
+
+/** 1 s, 2 s, 4 s … up to an hour: Stripe's own retries, faster at first. */
+const backOffMs = (attempts: number) => Math.min(3_600_000, 1000 * 2 ** (attempts - 1))
+
+export interface WorkerOptions {
+  pool: Pool
+  settings: Settings
+  webhook: WebhookTarget
+}
+
+/** Chooses which waiting deliveries are made now and in which order; may repeat some, and leave others for the next time. */
+export type Arrange = <T extends { type: string; id: string }>(events: T[]) => T[]
+
+/**
+ * Does what the world does after a request: banks settle, events are delivered. Runs by the clock after `start`, or at once and
+ * completely by `settle`, which is what tests use. Several processes may run it on one database: each task is taken by one.
+ */
+export function createWorker({ pool, settings, webhook }: WorkerOptions) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let started = false
+
+  const runSettle = (task: Task) =>
+    inTransaction(pool, async (client) => {
+      const { rowCount } = await client.query('delete from stripe_simulator.tasks where id = $1', [task.id])
+      if (!rowCount) return
+      const world = new World(new Store(client), settings, { id: null, idempotency_key: null })
+      await (task.object_id.startsWith('pi_') ? settlePayment : settleRefund)(world, task.object_id)
+    })
+
+  const eventOf = async (task: Task) => {
+    const { rows } = await pool.query<{ data: Stripe.Event }>(
+      'select data from stripe_simulator.objects where id = $1',
+      [task.object_id],
+    )
+    return rows[0]?.data
+  }
+
+  const runDelivery = async (task: Task): Promise<boolean> => {
+    const event = await eventOf(task)
+    const delivered = event === undefined || (await post(webhook, event, settings.now()))
+    if (delivered || task.attempts >= MAX_ATTEMPTS) {
+      await pool.query('delete from stripe_simulator.tasks where id = $1', [task.id])
+    } else {
+      const due = new Date(settings.now().getTime() + backOffMs(task.attempts))
+      await pool.query('update stripe_simulator.tasks set due_at = $2 where id = $1', [task.id, due])
+    }
+    if (delivered && event) {
+      await pool.query(
+        `update stripe_simulator.objects set data = jsonb_set(data, '{pending_webhooks}', '0') where id = $1`,
+        [event.id],
+      )
+    }
+    return delivered
+  }
+
+  /** Takes the next task that is due, for the length of a lease. */
+  const claim = async (): Promise<Task | undefined> => {
+    const now = settings.now()
+    const { rows } = await pool.query<Task>(
+      `update stripe_simulator.tasks set attempts = attempts + 1, due_at = $2
+        where id = (select id from stripe_simulator.tasks where due_at <= $1 order by due_at, id limit 1 for update skip locked)
+        returning id, kind, object_id, attempts`,
+      [now, new Date(now.getTime() + LEASE_MS)],
+    )
+    return rows[0]
+  }
+
+  const runDue = async () => {
+    for (let task = await claim(); task; task = await claim()) {
+      if (task.kind === 'settle') await runSettle(task)
+      else await runDelivery(task)
+    }
+  }
+
+  const plan = (inMs: number) => {
+    if (!started) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running ??= tick().finally(() => {
+        running = undefined
+      })
+    }, inMs)
+    timer.unref()
+  }
+
+  const tick = async () => {
+    try {
+      await runDue()
+      const { rows } = await pool.query<{ due: Date | null }>('select min(due_at) as due from stripe_simulator.tasks')
+      const wait = (rows[0]?.due?.getTime() ?? Number.POSITIVE_INFINITY) - settings.now().getTime()
+      plan(Math.min(LONGEST_IDLE_MS, Math.max(20, wait)))
+    } catch {
+      // The database is away for a moment; what is due stays due.
+      plan(LONGEST_IDLE_MS)
+    }
+  }
+
+  const waiting = async (kind: Task['kind']) => {
+    const { rows } = await pool.query<Task>(
+      'select id, kind, object_id, attempts from stripe_simulator.tasks where kind = $1 order by id',
+      [kind],
+    )
+    return rows
+  }
+
+  const deliver = async (arrange: Arrange = (events) => events) => {
+    const deliveries = []
+    for (const task of await waiting('deliver')) {
+      const event = await eventOf(task)
+      if (event) deliveries.push({ id: event.id, type: event.type as string, task })
+    }
+    let failed = 0
+    for (const { task } of arrange(deliveries)) {
+      if (!(await runDelivery({ ...task, attempts: task.attempts + 1 }))) failed += 1
+    }
+    return { delivered: deliveries.length - failed, failed }
+  }
+
+  return {
+    /** Works by the clock until `stop`. */
+    start() {
+      started = true
+      plan(0)
+    },
+    /** There may be something to do now. */
+    nudge: () => plan(20),
+    async stop() {
+      started = false
+      clearTimeout(timer)
+      await running
+    },
+    /** Lets the banks answer every debit and refund, now. */
+    async settlePayments() {
+      for (const task of await waiting('settle')) await runSettle(task)
+    },
+    /** Posts every waiting event once, in the order that `arrange` makes. */
+    deliver,
+    /**
+     * Lets the banks answer, posts the events, and goes on while these lead to more.
+     * @returns how many deliveries the receiver did not accept; they stay for the next time.
+     */
+    async settle(arrange?: Arrange): Promise<{ failed: number }> {
+      for (let round = 0; round < 10; round += 1) {
+        for (const task of await waiting('settle')) await runSettle(task)
+        const { delivered, failed } = await deliver(arrange)
+        if (delivered === 0 || failed > 0 || arrange) return { failed }
+      }
+      return { failed: 0 }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type Stripe from 'stripe'
+import { newId } from './ids.ts'
+import { type StripeObject, spokenName } from './objects.ts'
+import { missing } from './problem.ts'
+import type { Store } from './store.ts'
+
+export const API_VERSION = '2026-10-28.endive'
+
+export interface Settings {
+  /** Milliseconds between a bank debit or its refund and the answer of the bank. */
+  settleAfterMs: number
+  now: () => Date
+}
+
+/** What one request of the simulator sees: its transaction, its clock, and where its events go. */
+export class World {
+  readonly store: Store
+  readonly settings: Settings
+  readonly request: { id: string | null; idempotency_key: string | null }
+
+  constructor(store: Store, settings: Settings, request: { id: string | null; idempotency_key: string | null }) {
+    this.store = store
+    this.settings = settings
+    this.request = request
+  }
+
+  /** Seconds since 1970, Stripe's unit. */
+  get now() {
+    return Math.floor(this.settings.now().getTime() / 1000)
+  }
+
+  /** The object of this id, or Stripe's answer that there is none. */
+  async need<T extends StripeObject>(object: T['object'], id: string, param = 'id'): Promise<T> {
+    const found = await this.store.find<T>(id)
+    if (found?.object !== object) throw missing(spokenName(object), id, param)
+    return found
+  }
+
+  /** Records an event and queues its delivery; both become true with the change itself or not at all. */
+  async emit(type: string, object: StripeObject, previous?: Partial<StripeObject>) {
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: API_VERSION,
+      created: this.now,
+      data: previous ? { object, previous_attributes: previous } : { object },
+      livemode: false,
+      pending_webhooks: 1,
+      request: this.request,
+      type,
+    } as Stripe.Event
+    await this.store.save(event)
+    await this.store.schedule('deliver', event.id, this.settings.now())
+  }
+
+  async settleLater(objectId: string) {
+    await this.store.schedule('settle', objectId, new Date(this.settings.now().getTime() + this.settings.settleAfterMs))
+  }
+}
