@@ -9,7 +9,6 @@ import { startEmbedded } from '../../../db/embedded.ts'
 import { createStripe } from '../stripe.ts'
 import { createSimulator, type Simulator } from './simulator.ts'
 
-const SECRET = 'whsec_test'
 const URL_OF_SIMULATOR = 'http://stripe.test'
 
 let stop: () => Promise<void>
@@ -23,7 +22,7 @@ const receive = async (request: Request) => {
   const event = stripe.webhooks.constructEvent(
     await request.text(),
     request.headers.get('stripe-signature') ?? '',
-    SECRET,
+    simulator.webhookSecret,
   )
   if (answerStatus === 200) received.push(event)
   return new Response(null, { status: answerStatus })
@@ -33,13 +32,9 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-simulator-'))
   const server = await startEmbedded(folder)
   pool = createPool(server.url())
-  const options = { pool, secretKey: 'sk_test_server', publishableKey: 'pk_test_browser' }
-  simulator = await createSimulator({
-    ...options,
-    webhook: { url: 'http://tideline.test/hook', secret: SECRET, fetch: receive },
-  })
+  simulator = await createSimulator({ pool, webhook: { url: 'http://tideline.test/hook', fetch: receive } })
   stripe = createStripe({
-    secretKey: 'sk_test_server',
+    secretKey: simulator.secretKey,
     url: URL_OF_SIMULATOR,
     fetch: (request) => simulator.app.fetch(request),
   })
@@ -62,7 +57,7 @@ type Answer = Partial<Stripe.SetupIntent> & { error: { code: string } }
 async function inBrowser(path: string, params: Record<string, string>) {
   const response = await simulator.app.request(`/v1/${path}`, {
     method: 'POST',
-    headers: { Authorization: 'Bearer pk_test_browser', 'Content-Type': 'application/x-www-form-urlencoded' },
+    headers: { Authorization: 'Bearer pk_test_simulator', 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(params),
   })
   return { status: response.status, body: (await response.json()) as Answer }

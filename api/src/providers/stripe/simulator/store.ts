@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { StripeObject } from './objects.ts'
 
@@ -31,6 +32,7 @@ const SCHEMA = `
     due_at timestamptz not null,
     attempts int not null default 0
   );
+  create table if not exists stripe_simulator.keys (name text primary key, value text not null);
   create index if not exists tasks_due on stripe_simulator.tasks (due_at);
 `
 
@@ -40,6 +42,18 @@ export async function createSchema(pool: Pool) {
     await client.query(`select pg_advisory_xact_lock(hashtext('stripe_simulator'))`)
     await client.query(SCHEMA)
   })
+}
+
+/** A secret that all processes on this database share and that outlives them; made up the first time it is asked for. */
+export async function keptKey(pool: Pool, name: string, prefix: string): Promise<string> {
+  await pool.query('insert into stripe_simulator.keys (name, value) values ($1, $2) on conflict do nothing', [
+    name,
+    `${prefix}${randomBytes(24).toString('hex')}`,
+  ])
+  const { rows } = await pool.query<{ value: string }>('select value from stripe_simulator.keys where name = $1', [
+    name,
+  ])
+  return rows[0]?.value ?? ''
 }
 
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {

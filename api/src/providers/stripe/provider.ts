@@ -1,0 +1,70 @@
+import type { Pool } from 'pg'
+import type Stripe from 'stripe'
+import type { Config } from '../../config.ts'
+import { createSimulator, type Simulator } from './simulator/simulator.ts'
+import { createStripe } from './stripe.ts'
+
+export const SIMULATOR_PATH = '/stripe-simulator'
+export const WEBHOOK_PATH = '/api/v1/stripe/webhook'
+
+export interface StripeProvider {
+  client: Stripe
+  /** What the browser hands to `window.Stripe(…)`; the contract's `stripeKey`. */
+  publishableKey: string
+  /** For `client.webhooks.constructEvent(rawBody, signatureHeader, webhookSecret)`. */
+  webhookSecret: string
+  /** The script that defines `window.Stripe`. */
+  scriptUrl: string
+  /** Only without a Stripe key: to be mounted at `SIMULATOR_PATH`. */
+  simulator?: Simulator
+  close: () => Promise<void>
+}
+
+export interface StripeDeps {
+  pool: Pool
+  /** Brings an event of the simulator to the API of this process; by the network, to `PUBLIC_URL`, if not given. */
+  receive?: ((request: Request) => Promise<Response> | Response) | undefined
+  now?: (() => Date) | undefined
+}
+
+type StripeConfig = Pick<
+  Config,
+  | 'PORT'
+  | 'PUBLIC_URL'
+  | 'STRIPE_PUBLISHABLE_KEY'
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_SETTLE_SECONDS'
+  | 'STRIPE_WEBHOOK_SECRET'
+>
+
+/** Stripe with a key, else the simulator inside this process (decision 32). */
+export async function createStripeProvider(config: StripeConfig, deps: StripeDeps): Promise<StripeProvider> {
+  if (config.STRIPE_SECRET_KEY) {
+    return {
+      client: createStripe({ secretKey: config.STRIPE_SECRET_KEY }),
+      publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? '',
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
+      scriptUrl: 'https://js.stripe.com/endive/stripe.js',
+      close: async () => undefined,
+    }
+  }
+  const here = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`
+  const simulator = await createSimulator({
+    pool: deps.pool,
+    settleAfterMs: config.STRIPE_SETTLE_SECONDS * 1000,
+    webhook: { url: new URL(WEBHOOK_PATH, here).href, ...(deps.receive && { fetch: deps.receive }) },
+    ...(deps.now && { now: deps.now }),
+  })
+  return {
+    client: createStripe({
+      secretKey: simulator.secretKey,
+      url: 'http://stripe-simulator',
+      fetch: (request) => simulator.app.fetch(request),
+    }),
+    publishableKey: simulator.publishableKey,
+    webhookSecret: simulator.webhookSecret,
+    scriptUrl: `${SIMULATOR_PATH}/v3/stripe.js`,
+    simulator,
+    close: simulator.stop,
+  }
+}
