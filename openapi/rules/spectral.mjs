@@ -26,6 +26,9 @@ export default {
         access.who?.includes('anyone') && !isDeepStrictEqual(op.security, []) && 'Open calls carry `security: []`.',
         isDeepStrictEqual(op.security, []) &&
           !access.who?.some((who) => who === 'anyone' || who === 'webhook') &&
+          'Only calls for anyone or a webhook may go without a token.',
+        isDeepStrictEqual(op.security, []) &&
+          !access.who?.some((who) => who === 'anyone' || who === 'webhook') &&
           'Only calls for anyone or webhooks carry `security: []`.',
       )
     }),

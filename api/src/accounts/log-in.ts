@@ -1,0 +1,37 @@
+import type { Ctx } from '../http/context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { passwordFits } from './password.ts'
+import { openSession } from './session.ts'
+
+const wrong = () =>
+  new Refusal({ status: 401, code: 'wrong_credentials', message: 'The e-mail or the password is not right.' })
+
+/**
+ * Signs an agent or a member of staff in. An unknown e-mail, a wrong password and a locked account get the same answer
+ * in the same time; the number of tries is limited before this is reached.
+ */
+export async function logIn(ctx: Ctx, input: { email: string; password: string }) {
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select(['account_id', 'password_hash', 'is_active'])
+    .where('email', '=', input.email)
+    .executeTakeFirst()
+  const fits = await passwordFits(account?.password_hash, input.password)
+  if (!account || !fits || !account.is_active) {
+    if (account)
+      await ctx.db
+        .updateTable('accounts')
+        .set((eb) => ({ failed_logins: eb('failed_logins', '+', 1) }))
+        .where('account_id', '=', account.account_id)
+        .execute()
+    throw wrong()
+  }
+  return ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('accounts')
+      .set({ failed_logins: 0, last_login_at: ctx.now })
+      .where('account_id', '=', account.account_id)
+      .execute()
+    return openSession(ctx, trx, { accountId: account.account_id })
+  })
+}

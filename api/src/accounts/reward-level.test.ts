@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { rewardLevel } from './reward-level.ts'
+
+test.each([
+  [1, 'None'],
+  [9, 'None'],
+  [10, 'Bronze'],
+  [24, 'Bronze'],
+  [25, 'Silver'],
+  [49, 'Silver'],
+  [50, 'Gold'],
+  [74, 'Gold'],
+  [75, 'Platinum'],
+  [99, 'Platinum'],
+  [100, 'Diamond'],
+  [4000, 'Diamond'],
+])('an agent with %i policies is at level %s [C018]', (count, level) => {
+  expect(rewardLevel(count)).toBe(level)
+})
+
+test('an agent without policies has no level at all [C015]', () => {
+  expect(rewardLevel(0)).toBeUndefined()
+})

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { unauthorized } from '../http/refusal.ts'
+import { accessTokenSeconds, signAccessToken } from './access-token.ts'
+import { type AuthData, authDataOf } from './auth-data.ts'
+
+/** How long a refresh token lives unless it is used. */
+const refreshDays = 14
+
+export interface NewSession {
+  token: string
+  refreshToken: string
+  expiresAt: string
+  accountType: 'agent' | 'policyholder'
+  data: AuthData
+}
+
+const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
+
+export type Owner = { accountId: string } | { identityId: string }
+
+async function insertSession(ctx: Ctx, db: Kysely<DB>, owner: Owner, familyId?: string) {
+  const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
+  const row = await db
+    .insertInto('sessions')
+    .values({
+      ...('accountId' in owner ? { account_id: owner.accountId } : { identity_id: owner.identityId }),
+      ...(familyId ? { family_id: familyId } : {}),
+      refresh_token_hash: hashOf(refreshToken),
+      ip: ctx.ip,
+      user_agent: ctx.userAgent,
+      created_at: ctx.now,
+      last_used_at: ctx.now,
+      expires_at: new Date(ctx.now.getTime() + refreshDays * 86_400_000),
+    })
+    .returning('session_id')
+    .executeTakeFirstOrThrow()
+  return { sessionId: row.session_id, refreshToken }
+}
+
+async function present(ctx: Ctx, db: Kysely<DB>, sessionId: string, refreshToken: string): Promise<NewSession> {
+  const token = await signAccessToken(ctx.keys.accessToken, sessionId, ctx.now)
+  const expiresAt = new Date(ctx.now.getTime() + accessTokenSeconds * 1000).toISOString()
+  const data = await authDataOf(db, sessionId, token, expiresAt)
+  if (!data) throw unauthorized('session without an owner')
+  return { token, refreshToken, expiresAt, accountType: data.accountType, data }
+}
+
+/** Opens a session for an account or for a policyholder whose identity was verified. */
+export async function openSession(ctx: Ctx, db: Kysely<DB>, owner: Owner): Promise<NewSession> {
+  const { sessionId, refreshToken } = await insertSession(ctx, db, owner)
+  return present(ctx, db, sessionId, refreshToken)
+}
+
+/**
+ * Exchanges a refresh token for the next one. A token that was exchanged before has been copied by somebody: the whole
+ * family is revoked, and both holders have to sign in again.
+ */
+export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<NewSession> {
+  const outcome = await ctx.db.transaction().execute(async (trx) => {
+    const old = await trx
+      .selectFrom('sessions')
+      .select(['session_id', 'family_id', 'account_id', 'identity_id', 'rotated_at', 'revoked_at', 'expires_at'])
+      .where('refresh_token_hash', '=', hashOf(refreshToken))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!old || old.revoked_at || old.expires_at < ctx.now) return undefined
+    if (old.rotated_at) {
+      await sql`update sessions set revoked_at = ${ctx.now} where family_id = ${old.family_id} and revoked_at is null`.execute(trx)
+      return undefined
+    }
+    await trx.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()
+    const owner: Owner = old.account_id ? { accountId: old.account_id } : { identityId: old.identity_id ?? '' }
+    const next = await insertSession(ctx, trx, owner, old.family_id)
+    return present(ctx, trx, next.sessionId, next.refreshToken)
+  })
+  if (!outcome) throw unauthorized('refresh token refused')
+  return outcome
+}
+
+/** Ends the caller's session with its family, or every session of the account. */
+export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
+  if (!('sessionId' in ctx.actor)) return
+  const { sessionId } = ctx.actor
+  const { rows } = await sql<{ session_id: string }>`
+    update sessions set revoked_at = ${ctx.now}
+    from (select family_id, account_id, identity_id from sessions where session_id = ${sessionId}) own
+    where sessions.revoked_at is null and (sessions.family_id = own.family_id or (${everywhere}
+      and (sessions.account_id = own.account_id or sessions.identity_id = own.identity_id)))
+    returning sessions.session_id`.execute(ctx.db)
+  for (const row of rows) ctx.forgetSession(row.session_id)
+}

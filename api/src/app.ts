@@ -1,0 +1,112 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { etag } from 'hono/etag'
+import type { Logger } from 'pino'
+import type { Authenticator } from './accounts/authenticate.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { handlers } from './handlers.ts'
+import type { Actor, Ctx } from './http/context.ts'
+import type { Env } from './http/env.ts'
+import { toProblem } from './http/errors.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { RateLimits } from './http/rate-limit.ts'
+import { registerOperations } from './http/register.ts'
+import { notFound } from './http/refusal.ts'
+import { requestIdFrom } from './http/request-id.ts'
+import type { Keys } from './http/secrets.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import type { Providers } from './providers/index.ts'
+
+export interface Parts {
+  config: Config
+  database: Database
+  log: Logger
+  metrics: Metrics
+  providers: Providers
+  authenticator: Authenticator
+  rateLimits: RateLimits
+  keys: Keys
+  now?: () => Date
+}
+
+const anonymous: Actor = { kind: 'anonymous' }
+
+const callerOf = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
+
+const ipOf = (c: Context) => {
+  try {
+    return getConnInfo(c).remote.address ?? '0.0.0.0'
+  } catch {
+    // Requests made inside a test have no connection.
+    return '127.0.0.1'
+  }
+}
+
+/** The API: what every request passes, in order, and then the contract's operations. */
+export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env> } {
+  const { config, database, log, metrics, providers } = parts
+  const clock = parts.now ?? (() => new Date())
+  const app = new Hono<Env>()
+
+  app.onError((thrown, c) => {
+    const requestId = c.get('requestId') ?? requestIdFrom(undefined)
+    const problem = toProblem(thrown, requestId, c.req.path.startsWith('/api/v4/agent/widget'))
+    const detail = (thrown as { detail?: unknown }).detail
+    if (problem.isOurs) log.error({ requestId, operation: c.get('operationId'), err: thrown, detail }, 'request failed')
+    else log.debug({ requestId, operation: c.get('operationId'), code: problem.body.errors[0]?.code, detail }, 'refused')
+    metrics.refusals.inc({ status: problem.status, code: problem.body.errors[0]?.code ?? '' })
+    return c.json(problem.body, problem.status as 400, { ...problem.headers, 'X-Request-Id': requestId })
+  })
+  app.notFound((c) => {
+    throw notFound(c.req.path)
+  })
+
+  if (config.CORS_ORIGINS.length) app.use('/api/*', cors({ origin: config.CORS_ORIGINS, maxAge: 600 }))
+  app.use('*', securityHeaders(config))
+  app.use('/api/*', async (c, next) => {
+    const started = performance.now()
+    const requestId = requestIdFrom(c.req.header('x-request-id'))
+    c.set('requestId', requestId)
+    const bearer = c.req.header('authorization')
+    const now = clock()
+    const ip = ipOf(c)
+    const actor = bearer?.startsWith('Bearer ') ? ((await parts.authenticator.authenticate(bearer.slice(7), now)) ?? anonymous) : anonymous
+    const ctx: Ctx = {
+      actor,
+      now,
+      requestId,
+      idempotencyKey: c.req.header('idempotency-key'),
+      ip,
+      userAgent: c.req.header('user-agent')?.slice(0, 400) ?? '',
+      db: database.db,
+      log,
+      config,
+      providers,
+      metrics,
+      keys: parts.keys,
+      forgetSession: parts.authenticator.forget,
+    }
+    c.set('ctx', ctx)
+    await next()
+    const seconds = (performance.now() - started) / 1000
+    const operation = c.get('operationId') ?? 'unknown'
+    metrics.seconds.observe({ operation, status: c.res.status }, seconds)
+    c.res.headers.set('X-Request-Id', requestId)
+    log.info({ requestId, operation, method: c.req.method, status: c.res.status, ms: Math.round(seconds * 1e4) / 10, who: actor.kind })
+  })
+  app.use('/api/*', async (c, next) => {
+    const { actor, ip } = c.get('ctx')
+    const headers = await parts.rateLimits(`${c.req.method} ${c.req.path}`, callerOf(actor, ip), ip)
+    await next()
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+  })
+  app.use('/api/openapi.json', etag())
+
+  const api = registerOperations(handlers, { checkAnswers: !config.isProduction })
+  app.route('/', api)
+  return { app, api }
+}

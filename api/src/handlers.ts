@@ -1,0 +1,17 @@
+import { accountHandlers } from './accounts/routes.ts'
+import type { Handlers } from './http/operation.ts'
+import { linkHandlers } from './links/routes.ts'
+import { type Pending, pending } from './pending.ts'
+import { settingsHandlers } from './settings/routes.ts'
+
+const built = {
+  ...accountHandlers,
+  ...linkHandlers,
+  ...settingsHandlers,
+} satisfies Partial<Handlers>
+
+/** An operation is either built or pending, never both: this line does not compile otherwise. */
+const bothBuiltAndPending: Extract<keyof typeof built, Pending> extends never ? true : never = true
+
+/** Every operation of the contract; forgetting one does not compile. */
+export const handlers: Handlers = bothBuiltAndPending && { ...built, ...pending }

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { DB } from '../db/schema.ts'
+import type { Providers } from '../providers/index.ts'
+import type { Metrics } from './metrics.ts'
+import type { Keys } from './secrets.ts'
+
+export interface AgentActor {
+  kind: 'agent'
+  accountId: string
+  sessionId: string
+  agencyId: string
+  agencyNo: string
+  company: string
+  name: string
+  email: string
+  roles: ReadonlySet<string>
+}
+
+export interface StaffActor {
+  kind: 'staff'
+  accountId: string
+  sessionId: string
+  name: string
+  email: string
+  roles: ReadonlySet<string>
+}
+
+/** A policyholder who opened a link and confirmed phone and zip; sees the policies of that identity only. */
+export interface InsuredActor {
+  kind: 'insured'
+  sessionId: string
+  identityId: string
+  name: string
+  email: string
+  roles: ReadonlySet<string>
+}
+
+/** Who acts: a person, a job, a webhook, or nobody known. */
+export type Actor =
+  | AgentActor
+  | StaffActor
+  | InsuredActor
+  | { kind: 'job'; name: string }
+  | { kind: 'webhook'; name: string }
+  | { kind: 'anonymous' }
+
+/** Everything that is not in an action's input. Nothing else is ambient: no clock, no random, no global. */
+export interface Ctx {
+  actor: Actor
+  now: Date
+  requestId: string
+  idempotencyKey: string | undefined
+  /** Caller's address, for the signing trail and rate limits. */
+  ip: string
+  userAgent: string
+  db: Kysely<DB>
+  log: Logger
+  config: Config
+  providers: Providers
+  metrics: Metrics
+  keys: Keys
+  /** Forgets what is remembered of a session, so that a log-out counts at once. */
+  forgetSession: (sessionId: string) => void
+}
+
+/** True for staff, whom the specification calls internal. */
+export const isInternal = (actor: Actor): actor is StaffActor => actor.kind === 'staff'
+
+/** True when the caller's role lets them look but not act. */
+export const isReadonly = (actor: Actor) => 'roles' in actor && actor.roles.has('readonly')
+
+/** The id that audit entries and rows name as their author; null for jobs and webhooks. */
+export const accountIdOf = (actor: Actor): string | null => ('accountId' in actor ? actor.accountId : null)
+
+/** The name that audit entries and rows show for their author. */
+export const nameOf = (actor: Actor): string => ('name' in actor ? actor.name : 'Anonymous')
+
+/** Party of an actor in signing: 1 agent, 2 insured (decision 3); staff sign for nobody (decision 50). */
+export const partyOf = (actor: Actor): 1 | 2 | undefined =>
+  actor.kind === 'agent' ? 1 : actor.kind === 'insured' ? 2 : undefined

@@ -1,0 +1,69 @@
+import { HTTPException } from 'hono/http-exception'
+import type { ZodError } from 'zod'
+import { Refusal } from './refusal.ts'
+
+export interface ErrorBody {
+  statusCode: number
+  message: string
+  errors: { code: string; message: string; field?: string }[]
+  requestId: string
+  Errors?: string[]
+  payload?: unknown
+}
+
+/** A request that failed the contract's check; only this may turn a ZodError into a 4xx. */
+export class BadInput extends Error {
+  readonly issues: { code: string; message: string; field?: string }[]
+  constructor(where: string, error: ZodError) {
+    super('The request is not valid.')
+    this.issues = error.issues.slice(0, 100).map((issue) => {
+      const field = issue.path.map(String).join('.')
+      return { code: issue.code, message: `${field || where}: ${issue.message}.`.replace(/\.\.$/, '.'), ...(field ? { field } : {}) }
+    })
+  }
+}
+
+const plain: Record<number, [code: string, message: string]> = {
+  400: ['invalid_request', 'The request body is not valid JSON.'],
+  404: ['not_found', 'Not found.'],
+  413: ['too_large', 'The body is larger than this call accepts.'],
+  415: ['unsupported_media_type', 'This media type is not accepted.'],
+}
+
+export interface Problem {
+  status: number
+  body: ErrorBody
+  headers: Record<string, string>
+  /** True when it is our fault and the log needs the whole story. */
+  isOurs: boolean
+}
+
+/**
+ * Whatever was thrown, as the contract's error. Unknown things become 500 with a plain sentence and no internals.
+ * Widget calls carry the messages once more under `Errors` (decision 12).
+ */
+export function toProblem(thrown: unknown, requestId: string, isWidgetCall = false): Problem {
+  const make = (status: number, errors: ErrorBody['errors'], isOurs = false, headers = {}): Problem => ({
+    status,
+    headers,
+    isOurs,
+    body: {
+      statusCode: status,
+      message: errors[0]?.message ?? '',
+      errors,
+      requestId,
+      ...(isWidgetCall ? { Errors: errors.map((error) => error.message) } : {}),
+    },
+  })
+  if (thrown instanceof Refusal) {
+    const { status, code, message, field, headers, payload } = thrown
+    const problem = make(status, [{ code, message, ...(field ? { field } : {}) }], status >= 500, headers)
+    return payload === undefined ? problem : { ...problem, body: { ...problem.body, payload } }
+  }
+  if (thrown instanceof BadInput) return make(400, thrown.issues)
+  if (thrown instanceof HTTPException && thrown.status < 500) {
+    const [code, message] = plain[thrown.status] ?? ['invalid_request', 'The request is not valid.']
+    return make(thrown.status, [{ code, message }])
+  }
+  return make(500, [{ code: 'internal_error', message: 'There was a problem with the server.' }], true)
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Actor, Ctx } from './context.ts'
+import { conflict, refused } from './refusal.ts'
+
+/** How long a call may be under way before its key counts as abandoned by a killed process. */
+const abandonedAfter = '60 seconds'
+
+export interface StoredAnswer {
+  status: number
+  body: string
+  contentType: string
+}
+
+const ownerOf = (actor: Actor) =>
+  'accountId' in actor ? actor.accountId : 'identityId' in actor ? actor.identityId : `${actor.kind}`
+
+interface KeyRow {
+  request_hash: string
+  response: StoredAnswer | null
+  taken: boolean
+}
+
+/** Takes the key for this attempt, or reads who has it; an abandoned key is taken over. */
+async function takeKey(ctx: Ctx, owner: string, operation: string, hash: string): Promise<KeyRow | undefined> {
+  const key = ctx.idempotencyKey ?? ''
+  const { rows } = await sql<KeyRow>`
+    with fresh as (
+      insert into idempotency_keys (key, actor, request_hash, operation) values (${key}, ${owner}, ${hash}, ${operation})
+      on conflict (key, actor) do update set request_hash = excluded.request_hash, operation = excluded.operation,
+          status = null, response = null, locked_at = now(), completed_at = null, expires_at = now() + interval '24 hours'
+        where idempotency_keys.expires_at < now() or (idempotency_keys.response is null
+          and idempotency_keys.locked_at < now() - ${abandonedAfter}::interval
+          and idempotency_keys.request_hash = excluded.request_hash)
+      returning request_hash, response, true as taken
+    )
+    select * from fresh
+    union all
+    select request_hash, response, false from idempotency_keys
+      where key = ${key} and actor = ${owner} and not exists (select from fresh)`.execute(ctx.db)
+  return rows[0]
+}
+
+/**
+ * Runs an unsafe call once per `Idempotency-Key` and caller: the first answer is kept and given again, a second call
+ * while the first is under way gets 409, and the same key with another request 422. Failures are not kept, so that a
+ * retry may succeed. Money has a second lock of its own, the unique business keys of the ledger.
+ */
+export async function once(
+  ctx: Ctx,
+  operation: string,
+  request: string,
+  run: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const key = ctx.idempotencyKey
+  if (!key) return run()
+  const owner = ownerOf(ctx.actor)
+  const hash = createHash('sha256').update(request).digest('hex')
+  const row = await takeKey(ctx, owner, operation, hash)
+  if (row && row.request_hash !== hash)
+    throw refused('key_reused', 'Idempotency-Key: this key was used for another request.', 'Idempotency-Key')
+  if (row?.response) return row.response
+  // No row: another process committed its row between our insert and our read.
+  if (!row?.taken) throw conflict('in_progress', 'This call is still under way. Please wait for its answer.')
+  try {
+    const answer = await run()
+    await sql`update idempotency_keys set status = ${answer.status}, response = ${JSON.stringify(answer)}::jsonb,
+      completed_at = now() where key = ${key} and actor = ${owner}`.execute(ctx.db)
+    return answer
+  } catch (problem) {
+    await sql`delete from idempotency_keys where key = ${key} and actor = ${owner} and response is null`.execute(ctx.db)
+    throw problem
+  }
+}

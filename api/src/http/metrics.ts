@@ -1,0 +1,23 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+
+/** Metrics of one process, in a registry of its own so that tests can run many apps side by side. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'tideline_request_seconds',
+    help: 'Time to answer, by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'tideline_refusals_total',
+    help: 'Calls refused, by status and code.',
+    labelNames: ['status', 'code'],
+    registers: [registry],
+  })
+  return { registry, seconds, refusals }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,0 +1,48 @@
+import type { createRoute } from '@hono/zod-openapi'
+import type { Operations } from '../generated/operations.ts'
+import type { Reply } from './answer.ts'
+import type { Ctx } from './context.ts'
+
+export type OperationId = keyof Operations
+
+/** Who may call an operation, as the contract's `x-access` says. */
+export interface Access {
+  /** Audiences; one of them has to fit. */
+  who: readonly string[]
+  /** Roles; staff need one of them. Absent: any. */
+  roles?: readonly string[]
+  /** False: users with the role `readonly` may not call it. */
+  readonly?: boolean
+  /** What ownership is checked on, by the area itself. */
+  owns?: string
+}
+
+/** What the generated route table holds for each operation. */
+export interface OperationEntry {
+  route: ReturnType<typeof createRoute>
+  access: Access
+  /** The success status. */
+  status: number
+  /** The error statuses that the contract lists. */
+  errors: readonly number[]
+}
+
+export interface Input<Id extends OperationId> {
+  path: Operations[Id]['path']
+  query: Operations[Id]['query']
+  body: Operations[Id]['body']
+  /** The request as it came, for raw bodies (webhooks) and headers. */
+  request: Request
+}
+
+/** One operation, built: contract → action → contract. */
+export type Handler<Id extends OperationId> = (
+  ctx: Ctx,
+  input: Input<Id>,
+) => Promise<Reply<Operations[Id]['answer']>> | Reply<Operations[Id]['answer']>
+
+/** Every operation, built or pending; forgetting one does not compile. */
+export type Handlers = { [Id in OperationId]: Handler<Id> | 'pending' }
+
+/** The operations an area builds. */
+export type AreaHandlers = { [Id in OperationId]?: Handler<Id> }

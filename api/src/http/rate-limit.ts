@@ -1,0 +1,60 @@
+import type { Pool } from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from '../config.ts'
+import { Refusal } from './refusal.ts'
+
+/** Calls that guess at passwords or identities get few tries, counted in PostgreSQL over all processes. */
+const guarded: Record<string, { points: number; seconds: number }> = {
+  'POST /api/v1/auth/login': { points: 10, seconds: 60 },
+  'POST /api/v1/auth/policyholder': { points: 10, seconds: 300 },
+  'POST /api/v1/policyholder/requestLink': { points: 10, seconds: 300 },
+  'POST /api/v1/auth/requestPasswordReset': { points: 5, seconds: 300 },
+  'POST /api/v1/auth/resetPassword': { points: 10, seconds: 300 },
+}
+
+/**
+ * Rate limits: a generous one for every caller, counted per process so that no read pays a write for it, and strict
+ * ones for log-in and link requests, counted in PostgreSQL.
+ */
+export async function createRateLimits(pool: Pool, config: Config) {
+  const general = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_MINUTE, duration: 60 })
+  const strict = new Map<string, RateLimiterPostgres>()
+  for (const [call, { points, seconds }] of Object.entries(guarded)) {
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: call,
+      // Tests and demonstrations log in often from one address; the ratio between the limits stays.
+      points: Math.ceil((points * config.RATE_LIMIT_PER_MINUTE) / 1200),
+      duration: seconds,
+    })
+    strict.set(call, limiter)
+  }
+
+  /** Counts a call; answers the header values, or throws 429 with Retry-After. */
+  return async (call: string, caller: string, ip: string): Promise<Record<string, string>> => {
+    try {
+      const limiter = strict.get(call)
+      if (limiter) await limiter.consume(ip)
+      const state = await general.consume(caller)
+      return {
+        'RateLimit-Limit': String(config.RATE_LIMIT_PER_MINUTE),
+        'RateLimit-Remaining': String(state.remainingPoints),
+        'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1000)),
+      }
+    } catch (problem) {
+      if (!(problem instanceof RateLimiterRes)) throw problem
+      const wait = Math.max(1, Math.ceil(problem.msBeforeNext / 1000))
+      throw new Refusal({
+        status: 429,
+        code: 'too_many_requests',
+        message: `Too many requests. Please try again in ${wait} seconds.`,
+        headers: { 'Retry-After': String(wait) },
+      })
+    }
+  }
+}
+
+export type RateLimits = Awaited<ReturnType<typeof createRateLimits>>

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/**
+ * The signing and encryption keys, 32 random bytes each, made once and kept in the database so that every process
+ * uses the same. Safe when several processes start at once: the first row wins.
+ */
+export async function loadSecret(db: Kysely<DB>, name: 'access-token' | 'link-token'): Promise<Uint8Array> {
+  const fresh = randomBytes(32).toString('base64')
+  await sql`insert into secrets (name, value) values (${name}, ${fresh}) on conflict (name) do nothing`.execute(db)
+  const { rows } = await sql<{ value: string }>`select value from secrets where name = ${name}`.execute(db)
+  return Buffer.from(rows[0]?.value ?? '', 'base64')
+}
+
+/** The keys that tokens are signed and sealed with. */
+export interface Keys {
+  accessToken: Uint8Array
+  linkToken: Uint8Array
+}
+
+export const loadKeys = async (db: Kysely<DB>): Promise<Keys> => ({
+  accessToken: await loadSecret(db, 'access-token'),
+  linkToken: await loadSecret(db, 'link-token'),
+})

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Keys } from '../http/secrets.ts'
+import { publicUrlOf } from '../links/public-url.ts'
+import { findPolicyForLink } from '../links/request-link.ts'
+import { sendMail } from '../notifications/queue-mail.ts'
+import type { Providers } from '../providers/index.ts'
+import type { JobHandlers } from './worker.ts'
+
+export interface JobParts {
+  database: Database
+  providers: Providers
+  keys: Keys
+  config: Config
+}
+
+/** Every job by name; a job without a handler does not compile. */
+export const jobHandlers = ({ database, providers, keys, config }: JobParts): JobHandlers => ({
+  'send-mail': (job) => sendMail(database.db, providers, job),
+  'find-policy-for-link': (wanted) =>
+    findPolicyForLink(database.db, { keys, publicUrl: publicUrlOf(config) }, wanted, new Date()),
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { openSession } from '../accounts/session.ts'
+import type { Ctx } from '../http/context.ts'
+import { forbidden, notFound, Refusal } from '../http/refusal.ts'
+import { handOffMs } from './link-token.ts'
+import { makeLinkToken } from './make-link.ts'
+import { linkRefused, lockLink, readLink, spendLink } from './open-link-row.ts'
+
+const pages = { bulkUpload: '/bulkUpload', portal: '/policies', profile: '/profile', quoting: '/' } as const
+
+const ownerOf = (ctx: Ctx) => {
+  if ('accountId' in ctx.actor) return { accountId: ctx.actor.accountId }
+  if ('identityId' in ctx.actor) return { identityId: ctx.actor.identityId }
+  throw forbidden()
+}
+
+/** A token that carries the caller to another page within 30 minutes, once (spec 1 §2, spec 3 §4). */
+export async function createHandOff(ctx: Ctx, input: { target: keyof typeof pages; policyNo?: string }) {
+  if (input.target === 'bulkUpload' && ctx.actor.kind !== 'staff') throw forbidden()
+  const { token, expiresAt } = await makeLinkToken(ctx.db, ctx.keys, ctx.now, {
+    kind: 'handoff',
+    ...ownerOf(ctx),
+    lifeMs: handOffMs,
+    ...(input.policyNo ? { policyNo: input.policyNo } : {}),
+  })
+  const page = input.policyNo && input.target === 'portal' ? `/policy/embed/${input.policyNo}` : pages[input.target]
+  return { token, link: `${page}?token=${encodeURIComponent(token)}`, expiresAt: expiresAt.toISOString() }
+}
+
+/** Signs in with a hand-off or an agent's link, once. Throws 401 or 410. */
+export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'agent')[]) {
+  const claims = await readLink(ctx, token, kinds)
+  const outcome = await ctx.db.transaction().execute(async (trx) => {
+    const link = await lockLink(trx, claims.id)
+    const owner = link?.accountId ? { accountId: link.accountId } : link?.identityId ? { identityId: link.identityId } : undefined
+    if (!link || !owner || link.isSpent) return undefined
+    await spendLink(trx, link.jti, ctx.now)
+    return { session: await openSession(ctx, trx, owner), policyNo: link.policyNo, purpose: link.purpose }
+  })
+  if (!outcome) throw await linkRefused(ctx, claims.policyNo, 'used link')
+  return outcome
+}
+
+interface ResourceData {
+  accountId: string
+  policyNo: string | null
+}
+
+/** A resource that signs its maker in once at a policy's wizard; lives as long as a hand-off. */
+export async function createResource(ctx: Ctx, policyNo: string) {
+  if (!('accountId' in ctx.actor)) throw forbidden()
+  const resourceId = randomUUID()
+  const expiresAt = new Date(ctx.now.getTime() + handOffMs)
+  const data: ResourceData = { accountId: ctx.actor.accountId, policyNo }
+  await ctx.db
+    .insertInto('resources')
+    .values({ resource_id: resourceId, kind: 'wizard', data: JSON.stringify(data), expires_at: expiresAt })
+    .execute()
+  return { resourceId, link: `/agent/policy/${policyNo}/policy-wizard/${resourceId}`, expiresAt: expiresAt.toISOString() }
+}
+
+/** The token behind a resource; the resource is gone afterwards. Throws 404 when there is none, 410 when it expired. */
+export async function redeemResource(ctx: Ctx, resourceId: string) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await trx.deleteFrom('resources').where('resource_id', '=', resourceId).returningAll().executeTakeFirst()
+    if (!row) throw notFound('resource')
+    if (row.expires_at && row.expires_at < ctx.now)
+      throw new Refusal({ status: 410, code: 'gone', message: 'The link has expired.' })
+    const { accountId, policyNo } = row.data as ResourceData
+    const session = await openSession(ctx, trx, { accountId })
+    return { UnderlyingJwt: session.token, policyNo, expiresAt: session.expiresAt }
+  })
+}

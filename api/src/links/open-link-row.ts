@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type LinkKind, openLink } from './link-token.ts'
+import type { LinkPurpose } from './make-link.ts'
+
+/** Wrong phones or zips that a link endures before it is blocked. */
+const allowedFailures = 5
+
+const withProduct = async (ctx: Ctx, policyNo: string | undefined) => {
+  const policy = policyNo
+    ? await ctx.db.selectFrom('policies').select('product_id').where('policy_no', '=', policyNo).executeTakeFirst()
+    : undefined
+  return { ProductId: policy?.product_id ?? 2 }
+}
+
+/** 401 of a link that is not ours, was used, or whose phone and zip do not match; the words tell nothing more. */
+export const linkRefused = async (ctx: Ctx, policyNo?: string, detail?: unknown) =>
+  new Refusal({
+    status: 401,
+    code: 'unauthorized',
+    message: 'Please ensure the information you entered is correct.',
+    payload: await withProduct(ctx, policyNo),
+    detail,
+  })
+
+/** Opens the token and reads its claims. Throws 401 when it is not ours or of another kind, 410 when it has expired. */
+export async function readLink(ctx: Ctx, token: string, kinds: LinkKind[]) {
+  const opened = await openLink(ctx.keys.linkToken, token, ctx.now)
+  if (opened.ok && kinds.includes(opened.claims.kind)) return opened.claims
+  if (!opened.ok && opened.reason === 'expired')
+    throw new Refusal({
+      status: 410,
+      code: 'gone',
+      message: 'The link has expired. Please click here to generate a new one.',
+      payload: await withProduct(ctx, undefined),
+    })
+  throw await linkRefused(ctx, undefined, 'token refused')
+}
+
+export interface LinkRow {
+  jti: string
+  purpose: LinkPurpose | null
+  accountId: string | null
+  identityId: string | null
+  policyNo: string | null
+  expiresAt: Date
+  isSpent: boolean
+}
+
+const rowOf = (row: {
+  jti: string
+  payload: { purpose?: LinkPurpose | null }
+  account_id: string | null
+  identity_id: string | null
+  policy_no: string | null
+  expires_at: Date
+  redeemed_at: Date | null
+  failed_attempts: number
+}): LinkRow => ({
+  jti: row.jti,
+  purpose: row.payload.purpose ?? null,
+  accountId: row.account_id,
+  identityId: row.identity_id,
+  policyNo: row.policy_no,
+  expiresAt: row.expires_at,
+  isSpent: row.redeemed_at !== null || row.failed_attempts >= allowedFailures,
+})
+
+const columns = [
+  'jti',
+  'payload',
+  'account_id',
+  'identity_id',
+  'policy_no',
+  'expires_at',
+  'redeemed_at',
+  'failed_attempts',
+] as const
+
+/** The link's row as it stands. */
+export const findLink = async (ctx: Ctx, jti: string): Promise<LinkRow | undefined> => {
+  const row = await ctx.db.selectFrom('link_tokens').select(columns).where('jti', '=', jti).executeTakeFirst()
+  return row && rowOf(row)
+}
+
+/** The link's row, locked until the transaction ends, so that two redemptions cannot both succeed. */
+export const lockLink = async (trx: Transaction<DB>, jti: string): Promise<LinkRow | undefined> => {
+  const row = await trx.selectFrom('link_tokens').select(columns).where('jti', '=', jti).forUpdate().executeTakeFirst()
+  return row && rowOf(row)
+}
+
+/** Marks a link as used; it signs nobody in again. */
+export const spendLink = (trx: Transaction<DB>, jti: string, now: Date) =>
+  trx.updateTable('link_tokens').set({ redeemed_at: now }).where('jti', '=', jti).execute()
+
+/** Counts a wrong phone or zip, outside the refused transaction, so that guessing ends. */
+export const countFailure = (ctx: Ctx, jti: string) =>
+  ctx.db
+    .updateTable('link_tokens')
+    .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))
+    .where('jti', '=', jti)
+    .execute()

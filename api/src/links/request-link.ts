@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { refused } from '../http/refusal.ts'
+import type { Keys } from '../http/secrets.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { mailPolicyLink } from './mail-policy-link.ts'
+
+export interface LinkWanted {
+  email: string
+  phone: string
+  policyNumber: string
+  zip: string
+}
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    'find-policy-for-link': LinkWanted
+  }
+}
+
+/**
+ * Takes a request for a link. Whether anything matches is found out by a job, after the answer: the words and the time
+ * are the same in both cases, so that nobody can learn who is insured.
+ */
+export async function requestLink(ctx: Ctx, input: Partial<LinkWanted>): Promise<void> {
+  const wanted = { email: input.email ?? '', phone: input.phone ?? '', policyNumber: input.policyNumber ?? '', zip: input.zip ?? '' }
+  if (!wanted.email && !wanted.policyNumber)
+    throw refused('missing', 'email: give an e-mail address or a policy number.', 'email')
+  if (wanted.email && !wanted.phone) throw refused('missing', 'phone: give the phone number on record.', 'phone')
+  if (!wanted.email && !wanted.zip) throw refused('missing', 'zip: give the ZIP code on record.', 'zip')
+  await ctx.db.transaction().execute((trx) => enqueue(trx, 'find-policy-for-link', wanted, { maxAttempts: 5 }))
+}
+
+/** The job behind it: finds the newest policy that matches and mails its insured a link. */
+export async function findPolicyForLink(
+  db: Kysely<DB>,
+  deps: { keys: Keys; publicUrl: string },
+  wanted: LinkWanted,
+  now: Date,
+): Promise<void> {
+  const digits = wanted.phone.replace(/\D/g, '').slice(-10)
+  const { rows } = await sql<{ policy_id: string }>`
+    select policy_id from policies
+    where ${
+      wanted.email
+        ? sql`identity_id in (select identity_id from policyholder_identities where email = ${wanted.email})
+              and email = ${wanted.email} and right(regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'), 10) = ${digits}`
+        : sql`policy_no = ${wanted.policyNumber.toUpperCase()} and zip = ${wanted.zip}`
+    }
+    order by inception_date desc limit 1`.execute(db)
+  const found = rows[0]
+  if (!found) return
+  await db
+    .transaction()
+    .execute((trx) => mailPolicyLink(trx, deps, { policyId: found.policy_id, purpose: 'authenticate', now }))
+}

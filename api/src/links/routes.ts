@@ -1,0 +1,89 @@
+import { ok } from '../http/answer.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+import { createHandOff, createResource, redeemLink, redeemResource } from './hand-off.ts'
+import { publicUrlOf } from './public-url.ts'
+import { mailPolicyLink } from './mail-policy-link.ts'
+import { makeLinkToken, wayIn } from './make-link.ts'
+import { findLink, linkRefused, readLink } from './open-link-row.ts'
+import { requestLink } from './request-link.ts'
+import { policyholderSession } from './policyholder-session.ts'
+import { signInPolicyholder } from './sign-in-policyholder.ts'
+
+const sameAnswer =
+  "If the information you entered matches the information on record, we'll email you a link to view your policy."
+
+export const linkHandlers = {
+  requestLink: async (ctx, { body }) => {
+    await requestLink(ctx, body)
+    return ok(null, sameAnswer)
+  },
+
+  validateDeepLink: async (ctx, { body }) => {
+    const claims = await readLink(ctx, body.Token, ['deeplink', 'agent'])
+    const link = await findLink(ctx, claims.id)
+    if (!link || link.isSpent) throw await linkRefused(ctx, claims.policyNo, 'used link')
+    const isAgent = claims.kind === 'agent'
+    return ok({
+      accountType: isAgent ? ('agent' as const) : ('policyholder' as const),
+      purpose: link.purpose ?? (isAgent ? ('agentPolicy' as const) : ('authenticate' as const)),
+      expiresAt: link.expiresAt.toISOString(),
+      needs: isAgent ? [] : (['phone', 'zip'] as ('phone' | 'zip')[]),
+    })
+  },
+
+  policyholderLogin: async (ctx, { body }) => {
+    const { session, policyNo, purpose } = await signInPolicyholder(ctx, body)
+    return ok(await policyholderSession(ctx, session, policyNo, purpose))
+  },
+
+  agentDeepLinkLogin: async (ctx, { body }) => {
+    const { session, policyNo, purpose } = await redeemLink(ctx, body.Token, ['agent'])
+    return ok({
+      policy: policyNo,
+      token: session.token,
+      refreshToken: session.refreshToken,
+      expiresAt: session.expiresAt,
+      purpose: purpose ?? ('agentPolicy' as const),
+      data: session.data,
+    })
+  },
+
+  authorizeToken: async (ctx, { query }) => ok((await redeemLink(ctx, query.token, ['handoff', 'agent'])).session.data),
+
+  createHandOff: async (ctx, { body }) => ({ ...ok(await createHandOff(ctx, body)), statusCode: 201 }),
+
+  createResource: async (ctx, { body }) => {
+    const policy = await requirePolicy(ctx, body.policyNo)
+    return { ...ok(await createResource(ctx, policy.policyNo)), statusCode: 201 }
+  },
+
+  redeemResource: async (ctx, { path }) => ok(await redeemResource(ctx, path.resourceId)),
+
+  getPolicyLink: async (ctx, { path, query }) => {
+    const policy = await requirePolicy(ctx, path.policyNo)
+    if (query.forInsured) {
+      const purpose = query.isBind ? 'new' : 'authenticate'
+      const wish = { kind: 'deeplink' as const, purpose: purpose as 'new', policyNo: policy.policyNo }
+      const { token, expiresAt } = await makeLinkToken(ctx.db, ctx.keys, ctx.now, wish)
+      return ok({ link: `${publicUrlOf(ctx.config)}${wayIn(purpose, token)}`, expiresAt: expiresAt.toISOString() })
+    }
+    if (ctx.actor.kind === 'insured')
+      return ok({
+        link: query.isBind ? '/policyholder/welcome' : `/policyholder/policies/${policy.policyNo}`,
+        expiresAt: null,
+      })
+    const page = query.isBind ? `/agent/policy/${policy.policyNo}/policy-wizard/` : `/policy/embed/${policy.policyNo}`
+    return ok({ link: page, expiresAt: null })
+  },
+
+  resendPolicyLink: async (ctx, { path, query }) => {
+    const policy = await requirePolicy(ctx, path.policyNo)
+    const deps = { keys: ctx.keys, publicUrl: publicUrlOf(ctx.config) }
+    const wish = { policyId: policy.policyId, purpose: 'authenticate' as const, now: ctx.now }
+    const to = await ctx.db
+      .transaction()
+      .execute((trx) => mailPolicyLink(trx, deps, { ...wish, ...(query.email ? { to: query.email } : {}) }))
+    return ok(null, `Email successfully sent to ${to}!`)
+  },
+} satisfies AreaHandlers

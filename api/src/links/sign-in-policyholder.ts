@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto'
+import { openSession } from '../accounts/session.ts'
+import type { Ctx } from '../http/context.ts'
+import { countFailure, linkRefused, lockLink, readLink, spendLink } from './open-link-row.ts'
+
+const same = (given: string, known: string) => {
+  const a = Buffer.from(given.padEnd(32))
+  const b = Buffer.from(known.padEnd(32))
+  return given.length > 0 && a.length === b.length && timingSafeEqual(a, b)
+}
+const lastTen = (phone: string | null) => (phone ?? '').replace(/\D/g, '').slice(-10)
+
+/**
+ * Signs a policyholder in with a deep link and the phone and zip on record (spec 3 §5). The link works once; a wrong
+ * phone or zip counts against it and tells nothing of the policy. Throws 401 or 410 with the product of the link.
+ */
+export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone: string; Zip: string }) {
+  const claims = await readLink(ctx, input.Token, ['deeplink'])
+  const outcome = await ctx.db.transaction().execute(async (trx) => {
+    const link = await lockLink(trx, claims.id)
+    if (!link || link.isSpent || !link.policyNo) return undefined
+    const policy = await trx
+      .selectFrom('policies')
+      .select(['phone', 'zip', 'identity_id', 'policy_no'])
+      .where('policy_no', '=', link.policyNo)
+      .executeTakeFirst()
+    if (!policy) return undefined
+    // Both are compared, whichever is wrong, so that the time tells nothing either.
+    const phoneFits = same(lastTen(input.Phone), lastTen(policy.phone))
+    const zipFits = same(input.Zip, policy.zip)
+    if (!(phoneFits && zipFits)) return undefined
+    await spendLink(trx, link.jti, ctx.now)
+    const session = await openSession(ctx, trx, { identityId: policy.identity_id })
+    return { session, policyNo: policy.policy_no, purpose: link.purpose ?? ('authenticate' as const) }
+  })
+  if (outcome) return outcome
+  await countFailure(ctx, claims.id)
+  throw await linkRefused(ctx, claims.policyNo, 'phone or zip, or a used link')
+}

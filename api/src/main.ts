@@ -1,0 +1,49 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { ConfigProblem, readConfig } from './config.ts'
+import { createLog } from './http/log.ts'
+import { createService, prepareDatabase } from './service.ts'
+import { mountSites } from './sites.ts'
+
+/** How long connections get to finish after a signal, in milliseconds. */
+const patienceMs = 5_000
+
+const listen = (fetch: (request: Request, env: unknown) => Response | Promise<Response>, hostname: string, port: number) =>
+  new Promise<ServerType>((resolve, reject) => {
+    const server = serve({ fetch: fetch as never, hostname, port }, () => resolve(server))
+    server.once('error', reject)
+  })
+
+async function main() {
+  const config = readConfig(process.env)
+  const log = createLog(config.LOG_LEVEL)
+  const { url, embedded } = await prepareDatabase(config)
+  const service = await createService(config, log, url)
+  mountSites(service.app, service.providers)
+  const server = await listen(service.app.fetch as never, config.HOST, config.PORT)
+  log.info({ port: config.PORT }, 'listening')
+  process.send?.({ ready: true, port: config.PORT })
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), patienceMs * 2).unref()
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), patienceMs).unref()
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+    })
+    await service.close()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  process.on('disconnect', () => void stop('parent is gone'))
+}
+
+main().catch((problem: unknown) => {
+  const known = problem instanceof ConfigProblem || (problem as { code?: string }).code === 'EADDRINUSE'
+  process.stderr.write(`${known ? (problem as Error).message : ((problem as Error).stack ?? String(problem))}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Providers } from '../providers/index.ts'
+import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
+
+/** A mail to be: which template with which values, for whom, about which policy. */
+export interface MailJob<Id extends TemplateId = TemplateId> {
+  emailMessageId: string
+  policyId: string | null
+  to: string
+  toName: string | null
+  template: Id
+  values: MailTemplates[Id]
+}
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    'send-mail': MailJob
+  }
+}
+
+/** Queues a mail in the caller's transaction: it leaves if and only if that commits. */
+export const queueMail = <Id extends TemplateId>(
+  trx: Transaction<DB>,
+  mail: { to: string; toName?: string; policyId?: string; template: Id; values: MailTemplates[Id] },
+) =>
+  enqueue(trx, 'send-mail', {
+    emailMessageId: randomUUID(),
+    policyId: mail.policyId ?? null,
+    to: mail.to,
+    toName: mail.toName ?? null,
+    template: mail.template,
+    values: mail.values,
+  } as MailJob)
+
+/**
+ * Renders and sends one mail, and keeps what was sent for the policy's notifications. A run after a crash finds its
+ * row: what was sent is not sent again.
+ */
+export async function sendMail(db: Kysely<DB>, providers: Providers, job: MailJob): Promise<void> {
+  const { emailMessageId } = job
+  const known = await db
+    .selectFrom('email_messages')
+    .select('status')
+    .where('email_message_id', '=', emailMessageId)
+    .executeTakeFirst()
+  if (known?.status === 'sent') return
+  const mail = await providers.mail.render(job.template, job.values)
+  if (!known)
+    await db
+      .insertInto('email_messages')
+      .values({
+        email_message_id: emailMessageId,
+        policy_id: job.policyId,
+        to_email: job.to,
+        to_name: job.toName,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        template: job.template,
+        template_version: mail.version,
+      })
+      .onConflict((conflict) => conflict.column('email_message_id').doNothing())
+      .execute()
+  const { messageId } = await providers.mail.send({
+    to: job.to,
+    ...(job.toName ? { toName: job.toName } : {}),
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+  })
+  await db
+    .updateTable('email_messages')
+    .set((eb) => ({
+      status: 'sent',
+      sent_at: new Date(),
+      provider_message_id: messageId,
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('email_message_id', '=', emailMessageId)
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { createAuthenticator } from './accounts/authenticate.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { type EmbeddedServer, startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createRateLimits } from './http/rate-limit.ts'
+import { loadKeys } from './http/secrets.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { migrateJobs, startWorker } from './jobs/worker.ts'
+import { publicUrlOf } from './links/public-url.ts'
+import { createProviders } from './providers/index.ts'
+
+/** The database of the configuration: its own server, or else the embedded one, brought up to the newest schema. */
+export async function prepareDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedServer | undefined }> {
+  const embedded = config.DATABASE_URL ? undefined : await startEmbedded(join(config.dataFolder, 'postgres'))
+  const url = config.DATABASE_URL ?? embedded?.url() ?? ''
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await migrate(client).finally(() => client.end())
+  await migrateJobs(url)
+  return { url, embedded }
+}
+
+/**
+ * Everything behind the address, assembled: database, providers, app and jobs. `close` stops them in the order in which
+ * nothing is lost: no new jobs, running ones finish, then providers and connections.
+ */
+export async function createService(
+  config: Config,
+  log: Logger,
+  url: string,
+  options: { now?: () => Date; database?: Database } = {},
+) {
+  const database =
+    options.database ?? openDatabase(url, { connections: config.DATABASE_POOL, readUrl: config.DATABASE_READ_URL })
+  const keys = await loadKeys(database.db)
+  const providers = await createProviders(config, {
+    pool: database.pool,
+    log,
+    webhook: { url: `${publicUrlOf(config)}/api/v1/stripe/webhook` },
+  })
+  const metrics = createMetrics()
+  const authenticator = createAuthenticator(database.db, keys.accessToken)
+  const rateLimits = await createRateLimits(database.pool, config)
+  const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys }
+  const { app, api } = createApp({ ...parts, ...(options.now ? { now: options.now } : {}) })
+  const worker = config.RUN_JOBS
+    ? await startWorker({ pool: database.pool, handlers: jobHandlers({ database, providers, keys, config }), log })
+    : undefined
+  return {
+    app,
+    api,
+    database,
+    providers,
+    keys,
+    close: async () => {
+      await worker?.stop()
+      await providers.close()
+      if (!options.database) await database.close()
+    },
+  }
+}
+
+export type Service = Awaited<ReturnType<typeof createService>>

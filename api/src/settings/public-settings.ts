@@ -1,0 +1,41 @@
+import type { Ctx } from '../http/context.ts'
+import { cardLimit, readSettings } from './settings.ts'
+
+/** What every screen needs before anybody has signed in; nothing here is secret. */
+export async function publicSettings(ctx: Ctx) {
+  const settings = await readSettings(ctx.db, ctx.now)
+  return {
+    brand: settings.brand,
+    supportEmail: settings.supportEmail,
+    supportPhone: settings.supportPhone,
+    isProduction: ctx.config.isProduction,
+    banner: settings.banner,
+    links: {
+      agentPortal: settings['links.agentPortal'],
+      quoting: settings['links.quoting'],
+      agencyDetails: settings['links.agencyDetails'],
+    },
+    features: {
+      jumpstart: settings['features.jumpstart'],
+      nonRenewal: settings['features.nonRenewal'],
+      bulkUpload: settings['features.bulkUpload'],
+      policyholderTest: !ctx.config.isProduction,
+    },
+    limits: {
+      cardLimit,
+      standardWaitingDays: 10,
+      maxUploadFiles: 10,
+      maxUploadBytes: 25 * 1024 * 1024,
+      toastMilliseconds: 3000,
+    },
+    chat: { enabled: settings['chat.enabled'], scriptUrl: settings['chat.scriptUrl'] },
+    map: {
+      tileUrl: settings['map.tileUrl'],
+      imageryUrl: settings['map.imageryUrl'],
+      attribution: settings['map.attribution'],
+      defaultZoom: 19,
+      minZoom: 2,
+      maxZoom: 20,
+    },
+  }
+}

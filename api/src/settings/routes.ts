@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { sql } from 'kysely'
+import { FileAnswer, JsonText, ok } from '../http/answer.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { Refusal } from '../http/refusal.ts'
+import { catalogues } from './catalogues.ts'
+import { publicSettings } from './public-settings.ts'
+
+/** The bundled contract, as text: what is served is what was bundled, byte for byte. */
+const contract = readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8')
+const version = (JSON.parse(contract) as { info: { version: string } }).info.version
+
+export const settingsHandlers = {
+  getHealth: () => ({ status: 'ok', version }),
+
+  getReadiness: async (ctx) => {
+    const check = async (name: 'database' | 'migrations' | 'jobs', query: string) => {
+      try {
+        await sql.raw(query).execute(ctx.db)
+        return { name, ok: true }
+      } catch (problem) {
+        ctx.log.warn({ err: problem, check: name }, 'not ready')
+        return { name, ok: false }
+      }
+    }
+    const checks = [
+      await check('database', 'select 1'),
+      await check('migrations', 'select 1 from schema_migrations limit 1'),
+      await check('jobs', 'select 1 from graphile_worker._private_jobs limit 1'),
+    ]
+    if (checks.some((one) => !one.ok))
+      throw new Refusal({ status: 503, code: 'unavailable', message: 'The service is not ready.' })
+    return { status: 'ready', checks }
+  },
+
+  getMetrics: async (ctx) =>
+    new FileAnswer(await ctx.metrics.registry.metrics(), { contentType: ctx.metrics.registry.contentType }),
+
+  getOpenapi: () => new JsonText(contract),
+
+  getPublicSettings: async (ctx) => ok(await publicSettings(ctx)),
+
+  getCatalogues: async (ctx) => ok(await catalogues(ctx.db)),
+
+  autocompleteAddress: async (ctx, { query }) => ok(await ctx.providers.addresses.suggest(query)),
+} satisfies AreaHandlers

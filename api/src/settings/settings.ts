@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/** Settings with their defaults; a row of the table with the same key takes the default's place (decisions 8 and 52). */
+export const defaults = {
+  brand: 'Tideline',
+  supportEmail: 'support@example.com',
+  supportPhone: '800-555-0199',
+  banner: null as string | null,
+  'links.agentPortal': '/login',
+  'links.quoting': '/policies',
+  'links.agencyDetails': '/api/v1/agencies/AgencyDetailsForPolicy/{agencyNo}',
+  'features.jumpstart': true,
+  'features.nonRenewal': true,
+  'features.bulkUpload': true,
+  'chat.enabled': false,
+  'chat.scriptUrl': null as string | null,
+  'map.tileUrl': null as string | null,
+  'map.imageryUrl': null as string | null,
+  'map.attribution': '',
+  /** Agents who may apply a check in the wizard (spec 1 §6). */
+  applyCheckAgentNos: [] as string[],
+  /** A courier deposit to this account goes to the bank named beside it (spec 1 §9). */
+  'lockbox.courierAccountRef': '',
+  'lockbox.courierBankName': '',
+}
+
+export type Settings = typeof defaults
+
+const cache = new WeakMap<Kysely<DB>, { at: number; settings: Settings }>()
+const rememberedMs = 5_000
+
+/** Every setting. Read from the database at most every five seconds. */
+export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings> {
+  const known = cache.get(db)
+  if (known && now.getTime() - known.at < rememberedMs) return known.settings
+  const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
+  const settings = { ...defaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
+  cache.set(db, { at: now.getTime(), settings })
+  return settings
+}
+
+/** The limit above which product 1 is not paid by card, in dollars (spec 1 §9). */
+export const cardLimit = 5000

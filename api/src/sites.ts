@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import type { Env } from './http/env.ts'
+import type { Providers } from './providers/index.ts'
+
+const root = dirname(dirname(import.meta.dirname))
+const portal = join(root, 'portal-web/dist')
+const backOffice = join(root, 'admin-web/dist')
+const scalar = createRequire(import.meta.url).resolve('@scalar/api-reference/browser')
+
+const reference = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Tideline / API reference</title>
+  </head>
+  <body>
+    <script id="api-reference" data-url="/api/openapi.json" data-configuration='{"withDefaultFonts":false,"telemetry":false}'></script>
+    <script src="/reference/standalone.js"></script>
+  </body>
+</html>`
+
+/** Hashed files never change; pages are asked for anew each time. */
+const caching = (path: string, c: Context) =>
+  c.header('Cache-Control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+
+/** A built single-page app: its files, and its page for every other address below it. */
+function mountApp(app: Hono<Env>, base: string, folder: string) {
+  if (!existsSync(folder)) return
+  const files = serveStatic({
+    root: folder,
+    rewriteRequestPath: (path) => path.slice(base.length - 1),
+    onFound: caching,
+    precompressed: true,
+  })
+  const page = serveStatic({ root: folder, path: 'index.html', onFound: caching })
+  app.get(`${base}*`, compress(), files, page)
+}
+
+/** What is served beside the API on the one address: both apps, the reference, and the embedded stand-ins. */
+export function mountSites(app: Hono<Env>, providers: Providers) {
+  app.get('/reference', (c) => c.html(reference))
+  app.get('/reference/standalone.js', compress(), serveStatic({ root: dirname(scalar), path: 'standalone.js' }))
+  if (providers.stripe.simulator) app.route('/stripe-simulator', providers.stripe.simulator.app)
+  if (providers.mailbox) app.route('/mailbox', providers.mailbox)
+  app.get('/admin', (c) => c.redirect('/admin/'))
+  mountApp(app, '/admin/', backOffice)
+  mountApp(app, '/', portal)
+}

@@ -1,0 +1,143 @@
+/**
+ * Turns the bundled contract into the API's route table: a `createRoute` definition per operation that names the zod
+ * schemas made by hey-api, who may call it, and a type per operation that its handler has to fit.
+ * Usage: node generate-operations.ts <bundle.json> <zod.gen.ts> <operations.ts>
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  oneOf?: Schema[]
+  anyOf?: Schema[]
+  allOf?: Schema[]
+}
+interface Parameter {
+  $ref?: string
+  name: string
+  in: 'path' | 'query' | 'header'
+  schema: Schema
+}
+interface Media {
+  schema?: Schema
+}
+interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  'x-access': Record<string, unknown>
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { $ref?: string; description: string; content?: Record<string, Media> }>
+}
+export interface Contract {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** The TypeScript module with the route table of `contract`; `zodModule` is the text of the schemas it names. */
+export function operationsModule(contract: Contract, zodModule: string): string {
+  const hasSchema = (name: string) => zodModule.includes(`export const ${name} =`)
+  const resolve = <T extends { $ref?: string }>(value: T): T => {
+    if (!value.$ref) return value
+    const [, , section, name] = value.$ref.split('/')
+    const target = contract.components[section ?? '']?.[name ?? '']
+    if (!target) throw new Error(`The bundle refers to ${value.$ref}, which it does not hold.`)
+    return resolve(target as T)
+  }
+  /** The contract's type of a query value, which the query string has to be turned into before it is checked. */
+  const wireType = (schema: Schema): string => {
+    const known = resolve(schema)
+    if (known.type) {
+      const types = Array.isArray(known.type) ? known.type : [known.type]
+      return types.find((type) => type !== 'null') ?? 'string'
+    }
+    const option = known.oneOf?.[0] ?? known.anyOf?.[0] ?? known.allOf?.[0]
+    return option ? wireType(option) : 'string'
+  }
+
+  const routes: string[] = []
+  const types: string[] = []
+  for (const [path, item] of Object.entries(contract.paths)) {
+    const shared = ((item as Record<string, unknown>).parameters ?? []) as Parameter[]
+    for (const method of methods) {
+      const op = item[method]
+      if (!op) continue
+      const id = op.operationId
+      const Name = id.charAt(0).toUpperCase() + id.slice(1)
+      const parameters = [...shared, ...(op.parameters ?? [])].map(resolve)
+      const has = (where: Parameter['in']) => parameters.some((parameter) => parameter.in === where)
+      const request: string[] = []
+      if (has('path')) request.push(`params: zod.z${Name}Path`)
+      if (has('query')) {
+        const kinds = parameters
+          .filter((parameter) => parameter.in === 'query')
+          .map((parameter) => [parameter.name, wireType(parameter.schema)] as const)
+          .filter(([, kind]) => kind !== 'string')
+        request.push(`query: typedQuery(zod.z${Name}Query, ${JSON.stringify(Object.fromEntries(kinds))})`)
+      }
+      const bodyType = op.requestBody && Object.keys(op.requestBody.content)[0]
+      if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: zod.z${Name}Body } } }`)
+
+      const success = Object.entries(op.responses).filter(([status]) => /^[23]/.test(status))
+      const first = success[0]
+      if (!first) throw new Error(`${id} has no success answer.`)
+      const media = Object.keys(first[1].content ?? {})[0]
+      const isJson = media === 'application/json'
+      const responses = success.map(([status, response]) => {
+        const type = Object.keys(response.content ?? {})[0]
+        const schema = type === 'application/json' && hasSchema(`z${Name}Response`) ? `zod.z${Name}Response` : 'anything'
+        const content = type ? `, content: { '${type}': { schema: ${schema} } }` : ''
+        return `${status}: { description: ${JSON.stringify(response.description)}${content} }`
+      })
+      const fields = [
+        `operationId: '${id}'`,
+        `method: '${method}'`,
+        `path: '${path}'`,
+        `tags: ${JSON.stringify(op.tags)}`,
+        `summary: ${JSON.stringify(op.summary)}`,
+        `request: { ${request.join(', ')} }`,
+        `responses: { ${responses.join(', ')} }`,
+      ]
+      routes.push(
+        `  ${id}: {\n    route: createRoute({ ${fields.join(', ')} }),\n` +
+          `    access: ${JSON.stringify(op['x-access'])},\n    status: ${Number(first[0])},\n` +
+          `    errors: ${JSON.stringify(Object.keys(op.responses).map(Number).filter((status) => status >= 400))},\n  },`,
+      )
+      const part = (where: string, key: string) => (where ? `NonNullable<types.${Name}Data['${key}']>` : 'undefined')
+      types.push(
+        `  ${id}: {\n    path: ${part(has('path') ? 'x' : '', 'path')}\n    query: ${part(has('query') ? 'x' : '', 'query')}\n` +
+          `    body: ${part(bodyType ? 'x' : '', 'body')}\n` +
+          `    answer: ${isJson ? `types.${Name}Responses[${first[0]}]` : media ? 'FileAnswer' : 'undefined'}\n  }`,
+      )
+    }
+  }
+  return `// Generated from the contract by openapi/generate-operations.ts. Do not edit.
+import { createRoute, z } from '@hono/zod-openapi'
+import type * as types from '@tideline/sdk/types'
+import * as zod from '@tideline/sdk/zod'
+import type { FileAnswer } from '../http/answer.ts'
+import type { OperationEntry } from '../http/operation.ts'
+import { typedQuery } from '../http/query.ts'
+
+const anything = z.any()
+
+/** What each operation takes and gives, as the contract says. */
+export interface Operations {
+${types.join('\n')}
+}
+
+export const operations = {
+${routes.join('\n')}
+} satisfies Record<keyof Operations, OperationEntry>
+`
+}
+
+const [bundle, zodFile, target] = process.argv.slice(2)
+if (import.meta.main && bundle && zodFile && target) {
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, operationsModule(JSON.parse(readFileSync(bundle, 'utf8')), readFileSync(zodFile, 'utf8')))
+}

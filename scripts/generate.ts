@@ -1,0 +1,57 @@
+/**
+ * Derives from the contract what can be derived: the bundle, the SDK, the API's route table and the CLI's commands.
+ * Nothing is done while the contract and the generators are unchanged; `--force` does it all the same.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const root = dirname(import.meta.dirname)
+const stamp = join(root, 'openapi/dist/inputs.sha256')
+const products = [
+  'openapi/dist/openapi.json',
+  'sdk/src/generated/types.gen.ts',
+  'api/src/generated/operations.ts',
+  'cli/src/generated/commands.ts',
+]
+
+const inputs = () => {
+  const hash = createHash('sha256')
+  const add = (path: string) => hash.update(path).update(readFileSync(join(root, path)))
+  const skipped = new Set(['dist', 'node_modules'])
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      if (entry.isDirectory() && !skipped.has(entry.name)) walk(`${folder}/${entry.name}`)
+      else if (entry.isFile()) add(`${folder}/${entry.name}`)
+    }
+  }
+  walk('openapi')
+  for (const file of ['sdk/generate.ts', 'sdk/openapi-ts.config.ts', 'cli/generate.ts', 'pnpm-lock.yaml']) add(file)
+  return hash.digest('hex')
+}
+
+const run = (folder: string, command: string, args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: join(root, folder), encoding: 'utf8' })
+  if (status === 0) return
+  process.stderr.write(`${stdout}${stderr}\nCould not generate from the contract: ${command} ${args[0] ?? ''} failed.\n`)
+  process.exit(1)
+}
+
+const current = inputs()
+const isFresh =
+  existsSync(stamp) &&
+  readFileSync(stamp, 'utf8') === current &&
+  products.every((product) => existsSync(join(root, product)))
+
+if (!isFresh || process.argv.includes('--force')) {
+  const bundle = join(root, 'openapi/dist/openapi.json')
+  const bin = (name: string, tool: string) => join(root, name, 'node_modules/.bin', tool)
+  run('openapi', bin('openapi', 'redocly'), ['bundle', 'tideline', '--config', 'redocly.yaml', '-o', bundle])
+  run('sdk', process.execPath, ['generate.ts'])
+  const zod = join(root, 'sdk/src/generated/zod.gen.ts')
+  run('openapi', process.execPath, ['generate-operations.ts', bundle, zod, join(root, 'api/src/generated/operations.ts')])
+  run('cli', process.execPath, ['generate.ts'])
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, current)
+}

@@ -1,0 +1,45 @@
+import type { Error as ErrorBody, ErrorItem } from './generated/types.gen.ts'
+
+/** A call that Tideline refused or failed; carries the contract's error. */
+export class TidelineError extends Error {
+  readonly status: number
+  /** The stable word of the first reason, for programs. */
+  readonly code: string
+  readonly errors: readonly ErrorItem[]
+  /** Quote it to support. */
+  readonly requestId: string
+
+  constructor(body: ErrorBody) {
+    super(body.message)
+    this.name = 'TidelineError'
+    this.status = body.statusCode
+    this.code = body.errors[0]?.code ?? 'unknown'
+    this.errors = body.errors
+    this.requestId = body.requestId
+  }
+}
+
+/** No answer came: the network is down, the server is away, or the call was aborted or took too long. */
+export class TidelineConnectionError extends Error {
+  constructor(message: string, options: { cause: unknown }) {
+    super(message, options)
+    this.name = 'TidelineConnectionError'
+  }
+}
+
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' && value !== null && 'statusCode' in value && Array.isArray((value as ErrorBody).errors)
+
+/** Whatever a failed call left behind, as one of the two errors above. */
+export function toTidelineError(failure: unknown, response: Response | undefined): Error {
+  if (isErrorBody(failure)) return new TidelineError(failure)
+  if (response && !response.ok)
+    return new TidelineError({
+      statusCode: response.status,
+      message: `The server answered ${response.status}.`,
+      errors: [{ code: 'unknown', message: `The server answered ${response.status}.` }],
+      requestId: response.headers.get('x-request-id') ?? 'unknown',
+    })
+  if (failure instanceof Error && failure.name === 'AbortError') return failure
+  return new TidelineConnectionError('Tideline could not be reached.', { cause: failure })
+}

@@ -1,0 +1,56 @@
+/** Statuses after which the same call may succeed a moment later. */
+const passing = new Set([429, 502, 503, 504])
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export interface RetryOptions {
+  /** Tries after the first; 0 turns retrying off. */
+  retries: number
+  /** Milliseconds before the first retry; doubles each time, with jitter. */
+  baseDelayMs: number
+  fetch: typeof fetch
+  /** Waits; replaced in tests. */
+  wait: (ms: number, signal: AbortSignal | null) => Promise<void>
+}
+
+export const wait = (ms: number, signal: AbortSignal | null) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+
+const retryAfterMs = (response: Response | undefined) => {
+  const seconds = Number(response?.headers.get('retry-after'))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined
+}
+
+/**
+ * A fetch that tries again with back-off when the network or the server stumbles. Safe calls are always repeatable; a
+ * call that changes something gets an `Idempotency-Key` made once, so that its repetition cannot do it twice.
+ */
+export function retryingFetch(options: RetryOptions): typeof fetch {
+  return async (input, init) => {
+    const first = new Request(input, init)
+    if (!safe.has(first.method) && !first.headers.has('Idempotency-Key'))
+      first.headers.set('Idempotency-Key', crypto.randomUUID())
+    for (let attempt = 0; ; attempt++) {
+      const isLast = attempt >= options.retries
+      const request = isLast ? first : first.clone()
+      let response: Response | undefined
+      try {
+        response = await options.fetch(request)
+        if (isLast || !passing.has(response.status)) return response
+      } catch (problem) {
+        if (isLast || first.signal.aborted) throw problem
+      }
+      const backOff = options.baseDelayMs * 2 ** attempt * (0.5 + Math.random() / 2)
+      await options.wait(Math.min(retryAfterMs(response) ?? backOff, 30_000), first.signal)
+    }
+  }
+}
