@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { paths, policyPathFor, signInPathFor } from './paths.ts'
+
+it('every address of the portal is as reviewed', () => {
+  const policyNo = 'RFL3000101'
+  expect({
+    splash: paths.splash(),
+    login: paths.login(),
+    loginRedirect: paths.login({ redirect: '/policies?page=2' }),
+    notFound: paths.notFound(),
+    unauthorized: paths.unauthorized(),
+    error: paths.error({ error: 'It broke', policyNo }),
+    overloaded: paths.overloaded({ from: '/policies' }),
+    profile: paths.profile(),
+    policies: paths.policies(),
+    policy: paths.policy(policyNo),
+    policySign: paths.policy(policyNo, 'signatureAgentModalOpen'),
+    agentWizard: paths.agentWizard(policyNo),
+    generate: paths.policyholderGenerate(),
+    generateResidential: paths.policyholderGenerate({ residential: true }),
+    authenticate: paths.policyholderAuthenticate('YWJj/=='),
+    welcome: paths.policyholderWelcome(),
+    documents: paths.policyholderDocuments(),
+    payments: paths.policyholderPayments(),
+    complete: paths.policyholderComplete(),
+    signed: paths.policyholderSigned(),
+    select: paths.policyholderSelect(),
+    selectEarthquake: paths.policyholderSelect('earthquake'),
+    policyholderPolicy: paths.policyholderPolicy(policyNo),
+    policyholderPay: paths.policyholderPolicy(policyNo, 'pay'),
+    receipt: paths.receipt(policyNo, 'p1'),
+    policyholderReceipt: paths.policyholderReceipt(policyNo, 'p1'),
+  }).toMatchSnapshot()
+})
+
+it('View Policy leads each viewer to an own page', () => {
+  expect(policyPathFor('policyholder', 'RFL3000101')).toBe('/policyholder/policies/RFL3000101')
+  expect(policyPathFor('agent', 'RFL3000101')).toBe('/policy/embed/RFL3000101')
+})
+
+it('policyholders sign in by link and agents by log-in', () => {
+  expect(signInPathFor('policyholder')).toBe('/policyholder/generate')
+  expect(signInPathFor('agent')).toBe('/login')
+})

@@ -1,0 +1,51 @@
+/** Every address of the portal is made here and shown in one snapshot (paths.test.ts). */
+
+const query = (values: Record<string, string | undefined>) => {
+  const set = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
+}
+
+/** Flags in the hash that open something on the policy page (spec 2 §2); an open dialog can be linked to. */
+export type PolicyFlag = 'signatureAgentModalOpen' | 'paymentModalOpen'
+
+const segment = encodeURIComponent
+
+export const paths = {
+  splash: () => '/splash',
+  login: (to: { redirect?: string } = {}) => `/login${query({ redirect: to.redirect })}`,
+  notFound: () => '/404',
+  unauthorized: () => '/unauthorized',
+  error: (what: { error?: string; policyNo?: string } = {}) => `/error${query(what)}`,
+  overloaded: (what: { from?: string } = {}) => `/overloaded${query(what)}`,
+  profile: () => '/profile',
+
+  policies: () => '/policies',
+  policy: (policyNo: string, flag?: PolicyFlag) => `/policy/embed/${segment(policyNo)}${flag ? `#${flag}` : ''}`,
+  agentWizard: (policyNo: string) => `/agent/policy/${segment(policyNo)}/policy-wizard`,
+
+  policyholderGenerate: (of: { residential?: boolean } = {}) =>
+    `/policyholder/generate${query({ residential: of.residential ? '1' : undefined })}`,
+  policyholderAuthenticate: (deepLink: string) => `/policyholder/authenticate/${segment(deepLink)}`,
+  policyholderWelcome: () => '/policyholder/welcome',
+  policyholderDocuments: () => '/policyholder/documents',
+  policyholderPayments: () => '/policyholder/payments',
+  policyholderComplete: () => '/policyholder/payments/complete',
+  /** Wizard step 4: signed when it was already paid (decision 76); the screen of step 3 under its own address. */
+  policyholderSigned: () => '/policyholder/documents/complete',
+  policyholderSelect: (tab?: 'flood' | 'earthquake') => `/policyholder/select${query({ tab })}`,
+  policyholderPolicy: (policyNo: string, action?: 'sign' | 'pay') =>
+    `/policyholder/policies/${segment(policyNo)}${action ? `/${action}` : ''}`,
+
+  receipt: (policyNo: string, policyPaymentId: string) =>
+    `/policy/embed/${segment(policyNo)}/receipt/${segment(policyPaymentId)}`,
+  policyholderReceipt: (policyNo: string, policyPaymentId: string) =>
+    `/policyholder/policies/${segment(policyNo)}/receipt/${segment(policyPaymentId)}`,
+}
+
+/** Where this viewer's own page of a policy is (decision 63). */
+export const policyPathFor = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string) =>
+  accountType === 'policyholder' ? paths.policyholderPolicy(policyNo) : paths.policy(policyNo)
+
+/** Where somebody signs in again: policyholders ask for a link, agents log in. */
+export const signInPathFor = (accountType: 'agent' | 'policyholder' | undefined) =>
+  accountType === 'policyholder' ? paths.policyholderGenerate() : paths.login()

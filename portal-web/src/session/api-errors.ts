@@ -1,0 +1,20 @@
+import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
+
+/** What any other failure is called (spec 1 §8); a library's own words are never shown. */
+export const unexpectedText = 'An unexpected error has occurred'
+
+/** The sentence to show for whatever was thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof TidelineError) return error.message
+  if (error instanceof TidelineConnectionError)
+    return 'We could not reach the server. Please check your connection and try again.'
+  return unexpectedText
+}
+
+/** What support needs to find the call; only the server gives one. */
+export const requestIdOf = (error: unknown) =>
+  error instanceof TidelineError && error.requestId !== 'unknown' ? error.requestId : undefined
+
+export const statusOf = (error: unknown) => (error instanceof TidelineError ? error.status : undefined)
+
+export const isUnauthorized = (error: unknown) => statusOf(error) === 401

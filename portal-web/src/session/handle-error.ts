@@ -1,0 +1,49 @@
+import type { QueryMeta } from '@tanstack/react-query'
+import { paths, signInPathFor } from '../paths.ts'
+import { alertUser } from '../ui/alerts.ts'
+import { messageOf, statusOf } from './api-errors.ts'
+import { goTo } from './go-to.ts'
+import { clearSession, readSession } from './session.ts'
+
+export const serverErrorText = 'There was a problem with the server. 500 Error'
+export const unauthorizedText = 'You are not authorized to view this page. Please log in and try again'
+
+export type Reaction =
+  | { kind: 'none' }
+  | { kind: 'alert'; title: string; text: string }
+  | { kind: 'signIn'; title: string; text: string }
+  | { kind: 'overloaded' }
+
+/**
+ * What a failed call leads to when its screen does not say otherwise (spec 1 §8).
+ *
+ * @param errors 'own': the screen handles everything itself (the wizard); 'face': the screen shows its own error face,
+ *   so that the same words do not come twice
+ */
+export function reactionTo(error: unknown, errors: unknown): Reaction {
+  const status = statusOf(error)
+  if (errors === 'own' || status === 422) return { kind: 'none' }
+  if (status === 401) return { kind: 'signIn', title: 'Unauthorized', text: unauthorizedText }
+  if (status === 503) return { kind: 'overloaded' }
+  if (status === 500) return { kind: 'alert', title: 'Error', text: serverErrorText }
+  if (errors === 'face') return { kind: 'none' }
+  return { kind: 'alert', title: 'Error', text: messageOf(error) }
+}
+
+export function handleError(error: unknown, meta: QueryMeta | undefined) {
+  if (error instanceof Error && error.name === 'AbortError') return
+  const reaction = reactionTo(error, meta?.errors)
+  if (reaction.kind === 'alert') alertUser(reaction)
+  if (reaction.kind === 'overloaded') {
+    const { pathname, search } = window.location
+    if (pathname !== '/overloaded') goTo(paths.overloaded({ from: `${pathname}${search}` }))
+  }
+  if (reaction.kind === 'signIn') {
+    // Several calls of one page fail together; the first one clears the session and says so.
+    const session = readSession()
+    const wayIn = signInPathFor(session?.accountType)
+    clearSession()
+    alertUser({ title: reaction.title, text: reaction.text })
+    goTo(wayIn)
+  }
+}

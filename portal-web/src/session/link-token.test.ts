@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { linkTokenExpiry, linkTokenState } from './link-token.ts'
+
+const now = 1_795_274_245_000
+const token = (text: string) => btoa(text)
+
+describe('link tokens', () => {
+  it('base64 with .TD and an expiry in milliseconds is a link token', () => {
+    expect(linkTokenExpiry(token(`abc.def.TD${now}`))).toBe(now)
+  })
+  it.each([
+    ['nothing', ''],
+    ['no base64', '%%%'],
+    ['no .TD', token('abc')],
+    ['no number after .TD', token('abc.TDsoon')],
+  ])('%s is invalid', (_what, text) => expect(linkTokenState(text, now)).toBe('invalid'))
+  it('a token is valid before its expiry and expired from then on', () => {
+    expect(linkTokenState(token(`abc.TD${now + 1}`), now)).toBe('valid')
+    expect(linkTokenState(token(`abc.TD${now}`), now)).toBe('expired')
+  })
+  it('a token out of an address may be URL-encoded', () => {
+    expect(linkTokenState(encodeURIComponent(token(`ab.TD${now + 1}`)), now)).toBe('valid')
+  })
+})

@@ -1,0 +1,111 @@
+import type { Session as AgentSession, AuthData, PolicyholderSession } from '@tideline/sdk'
+import { useSyncExternalStore } from 'react'
+
+type AccountType = AuthData['accountType']
+
+/** What is kept of the signed-in user (spec 3 §3, auth state). It survives a reload; nothing else of the session does. */
+export interface Session {
+  accountType: AccountType
+  token: string
+  /** Absent after a hand-off: such a session ends with its token. */
+  refreshToken?: string
+  /** When `token` ends, ISO 8601. */
+  expiresAt: string
+  /** The link a policyholder came by; leads back to the phone-and-zip form. */
+  deepLink?: string
+  /** 'agent' when auth data exists, otherwise 'insured'. */
+  user: 'agent' | 'insured'
+  data?: AuthData
+  /** What the deep-link log-in answered. */
+  validateReturn?: Pick<PolicyholderSession, 'jwt' | 'policy' | 'policyDocStatus' | 'invoiceDetails'>
+}
+
+const key = 'auth'
+const listeners = new Set<() => void>()
+
+const isSession = (value: unknown): value is Session =>
+  typeof value === 'object' && value !== null && 'token' in value && 'accountType' in value && 'expiresAt' in value
+
+const parse = (text: string | null): Session | undefined => {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isSession(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// useSyncExternalStore needs the same object while nothing has changed.
+let seen: { text: string | null; session: Session | undefined } = { text: null, session: undefined }
+
+export function readSession(): Session | undefined {
+  const text = localStorage.getItem(key)
+  if (text !== seen.text) seen = { text, session: parse(text) }
+  return seen.session
+}
+
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+export function writeSession(session: Session) {
+  localStorage.setItem(key, JSON.stringify(session))
+  changed()
+}
+
+/** Forgets who is signed in, in every tab. */
+export function clearSession() {
+  localStorage.removeItem(key)
+  changed()
+}
+
+function subscribe(listener: () => void) {
+  const otherTab = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', otherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', otherTab)
+  }
+}
+
+/** Calls back when somebody signs in or out, in this tab or another. */
+export const onSessionChange = subscribe
+
+/** The session, current in every tab. */
+export const useSession = () => useSyncExternalStore(subscribe, readSession)
+
+export const sessionOfAgent = (answer: AgentSession): Session => ({
+  accountType: answer.accountType,
+  token: answer.token,
+  refreshToken: answer.refreshToken,
+  expiresAt: answer.expiresAt,
+  user: 'agent',
+  data: answer.data,
+})
+
+/** An account that came in with a hand-off or a resource: a token that ends and is not renewed. */
+export const sessionOfAuthData = (data: AuthData): Session => ({
+  accountType: data.accountType,
+  token: data.Token,
+  expiresAt: data.expiresAt,
+  user: 'agent',
+  data,
+})
+
+export const sessionOfPolicyholder = (answer: PolicyholderSession, deepLink: string): Session => ({
+  accountType: 'policyholder',
+  token: answer.jwt,
+  refreshToken: answer.refreshToken,
+  expiresAt: answer.expiresAt,
+  deepLink,
+  user: 'insured',
+  validateReturn: {
+    jwt: answer.jwt,
+    policy: answer.policy,
+    policyDocStatus: answer.policyDocStatus,
+    invoiceDetails: answer.invoiceDetails,
+  },
+})

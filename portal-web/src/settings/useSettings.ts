@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PublicSettings } from '@tideline/sdk'
+import { getPublicSettingsOptions } from '@tideline/sdk/query'
+import { api } from '../session/api.ts'
+
+/** What screens go by until the settings have come, and when they cannot be loaded. */
+export const defaultSettings: PublicSettings = {
+  brand: 'Tideline',
+  supportEmail: 'support@example.com',
+  supportPhone: '800-555-0199',
+  isProduction: true,
+  banner: null,
+  links: {
+    agentPortal: '/login',
+    quoting: '/',
+    agencyDetails: '/api/v1/agencies/AgencyDetailsForPolicy/{agencyNo}',
+  },
+  features: { jumpstart: true, nonRenewal: true, bulkUpload: true, policyholderTest: false },
+  limits: {
+    cardLimit: 5000,
+    standardWaitingDays: 10,
+    maxUploadFiles: 10,
+    maxUploadBytes: 26_214_400,
+    toastMilliseconds: 3000,
+  },
+  chat: { enabled: false, scriptUrl: null },
+  map: { tileUrl: null, imageryUrl: null, attribution: '', defaultZoom: 19, minZoom: 2, maxZoom: 20 },
+}
+
+/** The deployment's public settings, with defaults at once: no screen waits for them. */
+export function useSettings(): PublicSettings {
+  const { data } = useQuery({
+    ...getPublicSettingsOptions({ client: api.client }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+  return data?.payload ?? defaultSettings
+}

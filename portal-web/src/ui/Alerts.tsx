@@ -1,0 +1,34 @@
+import { AlertDialog } from 'radix-ui'
+import { alerts } from './alerts.ts'
+import { Button } from './Button.tsx'
+
+/** Shows the blocking alerts one after the other. */
+export function Alerts() {
+  const [alert] = alerts.useItems()
+  if (!alert) return null
+  const close = () => {
+    alerts.remove(alert.id)
+    alert.then?.()
+  }
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && close()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="dialog-overlay">
+          <AlertDialog.Content className="dialog dialog-small">
+            <header className="dialog-header">
+              <AlertDialog.Title className="dialog-title">{alert.title}</AlertDialog.Title>
+            </header>
+            <div className="dialog-body">
+              <AlertDialog.Description>{alert.text}</AlertDialog.Description>
+            </div>
+            <footer className="dialog-footer">
+              <AlertDialog.Action asChild>
+                <Button>OK</Button>
+              </AlertDialog.Action>
+            </footer>
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { Spinner } from './Spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+interface Look {
+  variant?: ButtonVariant
+  block?: boolean
+  icon?: ReactNode
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  /** Keeps the width, says what it is doing and takes no second click. */
+  busy?: boolean
+  /** What it is doing, for instance "Paying…". */
+  busyLabel?: string
+  /** Disables the button and says why; it stays reachable by keyboard so that the reason can be read. */
+  disabledReason?: string | undefined
+}
+
+const classes = ({ variant = 'primary', block = false }: Look, more = '') =>
+  `button button-${variant}${block ? ' button-block' : ''} ${more}`.trim()
+
+export function Button(props: ButtonProps) {
+  const { variant, block, icon, busy = false, busyLabel, disabledReason, className, children, onClick, ...rest } = props
+  const reasonId = useId()
+  const isOff = busy || Boolean(disabledReason)
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        className={classes({ ...(variant && { variant }), ...(block && { block }) }, className)}
+        aria-busy={busy || undefined}
+        aria-disabled={isOff || undefined}
+        aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+        onClick={(event) => {
+          if (isOff) event.preventDefault()
+          else onClick?.(event)
+        }}
+      >
+        <span className="button-label" data-hidden={busy || undefined}>
+          {icon}
+          {children}
+        </span>
+        {busy && (
+          <span className="button-busy">
+            <Spinner size="small" />
+            <span className={busyLabel ? undefined : 'visually-hidden'}>{busyLabel ?? 'Working…'}</span>
+          </span>
+        )}
+      </button>
+      {disabledReason && (
+        <span id={reasonId} className="button-reason">
+          {disabledReason}
+        </span>
+      )}
+    </>
+  )
+}
+
+export function ButtonLink({ variant, block, icon, className, children, ...rest }: LinkProps & Look) {
+  return (
+    <Link {...rest} className={classes({ ...(variant && { variant }), ...(block && { block }) }, className)}>
+      <span className="button-label">
+        {icon}
+        {children}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+import { Dialog as RadixDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  size?: 'small' | 'medium' | 'large' | 'full'
+  /** False: no close button, no click outside, no Escape. */
+  dismissable?: boolean
+  footer?: ReactNode
+  children?: ReactNode
+}
+
+const stop = (event: Event) => event.preventDefault()
+
+/** A modal dialog: traps the focus, gives it back, closes with Escape unless told otherwise. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, size = 'medium', dismissable = true, footer, children } = props
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="dialog-overlay">
+          <RadixDialog.Content
+            className={`dialog dialog-${size}`}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...(dismissable ? {} : { onEscapeKeyDown: stop, onPointerDownOutside: stop, onInteractOutside: stop })}
+          >
+            <header className="dialog-header">
+              <RadixDialog.Title className="dialog-title">{title}</RadixDialog.Title>
+              {dismissable && (
+                <RadixDialog.Close className="icon-button" aria-label="Close">
+                  <span aria-hidden="true">×</span>
+                </RadixDialog.Close>
+              )}
+            </header>
+            <div className="dialog-body">
+              {description && <RadixDialog.Description>{description}</RadixDialog.Description>}
+              {children}
+            </div>
+            {footer && <footer className="dialog-footer">{footer}</footer>}
+          </RadixDialog.Content>
+        </RadixDialog.Overlay>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}

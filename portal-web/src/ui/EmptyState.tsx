@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** Nothing is here: what would be, and what to do. */
+export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty-state">
+      <p className="empty-state-title">{title}</p>
+      {text && <p className="muted">{text}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+
+interface ErrorSummaryProps {
+  title?: string
+  errors: readonly { field: string; message: string }[]
+}
+
+/** All errors of a form on top of it, each a link to its field; takes the focus when it appears. */
+export function ErrorSummary({ title = 'Please check what you entered', errors }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isShown = errors.length > 0
+  useEffect(() => {
+    if (isShown) box.current?.focus()
+  }, [isShown])
+  if (!isShown) return null
+  return (
+    <div ref={box} className="alert alert-error" role="alert" tabIndex={-1}>
+      <div>
+        <h2 className="alert-title">{title}</h2>
+        <ul className="error-list">
+          {errors.map(({ field, message }) => (
+            <li key={field}>
+              <a
+                href={`#${field}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(field)?.focus()
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** Named values, one a row. Facts without a value are left out. */
+export function Facts({
+  facts,
+}: {
+  facts: readonly { label: string; value: ReactNode; isTotal?: boolean; isNumber?: boolean }[]
+}) {
+  const known = facts.filter(({ value }) => value !== undefined && value !== null && value !== '')
+  return (
+    <dl className="facts">
+      {known.map(({ label, value, isTotal, isNumber }) => (
+        <div key={label} className="fact" data-total={isTotal ? '' : undefined}>
+          <dt>{label}</dt>
+          <dd className={isNumber ? 'number' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

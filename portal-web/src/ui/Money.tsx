@@ -1,0 +1,5 @@
+import { money, moneyOrDash } from './format.ts'
+
+export function Money({ amount, zeroAsDash = false }: { amount: number; zeroAsDash?: boolean }) {
+  return <span className="number">{zeroAsDash ? moneyOrDash(amount) : money(amount)}</span>
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react'
+
+interface RadioCardsProps<Value extends string> {
+  legend: ReactNode
+  name: string
+  value: Value | undefined
+  onValueChange: (value: Value) => void
+  options: readonly {
+    value: Value
+    label: ReactNode
+    description?: ReactNode
+    /** Why it cannot be chosen now; shown in the card. */
+    disabledReason?: string | undefined
+    icon?: ReactNode
+  }[]
+}
+
+/** A choice of one among few, each with room to explain itself. */
+export function RadioCards<Value extends string>({
+  legend,
+  name,
+  value,
+  onValueChange,
+  options,
+}: RadioCardsProps<Value>) {
+  const id = useId()
+  return (
+    <fieldset className="radio-cards">
+      <legend className="field-label">{legend}</legend>
+      {options.map((option) => {
+        const about = option.disabledReason ?? option.description
+        return (
+          <label key={option.value} className="radio-card" data-disabled={option.disabledReason ? '' : undefined}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={Boolean(option.disabledReason)}
+              aria-describedby={about ? `${id}-${option.value}` : undefined}
+              onChange={() => onValueChange(option.value)}
+            />
+            {option.icon && <span aria-hidden="true">{option.icon}</span>}
+            <span className="radio-card-text">
+              <span className="radio-card-label">{option.label}</span>
+              {about && (
+                <span className="field-help" id={`${id}-${option.value}`}>
+                  {about}
+                </span>
+              )}
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+/** The shape of what comes. The first one of a screen says so to screen readers. */
+export function Skeleton({
+  lines = 3,
+  height,
+  label = 'Loading',
+}: {
+  lines?: number
+  height?: number
+  label?: string
+}) {
+  return (
+    <div className="skeleton" role="status" aria-label={label}>
+      {height ? (
+        <span className="skeleton-block" style={{ height }} />
+      ) : (
+        Array.from({ length: lines }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
+          <span key={line} className="skeleton-line" style={{ width: `${92 - ((line * 17) % 40)}%` }} />
+        ))
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
+import { Field, type FieldTexts, useField } from './Field.tsx'
+
+type TextFieldProps = FieldTexts & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+
+/** A line of text; spread react-hook-form's `register(...)` into it. */
+export function TextField({ label, help, error, optional, id, className, ...input }: TextFieldProps) {
+  const field = useField({ help, error }, id)
+  return (
+    <Field {...{ label, help, error, field }} {...(optional && { optional })}>
+      <input type="text" {...input} {...field.input} className={`input ${className ?? ''}`} />
+    </Field>
+  )
+}
+
+type TextAreaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+
+export function TextArea({ label, help, error, optional, id, className, ...input }: TextAreaProps) {
+  const field = useField({ help, error }, id)
+  return (
+    <Field {...{ label, help, error, field }} {...(optional && { optional })}>
+      <textarea rows={4} {...input} {...field.input} className={`input ${className ?? ''}`} />
+    </Field>
+  )
+}

@@ -1,0 +1,35 @@
+import { Toast as RadixToast } from 'radix-ui'
+import { toasts } from './toasts.ts'
+
+const signs = { success: '✓', error: '⚠', info: 'ℹ' }
+
+/** Shows the toasts: 3 seconds each (spec 1 §9), held while hovered or focused, announced to screen readers. */
+export function Toaster() {
+  const shown = toasts.useItems()
+  return (
+    <RadixToast.Provider duration={3000} swipeDirection="right">
+      {shown.map(({ id, title, text, tone = 'info' }) => (
+        <RadixToast.Root
+          key={id}
+          className={`toast toast-${tone}`}
+          type={tone === 'error' ? 'foreground' : 'background'}
+          onOpenChange={(open) => {
+            if (!open) toasts.remove(id)
+          }}
+        >
+          <span className="alert-sign" aria-hidden="true">
+            {signs[tone]}
+          </span>
+          <div className="alert-text">
+            <RadixToast.Title className="alert-title">{title}</RadixToast.Title>
+            {text && <RadixToast.Description>{text}</RadixToast.Description>}
+          </div>
+          <RadixToast.Close className="icon-button" aria-label="Close">
+            <span aria-hidden="true">×</span>
+          </RadixToast.Close>
+        </RadixToast.Root>
+      ))}
+      <RadixToast.Viewport className="toasts" />
+    </RadixToast.Provider>
+  )
+}

@@ -1,0 +1,16 @@
+import { createQueue } from './queue.ts'
+
+export interface BlockingAlert {
+  title: string
+  text: string
+  /** What OK leads to, after the alert is closed. */
+  then?: () => void
+}
+
+export const alerts = createQueue<BlockingAlert>()
+
+/** Stops and tells; the same words that already wait are not said twice (a page whose five calls all failed). */
+export function alertUser(alert: BlockingAlert) {
+  const waits = alerts.items().some(({ title, text }) => title === alert.title && text === alert.text)
+  if (!waits) alerts.add(alert)
+}

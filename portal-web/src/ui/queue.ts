@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/** A list that code outside of React may add to and a component shows: toasts and alerts. */
+export function createQueue<Item>() {
+  let items: readonly (Item & { id: number })[] = []
+  let lastId = 0
+  const listeners = new Set<() => void>()
+  const change = (next: typeof items) => {
+    items = next
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+  return {
+    add(item: Item) {
+      lastId += 1
+      change([...items, { ...item, id: lastId }])
+    },
+    remove: (id: number) => change(items.filter((item) => item.id !== id)),
+    items: () => items,
+    useItems: () => useSyncExternalStore(subscribe, () => items),
+  }
+}

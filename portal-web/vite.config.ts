@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `vite` in development sends what the API answers; the built portal is served by the API itself. */
+const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`
+
+export default defineConfig({
+  base: '/',
+  plugins: [react()],
+  server: { port: 5173, proxy: { '/api': api, '/stripe-simulator': api, '/mailbox': api } },
+  build: {
+    target: 'es2022',
+    rolldownOptions: {
+      // The contract's zod schemas are one generated module; a screen that needs one of them should not carry all.
+      treeshake: { manualPureFunctions: ['z'] },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](\.pnpm[\\/])?(react|react-dom|scheduler|react-router)[@\\/]/ },
+            { name: 'query', test: /node_modules[\\/](\.pnpm[\\/])?@tanstack/ },
+          ],
+        },
+      },
+    },
+  },
+})
