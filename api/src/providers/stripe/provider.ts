@@ -22,8 +22,8 @@ export interface StripeProvider {
 
 export interface StripeDeps {
   pool: Pool
-  /** Brings an event of the simulator to the API of this process; by the network, to `PUBLIC_URL`, if not given. */
-  receive?: ((request: Request) => Promise<Response> | Response) | undefined
+  /** Where the simulator posts its events, and how they get there if not by the network. */
+  webhook?: { url: string; fetch?: (request: Request) => Promise<Response> | Response }
   now?: (() => Date) | undefined
 }
 
@@ -52,9 +52,11 @@ export async function createStripeProvider(config: StripeConfig, deps: StripeDep
   const simulator = await createSimulator({
     pool: deps.pool,
     settleAfterMs: config.STRIPE_SETTLE_SECONDS * 1000,
-    webhook: { url: new URL(WEBHOOK_PATH, here).href, ...(deps.receive && { fetch: deps.receive }) },
+    webhook: deps.webhook ?? { url: new URL(WEBHOOK_PATH, here).href },
     ...(deps.now && { now: deps.now }),
   })
+  // Tests settle when they choose to.
+  if (config.NODE_ENV !== 'test') simulator.start()
   return {
     client: createStripe({
       secretKey: simulator.secretKey,

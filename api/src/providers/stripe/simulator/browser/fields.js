@@ -1,0 +1,138 @@
+import {
+  cardBrand,
+  checkCvc,
+  checkExpiry,
+  checkNumber,
+  checkPostalCode,
+  digitsOf,
+  formatExpiry,
+  formatNumber,
+} from './card-number.js'
+import { freshId, make } from './dom.js'
+
+/** The four things a card form asks for. `card` is the form's current state, since the code's length depends on the number. */
+export const FIELDS = {
+  number: {
+    label: 'Credit or debit card number',
+    shortLabel: 'Card number',
+    placeholder: '1234 1234 1234 1234',
+    autocomplete: 'cc-number',
+    format: formatNumber,
+    check: checkNumber,
+  },
+  expiry: {
+    label: 'Credit or debit card expiration date',
+    shortLabel: 'Expiration date',
+    placeholder: 'MM / YY',
+    autocomplete: 'cc-exp',
+    format: formatExpiry,
+    check: (text) => checkExpiry(text),
+  },
+  cvc: {
+    label: 'Credit or debit card CVC/CVV',
+    shortLabel: 'Security code',
+    placeholder: 'CVC',
+    autocomplete: 'cc-csc',
+    format: (text) => digitsOf(text).slice(0, 4),
+    check: (text, card) => checkCvc(text, cardBrand(card.number ?? '')),
+  },
+  postalCode: {
+    label: 'ZIP',
+    shortLabel: 'ZIP code',
+    placeholder: 'ZIP',
+    autocomplete: 'postal-code',
+    format: (text) => text.slice(0, 10),
+    check: checkPostalCode,
+  },
+}
+
+/**
+ * One accessible input. It complains when it is left incomplete, or at once when what is complete is wrong; never while
+ * somebody is still typing.
+ */
+export function createField(
+  name,
+  { card, onChange, onFocus, onBlur, onEscape, labelled, style = {}, placeholder, disabled },
+) {
+  const spec = FIELDS[name]
+  const id = freshId(name)
+  const errorId = `${id}-error`
+  const errorText = make('span', { id: errorId, class: labelled ? 'sst-error' : 'sst-hidden', role: 'alert' })
+  const input = make('input', {
+    id,
+    class: 'sst-input',
+    name: `card-${name}`,
+    type: 'text',
+    inputmode: name === 'postalCode' ? undefined : 'numeric',
+    autocomplete: spec.autocomplete,
+    placeholder: placeholder ?? spec.placeholder,
+    'aria-label': labelled ? undefined : spec.label,
+    'aria-describedby': errorId,
+    'aria-invalid': 'false',
+    'aria-required': 'true',
+    disabled,
+  })
+  for (const property of ['color', 'fontFamily', 'fontSize', 'fontWeight', 'letterSpacing', 'lineHeight']) {
+    if (style[property]) input.style[property] = style[property]
+  }
+  const element = labelled
+    ? make(
+        'div',
+        { class: 'sst-labelled', 'data-name': name },
+        make('label', { for: id }, spec.shortLabel),
+        input,
+        errorText,
+      )
+    : make('span', { class: 'sst-field', 'data-name': name }, input, errorText)
+
+  let shown
+  const show = (error) => {
+    shown = error
+    input.setAttribute('aria-invalid', String(Boolean(error)))
+    errorText.textContent = error?.message ?? ''
+  }
+  const field = {
+    name,
+    element,
+    input,
+    get value() {
+      return input.value
+    },
+    get empty() {
+      return input.value === ''
+    },
+    get problem() {
+      return spec.check(input.value, card())
+    },
+    get shownProblem() {
+      return shown
+    },
+    /** Shows what is wrong, if anything is; a form calls this before it sends. */
+    reveal() {
+      show(field.problem)
+      return shown
+    },
+    clear() {
+      input.value = ''
+      show(undefined)
+    },
+  }
+  input.addEventListener('input', () => {
+    // Reformat only when typing at the end: moving the caret of somebody who corrects a digit in the middle would be worse.
+    if (input.selectionStart === input.value.length) input.value = spec.format(input.value)
+    const now = field.problem
+    show(now && !now.code.startsWith('incomplete') ? now : undefined)
+    onChange(field)
+  })
+  input.addEventListener('focus', () => onFocus(field))
+  input.addEventListener('blur', () => {
+    input.value = spec.format(input.value)
+    if (!field.empty) show(field.problem)
+    onChange(field)
+    onBlur(field)
+  })
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') onEscape(field)
+  })
+  return field
+}

@@ -1,0 +1,35 @@
+/** Where this script came from is where the simulator's API is. */
+const BASE = new URL('../v1/', document.currentScript?.src || new URL('/stripe-simulator/v3/stripe.js', location.href))
+
+/** `{ card: { number: '4242' } }` → `card[number]=4242`. */
+function flatten(params, prefix = '') {
+  return Object.entries(params).flatMap(([key, value]) => {
+    const name = prefix ? `${prefix}[${key}]` : key
+    if (value === undefined || value === null) return []
+    return typeof value === 'object' ? flatten(value, name) : [[name, String(value)]]
+  })
+}
+
+const OFFLINE = {
+  type: 'api_connection_error',
+  message:
+    'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+}
+
+/** One call with the publishable key. Never throws: gives `{ value }` or `{ error }`, as the methods of Stripe.js do. */
+export async function send(key, method, path, params) {
+  const body = new URLSearchParams(flatten(params))
+  const url = new URL(path, BASE)
+  if (method === 'GET') url.search = body
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { Authorization: `Bearer ${key}` },
+      ...(method === 'POST' && { body }),
+    })
+    const answer = await response.json()
+    return response.ok ? { value: answer } : { error: answer.error }
+  } catch {
+    return { error: OFFLINE }
+  }
+}
