@@ -670,7 +670,7 @@ export interface Policy {
   county: string | null
   county_fips: string | null
   census_block: string | null
-  address_line: GeneratedAlways<string | null>
+  address_line: GeneratedAlways<string>
   inception_date: string
   effective_date: string
   expiration_date: string
@@ -699,7 +699,7 @@ export interface Policy {
   pending_cancel_total_premium_cents: number | null
   is_signed_by_agent: Generated<boolean>
   is_signed_by_insured: Generated<boolean>
-  is_signed: GeneratedAlways<boolean | null>
+  is_signed: GeneratedAlways<boolean>
   is_paid: Generated<boolean>
   paid_at: Timestamp | null
   last_transaction_type: string | null
@@ -714,7 +714,7 @@ export interface PolicyBalance {
   received_cents: Generated<number>
   processing_cents: Generated<number>
   refundable_cents: Generated<number>
-  due_cents: GeneratedAlways<number | null>
+  due_cents: GeneratedAlways<number>
 }
 
 export interface PolicyDocSignature {

@@ -17,7 +17,7 @@ create table policies (
   addr1 text not null, addr2 text, city text not null,
   state text not null check (state ~ '^[A-Z]{2}$'), zip text not null check (zip ~ '^[0-9]{5}$'),
   county text, county_fips text references counties, census_block text,
-  address_line text generated always as (addr1 || coalesce(' ' || addr2, '') || ', ' || city || ', ' || state || ' ' || zip) stored,
+  address_line text generated always as (addr1 || coalesce(' ' || addr2, '') || ', ' || city || ', ' || state || ' ' || zip) stored not null,
   inception_date date not null,
   effective_date date not null,
   expiration_date date not null,
@@ -48,7 +48,8 @@ create table policies (
   pending_cancel_total_premium_cents bigint,
   is_signed_by_agent boolean not null default false,
   is_signed_by_insured boolean not null default false,
-  is_signed boolean generated always as (is_signed_by_agent and is_signed_by_insured) stored,
+  is_signed boolean generated always as (is_signed_by_agent and is_signed_by_insured) stored not null,
+  -- Nothing is due on any invoice. Kept by the ledger's trigger; never written otherwise.
   is_paid boolean not null default false,
   paid_at timestamptz,
   last_transaction_type text references transaction_types,
@@ -193,4 +194,3 @@ create trigger quotes_touch before update on quotes for each row execute functio
 -- Numbers are handed out by the database so that two binders never get the same one.
 create sequence policy_number_seq start with 100000;
 create sequence claim_number_seq start with 1000;
-create sequence payment_number_seq start with 100000;

@@ -88,7 +88,7 @@ create table policy_balances (
   received_cents bigint not null default 0,
   processing_cents bigint not null default 0,
   refundable_cents bigint not null default 0,
-  due_cents bigint generated always as (invoiced_cents - received_cents) stored
+  due_cents bigint generated always as (invoiced_cents - received_cents) stored not null
 );
 
 -- Receivable moves with an invoice (what is owed) or with money (what was received): the entry's kind says which.
@@ -109,6 +109,12 @@ begin
     received_cents = balance.received_cents + excluded.received_cents,
     processing_cents = balance.processing_cents + excluded.processing_cents,
     refundable_cents = balance.refundable_cents + excluded.refundable_cents;
+
+  update policies set is_paid = due_cents <= 0, paid_at = case when due_cents <= 0 then now() end
+  from policy_balances
+  where policies.policy_id = policy_balances.policy_id
+    and policies.policy_id in (select policy_id from added where account_code = 'receivable')
+    and policies.is_paid <> (due_cents <= 0);
   return null;
 end
 $$;

@@ -1,0 +1,87 @@
+import { setInterval } from 'node:timers'
+import { Logger, makeWorkerUtils, run, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger as Log } from 'pino'
+import { freeJobsOfDeadWorkers, holdPresence } from './dead-workers.ts'
+import type { JobName, Jobs } from './enqueue.ts'
+
+export interface JobRun {
+  attempt: number
+  maxAttempts: number
+  /** Fires when the process has to stop before the job is done; the job runs again elsewhere. */
+  signal: AbortSignal | undefined
+}
+
+export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name], run: JobRun) => Promise<void> }
+
+export interface WorkerOptions {
+  pool: pg.Pool
+  handlers: JobHandlers
+  log: Log
+  /** Jobs that run side by side in this process. */
+  concurrency?: number
+  /** Recurring jobs in crontab form, UTC: each line runs once however many processes there are. */
+  crontab?: string
+}
+
+const sweepEveryMs = 15_000
+
+/** Creates or updates the tables of the job queue. Safe to call from several processes at once. */
+export async function migrateJobs(url: string): Promise<void> {
+  const utils = await makeWorkerUtils({ connectionString: url, logger: new Logger(() => () => undefined) })
+  await utils.migrate().finally(() => utils.release())
+}
+
+/**
+ * Runs jobs until stopped. `stop` takes no new jobs and lets the running ones finish; what is still unfinished after
+ * five seconds is told to abort and goes back to the queue.
+ */
+export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
+  const { pool, log, concurrency = 4, crontab = '' } = options
+  const presence = await holdPresence(pool, log)
+  const sweep = () =>
+    freeJobsOfDeadWorkers(pool).then(
+      (count) => count > 0 && log.warn({ count }, 'took over the jobs of a worker that is gone'),
+      (error) => log.error({ err: error }, 'could not look for dead workers'),
+    )
+  await sweep()
+  const runner = await run(
+    {
+      pgPool: pool,
+      concurrency,
+      crontab,
+      // The process stops its parts itself, in order.
+      noHandleSignals: true,
+      logger: loggerTo(log),
+      preset: { worker: { gracefulShutdownAbortTimeout: 5000 } },
+      events: presence.events,
+    },
+    taskList(options.handlers),
+  )
+  const sweeper = setInterval(sweep, sweepEveryMs)
+  return {
+    stop: async () => {
+      clearInterval(sweeper)
+      await runner.stop()
+      await presence.release()
+    },
+  }
+}
+
+const taskList = (handlers: JobHandlers): TaskList =>
+  Object.fromEntries(
+    Object.entries<(payload: never, run: JobRun) => Promise<void>>(handlers).map(([name, handle]) => [
+      name,
+      (payload: unknown, { job, abortSignal }) =>
+        handle(payload as never, { attempt: job.attempts, maxAttempts: job.max_attempts, signal: abortSignal }),
+    ]),
+  ) as TaskList
+
+const loggerTo = (log: Log) =>
+  new Logger((scope) => (level, message, meta) => {
+    const write = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+    log[write[level]](
+      { job: scope.taskIdentifier, jobId: scope.jobId, ...(meta?.error ? { err: meta.error } : {}) },
+      message,
+    )
+  })

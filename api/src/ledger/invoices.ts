@@ -1,0 +1,92 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { type ChargeLine, currentlyDueCents, invoiceEntry } from './ledger.ts'
+import { type PolicyBalance, policyBalance, post } from './store.ts'
+
+export interface NewInvoice {
+  policyId: string
+  policyTransactionId?: string
+  /** Lines below zero are return premium. Lines of zero are left out. */
+  lines: ChargeLine[]
+  /** `YYYY-MM-DD` */
+  dueDate: string
+  /** Monthly plans: when which part is due; the parts have to sum to the total. One part on `dueDate` by default. */
+  installments?: { dueDate: string; amountCents: number }[]
+  billedTo?: 'insured' | 'coapplicant' | 'lienholder'
+  createdBy?: string | null
+}
+
+/**
+ * Invoices charges or, with negative lines, gives premium back. Resolves to undefined when there is nothing to invoice,
+ * as with an endorsement that changes no premium. Throws RangeError when instalments do not sum to the total.
+ */
+export async function postInvoice(
+  trx: Transaction<DB>,
+  invoice: NewInvoice,
+): Promise<{ invoiceId: string; totalCents: number } | undefined> {
+  const lines = invoice.lines.filter((line) => line.amountCents !== 0)
+  if (lines.length === 0) return undefined
+  const totalCents = sum(lines)
+  const installments = invoice.installments ?? [{ dueDate: invoice.dueDate, amountCents: totalCents }]
+  if (sum(installments) !== totalCents) throw new RangeError('The instalments do not sum to the invoice')
+
+  const { invoice_id } = await trx
+    .insertInto('invoices')
+    .values({
+      policy_id: invoice.policyId,
+      policy_transaction_id: invoice.policyTransactionId ?? null,
+      gross_premium_cents: sum(lines.filter(({ charge }) => charge === 'premium_written')),
+      policy_fee_cents: sum(lines.filter(({ charge }) => charge === 'policy_fee')),
+      surcharges_cents: sum(lines.filter(({ charge }) => charge === 'surcharge')),
+      taxes_cents: sum(lines.filter(({ charge }) => charge.startsWith('tax_'))),
+      total_premium_cents: totalCents,
+      billed_to: invoice.billedTo ?? 'insured',
+      due_date: invoice.dueDate,
+      created_by_user_id: invoice.createdBy ?? null,
+    })
+    .returning('invoice_id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('invoice_items')
+    .values(
+      lines.map(({ charge, amountCents, description }, index) => ({
+        invoice_id,
+        charge,
+        description,
+        amount_cents: amountCents,
+        position: index + 1,
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('invoice_installments')
+    .values(
+      installments.map(({ dueDate, amountCents }, index) => ({
+        invoice_id,
+        installment_no: index + 1,
+        due_date: dueDate,
+        amount_cents: amountCents,
+      })),
+    )
+    .execute()
+  await post(trx, invoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
+  return { invoiceId: invoice_id, totalCents }
+}
+
+/** The balance with the part that is due by `today` (`YYYY-MM-DD`, the insured property's calendar), in cents. */
+export async function billingOf(
+  db: Kysely<DB>,
+  policyId: string,
+  today: string,
+): Promise<PolicyBalance & { currentlyDueCents: number }> {
+  const balance = await policyBalance(db, policyId)
+  const installments = await db
+    .selectFrom('invoice_installments')
+    .innerJoin('invoices', 'invoices.invoice_id', 'invoice_installments.invoice_id')
+    .select(['invoice_installments.due_date as dueDate', 'invoice_installments.amount_cents as amountCents'])
+    .where('invoices.policy_id', '=', policyId)
+    .execute()
+  return { ...balance, currentlyDueCents: currentlyDueCents(installments, balance, today) }
+}
+
+const sum = (parts: { amountCents: number }[]) => parts.reduce((total, part) => total + part.amountCents, 0)

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  assertBalanced,
+  type BookedPayment,
+  currentlyDueCents,
+  failedEntry,
+  invoiceEntry,
+  maximumTransferCents,
+  processingEntry,
+  refundEntry,
+  refundFailedEntry,
+  refundPaidEntry,
+  settledEntry,
+  transferEntry,
+} from './ledger.ts'
+
+const cents = fc.integer({ min: 1, max: 10_000_000 })
+const payment = fc.record<BookedPayment>({
+  id: fc.uuid(),
+  policyId: fc.uuid(),
+  typeId: fc.constantFrom(1, 2, 3, 4, 5, 6),
+  amountCents: cents,
+  feeCents: fc.nat(50_000),
+})
+
+describe('entries', () => {
+  test('every entry sums to zero and holds no empty posting', () => {
+    fc.assert(
+      fc.property(payment, cents, fc.integer({ min: -10_000_000, max: 10_000_000 }), (paid, amount, premium) => {
+        const entries = [
+          invoiceEntry('i', 'p', [
+            { charge: 'premium_written', amountCents: premium, description: '' },
+            { charge: 'tax_stamping', amountCents: -7, description: '' },
+          ]),
+          processingEntry(paid),
+          settledEntry(paid, 'outside'),
+          settledEntry(paid, 'process'),
+          settledEntry(paid, 'suspense'),
+          failedEntry(paid, 'processing'),
+          failedEntry(paid, 'paid', [{ policyId: 'other', amountCents: 1 }]),
+          refundEntry('r', 'p', amount),
+          refundPaidEntry('r', 'p', amount, paid.typeId),
+          refundFailedEntry('r', 'p', amount),
+          transferEntry({ rowId: 'a', policyId: 'p' }, { rowId: 'b', policyId: 'q' }, amount),
+        ]
+        for (const entry of entries) {
+          assertBalanced(entry)
+          expect(entry.postings.every((posting) => posting.amountCents !== 0)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('the card fee is income and pays no premium', () => {
+    const entry = settledEntry({ id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }, 'outside')
+    expect(entry.postings.map(({ account, amountCents }) => [account, amountCents])).toEqual([
+      ['cash_card', 10_320],
+      ['receivable', -10_000],
+      ['card_fee', -320],
+    ])
+  })
+
+  test('an entry that does not balance is our own mistake and throws', () => {
+    const entry = refundEntry('r', 'p', 100)
+    expect(() => assertBalanced({ ...entry, postings: entry.postings.slice(1) })).toThrow(RangeError)
+    expect(() => assertBalanced(refundEntry('r', 'p', 0.5))).toThrow(RangeError)
+  })
+})
+
+describe('maximumTransferCents', () => {
+  test.each([
+    ['what is left of the payment id while something is due [D189]', 5000, 10_000, [10_000, -2500], 7500],
+    ['the selected amount when nothing is due [D189]', 0, 10_000, [10_000, 2000], 10_000],
+    ['never more than is left', 0, 10_000, [10_000, -6000], 4000],
+    ['nothing when everything has left', 100, 10_000, [10_000, -10_000], 0],
+  ])('%s', (_title, due, selected, rows, expected) => {
+    expect(maximumTransferCents(due, selected, rows)).toBe(expected)
+  })
+})
+
+describe('currentlyDueCents', () => {
+  const monthly = [
+    { dueDate: '2026-12-15', amountCents: 1000 },
+    { dueDate: '2027-01-15', amountCents: 1000 },
+    { dueDate: '2027-02-15', amountCents: 1003 },
+  ]
+  test.each([
+    ['the first instalment before anything was paid', 0, '2026-11-20', 1000],
+    ['nothing until the second is due', 1000, '2026-12-31', 0],
+    ['the second on its day', 1000, '2027-01-15', 1000],
+    ['all that was missed', 0, '2027-02-15', 3003],
+    ['nothing when paid ahead', 3003, '2027-01-15', 0],
+  ])('%s', (_title, receivedCents, today, expected) => {
+    expect(currentlyDueCents(monthly, { receivedCents, dueCents: 3003 - receivedCents }, today)).toBe(expected)
+  })
+
+  test('never more than is due on the whole, as after a return premium', () => {
+    expect(currentlyDueCents(monthly, { receivedCents: 0, dueCents: 500 }, '2027-02-15')).toBe(500)
+  })
+})

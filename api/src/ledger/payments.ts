@@ -1,0 +1,209 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { allocate, deallocate } from './allocation.ts'
+import { type BookedPayment, failedEntry, processingEntry, settledEntry } from './ledger.ts'
+import { partsMovedAway } from './remaining.ts'
+import { type Author, lockBalance, lockBalances, post } from './store.ts'
+
+export interface NewPayment {
+  policyId: string
+  /** 1 mortgagee, 2 ACH, 3 check, 4 card, 5 lockbox check, 6 wire. */
+  typeId: number
+  /** Above zero. */
+  amountCents: number
+  feeCents?: number
+  /** `processing` until somebody tells that the money is there (`settlePayment`) or will not come (`failPayment`). */
+  status: 'processing' | 'paid'
+  author: Author
+  description?: string
+  memo?: string
+  /** Kept as text: leading zeros belong to it (decision 45). */
+  checkNo?: string
+  payeeName?: string
+  depositDate?: string
+  stripePaymentIntentId?: string
+  stripeChargeId?: string
+  paymentMethodId?: string
+  /** The money was booked by `receiveUnapplied` before and is now given to this policy. */
+  fromSuspense?: boolean
+  now: Date
+}
+
+/** Takes a payment in. A second one for the same Stripe payment intent is refused by the database. */
+export async function receivePayment(
+  trx: Transaction<DB>,
+  payment: NewPayment,
+): Promise<{ policyPaymentId: string; paymentId: string }> {
+  if (payment.amountCents <= 0) throw new RangeError('A payment is above zero')
+  await lockBalance(trx, payment.policyId)
+  const paymentId = await nextPaymentId(trx, payment.policyId)
+  const isPaid = payment.status === 'paid'
+  const { policy_payment_id } = await trx
+    .insertInto('payments')
+    .values({
+      payment_id: paymentId,
+      policy_id: payment.policyId,
+      payment_type_id: payment.typeId,
+      status: payment.status,
+      amount_cents: payment.amountCents,
+      fee_cents: payment.feeCents ?? 0,
+      description: payment.description ?? '',
+      memo: payment.memo ?? null,
+      check_no: payment.checkNo ?? null,
+      payee_name: payment.payeeName ?? null,
+      deposit_date: payment.depositDate ?? null,
+      stripe_payment_intent_id: payment.stripePaymentIntentId ?? null,
+      stripe_charge_id: payment.stripeChargeId ?? null,
+      payment_method_id: payment.paymentMethodId ?? null,
+      settled_at: isPaid ? payment.now : null,
+      ...authored(payment.author),
+      created_at: payment.now,
+    })
+    .returning('policy_payment_id')
+    .executeTakeFirstOrThrow()
+  const booked = { ...payment, id: policy_payment_id, feeCents: payment.feeCents ?? 0 }
+  if (isPaid) await settle(trx, booked, payment.fromSuspense ? 'suspense' : 'outside', payment.author.userId)
+  else await post(trx, processingEntry(booked), payment.author.userId)
+  return { policyPaymentId: policy_payment_id, paymentId }
+}
+
+/** The money of a payment in process has arrived. False, and nothing done, when it was not in process any more. */
+export async function settlePayment(trx: Transaction<DB>, policyPaymentId: string, now: Date): Promise<boolean> {
+  const payment = await lockPayment(trx, policyPaymentId)
+  if (payment?.status !== 'processing') return false
+  await trx
+    .updateTable('payments')
+    .set({ status: 'paid', settled_at: now })
+    .where('policy_payment_id', '=', policyPaymentId)
+    .execute()
+  await settle(trx, payment, 'process', null)
+  return true
+}
+
+/**
+ * A payment did not come, or was taken back after it had come: the balance is open again (decision 70), also of the
+ * policies that parts of it were moved to. False, and nothing done, when it had failed before.
+ */
+export async function failPayment(
+  trx: Transaction<DB>,
+  policyPaymentId: string,
+  failure: { code: string; reason: string; now: Date; as?: 'failed' | 'cancelled' | 'disputed' },
+): Promise<boolean> {
+  const payment = await lockPayment(trx, policyPaymentId)
+  if (payment?.status !== 'processing' && payment?.status !== 'paid') return false
+  if (payment.amountCents < 0 || payment.typeId === 12) return false
+  const moved = await partsMovedAway(trx, payment)
+  await trx
+    .updateTable('payments')
+    .set({
+      status: failure.as ?? 'failed',
+      failure_code: failure.code,
+      failure_reason: failure.reason,
+      failed_at: failure.now,
+    })
+    .where('policy_payment_id', 'in', [policyPaymentId, ...moved.flatMap((part) => part.rowIds)])
+    .execute()
+  await post(trx, failedEntry(payment, payment.status, moved))
+  await deallocate(trx, [policyPaymentId, ...moved.flatMap((part) => part.rowIds)])
+  return true
+}
+
+/** Money that nobody can match to a policy yet, such as a lockbox check without a number (decision 27). */
+export async function receiveUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
+  await post(trx, {
+    businessKey: `suspense:${itemKey}`,
+    kind: 'suspense',
+    description: 'Unapplied money',
+    postings: [
+      { account: 'cash_lockbox', amountCents },
+      { account: 'suspense', amountCents: -amountCents },
+    ],
+  })
+}
+
+/** Unapplied money that goes back to its sender, or was booked by mistake. */
+export async function returnUnapplied(trx: Transaction<DB>, itemKey: string, amountCents: number): Promise<void> {
+  await post(trx, {
+    businessKey: `suspense:${itemKey}:returned`,
+    kind: 'suspense',
+    description: 'Unapplied money returned',
+    postings: [
+      { account: 'suspense', amountCents },
+      { account: 'cash_lockbox', amountCents: -amountCents },
+    ],
+  })
+}
+
+export interface LockedPayment extends BookedPayment {
+  paymentId: string
+  status: 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
+  /** The payment that this row refunds or moves a part of. */
+  cameFrom: string | null
+  /** Of its policy. */
+  totalDueCents: number
+}
+
+/**
+ * Locks the money of the payment's policy, and of those that parts of it were moved to, then reads the payment: two
+ * hands on one payment wait for each other. `alsoPolicies` are locked at the same step, since a later one could deadlock.
+ */
+export async function lockPayment(
+  trx: Transaction<DB>,
+  policyPaymentId: string,
+  alsoPolicies: string[] = [],
+): Promise<LockedPayment | undefined> {
+  const policies = await trx
+    .selectFrom('payments')
+    .select('policy_id')
+    .where((row) =>
+      row.or([row('policy_payment_id', '=', policyPaymentId), row('reverses_payment_id', '=', policyPaymentId)]),
+    )
+    .execute()
+  if (policies.length === 0) return undefined
+  const ids = [...policies.map((policy) => policy.policy_id), ...alsoPolicies]
+  const balances = await lockBalances(trx, ids)
+  const row = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('policy_payment_id', '=', policyPaymentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.policy_payment_id,
+    paymentId: row.payment_id,
+    policyId: row.policy_id,
+    typeId: row.payment_type_id,
+    amountCents: row.amount_cents,
+    feeCents: row.fee_cents,
+    status: row.status,
+    cameFrom: row.reverses_payment_id,
+    totalDueCents: balances.get(row.policy_id)?.dueCents ?? 0,
+  }
+}
+
+/** `PAY-<digits of the policy number>-<n>`. Call it with the policy's money locked. */
+export async function nextPaymentId(trx: Transaction<DB>, policyId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select 'PAY-' || substr(policy_no, 4) || '-' ||
+      (select count(distinct payment_id) + 1 from payments where payments.policy_id = policies.policy_id) as id
+    from policies where policy_id = ${policyId}`.execute(trx)
+  if (!rows[0]) throw new Error(`There is no policy ${policyId}`)
+  return rows[0].id
+}
+
+/** The author's columns of a payment row. */
+export const authored = (author: Author) => ({
+  created_by_user_id: author.userId,
+  created_by_user_name: author.name,
+  created_by_user_type: author.userType,
+})
+
+async function settle(
+  trx: Transaction<DB>,
+  payment: BookedPayment,
+  source: 'outside' | 'process' | 'suspense',
+  createdBy: string | null,
+) {
+  await post(trx, settledEntry(payment, source), createdBy)
+  await allocate(trx, payment.policyId, payment.id, payment.amountCents)
+}

@@ -1,0 +1,102 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { allocate, takeBack } from './allocation.ts'
+import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
+import { authored, type LockedPayment, lockPayment } from './payments.ts'
+import { moneyLeft } from './remaining.ts'
+import { type Author, post } from './store.ts'
+
+export interface NewRefund {
+  policyPaymentId: string
+  /** Above zero. */
+  amountCents: number
+  author: Author
+  memo?: string
+  now: Date
+}
+
+/** Why money cannot leave a payment. */
+export type MoneyProblem = 'noSuchPayment' | 'notPaid' | 'movedBefore' | 'moreThanThereIs'
+
+/**
+ * Decides that a part of a payment goes back to its payer: a row of the same payment id below zero, and a debt of ours
+ * until `settleRefund`. Nothing is written when there is a problem.
+ */
+export async function refundPayment(
+  trx: Transaction<DB>,
+  refund: NewRefund,
+): Promise<{ refundId: string } | { problem: MoneyProblem }> {
+  if (refund.amountCents <= 0) throw new RangeError('A refund is above zero')
+  const payment = await lockPayment(trx, refund.policyPaymentId)
+  if (!payment) return { problem: 'noSuchPayment' }
+  if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid' }
+  const left = await moneyLeft(trx, payment)
+  if (refund.amountCents > left) return { problem: 'moreThanThereIs' }
+
+  const { policy_payment_id } = await trx
+    .insertInto('payments')
+    .values({
+      payment_id: payment.paymentId,
+      policy_id: payment.policyId,
+      payment_type_id: await typeItCameBy(trx, payment),
+      status: 'processing',
+      amount_cents: -refund.amountCents,
+      description: 'Refund',
+      memo: refund.memo ?? null,
+      record_type: 'Refund',
+      reverses_payment_id: payment.id,
+      ...authored(refund.author),
+      created_at: refund.now,
+    })
+    .returning('policy_payment_id')
+    .executeTakeFirstOrThrow()
+  await post(trx, refundEntry(policy_payment_id, payment.policyId, refund.amountCents), refund.author.userId)
+  await takeBack(trx, payment.id, refund.amountCents)
+  return { refundId: policy_payment_id }
+}
+
+/** The refund has left. False, and nothing done, when it had before. */
+export async function settleRefund(
+  trx: Transaction<DB>,
+  refundId: string,
+  settled: { now: Date; stripeRefundId?: string },
+): Promise<boolean> {
+  const refund = await lockPayment(trx, refundId)
+  if (refund?.status !== 'processing' || refund.amountCents >= 0) return false
+  await trx
+    .updateTable('payments')
+    .set({ status: 'refunded', settled_at: settled.now, stripe_refund_id: settled.stripeRefundId ?? null })
+    .where('policy_payment_id', '=', refundId)
+    .execute()
+  await post(trx, refundPaidEntry(refundId, refund.policyId, -refund.amountCents, refund.typeId))
+  return true
+}
+
+/** The refund could not be sent and the money stays with the policy. False, and nothing done, when it had left. */
+export async function failRefund(
+  trx: Transaction<DB>,
+  refundId: string,
+  failure: { code: string; reason: string; now: Date },
+): Promise<boolean> {
+  const refund = await lockPayment(trx, refundId)
+  if (refund?.status !== 'processing' || refund.amountCents >= 0) return false
+  await trx
+    .updateTable('payments')
+    .set({ status: 'failed', failure_code: failure.code, failure_reason: failure.reason, failed_at: failure.now })
+    .where('policy_payment_id', '=', refundId)
+    .execute()
+  await post(trx, refundFailedEntry(refundId, refund.policyId, -refund.amountCents))
+  if (refund.cameFrom) await allocate(trx, refund.policyId, refund.cameFrom, -refund.amountCents)
+  return true
+}
+
+/** Money that was moved here from another policy goes back by the way it first came. */
+async function typeItCameBy(trx: Transaction<DB>, payment: LockedPayment): Promise<number> {
+  if (!payment.cameFrom) return payment.typeId
+  const first = await trx
+    .selectFrom('payments')
+    .select('payment_type_id')
+    .where('policy_payment_id', '=', payment.cameFrom)
+    .executeTakeFirstOrThrow()
+  return first.payment_type_id
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql, type Transaction } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { DB } from '../db/schema.ts'
+import { aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { billingOf, postInvoice } from './invoices.ts'
+import { failPayment, receivePayment, receiveUnapplied, settlePayment } from './payments.ts'
+import { failRefund, refundPayment, settleRefund } from './refunds.ts'
+import { type Author, policyBalance } from './store.ts'
+import { transferPayment } from './transfers.ts'
+
+const { db } = await createTestDatabase()
+const now = new Date('2026-11-20T15:00:00Z')
+const author: Author = { userId: null, name: 'Robin Sample', userType: 3 }
+const inTransaction = <T>(work: (trx: Transaction<DB>) => Promise<T>) => db.transaction().execute(work)
+
+const pay = (policyId: string, amountCents: number, status: 'paid' | 'processing' = 'paid', typeId = 2) =>
+  inTransaction((trx) => receivePayment(trx, { policyId, amountCents, status, typeId, author, now }))
+const settle = (id: string) => inTransaction((trx) => settlePayment(trx, id, now))
+const fail = (id: string) => inTransaction((trx) => failPayment(trx, id, { code: 'R01', reason: 'Returned', now }))
+const refund = (policyPaymentId: string, amountCents: number) =>
+  inTransaction((trx) => refundPayment(trx, { policyPaymentId, amountCents, author, now }))
+const transfer = (policyPaymentId: string, toPolicyId: string, amountCents: number) =>
+  inTransaction((trx) => transferPayment(trx, { policyPaymentId, toPolicyId, amountCents, author, now }))
+const isPaid = async (policyId: string) =>
+  (await db.selectFrom('policies').select('is_paid').where('policy_id', '=', policyId).executeTakeFirstOrThrow())
+    .is_paid
+
+/** The whole journal: zero in total, and each policy's balance equal to the sum of its postings. */
+async function expectBooksToAgree() {
+  const { rows } = await sql<{ total: number; drifted: number }>`
+    select coalesce((select sum(amount_cents) from postings), 0)::bigint as total,
+      (select count(*) from policy_balances b where due_cents <> coalesce((select sum(amount_cents) from postings p
+        where p.policy_id = b.policy_id and account_code = 'receivable'), 0)) as drifted`.execute(db)
+  expect(rows[0]).toEqual({ total: 0, drifted: 0 })
+}
+
+describe('the journal', () => {
+  test('an entry that does not balance cannot be committed', async () => {
+    const unbalanced = inTransaction(async (trx) => {
+      await receiveUnapplied(trx, 'odd', 10)
+      await sql`insert into postings (entry_id, account_code, amount_cents)
+        select entry_id, 'suspense', 5 from journal_entries where business_key = 'suspense:odd'`.execute(trx)
+    })
+    await expect(unbalanced).rejects.toMatchObject({ constraint: 'entry_is_balanced' })
+  })
+
+  test('an entry without postings cannot be committed', async () => {
+    const empty = sql`insert into journal_entries (business_key, kind) values ('test:empty', 'invoice')`.execute(db)
+    await expect(empty).rejects.toMatchObject({ constraint: 'entry_is_balanced' })
+  })
+
+  test('the same fact cannot be booked twice', async () => {
+    await inTransaction((trx) => receiveUnapplied(trx, 'item-1', 100))
+    await expect(inTransaction((trx) => receiveUnapplied(trx, 'item-1', 100))).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test.each(['update postings set amount_cents = 1', 'delete from journal_entries', 'truncate postings cascade'])(
+    'what is booked stays: %s is refused',
+    async (statement) => {
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow('append-only')
+    },
+  )
+})
+
+describe('invoices', () => {
+  test('an invoice makes the policy owe its total', async () => {
+    const policy = await aPolicy(db)
+    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 112_500, dueCents: 112_500 })
+    expect(await isPaid(policy.policy_id)).toBe(false)
+  })
+
+  test('return premium puts a paid policy into credit', async () => {
+    const policy = await aPolicy(db)
+    await pay(policy.policy_id, policy.totalCents)
+    await inTransaction((trx) =>
+      postInvoice(trx, {
+        policyId: policy.policy_id,
+        lines: [{ charge: 'premium_written', amountCents: -40_000, description: 'Return premium' }],
+        dueDate: '2027-01-01',
+      }),
+    )
+    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 72_500, dueCents: -40_000 })
+  })
+
+  test('a monthly policy owes one instalment at first', async () => {
+    const policy = await aPolicy(db, { product: 4, monthly: true })
+    const billing = await billingOf(db, policy.policy_id, '2026-11-20')
+    expect(billing).toMatchObject({ dueCents: 112_500, currentlyDueCents: 9375 })
+  })
+
+  test('nothing is invoiced when no line has an amount', async () => {
+    const policy = await aPolicy(db)
+    const lines = [{ charge: 'premium_written' as const, amountCents: 0, description: '' }]
+    const none = await inTransaction((trx) =>
+      postInvoice(trx, { policyId: policy.policy_id, lines, dueDate: '2027-01-01' }),
+    )
+    expect(none).toBeUndefined()
+  })
+})
+
+describe('payments', () => {
+  test('a check pays the policy and its invoice at once', async () => {
+    const policy = await aPolicy(db)
+    const { policyPaymentId, paymentId } = await pay(policy.policy_id, policy.totalCents, 'paid', 3)
+    expect(paymentId).toBe(`PAY-${policy.policy_no.slice(3)}-1`)
+    expect(await isPaid(policy.policy_id)).toBe(true)
+    const allocated = await db
+      .selectFrom('invoice_payments')
+      .selectAll()
+      .where('policy_payment_id', '=', policyPaymentId)
+      .execute()
+    expect(allocated).toMatchObject([{ invoice_id: policy.invoiceId, amount_cents: policy.totalCents }])
+  })
+
+  test('ACH pays nothing until it settles, and settles once', async () => {
+    const policy = await aPolicy(db)
+    const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents, 'processing')
+    expect(await policyBalance(db, policy.policy_id)).toMatchObject({
+      dueCents: policy.totalCents,
+      processingCents: policy.totalCents,
+    })
+    expect(await isPaid(policy.policy_id)).toBe(false)
+    expect(await settle(policyPaymentId)).toBe(true)
+    expect(await settle(policyPaymentId)).toBe(false)
+    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ dueCents: 0, processingCents: 0 })
+    expect(await isPaid(policy.policy_id)).toBe(true)
+  })
+
+  test('a payment that fails late opens the balance again, once', async () => {
+    const policy = await aPolicy(db)
+    const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
+    expect(await fail(policyPaymentId)).toBe(true)
+    expect(await fail(policyPaymentId)).toBe(false)
+    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 0, dueCents: policy.totalCents })
+    expect(await isPaid(policy.policy_id)).toBe(false)
+  })
+
+  test('a failed payment takes the money back from where it was moved to', async () => {
+    const [first, second] = [await aPolicy(db), await aPolicy(db)]
+    const { policyPaymentId } = await pay(first.policy_id, 1000)
+    await transfer(policyPaymentId, second.policy_id, 400)
+    await fail(policyPaymentId)
+    expect((await policyBalance(db, first.policy_id)).receivedCents).toBe(0)
+    expect((await policyBalance(db, second.policy_id)).receivedCents).toBe(0)
+  })
+})
+
+describe('refunds', () => {
+  test('a refund is owed first and paid once', async () => {
+    const policy = await aPolicy(db)
+    const { policyPaymentId } = await pay(policy.policy_id, 1000)
+    const decided = await refund(policyPaymentId, 300)
+    const refundId = 'refundId' in decided ? decided.refundId : ''
+    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 700, refundableCents: 300 })
+    expect(await inTransaction((trx) => settleRefund(trx, refundId, { now }))).toBe(true)
+    expect(await inTransaction((trx) => settleRefund(trx, refundId, { now }))).toBe(false)
+    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 700, refundableCents: 0 })
+  })
+
+  test('a refund that cannot be sent stays with the policy', async () => {
+    const policy = await aPolicy(db)
+    const { policyPaymentId } = await pay(policy.policy_id, 1000)
+    const decided = await refund(policyPaymentId, 300)
+    const refundId = 'refundId' in decided ? decided.refundId : ''
+    expect(
+      await inTransaction((trx) => failRefund(trx, refundId, { code: 'closed', reason: 'Account closed', now })),
+    ).toBe(true)
+    expect(await policyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 1000, refundableCents: 0 })
+  })
+
+  test('more than was paid cannot be refunded', async () => {
+    const policy = await aPolicy(db)
+    const { policyPaymentId } = await pay(policy.policy_id, 1000)
+    await refund(policyPaymentId, 800)
+    expect(await refund(policyPaymentId, 201)).toEqual({ problem: 'moreThanThereIs' })
+  })
+})
+
+describe('transfers', () => {
+  test('a transfer leaves a reversing row and a row of type 12', async () => {
+    const [first, second] = [await aPolicy(db), await aPolicy(db)]
+    const { policyPaymentId, paymentId } = await pay(first.policy_id, 1000)
+    await transfer(policyPaymentId, second.policy_id, 400)
+    const rows = await db
+      .selectFrom('payments')
+      .select(['policy_id', 'payment_id', 'amount_cents', 'memo', 'payment_type_id', 'record_type'])
+      .where('record_type', '=', 'Transfer')
+      .where('policy_id', 'in', [first.policy_id, second.policy_id])
+      .orderBy('amount_cents')
+      .execute()
+    expect(rows).toMatchObject([
+      { policy_id: first.policy_id, payment_id: paymentId, amount_cents: -400, memo: 'Reversing payment' },
+      { policy_id: second.policy_id, amount_cents: 400, payment_type_id: 12 },
+    ])
+    expect((await policyBalance(db, second.policy_id)).receivedCents).toBe(400)
+  })
+
+  test('a payment in process or moved before cannot be moved', async () => {
+    const [first, second] = [await aPolicy(db), await aPolicy(db)]
+    const waiting = await pay(first.policy_id, 1000, 'processing')
+    expect(await transfer(waiting.policyPaymentId, second.policy_id, 1)).toMatchObject({ problem: 'notPaid' })
+    const paid = await pay(first.policy_id, 1000)
+    const moved = await transfer(paid.policyPaymentId, second.policy_id, 500)
+    const back = await transfer('toRowId' in moved ? moved.toRowId : '', first.policy_id, 1)
+    expect(back).toMatchObject({ problem: 'movedBefore' })
+    expect(await transfer(randomUUID(), second.policy_id, 1)).toMatchObject({ problem: 'noSuchPayment' })
+  })
+
+  test('concurrent transfers never move more than there is', async () => {
+    const [from, ...targets] = await Promise.all([aPolicy(db), aPolicy(db), aPolicy(db), aPolicy(db)])
+    const { policyPaymentId } = await pay(from?.policy_id ?? '', 1000)
+    const attempts = Array.from({ length: 12 }, (_, index) =>
+      transfer(policyPaymentId, targets[index % 3]?.policy_id ?? '', 300),
+    )
+    const done = (await Promise.all(attempts)).filter((result) => !('problem' in result))
+    expect(done).toHaveLength(3)
+    const received = await Promise.all(
+      targets.map(async (target) => (await policyBalance(db, target.policy_id)).receivedCents),
+    )
+    expect(received.reduce((sum, cents) => sum + cents, 0)).toBe(900)
+    expect((await policyBalance(db, from?.policy_id ?? '')).receivedCents).toBe(100)
+    await expectBooksToAgree()
+  })
+})
+
+test('the books agree after every step of any history', async () => {
+  const step = fc.record({
+    kind: fc.constantFrom('invoice', 'pay', 'submit', 'settle', 'fail', 'refund', 'transfer'),
+    policy: fc.nat(2),
+    other: fc.nat(2),
+    payment: fc.nat(5),
+    amountCents: fc.integer({ min: 1, max: 200_000 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const policies = [await aPolicy(db), await aPolicy(db), await aPolicy(db)].map((policy) => policy.policy_id)
+      const payments: string[] = []
+      for (const { kind, policy, other, payment, amountCents } of steps) {
+        const policyId = policies[policy] ?? ''
+        const paymentId = payments[payment % Math.max(1, payments.length)]
+        if (kind === 'invoice')
+          await inTransaction((trx) =>
+            postInvoice(trx, {
+              policyId,
+              lines: [{ charge: 'premium_written', amountCents: amountCents - 100_000, description: 'Change' }],
+              dueDate: '2027-01-01',
+            }),
+          )
+        else if (kind === 'pay' || kind === 'submit')
+          payments.push((await pay(policyId, amountCents, kind === 'pay' ? 'paid' : 'processing')).policyPaymentId)
+        else if (paymentId && kind === 'settle') await settle(paymentId)
+        else if (paymentId && kind === 'fail') await fail(paymentId)
+        else if (paymentId && kind === 'refund') await refund(paymentId, amountCents)
+        else if (paymentId && kind === 'transfer') {
+          const target = policies[other] ?? ''
+          const from = await db
+            .selectFrom('payments')
+            .select('policy_id')
+            .where('policy_payment_id', '=', paymentId)
+            .executeTakeFirst()
+          if (from?.policy_id !== target) await transfer(paymentId, target, amountCents)
+        }
+        await expectBooksToAgree()
+      }
+      const left = await db
+        .selectFrom('payments')
+        .select((row) => [row.fn.sum<string>('amount_cents').as('cents'), 'payment_id'])
+        .where('policy_id', 'in', policies)
+        .where('status', 'in', ['paid', 'processing', 'refunded'])
+        .groupBy('payment_id')
+        .execute()
+      expect(left.filter((row) => Number(row.cents) < 0)).toEqual([])
+    }),
+    { numRuns: 15 },
+  )
+}, 60_000)

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { allocate, takeBack } from './allocation.ts'
+import { maximumTransferCents, transferEntry } from './ledger.ts'
+import { authored, lockPayment, nextPaymentId } from './payments.ts'
+import type { MoneyProblem } from './refunds.ts'
+import { rowsOfPayment } from './remaining.ts'
+import { type Author, post } from './store.ts'
+
+export interface NewTransfer {
+  policyPaymentId: string
+  toPolicyId: string
+  /** Above zero. */
+  amountCents: number
+  author: Author
+  now: Date
+}
+
+const transferType = 12
+
+/**
+ * Moves money of a payment to another policy: a row `Reversing payment` below zero under the same payment id (decision
+ * 43), and a row of type 12 on the recipient. Both policies are locked in one order, so two transfers of the same
+ * payment wait for each other and can never move more than there is. What was moved once stays where it is (spec 1 §9:
+ * type 12 has no transfer). Nothing is written when there is a problem.
+ */
+export async function transferPayment(
+  trx: Transaction<DB>,
+  transfer: NewTransfer,
+): Promise<{ fromRowId: string; toRowId: string } | { problem: MoneyProblem; maximumCents: number }> {
+  if (transfer.amountCents <= 0) throw new RangeError('A transfer is above zero')
+  const payment = await lockPayment(trx, transfer.policyPaymentId, [transfer.toPolicyId])
+  if (!payment) return { problem: 'noSuchPayment', maximumCents: 0 }
+  if (payment.policyId === transfer.toPolicyId) throw new RangeError('A transfer goes to another policy')
+  if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid', maximumCents: 0 }
+  if (payment.typeId === transferType) return { problem: 'movedBefore', maximumCents: 0 }
+  const maximumCents = maximumTransferCents(
+    payment.totalDueCents,
+    payment.amountCents,
+    await rowsOfPayment(trx, payment),
+  )
+  if (transfer.amountCents > maximumCents) return { problem: 'moreThanThereIs', maximumCents }
+
+  const shared = {
+    payment_type_id: transferType,
+    status: 'paid' as const,
+    record_type: 'Transfer' as const,
+    settled_at: transfer.now,
+    created_at: transfer.now,
+    ...authored(transfer.author),
+  }
+  const [from, to] = await trx
+    .insertInto('payments')
+    .values([
+      {
+        ...shared,
+        payment_id: payment.paymentId,
+        policy_id: payment.policyId,
+        amount_cents: -transfer.amountCents,
+        description: 'Transfer out',
+        memo: 'Reversing payment',
+        reverses_payment_id: payment.id,
+        transferred_policy_id: transfer.toPolicyId,
+      },
+      {
+        ...shared,
+        payment_id: await nextPaymentId(trx, transfer.toPolicyId),
+        policy_id: transfer.toPolicyId,
+        amount_cents: transfer.amountCents,
+        description: 'Transfer in',
+        reverses_payment_id: payment.id,
+        transferred_policy_id: payment.policyId,
+      },
+    ])
+    .returning('policy_payment_id')
+    .execute()
+  if (!from || !to) throw new Error('The rows of the transfer were not written')
+  const sides = {
+    from: { rowId: from.policy_payment_id, policyId: payment.policyId },
+    to: { rowId: to.policy_payment_id, policyId: transfer.toPolicyId },
+  }
+  await post(trx, transferEntry(sides.from, sides.to, transfer.amountCents), transfer.author.userId)
+  await takeBack(trx, payment.id, transfer.amountCents)
+  await allocate(trx, transfer.toPolicyId, sides.to.rowId, transfer.amountCents)
+  return { fromRowId: sides.from.rowId, toRowId: sides.to.rowId }
+}

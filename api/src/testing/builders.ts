@@ -1,0 +1,198 @@
+import { randomInt } from 'node:crypto'
+import type { Insertable, Kysely } from 'kysely'
+import type { Account, Agency, DB, Policy } from '../db/schema.ts'
+import { postInvoice } from '../ledger/invoices.ts'
+import type { ChargeLine } from '../ledger/ledger.ts'
+
+/** Numbers that do not repeat within a test database, six digits as policy numbers want them. */
+let number = randomInt(100_000, 500_000)
+const nextNumber = () => String(number++)
+
+/** Writes an agency; a `parent` puts it below another one. */
+export async function anAgency(db: Kysely<DB>, agency: Partial<Insertable<Agency>> & { parent?: string } = {}) {
+  const { parent, ...columns } = agency
+  const agency_no = columns.agency_no ?? nextNumber()
+  return db
+    .insertInto('agencies')
+    .values({
+      agency_no,
+      company: `Agency ${agency_no}`,
+      email: `office-${agency_no}@example.com`,
+      state: 'FL',
+      agent_parent_id: parent ?? null,
+      ...columns,
+    })
+    .returning(['agency_id', 'agency_no', 'company', 'path'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes an account: an agent of `agency_id` when one is given, otherwise a member of staff. No password is set. */
+export async function anAccount(db: Kysely<DB>, account: Partial<Insertable<Account>> = {}) {
+  const isAgent = account.agency_id !== undefined && account.agency_id !== null
+  return db
+    .insertInto('accounts')
+    .values({
+      kind: isAgent ? 'agent' : 'staff',
+      email: `person-${nextNumber()}@example.com`,
+      first_name: 'Robin',
+      last_name: 'Sample',
+      roles: isAgent ? [] : ['internal'],
+      ...account,
+    })
+    .returning(['account_id', 'email', 'kind', 'roles', 'agency_id'])
+    .executeTakeFirstOrThrow()
+}
+
+export interface PolicyOptions {
+  product?: number
+  monthly?: boolean
+  /** Charges of the new business; 1,000.00 premium, 75.00 fee and 50.00 tax by default. */
+  premiumCents?: number
+  feeCents?: number
+  taxCents?: number
+  /** Columns that the test cares about. An agency and an identity are made when none is named. */
+  columns?: Partial<Insertable<Policy>>
+}
+
+const prefixes = ['', 'RFL', 'CFL', 'RCB', 'EQR', 'EQC', 'RXS', 'CXS', 'BXS']
+
+/** Writes a bound policy with its NB transaction, and its invoice in the ledger. */
+export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
+  const {
+    product = 1,
+    monthly = false,
+    premiumCents = 100_000,
+    feeCents = 7500,
+    taxCents = 5000,
+    columns = {},
+  } = options
+  const digits = nextNumber()
+  const email = String(columns.email ?? `insured-${digits}@example.com`)
+  const { agency_id, agency_no } = await agencyOf(db, columns.agency_id)
+  const identity_id = columns.identity_id ?? (await anIdentity(db, email))
+  const inception = columns.inception_date ?? '2026-12-15'
+  const total = premiumCents + feeCents + taxCents
+  const policy = await db
+    .insertInto('policies')
+    .values({
+      policy_no: `${prefixes[product]}3${digits}`,
+      quote_number: `Q3${digits}`,
+      product_id: product,
+      agency_id,
+      agency_no,
+      identity_id,
+      first_name: 'Marina',
+      last_name: 'Sample',
+      insured_name: 'Marina Sample',
+      email,
+      phone: '813-555-0142',
+      addr1: '1200 Bayshore Demo Blvd',
+      city: 'Tampa',
+      state: 'FL',
+      zip: '33606',
+      inception_date: inception,
+      effective_date: inception,
+      expiration_date: aYearAfter(inception),
+      original_post_date: '2026-11-20',
+      payment_interval: monthly ? 'Monthly' : 'Annual',
+      gross_premium_cents: premiumCents,
+      policy_fee_cents: feeCents,
+      taxes_cents: taxCents,
+      total_premium_cents: total,
+      last_transaction_type: 'NB',
+      ...columns,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const transaction = await db
+    .insertInto('policy_transactions')
+    .values({
+      policy_id: policy.policy_id,
+      transaction_type: 'NB',
+      original_trans_type: 'NB',
+      post_date: policy.original_post_date,
+      accounting_date: policy.original_post_date,
+      effective_date: policy.inception_date,
+      inception_date: policy.inception_date,
+      original_post_date: policy.original_post_date,
+      agency_id: policy.agency_id,
+      agency_no: policy.agency_no,
+      addr1: policy.addr1,
+      city: policy.city,
+      state: policy.state,
+      zip: policy.zip,
+      first_name: policy.first_name,
+      last_name: policy.last_name,
+      email: policy.email,
+      phone: policy.phone,
+      product_id: product,
+      coverage_a_limit_cents: 25_000_000,
+      deductible_cents: 200_000,
+      gross_premium_cents: premiumCents,
+      policy_fee_cents: feeCents,
+      subtotal_taxes_cents: taxCents,
+      surplus_tax_policy_premium_cents: taxCents,
+      total_premium_cents: total,
+      tnx_gross_premium_cents: premiumCents,
+      tnx_policy_fee_cents: feeCents,
+      tnx_taxes_cents: taxCents,
+      tnx_total_premium_cents: total,
+      meta: JSON.stringify({ quoteNumber: policy.quote_number }),
+    })
+    .returning('policy_transaction_id')
+    .executeTakeFirstOrThrow()
+  const invoice = await db.transaction().execute((trx) =>
+    postInvoice(trx, {
+      policyId: policy.policy_id,
+      policyTransactionId: transaction.policy_transaction_id,
+      lines: chargeLines(premiumCents, feeCents, taxCents),
+      dueDate: policy.inception_date,
+      ...(monthly ? { installments: twelfths(total, policy.inception_date) } : {}),
+    }),
+  )
+  return {
+    ...policy,
+    policyTransactionId: transaction.policy_transaction_id,
+    invoiceId: invoice?.invoiceId,
+    totalCents: total,
+  }
+}
+
+const chargeLines = (premiumCents: number, feeCents: number, taxCents: number): ChargeLine[] => [
+  { charge: 'premium_written', amountCents: premiumCents, description: 'Gross premium' },
+  { charge: 'policy_fee', amountCents: feeCents, description: 'Policy fee' },
+  { charge: 'tax_surplus_lines', amountCents: taxCents, description: 'Surplus lines tax' },
+]
+
+const agencyOf = async (db: Kysely<DB>, agencyId: string | undefined) =>
+  agencyId === undefined
+    ? anAgency(db)
+    : db
+        .selectFrom('agencies')
+        .select(['agency_id', 'agency_no'])
+        .where('agency_id', '=', agencyId)
+        .executeTakeFirstOrThrow()
+
+const anIdentity = async (db: Kysely<DB>, email: string) =>
+  db
+    .insertInto('policyholder_identities')
+    .values({ email, phone_digits: '8135550142', first_name: 'Marina', last_name: 'Sample' })
+    .onConflict((conflict) => conflict.columns(['email', 'phone_digits']).doUpdateSet({ email }))
+    .returning('identity_id')
+    .executeTakeFirstOrThrow()
+    .then((row) => row.identity_id)
+
+const aYearAfter = (date: string) => `${Number(date.slice(0, 4)) + 1}${date.slice(4).replace('-02-29', '-02-28')}`
+
+/** Twelve parts, one a month; the last takes the cents that do not divide. */
+function twelfths(totalCents: number, from: string) {
+  const part = Math.floor(totalCents / 12)
+  return Array.from({ length: 12 }, (_, index) => {
+    const day = new Date(`${from.slice(0, 7)}-01T00:00:00Z`)
+    day.setUTCMonth(day.getUTCMonth() + index)
+    return {
+      dueDate: `${day.toISOString().slice(0, 8)}${from.slice(8) > '28' ? '28' : from.slice(8)}`,
+      amountCents: index === 11 ? totalCents - 11 * part : part,
+    }
+  })
+}
