@@ -29,6 +29,7 @@ export interface StripeDeps {
 
 type StripeConfig = Pick<
   Config,
+  | 'NODE_ENV'
   | 'PORT'
   | 'PUBLIC_URL'
   | 'STRIPE_PUBLISHABLE_KEY'

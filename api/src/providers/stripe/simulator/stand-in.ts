@@ -14,7 +14,7 @@ async function join(): Promise<string> {
   )
   const body = sources
     .join('\n')
-    .replaceAll(/^import .*$/gm, '')
+    .replaceAll(/^import [^;]*? from '[^']*'$/gm, '')
     .replaceAll(/^export /gm, '')
   return `;(() => {\n'use strict'\n${body}\n})()\n`
 }
