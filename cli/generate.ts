@@ -1,0 +1,193 @@
+/**
+ * Turns the bundled contract into the command line's table of operations: names, flags, help.
+ * Usage: node generate.ts (reads openapi/dist/openapi.json, writes cli/src/generated/commands.ts)
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Body, Kind, Operation, Parameter, Value } from './src/operation.ts'
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  oneOf?: Schema[]
+  anyOf?: Schema[]
+  allOf?: Schema[]
+}
+interface Media {
+  schema?: Schema
+  examples?: Record<string, { $ref?: string; value?: unknown }>
+}
+interface ContractParameter {
+  $ref?: string
+  name: string
+  in: Parameter['in']
+  required?: boolean
+  description?: string
+  schema: Schema
+}
+interface ContractOperation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  'x-access': { who: string[]; roles?: string[] }
+  parameters?: ContractParameter[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+export interface Contract {
+  paths: Record<string, Record<string, ContractOperation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+/** Flags that every operation has; a parameter of that name gets a prefix. */
+const taken = ['help', 'body', 'output', 'out', 'profile', 'url', 'version']
+
+/** `policyNo`, `claimID` and `Idempotency-Key` become `policy-no`, `claim-id` and `idempotency-key`. */
+export const toFlag = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .toLowerCase()
+
+/** The operations of `contract` in its order. */
+export function operationsOf(contract: Contract): Operation[] {
+  const resolve = <T extends { $ref?: string }>(value: T): T => {
+    if (!value.$ref) return value
+    const [, , section = '', name = ''] = value.$ref.split('/')
+    const target = contract.components[section]?.[name]
+    if (!target) throw new Error(`The bundle refers to ${value.$ref}, which it does not hold.`)
+    const { $ref: _, ...beside } = value
+    return { ...resolve(target as T), ...beside }
+  }
+
+  const alternatives = (schema: Schema) => (schema.oneOf ?? schema.anyOf ?? []).map(resolve)
+  const isNull = (schema: Schema) => schema.type === 'null'
+
+  const kindOf = (given: Schema): { kind: Kind; choices?: string[] } => {
+    const schema = resolve(given)
+    const options = alternatives(schema).filter((option) => !isNull(option))
+    if (options.length === 1 && options[0]) return kindOf(options[0])
+    const types = [schema.type ?? []].flat().filter((type) => type !== 'null')
+    const choices = schema.enum?.filter((value) => value !== null).map(String)
+    const withChoices = (kind: Kind) => (choices?.length ? { kind, choices } : { kind })
+    if (types.length > 1) return { kind: 'text' }
+    switch (types[0]) {
+      case 'integer':
+        return withChoices('integer')
+      case 'number':
+        return { kind: 'number' }
+      case 'boolean':
+        return { kind: 'boolean' }
+      case 'array': {
+        const item = kindOf(schema.items ?? {})
+        if (item.kind === 'json' || item.kind === 'list') return { kind: 'json' }
+        return item.kind === 'file' ? item : { ...item, kind: 'list' }
+      }
+      case 'object':
+        return { kind: 'json' }
+      case 'string':
+        return schema.format === 'binary' ? { kind: 'file' } : withChoices('text')
+      default:
+        return { kind: options.some((option) => option.type === 'object') ? 'json' : 'text' }
+    }
+  }
+
+  const parametersOf = (op: ContractOperation, claim: (name: string) => string): Parameter[] =>
+    (op.parameters ?? []).map(resolve).map((parameter) => ({
+      name: parameter.name,
+      in: parameter.in,
+      flag: claim(parameter.name),
+      required: parameter.required ?? false,
+      description: parameter.description ?? resolve(parameter.schema).description ?? '',
+      ...kindOf(parameter.schema),
+    }))
+
+  /** The properties of an object, or of every form it may have; required where every form requires it. */
+  const fieldsOf = (given: Schema, claim: (name: string) => string): Value[] => {
+    const forms = [resolve(given)].flatMap((schema) => (schema.properties ? [schema] : alternatives(schema)))
+    const properties = new Map<string, Schema>()
+    for (const form of forms)
+      for (const [name, property] of Object.entries(form.properties ?? {}))
+        if (!properties.has(name)) properties.set(name, property)
+    return [...properties].map(([name, property]) => ({
+      name,
+      flag: claim(name),
+      required: forms.every((form) => form.required?.includes(name)),
+      description: resolve(property).description ?? '',
+      ...kindOf(property),
+    }))
+  }
+
+  const exampleOf = (media: Media) => {
+    const [first] = Object.values(media.examples ?? {})
+    return first ? JSON.stringify((resolve(first) as { value?: unknown }).value) : ''
+  }
+
+  const bodyOf = (op: ContractOperation, claim: (name: string) => string): { body?: Body } => {
+    const [entry] = Object.entries(op.requestBody?.content ?? {})
+    if (!entry) return {}
+    const [media, content] = entry
+    return { body: { media, fields: fieldsOf(content.schema ?? {}, claim), example: exampleOf(content) } }
+  }
+
+  const operationOf = (path: string, method: (typeof methods)[number], op: ContractOperation): Operation => {
+    const flags = new Set(taken)
+    const claim = (prefix: string) => (name: string) => {
+      // `--no-x` would mean "not x" to the parser.
+      const isFree = (flag: string) => !flags.has(flag) && !flag.startsWith('no-')
+      const flag = [toFlag(name), `${prefix}-${toFlag(name)}`].find(isFree)
+      if (!flag) throw new Error(`${op.operationId}: no flag is left for ${name}.`)
+      flags.add(flag)
+      return flag
+    }
+    const { who, roles } = op['x-access']
+    const success = Object.entries(op.responses).find(([status]) => /^[23]/.test(status))?.[1]
+    return {
+      id: op.operationId,
+      tag: op.tags[0] ?? '',
+      summary: op.summary,
+      description: op.description,
+      method: method.toUpperCase() as Operation['method'],
+      path,
+      access: who.join(', ') + (roles?.length ? ` with the role ${roles.join(' or ')}` : ''),
+      isOpen: who.includes('anyone'),
+      answer: Object.keys(success?.content ?? {})[0] ?? '',
+      parameters: parametersOf(op, claim('param')),
+      ...bodyOf(op, claim('body')),
+    }
+  }
+
+  return Object.entries(contract.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const op = item[method]
+      return op ? [operationOf(path, method, op)] : []
+    }),
+  )
+}
+
+/** The module that the command line loads for `tideline api`. */
+export const commandsModule = (contract: Contract) => `// Generated from the contract by cli/generate.ts. Do not edit.
+import type { Operation } from '../operation.ts'
+
+export const operations: readonly Operation[] = [
+${operationsOf(contract)
+  .map((operation) => `  ${JSON.stringify(operation)},`)
+  .join('\n')}
+]
+`
+
+if (import.meta.main) {
+  const bundle = join(import.meta.dirname, '../openapi/dist/openapi.json')
+  const target = join(import.meta.dirname, 'src/generated/commands.ts')
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, commandsModule(JSON.parse(readFileSync(bundle, 'utf8'))))
+}
