@@ -1,0 +1,235 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Operation, Parameter, Value } from './operation.ts'
+import { aConfigFile, signedInAt, tideline } from './testing/command-line.ts'
+import { fakeIo } from './testing/fake-io.ts'
+import { answer, refusal, startServer } from './testing/server.ts'
+
+const value = (name: string, flag: string, rest: Partial<Value> = {}): Value => ({
+  name,
+  flag,
+  kind: 'text',
+  required: false,
+  description: '',
+  ...rest,
+})
+const parameter = (where: Parameter['in'], name: string, flag: string, rest: Partial<Value> = {}): Parameter => ({
+  ...value(name, flag, rest),
+  in: where,
+})
+const operation = (id: string, rest: Partial<Operation>): Operation => ({
+  id,
+  tag: 'policies',
+  summary: id,
+  description: id,
+  method: 'GET',
+  path: `/${id}`,
+  access: 'staff',
+  isOpen: false,
+  answer: 'application/json',
+  parameters: [],
+  ...rest,
+})
+
+const operations = [
+  operation('getPolicy', {
+    path: '/policies/{policyNo}',
+    parameters: [
+      parameter('path', 'policyNo', 'policy-no', { required: true }),
+      parameter('query', 'take', 'take', { kind: 'integer' }),
+      parameter('query', 'isPaid', 'is-paid', { kind: 'boolean' }),
+      parameter('query', 'scope', 'scope', { kind: 'integer', choices: ['1', '2'] }),
+    ],
+  }),
+  operation('saveNote', {
+    method: 'POST',
+    path: '/notes',
+    parameters: [parameter('header', 'Idempotency-Key', 'idempotency-key')],
+    body: {
+      media: 'application/json',
+      fields: [
+        value('note', 'note', { required: true }),
+        value('private', 'private', { kind: 'boolean' }),
+        value('amount', 'amount', { kind: 'number' }),
+        value('tags', 'tags', { kind: 'list' }),
+        value('meta', 'meta', { kind: 'json' }),
+      ],
+      example: '',
+    },
+  }),
+  operation('quote', { method: 'POST', path: '/quote', body: { media: 'application/json', fields: [], example: '' } }),
+  operation('upload', {
+    method: 'POST',
+    path: '/upload',
+    body: {
+      media: 'multipart/form-data',
+      fields: [value('file', 'file', { kind: 'file', required: true })],
+      example: '',
+    },
+  }),
+  operation('getReceipt', { path: '/receipt', answer: 'application/pdf' }),
+  operation('getHealth', { path: '/health', isOpen: true }),
+]
+
+const replies = {
+  'GET /policies/RFL3000101': answer({ policyNo: 'RFL3000101' }),
+  'POST /notes': answer(null),
+  'POST /quote': answer(null),
+  'POST /upload': answer(null),
+  'GET /receipt': { type: 'application/pdf', body: '%PDF-1.7' },
+  'GET /health': { body: { status: 'ok' } },
+}
+
+describe('what is sent', () => {
+  test.each([
+    [
+      ['getPolicy', '--policy-no', 'RFL3000101', '--take', '5', '--is-paid', 'false', '--scope', '2'],
+      'GET /policies/RFL3000101?take=5&isPaid=false&scope=2',
+      '',
+    ],
+    [['getPolicy', '--policy-no', 'RFL3000101', '--is-paid'], 'GET /policies/RFL3000101?isPaid=true', ''],
+    [['saveNote', '--note', 'Hello', '--private'], 'POST /notes', '{"note":"Hello","private":true}'],
+    [
+      ['saveNote', '--note', 'a', '--amount', '-2.5', '--tags', 'x,y', '--tags', 'z', '--meta', '{"a":1}'],
+      'POST /notes',
+      '{"note":"a","amount":-2.5,"tags":["x","y","z"],"meta":{"a":1}}',
+    ],
+    [
+      ['saveNote', '--body', '{"note":"a","private":true}', '--note', 'b'],
+      'POST /notes',
+      '{"note":"b","private":true}',
+    ],
+    [['saveNote', '--body', '-'], 'POST /notes', '{"note":"from stdin"}'],
+    [['quote', '--body', '"RFL3000101"'], 'POST /quote', '"RFL3000101"'],
+  ])('%j', async (args, line, body) => {
+    await using server = await startServer(replies)
+    const configFile = await signedInAt(server)
+    const io = fakeIo({ stdin: '{"note":"from stdin"}' })
+
+    const { code, err } = await tideline(['api', ...args], { io, configFile, operations })
+
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const [request] = server.received
+    expect(`${request?.method} ${request?.url}`).toBe(line)
+    expect(request?.body).toBe(body)
+    expect(request?.headers.authorization).toBe('Bearer a.b.c')
+  })
+
+  test('a body is read from a file', async () => {
+    await using server = await startServer(replies)
+    const file = join(await mkdtemp(join(tmpdir(), 'tideline-cli-')), 'note.json')
+    await writeFile(file, '{"note":"from a file"}')
+    await tideline(['api', 'saveNote', '--body', `@${file}`], { configFile: await signedInAt(server), operations })
+    expect(server.received[0]?.body).toBe('{"note":"from a file"}')
+    expect(server.received[0]?.headers['content-type']).toBe('application/json')
+  })
+
+  test('a file is uploaded as a form part under its own name', async () => {
+    await using server = await startServer(replies)
+    const file = join(await mkdtemp(join(tmpdir(), 'tideline-cli-')), 'book.csv')
+    await writeFile(file, 'productId\n1\n')
+    const { code } = await tideline(['api', 'upload', '--file', file], {
+      configFile: await signedInAt(server),
+      operations,
+    })
+    expect(code).toBe(0)
+    expect(server.received[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(server.received[0]?.body).toContain('name="file"; filename="book.csv"')
+    expect(server.received[0]?.body).toContain('productId\n1\n')
+  })
+
+  test('the idempotency key is the one that was given', async () => {
+    await using server = await startServer(replies)
+    const args = ['api', 'saveNote', '--note', 'a', '--idempotency-key', 'key-12345']
+    await tideline(args, { configFile: await signedInAt(server), operations })
+    expect(server.received[0]?.headers['idempotency-key']).toBe('key-12345')
+  })
+
+  test('an open operation is called without a token', async () => {
+    await using server = await startServer(replies)
+    const { code, out } = await tideline(['api', 'getHealth', '--url', server.url], { operations })
+    expect({ code, out }).toEqual({ code: 0, out: '{\n  "status": "ok"\n}\n' })
+    expect(server.received[0]?.headers.authorization).toBeUndefined()
+  })
+})
+
+describe('exit codes', () => {
+  test.each([
+    ['an unknown operation', ['api', 'getNothing'], /unknown command 'getNothing'/],
+    ['a missing parameter', ['api', 'getPolicy'], /--policy-no/],
+    ['an unknown flag', ['api', 'getPolicy', '--policy-no', 'x', '--nothing'], /unknown option '--nothing'/],
+    ['a number that is none', ['api', 'getPolicy', '--policy-no', 'x', '--take', 'many'], /Not a whole number/],
+    ['a value outside the choices', ['api', 'getPolicy', '--policy-no', 'x', '--scope', '3'], /choices are 1, 2/],
+    ['a missing field', ['api', 'saveNote', '--private'], /give --note, or --body/],
+    ['a body that is no JSON', ['api', 'saveNote', '--body', '{'], /--body is not JSON/],
+    ['a body file that is not there', ['api', 'saveNote', '--body', '@/nowhere.json'], /cannot be read/],
+    ['an unknown format', ['api', 'getHealth', '--output', 'xml'], /Allowed choices are table, json, csv/],
+  ])('2 for %s', async (_, args, message) => {
+    const { code, out, err } = await tideline(args, { operations })
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(message)
+  })
+
+  test('1 for a refusal, with its sentence and the request id', async () => {
+    await using server = await startServer({ 'POST /notes': refusal(422, 'note: too long.') })
+    const configFile = await signedInAt(server)
+    const { code, out, err } = await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'note: too long.\n(request req_1)\n' })
+  })
+
+  test('1 when nobody answers', async () => {
+    const configFile = await signedInAt({ url: 'http://127.0.0.1:9' })
+    const { code, err } = await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
+    expect({ code, err }).toEqual({ code: 1, err: 'Tideline could not be reached.\n' })
+  })
+
+  test('3 without a session, before anything is sent', async () => {
+    await using server = await startServer(replies)
+    const args = ['api', 'saveNote', '--note', 'a', '--url', server.url]
+    const { code, err } = await tideline(args, { operations })
+    expect(code).toBe(3)
+    expect(err).toMatch(/tideline login/)
+    expect(server.received).toEqual([])
+  })
+
+  test('3 when the server does not know the session', async () => {
+    await using server = await startServer({ 'POST /notes': refusal(401, 'Please log in.') })
+    const configFile = await signedInAt(server)
+    expect((await tideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })).code).toBe(3)
+  })
+
+  test('0 for help, which names the call and who may do it', async () => {
+    const { code, out } = await tideline(['api', 'saveNote', '--help'], { operations })
+    expect(code).toBe(0)
+    expect(out).toMatch(/POST \/notes[\s\S]*Who may call it: staff\.[\s\S]*--note <text>/)
+  })
+})
+
+describe('files', () => {
+  test('an answer that is a file is saved with --out', async () => {
+    await using server = await startServer(replies)
+    const file = join(await mkdtemp(join(tmpdir(), 'tideline-cli-')), 'receipt.pdf')
+    const configFile = await signedInAt(server)
+    const { out, err } = await tideline(['api', 'getReceipt', '--out', file], { configFile, operations })
+    expect({ out, err }).toEqual({ out: '', err: `Saved as ${file}.\n` })
+    expect(await readFile(file, 'utf8')).toBe('%PDF-1.7')
+  })
+
+  test('a file goes into a pipe, but not onto a terminal', async () => {
+    await using server = await startServer(replies)
+    const configFile = await signedInAt(server)
+    expect((await tideline(['api', 'getReceipt'], { configFile, operations })).out).toBe('%PDF-1.7')
+    const onTerminal = await tideline(['api', 'getReceipt'], { io: fakeIo({ columns: 80 }), configFile, operations })
+    expect(onTerminal).toEqual({ code: 2, out: '', err: 'The answer is a file: give --out <file>.\n' })
+  })
+})
+
+test('completion offers the operations and their flags', async () => {
+  const words = async (line: string) =>
+    (await tideline(['completion', '--words', line], { operations, configFile: await aConfigFile() })).out.split('\n')
+  expect(await words('tideline')).toEqual(expect.arrayContaining(['login', 'policies', 'api']))
+  expect(await words('tideline api')).toEqual(expect.arrayContaining(['getPolicy', 'saveNote']))
+  expect(await words('tideline api getPolicy')).toEqual(expect.arrayContaining(['--policy-no', '--output']))
+})

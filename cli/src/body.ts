@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { wrongUsage } from './failure.ts'
+import type { Io } from './io.ts'
+import type { Body } from './operation.ts'
+
+/**
+ * A request's body: what `--body` says, and over it the single fields.
+ *
+ * @param whole JSON, `@file`, or `-` for stdin
+ * @param fields by name on the wire
+ */
+export async function bodyOf(
+  io: Io,
+  body: Body,
+  whole: string | undefined,
+  fields: Record<string, unknown>,
+): Promise<unknown> {
+  const base = whole === undefined ? undefined : parse(await textOf(io, whole))
+  if (base === undefined) demandFields(body, fields)
+  if (Object.keys(fields).length > 0 && base !== undefined && !isObject(base))
+    throw wrongUsage('Single fields cannot be added to a body that is no object.')
+  if (base !== undefined && !isObject(base)) return base
+  const content = { ...base, ...fields }
+  return body.media === 'multipart/form-data' ? formOf(body, content) : content
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function demandFields({ fields }: Body, given: Record<string, unknown>): void {
+  const missing = fields.filter(({ name, required }) => required && !(name in given)).map(({ flag }) => `--${flag}`)
+  if (missing.length > 0) throw wrongUsage(`The body is incomplete: give ${missing.join(', ')}, or --body.`)
+  if (fields.length === 0) throw wrongUsage('The body is missing: give --body.')
+}
+
+async function textOf(io: Io, whole: string): Promise<string> {
+  if (whole === '-') return io.readStdin()
+  if (!whole.startsWith('@')) return whole
+  return (await contentOf(whole.slice(1))).toString('utf8')
+}
+
+async function contentOf(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch {
+    throw wrongUsage(`${path} cannot be read.`)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw wrongUsage('--body is not JSON.')
+  }
+}
+
+/** The form, with files read from the paths that were given for its file parts. */
+async function formOf({ fields }: Body, content: Record<string, unknown>): Promise<FormData> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(content)) {
+    const isFile = fields.some((field) => field.name === name && field.kind === 'file')
+    for (const part of [value].flat()) {
+      if (isFile) form.append(name, new File([Uint8Array.from(await contentOf(String(part)))], basename(String(part))))
+      else form.append(name, typeof part === 'string' ? part : JSON.stringify(part))
+    }
+  }
+  return form
+}

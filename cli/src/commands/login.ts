@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { readProfile, saveProfile } from '../config.ts'
+import { wrongUsage } from '../failure.ts'
+import { type Deps, type GlobalOptions, openClient, profileNameOf, urlOf } from '../session.ts'
+
+interface Options extends GlobalOptions {
+  email?: string
+  passwordStdin?: boolean
+}
+
+export const addLogin = (program: Command, deps: Deps) =>
+  program
+    .command('login')
+    .summary('sign in and keep the session in a profile')
+    .description(
+      'Sign in with e-mail and password. The session is kept in the profile, in a file that only you can read, and is renewed by itself.',
+    )
+    .option('--email <address>', 'who signs in; asked for where left out')
+    .option('--password-stdin', 'read the password from stdin instead of asking for it')
+    .action((_, command: Command) => login(deps, command.optsWithGlobals<Options>()))
+
+async function login(deps: Deps, options: Options): Promise<void> {
+  const { io, configFile } = deps
+  const name = profileNameOf(deps, options)
+  const known = await readProfile(configFile, name)
+  const email = options.email ?? (options.passwordStdin ? undefined : await io.ask('E-mail: ')) ?? known?.email
+  if (!email) throw wrongUsage('Who signs in? Give --email.')
+  const password = options.passwordStdin
+    ? (await io.readStdin()).replace(/\r?\n$/, '')
+    : await io.askSecret(`Password of ${email}: `)
+  if (!password) throw wrongUsage('There is no password: give it on stdin with --password-stdin.')
+
+  const { login: logIn } = await import('@tideline/sdk/operations')
+  const client = await openClient(deps, options)
+  const { payload } = await client.call(logIn, { body: { email, password } })
+  await saveProfile(configFile, name, {
+    url: urlOf(deps, options, known),
+    email,
+    token: payload.token,
+    refreshToken: payload.refreshToken,
+    expiresAt: payload.expiresAt,
+  })
+  io.stderr.write(`Signed in as ${email} (profile ${name}).\n`)
+}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import { readProfile, saveProfile } from '../config.ts'
+import { exitCodeOf } from '../failure.ts'
+import { type Deps, type GlobalOptions, profileNameOf } from '../session.ts'
+
+export const addLogout = (program: Command, deps: Deps) =>
+  program
+    .command('logout')
+    .summary('end the session and forget it')
+    .action((_, command: Command) => logout(deps, command.optsWithGlobals<GlobalOptions>()))
+
+async function logout(deps: Deps, options: GlobalOptions): Promise<void> {
+  const { io, configFile } = deps
+  const name = profileNameOf(deps, options)
+  const profile = await readProfile(configFile, name)
+  if (!profile?.token) {
+    io.stderr.write(`Nobody is signed in (profile ${name}).\n`)
+    return
+  }
+  // Forgotten here first: a server that is away must not keep the token on this machine.
+  const { url, email, token } = profile
+  await saveProfile(configFile, name, { url, ...(email ? { email } : {}) })
+  const { logout: logOut } = await import('@tideline/sdk/operations')
+  const client = await deps.client({ baseUrl: url, token })
+  try {
+    await client.call(logOut, { body: { everywhere: false } })
+  } catch (problem) {
+    if (exitCodeOf(problem) !== 3) throw problem // 3: the session had ended already
+  }
+  io.stderr.write(`Signed out (profile ${name}).\n`)
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { Failure, isRefusal, messageOf, wrongUsage } from '../../failure.ts'
+import { print } from '../../output.ts'
+import { type Deps, type GlobalOptions, signedInClient } from '../../session.ts'
+
+export const addPolicyShow = (policies: Command, deps: Deps) =>
+  policies
+    .command('show')
+    .summary('show policies by number')
+    .argument('<policyNo...>', 'policy numbers; - reads them from stdin, one a line')
+    .action((numbers: string[], _, command: Command) => show(deps, numbers, command.optsWithGlobals<GlobalOptions>()))
+
+async function show(deps: Deps, given: string[], options: GlobalOptions): Promise<void> {
+  const { io } = deps
+  const numbers = given.includes('-') ? (await io.readStdin()).split(/\s+/).filter(Boolean) : given
+  if (numbers.length === 0) throw wrongUsage('There is no policy number on stdin.')
+  const client = await signedInClient(deps, options)
+  const { getPolicyDetails } = await import('@tideline/sdk/operations')
+  const found: unknown[] = []
+  let missed = 0
+  for (const policyNo of numbers) {
+    try {
+      const { payload } = await client.call(getPolicyDetails, { path: { policyNo } })
+      found.push(payload)
+    } catch (problem) {
+      // One that is missing does not hide the others; without a session, none can be shown.
+      if (numbers.length === 1 || !isRefusal(problem) || problem.status === 401) throw problem
+      missed++
+      io.stderr.write(`${policyNo}: ${messageOf(problem)}\n`)
+    }
+  }
+  await print(io, numbers.length === 1 ? found[0] : found, options.output)
+  if (missed > 0) throw new Failure(`${missed} of ${numbers.length} could not be shown.`)
+}

@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import { print } from '../output.ts'
+import { type Deps, type GlobalOptions, signedInClient } from '../session.ts'
+
+export const addWhoami = (program: Command, deps: Deps) =>
+  program
+    .command('whoami')
+    .summary('show who is signed in, and with which roles')
+    .action(async (_, command: Command) => {
+      const options = command.optsWithGlobals<GlobalOptions>()
+      const client = await signedInClient(deps, options)
+      const { getProfile } = await import('@tideline/sdk/operations')
+      const { payload } = await client.call(getProfile)
+      await print(deps.io, payload, options.output)
+    })

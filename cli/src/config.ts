@@ -1,0 +1,78 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Failure } from './failure.ts'
+
+/** One server and one log-in there. */
+export interface Profile {
+  url: string
+  email?: string
+  token?: string
+  refreshToken?: string
+  /** When the token ends, ISO 8601. */
+  expiresAt?: string
+}
+
+interface Config {
+  profiles: Record<string, Profile>
+}
+
+/** A lock older than this was left by a process that died. */
+const staleLockMs = 30_000
+
+/** `config.json` in the XDG config folder, or where the platform keeps such things. */
+export async function defaultConfigFile(): Promise<string> {
+  const { default: envPaths } = await import('env-paths')
+  return join(envPaths('tideline', { suffix: '' }).config, 'config.json')
+}
+
+async function readConfig(file: string): Promise<Config> {
+  try {
+    const { profiles = {} } = JSON.parse(await readFile(file, 'utf8'))
+    return { profiles }
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return { profiles: {} }
+    throw new Failure(`${file} cannot be read: repair or remove it.`)
+  }
+}
+
+export const readProfile = async (file: string, name: string): Promise<Profile | undefined> =>
+  (await readConfig(file)).profiles[name]
+
+/** Saves one profile beside the others. Tokens are in it, so that only the user may read the file. */
+export async function saveProfile(file: string, name: string, profile: Profile): Promise<void> {
+  const { profiles } = await readConfig(file)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify({ profiles: { ...profiles, [name]: profile } }, null, 2)}\n`, {
+    mode: 0o600,
+  })
+  await rename(draft, file)
+}
+
+/**
+ * Runs `work` while no other command of this user does: a refresh token is good for one use, and using it twice at the
+ * same time would end the session.
+ */
+export async function whileLocked<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const lock = `${file}.lock`
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  for (;;) {
+    try {
+      await mkdir(lock)
+      break
+    } catch {
+      const since = await stat(lock).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      )
+      if (Date.now() - since > staleLockMs) await rm(lock, { recursive: true, force: true })
+      await setTimeout(50)
+    }
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(lock, { recursive: true, force: true })
+  }
+}

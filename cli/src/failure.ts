@@ -1,0 +1,47 @@
+/** 0 done, 1 failed or refused, 2 wrong usage, 3 not signed in. Scripts rely on these. */
+export type ExitCode = 0 | 1 | 2 | 3
+
+/** Ends the command with a sentence for the person and a code for the script. */
+export class Failure extends Error {
+  readonly exitCode: ExitCode
+
+  constructor(message: string, exitCode: ExitCode = 1) {
+    super(message)
+    this.name = 'Failure'
+    this.exitCode = exitCode
+  }
+}
+
+export const wrongUsage = (message: string) => new Failure(message, 2)
+
+export const notSignedIn = (message = 'You are not signed in. Run `tideline login`, or set TIDELINE_TOKEN.') =>
+  new Failure(message, 3)
+
+interface ServerRefusal extends Error {
+  status: number
+  errors: readonly { message: string; field?: string }[]
+  requestId: string
+}
+
+// By name, because the class lives in the SDK, which is loaded only when a call is made.
+export const isRefusal = (error: unknown): error is ServerRefusal =>
+  error instanceof Error && error.name === 'TidelineError'
+
+const isParserError = (error: unknown): error is Error & { exitCode: number } =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('commander.')
+
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof Failure) return error.exitCode
+  if (isRefusal(error)) return error.status === 401 ? 3 : 1
+  if (isParserError(error)) return error.exitCode === 0 ? 0 : 2
+  return 1
+}
+
+/** What to tell the person; nothing where the parser has said it already. */
+export function messageOf(error: unknown): string {
+  if (isParserError(error)) return ''
+  if (!isRefusal(error)) return error instanceof Error ? error.message : String(error)
+  const others = error.errors.map(({ message }) => message).filter((message) => message !== error.message)
+  const hint = error.status === 401 ? ['Run `tideline login`.'] : []
+  return [error.message, ...others.map((message) => `- ${message}`), ...hint, `(request ${error.requestId})`].join('\n')
+}

@@ -1,0 +1,22 @@
+import { defaultConfigFile } from './config.ts'
+import { processIo } from './io.ts'
+import { run } from './program.ts'
+
+// A reader that has seen enough (`tideline … | head`) is no failure.
+process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
+  if (problem.code === 'EPIPE') process.exit(0)
+  throw problem
+})
+
+const deps = {
+  io: processIo(),
+  configFile: await defaultConfigFile(),
+  client: async (options: Parameters<typeof import('@tideline/sdk').createTideline>[0]) => {
+    const { createTideline } = await import('@tideline/sdk')
+    return createTideline(options)
+  },
+}
+process.exitCode = await run(process.argv.slice(2), deps, async () => {
+  const { operations } = await import('./generated/commands.ts')
+  return operations
+})

@@ -1,0 +1,93 @@
+import type { Io } from './io.ts'
+
+export const formats = ['table', 'json', 'csv'] as const
+export type Format = (typeof formats)[number]
+type Row = Record<string, unknown>
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
+
+/** What a person wants to see of an answer: the payload, and of a page its rows. */
+export function subjectOf(answer: unknown): unknown {
+  const payload = isRow(answer) && 'statusCode' in answer && 'payload' in answer ? answer.payload : answer
+  if (!isRow(payload)) return payload
+  const lists = Object.values(payload).filter(Array.isArray)
+  const isPage = lists.length === 1 && Object.values(payload).every((value) => Array.isArray(value) || !isRow(value))
+  const counts = 'resultCount' in payload || Object.keys(payload).length === 1
+  return isPage && counts ? lists[0] : payload
+}
+
+const textOf = (value: unknown) => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Prints an answer on stdout. Without a wish: a table for people, JSON for programs. */
+export async function print(io: Io, answer: unknown, format: Format | undefined): Promise<void> {
+  switch (format ?? (io.stdout.isTerminal ? 'table' : 'json')) {
+    case 'json':
+      return io.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+    case 'csv':
+      return io.stdout.write(await csvOf(subjectOf(answer)))
+    case 'table':
+      return io.stdout.write(await tableOf(subjectOf(answer), io))
+  }
+}
+
+async function csvOf(subject: unknown): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync')
+  const rows: Row[] = (Array.isArray(subject) ? subject : [subject]).map((row) => (isRow(row) ? row : { value: row }))
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const cells = rows.map((row) => columns.map((column) => textOf(row[column])))
+  // A cell that begins with = + - or @ would run as a formula in a spreadsheet; numbers below zero may stay.
+  return stringify(
+    cells.map((line) => line.map((cell) => (/^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell))),
+    { header: true, columns },
+  )
+}
+
+const borderless = Object.fromEntries(
+  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right']
+    .concat(['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'])
+    .map((part) => [part, part === 'middle' ? '  ' : '']),
+)
+
+async function tableOf(subject: unknown, io: Io): Promise<string> {
+  if (subject === null || subject === undefined) return ''
+  if (Array.isArray(subject) && subject.length === 0) {
+    io.stderr.write('Nothing found.\n')
+    return ''
+  }
+  if (!isRows(subject) && !isRow(subject)) return `${[subject].flat().map(cellOf).join('\n')}\n`
+  const { default: Table } = await import('cli-table3')
+  const style = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 }
+  if (isRow(subject)) {
+    const table = new Table({ chars: borderless, style })
+    table.push(...Object.entries(subject).map(([name, value]) => [name, cellOf(value)]))
+    return linesOf(table)
+  }
+  const { shown, hidden } = columnsThatFit(subject, io.stdout.columns)
+  if (hidden > 0) io.stderr.write(`${hidden} more columns: use --output json or csv.\n`)
+  const table = new Table({ head: shown.map((name) => name.toUpperCase()), chars: borderless, style })
+  table.push(...subject.map((row) => shown.map((name) => cellOf(row[name]))))
+  return linesOf(table)
+}
+
+/** Control characters in somebody's data must not reach the terminal. */
+const cellOf = (value: unknown) => textOf(value).replaceAll(/\p{Cc}+/gu, ' ')
+
+const linesOf = (table: { toString: () => string }) => `${table.toString().replaceAll(/ +$/gm, '')}\n`
+
+/** The plain columns from the left, as many as the terminal is wide; all of them where it is no terminal. */
+function columnsThatFit(rows: Row[], width = Number.POSITIVE_INFINITY): { shown: string[]; hidden: number } {
+  const all = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const plain = all.filter((name) => rows.every((row) => typeof row[name] !== 'object' || row[name] === null))
+  const shown: string[] = []
+  let used = 0
+  for (const name of plain) {
+    used += Math.max(name.length, ...rows.map((row) => cellOf(row[name]).length)) + 2
+    if (used > width + 2 && shown.length > 0) break
+    shown.push(name)
+  }
+  return { shown, hidden: all.length - shown.length }
+}

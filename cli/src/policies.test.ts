@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { signedInAt, tideline } from './testing/command-line.ts'
+import { fakeIo } from './testing/fake-io.ts'
+import { answer, refusal, startServer } from './testing/server.ts'
+
+const marina = { policyNo: 'RFL3000101', insuredName: 'Marina Sample', totalPremium: 1317.75 }
+const search = '/api/v1/policies/search'
+
+describe('policies search', () => {
+  test.each([
+    [['sample'], { search: 'sample', searchMode: '1', SearchScope: '2', take: '50', skip: '0' }],
+    [
+      ['--insured', 'Sample', '--match', 'starts', '--own', '--take', '5', '--skip', '10'],
+      { InsuredName: 'Sample', searchMode: '2', SearchScope: '1', take: '5', skip: '10' },
+    ],
+    [
+      ['--agency', '100100', '--quote', 'Q3000101', '--address', 'Bayshore', '--sort', 'totalPremium', '--ascending'],
+      {
+        AgentNumber: '100100',
+        QuoteNumber: 'Q3000101',
+        Address: 'Bayshore',
+        sortField: 'totalPremium',
+        sortDirection: 'asc',
+      },
+    ],
+  ])('%j asks for what was meant', async (args, query) => {
+    const found = answer({ policies: [marina], resultCount: 1, isCapped: false })
+    await using server = await startServer({ [`GET ${search}`]: found, 'GET /api/v1/policies': found })
+    const { code, err } = await tideline(['policies', 'search', ...args], { configFile: await signedInAt(server) })
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const asked = new URL(server.received[0]?.url ?? '', server.url)
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject(query)
+  })
+
+  test('shows a table on a terminal and says that there are more', async () => {
+    const found = answer({ policies: [marina], resultCount: 10000, isCapped: true })
+    await using server = await startServer({ [`GET ${search}`]: found, 'GET /api/v1/policies': found })
+    const io = fakeIo({ columns: 80 })
+    const { out, err } = await tideline(['policies', 'search', 'sample'], { io, configFile: await signedInAt(server) })
+    expect(out).toBe('POLICYNO    INSUREDNAME    TOTALPREMIUM\nRFL3000101  Marina Sample  1317.75\n')
+    expect(err).toContain('1 of more than 10000')
+  })
+})
+
+describe('policies show', () => {
+  const replies = {
+    'GET /api/v1/policies/RFL3000101': answer(marina),
+    'GET /api/v1/policies/RFL3000199': refusal(404, 'Not found.'),
+  }
+
+  test('prints one policy as an object', async () => {
+    await using server = await startServer(replies)
+    const configFile = await signedInAt(server)
+    const { code, out } = await tideline(['policies', 'show', 'RFL3000101'], { configFile })
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual(marina)
+  })
+
+  test('reads the numbers from stdin and prints those it finds', async () => {
+    await using server = await startServer(replies)
+    const io = fakeIo({ stdin: 'RFL3000101\nRFL3000199\n' })
+    const configFile = await signedInAt(server)
+    const { code, out, err } = await tideline(['policies', 'show', '-'], { io, configFile })
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toEqual([marina])
+    expect(err).toContain('RFL3000199: Not found.')
+    expect(err).toContain('1 of 2 could not be shown.')
+  })
+})

@@ -1,0 +1,132 @@
+import { readFile, stat } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { readProfile, saveProfile } from './config.ts'
+import { aConfigFile, signedInAt, tideline } from './testing/command-line.ts'
+import { fakeIo } from './testing/fake-io.ts'
+import { answer, refusal, startServer } from './testing/server.ts'
+
+const session = (token: string, refreshToken: string) =>
+  answer({ token, refreshToken, expiresAt: new Date(Date.now() + 1_800_000).toISOString(), accountType: 'agent' })
+const profile = answer({ Email: 'agent@example.com', Roles: '' })
+
+describe('login', () => {
+  test('keeps the session in a file that only the user may read', async () => {
+    await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
+    const configFile = await aConfigFile()
+    const io = fakeIo({ columns: 80, answers: ['agent@example.com', 'Tideline-Demo-1'] })
+
+    const { code, out, err } = await tideline(['login', '--url', `${server.url}/`], { io, configFile })
+
+    expect({ code, out }).toEqual({ code: 0, out: '' })
+    expect(err).toBe('Signed in as agent@example.com (profile default).\n')
+    expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({
+      email: 'agent@example.com',
+      password: 'Tideline-Demo-1',
+    })
+    expect((await stat(configFile)).mode & 0o777).toBe(0o600)
+    expect(await readFile(configFile, 'utf8')).not.toContain('Tideline-Demo-1')
+    expect(await readProfile(configFile, 'default')).toMatchObject({ url: server.url, token: 'new.to.ken' })
+  })
+
+  test('takes the password from stdin', async () => {
+    await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
+    const io = fakeIo({ stdin: 'Tideline-Demo-1\n', env: { TIDELINE_URL: server.url } })
+    const { code } = await tideline(['login', '--email', 'agent@example.com', '--password-stdin'], { io })
+    expect(code).toBe(0)
+    expect(JSON.parse(server.received[0]?.body ?? '').password).toBe('Tideline-Demo-1')
+  })
+
+  test('keeps profiles apart', async () => {
+    await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
+    const configFile = await signedInAt({ url: 'https://other.example.com' })
+    const io = fakeIo({ stdin: 'Tideline-Demo-1' })
+    const args = ['login', '--email', 'a@example.com', '--password-stdin', '--profile', 'demo', '--url', server.url]
+    await tideline(args, { io, configFile })
+    expect((await readProfile(configFile, 'demo'))?.token).toBe('new.to.ken')
+    expect((await readProfile(configFile, 'default'))?.token).toBe('a.b.c')
+  })
+
+  test.each([
+    ['nobody to ask for the e-mail', ['login'], /Give --email/],
+    ['nobody to ask for the password', ['login', '--email', 'a@example.com'], /--password-stdin/],
+  ])('is wrong usage with %s', async (_, args, message) => {
+    const { code, err } = await tideline(args)
+    expect(code).toBe(2)
+    expect(err).toMatch(message)
+  })
+
+  test('a wrong password ends with 3 and leaves nothing behind', async () => {
+    await using server = await startServer({ 'POST /api/v1/auth/login': refusal(401, 'E-mail or password is wrong.') })
+    const configFile = await aConfigFile()
+    const io = fakeIo({ stdin: 'wrong' })
+    const args = ['login', '--email', 'a@example.com', '--password-stdin', '--url', server.url]
+    expect((await tideline(args, { io, configFile })).code).toBe(3)
+    expect(await readProfile(configFile, 'default')).toBeUndefined()
+  })
+})
+
+describe('the token', () => {
+  const replies = {
+    'POST /api/v1/auth/refresh': session('re.new.ed', 'rt_next_0123456789012345'),
+    'GET /api/v1/accounts/profile': profile,
+  }
+
+  test('is used while it is good', async () => {
+    await using server = await startServer(replies)
+    const { code } = await tideline(['whoami'], { configFile: await signedInAt(server) })
+    expect(code).toBe(0)
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a.b.c'])
+  })
+
+  test('is renewed when it nears its end, once for all commands that run', async () => {
+    await using server = await startServer(replies)
+    const configFile = await signedInAt(server, 10_000)
+    const codes = await Promise.all([1, 2, 3].map(async () => (await tideline(['whoami'], { configFile })).code))
+    expect(codes).toEqual([0, 0, 0])
+    expect(server.received.filter(({ url }) => url === '/api/v1/auth/refresh')).toHaveLength(1)
+    const asked = server.received.filter(({ url }) => url === '/api/v1/accounts/profile')
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer re.new.ed'))
+    expect((await readProfile(configFile, 'default'))?.refreshToken).toBe('rt_next_0123456789012345')
+  })
+
+  test('of the environment wins over the profile', async () => {
+    await using server = await startServer(replies)
+    const io = fakeIo({ env: { TIDELINE_TOKEN: 'e.n.v' } })
+    await tideline(['whoami'], { io, configFile: await signedInAt(server) })
+    expect(server.received[0]?.headers.authorization).toBe('Bearer e.n.v')
+  })
+
+  test('never goes to another address than the one that gave it', async () => {
+    await using server = await startServer(replies)
+    const configFile = await signedInAt({ url: 'https://other.example.com' })
+    expect((await tideline(['whoami', '--url', server.url], { configFile })).code).toBe(3)
+    expect(server.received).toEqual([])
+  })
+})
+
+describe('logout', () => {
+  test('ends the session there and forgets it here', async () => {
+    await using server = await startServer({ 'POST /api/v1/auth/logout': answer(null) })
+    const configFile = await signedInAt(server)
+    const { code, err } = await tideline(['logout'], { configFile })
+    expect({ code, err }).toEqual({ code: 0, err: 'Signed out (profile default).\n' })
+    expect(await readProfile(configFile, 'default')).toEqual({ url: server.url, email: 'agent@example.com' })
+  })
+
+  test('forgets the token even when the server is away', async () => {
+    const configFile = await signedInAt({ url: 'http://127.0.0.1:9' })
+    expect((await tideline(['logout'], { configFile })).code).toBe(1)
+    expect((await readProfile(configFile, 'default'))?.token).toBeUndefined()
+  })
+})
+
+test('a broken configuration file is named, not overwritten', async () => {
+  const configFile = await aConfigFile()
+  await saveProfile(configFile, 'default', { url: 'https://example.com' })
+  const { writeFile } = await import('node:fs/promises')
+  await writeFile(configFile, 'not json')
+  const { code, err } = await tideline(['whoami'], { configFile })
+  expect(code).toBe(1)
+  expect(err).toContain(`${configFile} cannot be read`)
+  expect(await readFile(configFile, 'utf8')).toBe('not json')
+})

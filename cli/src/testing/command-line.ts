@@ -1,0 +1,41 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTideline } from '@tideline/sdk'
+import { saveProfile } from '../config.ts'
+import type { Operation } from '../operation.ts'
+import { run } from '../program.ts'
+import { type FakeIo, fakeIo } from './fake-io.ts'
+import type { TestServer } from './server.ts'
+
+export const aConfigFile = async () => join(await mkdtemp(join(tmpdir(), 'tideline-cli-')), 'config.json')
+
+/** A profile that is signed in at `server` for another half hour. */
+export async function signedInAt(server: Pick<TestServer, 'url'>, expiresInMs = 1_800_000): Promise<string> {
+  const file = await aConfigFile()
+  await saveProfile(file, 'default', {
+    url: server.url,
+    email: 'agent@example.com',
+    token: 'a.b.c',
+    refreshToken: 'rt_0123456789012345678901',
+    expiresAt: new Date(Date.now() + expiresInMs).toISOString(),
+  })
+  return file
+}
+
+interface Setting {
+  io?: FakeIo
+  configFile?: string
+  operations?: readonly Operation[]
+}
+
+/** Runs one command line without a terminal or a process. */
+export async function tideline(args: string[], { io = fakeIo(), configFile, operations = [] }: Setting = {}) {
+  const deps = {
+    io,
+    configFile: configFile ?? (await aConfigFile()),
+    client: async (options: Parameters<typeof createTideline>[0]) => createTideline({ ...options, retries: 0 }),
+  }
+  const code = await run(args, deps, async () => operations)
+  return { code, out: io.out(), err: io.err() }
+}

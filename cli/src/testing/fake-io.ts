@@ -1,0 +1,39 @@
+import type { Io } from '../io.ts'
+
+export interface FakeIo extends Io {
+  /** What was written so far. */
+  out: () => string
+  err: () => string
+}
+
+interface Situation {
+  env?: Record<string, string>
+  stdin?: string
+  /** A terminal of this width; without it, a pipe. */
+  columns?: number
+  /** Answers to questions, in order. */
+  answers?: string[]
+}
+
+/** Streams that remember, and a person who answers. */
+export function fakeIo({ env = {}, stdin = '', columns, answers = [] }: Situation = {}): FakeIo {
+  const written = { stdout: '', stderr: '' }
+  const sink = (name: keyof typeof written) => ({
+    write: (chunk: string | Uint8Array) => {
+      written[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')
+    },
+    isTerminal: columns !== undefined,
+    ...(columns === undefined ? {} : { columns }),
+  })
+  const next = async () => answers.shift()
+  return {
+    stdout: sink('stdout'),
+    stderr: sink('stderr'),
+    env,
+    ask: next,
+    askSecret: next,
+    readStdin: async () => stdin,
+    out: () => written.stdout,
+    err: () => written.stderr,
+  }
+}

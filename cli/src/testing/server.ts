@@ -1,0 +1,50 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Received {
+  method: string
+  url: string
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+export interface Reply {
+  status?: number
+  type?: string
+  body?: unknown
+}
+
+export interface TestServer extends AsyncDisposable {
+  url: string
+  received: Received[]
+}
+
+/** A real HTTP server on a free port that answers by `METHOD /path` and remembers what it was asked. */
+export async function startServer(replies: Record<string, Reply>): Promise<TestServer> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { method = '', url = '', headers } = request
+    received.push({ method, url, headers, body: Buffer.concat(chunks).toString('utf8') })
+    const reply = replies[`${method} ${url.split('?')[0]}`] ?? refusal(404, 'Not found.')
+    response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json' })
+    response.end(reply.type ? String(reply.body) : JSON.stringify(reply.body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export const answer = (payload: unknown): Reply => ({ body: { statusCode: 200, message: '', payload } })
+
+export const refusal = (status: number, message: string): Reply => ({
+  status,
+  body: { statusCode: status, message, errors: [{ code: 'refused', message }], requestId: 'req_1' },
+})
