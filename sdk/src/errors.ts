@@ -8,14 +8,17 @@ export class TidelineError extends Error {
   readonly errors: readonly ErrorItem[]
   /** Quote it to support. */
   readonly requestId: string
+  /** What some errors tell besides: a deep link's says which product's link-request page to show. */
+  readonly payload: unknown
 
-  constructor(body: ErrorBody) {
+  constructor(body: ErrorBody & { payload?: unknown }) {
     super(body.message)
     this.name = 'TidelineError'
     this.status = body.statusCode
     this.code = body.errors[0]?.code ?? 'unknown'
     this.errors = body.errors
     this.requestId = body.requestId
+    this.payload = body.payload
   }
 }
 
