@@ -81,7 +81,7 @@ async function readWords(client: pg.ClientBase): Promise<Map<string, string>> {
     where contype = 'c' and connamespace = 'public'::regnamespace`)
   const unions = rows.flatMap(({ place, definition }) => {
     const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition)?.[1]
-    const values = list?.split(', ').map((item) => item.replace(/::text$/, ''))
+    const values = list?.split(', ').map((item) => item.replace(/::text$/, '').replace(/^'(.*)'::\w+$/, '$1'))
     return values ? [[place, values.join(' | ')] as const] : []
   })
   return new Map(unions)

@@ -787,6 +787,36 @@ export interface PolicyNote {
   deleted_at: Timestamp | null
 }
 
+export interface PolicyPageChange {
+  policy_page_change_id: GeneratedAlways<number>
+  delta: -1 | 1
+  policy_id: string
+  policy_no: string
+  insured_name: string
+  inception_date: string
+  expiration_date: string
+  total_premium_cents: number
+  agency_no: string
+}
+
+export interface PolicyPageMark {
+  sort: string
+  position: number
+  policy_id: string
+  policy_no: string | null
+  insured_name: string | null
+  inception_date: string | null
+  expiration_date: string | null
+  total_premium_cents: number | null
+  agency_no: string | null
+}
+
+export interface PolicyPageTotal {
+  only_row: Generated<boolean>
+  total: Generated<number>
+  marked_at: Timestamp | null
+}
+
 export interface PolicyTransaction {
   policy_transaction_id: Generated<string>
   policy_id: string
@@ -1133,6 +1163,9 @@ export interface DB {
   policy_doc_versions: PolicyDocVersion
   policy_docs: PolicyDoc
   policy_notes: PolicyNote
+  policy_page_changes: PolicyPageChange
+  policy_page_marks: PolicyPageMark
+  policy_page_totals: PolicyPageTotal
   policy_transactions: PolicyTransaction
   policyholder_identities: PolicyholderIdentity
   postings: Posting

@@ -1,13 +1,14 @@
 -- One row a term. What a list shows and sorts by is kept here, so that a list reads one table.
 create table policies (
   policy_id uuid primary key default new_id(),
-  policy_no text not null unique check (policy_no ~ '^[A-Z]{3}3[0-9]{6}$'),
+  -- Collation "C": one index serves equality, order and starts-with.
+  policy_no text collate "C" not null unique check (policy_no ~ '^[A-Z]{3}3[0-9]{6}$'),
   sequence integer not null default 1 check (sequence > 0),
   product_id smallint not null references products,
   agency_id uuid not null references agencies,
-  agency_no text not null,
+  agency_no text collate "C" not null,
   producer_name text not null default '',
-  quote_number text,
+  quote_number text collate "C",
   identity_id uuid not null references policyholder_identities,
   first_name text not null default '', last_name text not null default '',
   insured_name text not null,
@@ -66,16 +67,15 @@ create trigger policies_touch before update on policies for each row execute fun
 -- Search (a contains- or starts-with search on either text) and equality on numbers.
 create index policies_by_insured_name_text on policies using gin (lower(insured_name) gin_trgm_ops);
 create index policies_by_address_text on policies using gin (lower(address_line) gin_trgm_ops);
-create index policies_by_policy_no_prefix on policies (policy_no text_pattern_ops);
-create index policies_by_quote_number on policies (quote_number text_pattern_ops);
+create index policies_by_quote_number on policies (quote_number);
 create index policies_by_identity on policies (identity_id);
 create index policies_by_address on policies (address_id);
 create index policies_by_county on policies (county_fips);
 create index policies_by_previous on policies (previous_policy_id);
 -- One agency's book.
 create index policies_by_agency on policies (agency_id, inception_date, policy_id);
-create index policies_by_agency_no on policies (agency_no text_pattern_ops);
 -- Orders of the list; policy_id makes each order total.
+create index policies_in_order_of_policy_no on policies (policy_no, policy_id);
 create index policies_in_order_of_inception on policies (inception_date, policy_id);
 create index policies_in_order_of_expiration on policies (expiration_date, policy_id);
 create index policies_in_order_of_insured on policies (insured_name, policy_id);
