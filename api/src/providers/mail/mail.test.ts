@@ -1,0 +1,138 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createMail } from './mail.ts'
+import { createMailbox } from './mailbox.ts'
+import { CATALOGUE, type TemplateId } from './templates/catalogue.ts'
+import { type MailTemplates, render } from './templates/index.ts'
+
+const link = 'https://tideline.test/policyholder?token=a&b=c'
+const policy = {
+  firstName: 'Marina',
+  policyNo: 'RFL3000101',
+  address: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
+  link,
+}
+const money = { amountCents: 131775, method: 'Visa ending in 4242' }
+const expiresAt = '2026-11-20T17:30:00.000Z'
+
+const EXAMPLES: MailTemplates = {
+  'policyholder-link': { ...policy, expiresAt },
+  'signature-request': { ...policy, documents: 'Policy Agreement, SL Notice', expiresAt },
+  'payment-processing': { ...policy, ...money },
+  'payment-received': { ...policy, ...money, paidAt: expiresAt },
+  'payment-failed': { ...policy, ...money, reason: 'insufficient funds', dueCents: 131775 },
+  receipt: { ...policy, ...money, receiptNo: 'R-1', feeCents: 3852, totalCents: 135627, paidAt: expiresAt },
+  cancellation: { ...policy, effectiveDate: '2026-12-15', reason: 'Property sold', refundCents: 50000 },
+  reinstatement: { ...policy, effectiveDate: '2026-12-15', dueCents: 0 },
+  'password-reset': { firstName: 'Marina', link, expiresAt },
+}
+
+let stop: (() => void) | undefined
+afterEach(() => stop?.())
+
+describe('templates', () => {
+  test.each(Object.keys(CATALOGUE) as TemplateId[])('%s says the same in HTML and in text', async (id) => {
+    const mail = await render(id, EXAMPLES[id])
+    expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|undefined|NaN|Invalid/)
+    for (const block of CATALOGUE[id].blocks) {
+      if (block.kind !== 'facts') continue
+      for (const [label] of block.rows)
+        expect([mail.html.includes(label), mail.text.includes(label)]).toEqual([true, true])
+    }
+    expect(mail.version).toBe(1)
+  })
+
+  test('amounts, days and moments are written for people', async () => {
+    const { text } = await render('cancellation', EXAMPLES.cancellation)
+    expect(text).toContain('Coverage ends: December 15, 2026')
+    expect(text).toContain('Refund: $500.00')
+    expect((await render('password-reset', EXAMPLES['password-reset'])).text).toContain('November 20, 2026 at 12:30')
+  })
+
+  test('a value cannot bring markup into the message', async () => {
+    const mail = await render('cancellation', { ...EXAMPLES.cancellation, firstName: '<img src=x onerror=alert(1)>' })
+    expect(mail.html).not.toContain('<img src=x')
+    expect(mail.html).toContain('&lt;img src=x')
+  })
+
+  test('a missing value stops the mail', async () => {
+    await expect(render('password-reset', { firstName: 'Marina', link } as never)).rejects.toThrow('expiresAt')
+  })
+})
+
+describe('sending', () => {
+  test('a mail server gets sender, recipient, both versions and the attachment', async () => {
+    const received: string[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let data = ''
+        stream.on('data', (chunk) => (data += chunk)).on('end', () => done(null, String(received.push(data))))
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.server.address() as AddressInfo
+    const mail = createMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Tideline <no-reply@example.com>' })
+    stop = () => {
+      void mail.close()
+      server.close()
+    }
+    const { messageId } = await mail.send({
+      to: 'marina.sample@example.com',
+      toName: 'Marina Sample',
+      ...(await mail.render('receipt', EXAMPLES.receipt)),
+      attachments: [{ filename: 'receipt.pdf', content: new Uint8Array([37, 80]), contentType: 'application/pdf' }],
+    })
+    expect(messageId).toContain('@')
+    expect(received[0]).toContain('From: Tideline <no-reply@example.com>')
+    expect(received[0]).toContain('To: Marina Sample <marina.sample@example.com>')
+    expect(received[0]).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*receipt\.pdf/)
+  })
+
+  test('without a mail server sending succeeds and leaves the mail to the mailbox', async () => {
+    const mail = createMail({ SMTP_URL: undefined, MAIL_FROM: 'x@example.com' })
+    expect((await mail.send({ to: 'a@example.com', subject: 's', html: 'h', text: 't' })).messageId).toContain(
+      '@mailbox',
+    )
+  })
+})
+
+describe('mailbox', () => {
+  const stored = {
+    email_message_id: 'm1',
+    to_email: 'marina.sample@example.com',
+    to_name: 'Marina Sample',
+    subject: 'Your <link>',
+    html: '<html><head></head><body>Hi</body></html>',
+    text: `Open my policy:\n${link}\n<b>not bold</b>`,
+    created_at: new Date(expiresAt),
+  }
+  /** The two queries that the page makes, answered from one stored message. */
+  const pool = {
+    query: async (sql: string, [value]: string[]) => ({
+      rows: sql.includes('where email_message_id') && value !== 'm1' ? [] : [stored],
+    }),
+  }
+  const mailbox = createMailbox(pool as never)
+
+  test('the list shows who got what', async () => {
+    const page = await (await mailbox.request('/')).text()
+    expect(page).toContain('Your &lt;link&gt;')
+    expect(page).toContain('Marina Sample &lt;marina.sample@example.com&gt;')
+    expect(page).toContain('href="/mailbox/m1"')
+  })
+
+  test('a message shows its text with links that work, and its HTML in a sandbox', async () => {
+    const page = await (await mailbox.request('/m1')).text()
+    expect(page).toContain('<a href="https://tideline.test/policyholder?token=a&amp;b=c">')
+    expect(page).toContain('&lt;b&gt;not bold')
+    expect(page).toMatch(/<iframe[^>]*sandbox="[^"]*"/)
+    expect(await (await mailbox.request('/m1/html')).text()).toContain('<base target="_blank" />')
+  })
+
+  test('an unknown message is not found', async () => {
+    expect((await mailbox.request('/m2')).status).toBe(404)
+  })
+})

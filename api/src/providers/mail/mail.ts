@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../../config.ts'
+import { render } from './templates/index.ts'
+
+export interface OutgoingMail {
+  to: string
+  toName?: string
+  subject: string
+  html: string
+  text: string
+  attachments?: { filename: string; content: Uint8Array; contentType: string }[]
+}
+
+export interface Mail {
+  render: typeof render
+  /** Hands a mail over. Throws when the server does not take it; the caller's job tries again. */
+  send: (mail: OutgoingMail) => Promise<{ messageId: string }>
+  close: () => Promise<void>
+}
+
+type MailConfig = Pick<Config, 'MAIL_FROM' | 'SMTP_URL'>
+
+/**
+ * SMTP with an address, else nowhere: whoever sends keeps the mail in `email_messages`, and there the mailbox page shows it
+ * (decision 33).
+ */
+export function createMail(config: MailConfig): Mail {
+  if (!config.SMTP_URL) {
+    return { render, send: async () => ({ messageId: `<${randomUUID()}@mailbox>` }), close: async () => undefined }
+  }
+  const transport = createTransport({ url: config.SMTP_URL, pool: true }, { from: config.MAIL_FROM })
+  return {
+    render,
+    send: async ({ to, toName, attachments, ...mail }) => {
+      const files = attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) }))
+      const { messageId } = await transport.sendMail({
+        ...mail,
+        to: toName ? { name: toName, address: to } : to,
+        ...(files && { attachments: files }),
+      })
+      return { messageId }
+    },
+    close: async () => transport.close(),
+  }
+}

@@ -1,0 +1,213 @@
+import { button, facts, heading, note, paragraph, type Template } from './blocks.ts'
+
+/** The values of each mail. Amounts are integer cents, days `YYYY-MM-DD`, moments ISO 8601, links complete addresses. */
+export interface MailTemplates {
+  'policyholder-link': { firstName: string; policyNo: string; address: string; link: string; expiresAt: string }
+  'signature-request': {
+    firstName: string
+    policyNo: string
+    address: string
+    /** Names of what is to be signed, separated by commas. */
+    documents: string
+    link: string
+    expiresAt: string
+  }
+  'payment-processing': { firstName: string; policyNo: string; amountCents: number; method: string; link: string }
+  'payment-received': {
+    firstName: string
+    policyNo: string
+    amountCents: number
+    method: string
+    paidAt: string
+    link: string
+  }
+  'payment-failed': {
+    firstName: string
+    policyNo: string
+    amountCents: number
+    method: string
+    reason: string
+    dueCents: number
+    link: string
+  }
+  receipt: {
+    firstName: string
+    policyNo: string
+    address: string
+    receiptNo: string
+    amountCents: number
+    feeCents: number
+    totalCents: number
+    method: string
+    paidAt: string
+    link: string
+  }
+  cancellation: {
+    firstName: string
+    policyNo: string
+    address: string
+    effectiveDate: string
+    reason: string
+    refundCents: number
+  }
+  reinstatement: {
+    firstName: string
+    policyNo: string
+    address: string
+    effectiveDate: string
+    dueCents: number
+    link: string
+  }
+  'password-reset': { firstName: string; link: string; expiresAt: string }
+}
+
+export type TemplateId = keyof MailTemplates
+
+const NOT_YOU = 'If you did not ask for this, you can ignore this message: nothing changes.'
+
+export const CATALOGUE: Record<TemplateId, Template> = {
+  'policyholder-link': {
+    version: 1,
+    subject: 'Your link to policy {{policyNo}}',
+    preview: 'Open your policy with this link. It is valid until {{expiresAt|moment}}.',
+    blocks: [
+      heading('Your policy, {{firstName}}'),
+      paragraph('Here is the link to your flood or earthquake policy that was asked for.'),
+      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}']),
+      button('Open my policy', '{{link}}'),
+      note(
+        'The link is valid until {{expiresAt|moment}} and is meant for you alone. You will be asked for your phone number and ZIP code.',
+      ),
+      note(NOT_YOU),
+    ],
+  },
+  'signature-request': {
+    version: 1,
+    subject: 'Please sign the documents of policy {{policyNo}}',
+    preview: 'Your signature is needed: {{documents}}.',
+    blocks: [
+      heading('Your signature is needed'),
+      paragraph('Hello {{firstName}}, the documents of your policy are ready to be signed. It takes a few minutes.'),
+      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['To sign', '{{documents}}']),
+      button('Review and sign', '{{link}}'),
+      note(
+        'The link is valid until {{expiresAt|moment}}. You may ask for paper copies instead of signing electronically.',
+      ),
+    ],
+  },
+  'payment-processing': {
+    version: 1,
+    subject: 'Your payment for policy {{policyNo}} is being processed',
+    preview: 'We have asked your bank for {{amountCents|money}}.',
+    blocks: [
+      heading('Your payment is on its way'),
+      paragraph(
+        'Thank you, {{firstName}}. We have asked your bank for the payment below. Banks take up to four business days to answer.',
+      ),
+      facts(['Policy', '{{policyNo}}'], ['Amount', '{{amountCents|money}}'], ['Paid from', '{{method}}']),
+      paragraph('You will hear from us when the payment is complete, or if your bank refuses it.'),
+      button('View my policy', '{{link}}'),
+    ],
+  },
+  'payment-received': {
+    version: 1,
+    subject: 'We received your payment for policy {{policyNo}}',
+    preview: '{{amountCents|money}} was received. Thank you.',
+    blocks: [
+      heading('Thank you, {{firstName}}'),
+      paragraph('Your payment has been received.'),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Amount', '{{amountCents|money}}'],
+        ['Paid with', '{{method}}'],
+        ['Received', '{{paidAt|moment}}'],
+      ),
+      button('View my policy', '{{link}}'),
+    ],
+  },
+  'payment-failed': {
+    version: 1,
+    subject: 'Your payment for policy {{policyNo}} did not go through',
+    preview: '{{amountCents|money}} could not be collected: {{reason}}',
+    blocks: [
+      heading('Your payment did not go through'),
+      paragraph('Hello {{firstName}}, we could not collect the payment below. No money has been taken.'),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Amount', '{{amountCents|money}}'],
+        ['Method', '{{method}}'],
+        ['Reason', '{{reason}}'],
+        ['Now due', '{{dueCents|money}}'],
+      ),
+      paragraph('Please pay again, with the same or another method, so that your policy stays in force.'),
+      button('Pay now', '{{link}}'),
+    ],
+  },
+  receipt: {
+    version: 1,
+    subject: 'Receipt {{receiptNo}} for policy {{policyNo}}',
+    preview: 'Receipt for {{totalCents|money}}.',
+    blocks: [
+      heading('Receipt'),
+      paragraph('Thank you for your payment, {{firstName}}. Please keep this receipt for your records.'),
+      facts(
+        ['Receipt', '{{receiptNo}}'],
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Date', '{{paidAt|moment}}'],
+        ['Paid with', '{{method}}'],
+        ['Applied to the policy', '{{amountCents|money}}'],
+        ['Transaction fee', '{{feeCents|money}}'],
+        ['Total', '{{totalCents|money}}'],
+      ),
+      button('Open the receipt', '{{link}}'),
+    ],
+  },
+  cancellation: {
+    version: 1,
+    subject: 'Policy {{policyNo}} has been cancelled',
+    preview: 'Coverage ends on {{effectiveDate|day}}.',
+    blocks: [
+      heading('Your policy has been cancelled'),
+      paragraph('Hello {{firstName}}, as requested or required, the policy below has been cancelled.'),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Coverage ends', '{{effectiveDate|day}}'],
+        ['Reason', '{{reason}}'],
+        ['Refund', '{{refundCents|money}}'],
+      ),
+      note(
+        'A refund goes back to whoever paid, the way it was paid. Damage after the day on which coverage ends is not insured.',
+      ),
+    ],
+  },
+  reinstatement: {
+    version: 1,
+    subject: 'Policy {{policyNo}} is in force again',
+    preview: 'Your policy has been reinstated as of {{effectiveDate|day}}.',
+    blocks: [
+      heading('Your policy is in force again'),
+      paragraph('Good news, {{firstName}}: the cancellation of the policy below has been taken back.'),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Reinstated as of', '{{effectiveDate|day}}'],
+        ['Now due', '{{dueCents|money}}'],
+      ),
+      button('View my policy', '{{link}}'),
+    ],
+  },
+  'password-reset': {
+    version: 1,
+    subject: 'Reset your password',
+    preview: 'Choose a new password with this link.',
+    blocks: [
+      heading('Choose a new password'),
+      paragraph('Hello {{firstName}}, a new password was asked for your account.'),
+      button('Choose a new password', '{{link}}'),
+      note('The link works once and until {{expiresAt|moment}}.'),
+      note(NOT_YOU),
+    ],
+  },
+}

@@ -1,0 +1,30 @@
+export type Values = Record<string, string | number>
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+})
+
+const WRITERS: Record<string, (value: string | number) => string> = {
+  /** Integer cents. */
+  money: (cents) => dollars.format(Number(cents) / 100),
+  /** `YYYY-MM-DD`. */
+  day: (date) => day.format(new Date(`${date}T00:00:00Z`)),
+  /** ISO 8601; written in Eastern time, where most of the insured live. */
+  moment: (iso) => `${moment.format(new Date(iso))} Eastern`,
+}
+
+/** Puts values into their places. Throws when a place has no value: a mail with a hole in it is not sent. */
+export const fill = (text: string, values: Values, quote: (value: string) => string = (value) => value) =>
+  text.replaceAll(/\{\{(\w+)(?:\|(\w+))?\}\}/g, (_, name: string, writer = '') => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`The mail needs a value for ${name}.`)
+    return quote(WRITERS[writer]?.(value) ?? String(value))
+  })
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
