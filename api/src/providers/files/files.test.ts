@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFiles } from './files.ts'
+import { FileMissing, type Files } from './stored-file.ts'
+
+const bytes = new TextEncoder().encode('declarations page')
+const sha256 = createHash('sha256').update(bytes).digest('hex')
+
+let folder: string
+let bucket: Server
+const objects = new Map<string, Buffer>()
+
+/** The four S3 requests that are used, over a map. */
+function anS3Server() {
+  return createServer(async (request, response) => {
+    const path = new URL(request.url ?? '', 'http://s3').pathname
+    const chunks = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (request.method === 'PUT') objects.set(path, Buffer.concat(chunks))
+    if (request.method === 'DELETE') objects.delete(path)
+    const body = objects.get(path)
+    if (request.method !== 'GET') return response.writeHead(request.method === 'DELETE' ? 204 : 200).end()
+    if (body) return response.writeHead(200).end(body)
+    return response
+      .writeHead(404, { 'Content-Type': 'application/xml' })
+      .end('<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>')
+  })
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tideline-files-'))
+  bucket = anS3Server()
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  bucket.close()
+  await rm(folder, { recursive: true })
+})
+
+const settings = (S3_BUCKET: string | undefined) => ({
+  dataFolder: folder,
+  S3_BUCKET,
+  S3_REGION: 'us-east-1',
+  S3_ENDPOINT: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+})
+
+describe.each([
+  ['a folder', undefined],
+  ['S3', 'tideline'],
+])('files in %s', (_, bucketName) => {
+  let files: Files
+  beforeAll(async () => {
+    files = await createFiles(settings(bucketName))
+  })
+  afterAll(() => files.close())
+
+  test('what was put is found again, named by its content', async () => {
+    const stored = await files.put(bytes, 'application/pdf')
+    expect(stored).toEqual({ key: expect.stringContaining(sha256), sha256, size: bytes.byteLength })
+    expect(await files.bytes(stored.key)).toEqual(bytes)
+    expect(await files.put(bytes, 'application/pdf')).toEqual(stored)
+  })
+
+  test('what was deleted is missing', async () => {
+    const { key } = await files.put(new Uint8Array([1, 2, 3]), 'application/pdf')
+    await files.delete(key)
+    await expect(files.get(key)).rejects.toThrow(FileMissing)
+  })
+
+  test('a key that leaves the storage is missing, too', async () => {
+    await expect(files.get('../../etc/passwd')).rejects.toThrow(FileMissing)
+  })
+})
+
+test('a folder holds whole files only', async () => {
+  const names = await readdir(join(folder, 'files'), { recursive: true })
+  expect(names.filter((name) => /\.[0-9a-f-]{36}$/.test(name))).toEqual([])
+})

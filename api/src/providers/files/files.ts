@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { folderFiles } from './folder.ts'
+import type { Files } from './stored-file.ts'
+
+type FilesConfig = Pick<
+  Config,
+  'S3_ACCESS_KEY_ID' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY' | 'dataFolder'
+>
+
+/** S3-compatible storage when a bucket is set, else a folder (decision 34). */
+export async function createFiles(config: FilesConfig): Promise<Files> {
+  if (!config.S3_BUCKET) return folderFiles(join(config.dataFolder, 'files'))
+  // The S3 client takes a tenth of a second to load; only who uses it pays.
+  const { s3Files } = await import('./s3.ts')
+  return s3Files({ ...config, S3_BUCKET: config.S3_BUCKET })
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { bytesOf, checkKey, FileMissing, type Files, nameOf } from './stored-file.ts'
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** On disk completely or not at all: written beside its place, forced to disk, then renamed. A crash leaves no half file. */
+async function writeWhole(path: string, bytes: Uint8Array) {
+  await mkdir(dirname(path), { recursive: true })
+  const beside = `${path}.${randomUUID()}`
+  const file = await open(beside, 'wx')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(beside, path)
+  const folder = await open(dirname(path))
+  await folder.sync()
+  await folder.close()
+}
+
+/** Files in a folder, named by their content. */
+export function folderFiles(folder: string): Files {
+  const get = async (key: string) => {
+    const path = join(folder, checkKey(key))
+    if (!(await exists(path))) throw new FileMissing(`There is no file ${key}.`)
+    return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
+  }
+  return {
+    put: async (bytes) => {
+      const named = nameOf(bytes)
+      const path = join(folder, named.key)
+      if (!(await exists(path))) await writeWhole(path, bytes)
+      return named
+    },
+    get,
+    bytes: async (key) => bytesOf(await get(key)),
+    delete: (key) => rm(join(folder, checkKey(key)), { force: true }),
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,52 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { Config } from '../../config.ts'
+import { bytesOf, checkKey, FileMissing, type Files, nameOf } from './stored-file.ts'
+
+type S3Config = Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY'> & {
+  S3_BUCKET: string
+}
+
+/** Files in a bucket. With an endpoint of its own the bucket is part of the path, as MinIO and others want it. */
+export function s3Files(config: S3Config): Files {
+  const Bucket = config.S3_BUCKET
+  const client = new S3Client({
+    region: config.S3_REGION,
+    ...(config.S3_ENDPOINT && { endpoint: config.S3_ENDPOINT, forcePathStyle: true }),
+    ...(config.S3_ACCESS_KEY_ID &&
+      config.S3_SECRET_ACCESS_KEY && {
+        credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY },
+      }),
+  })
+  const get = async (key: string) => {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: checkKey(key) }))
+      if (!Body) throw new FileMissing(`There is no file ${key}.`)
+      return Body.transformToWebStream()
+    } catch (error) {
+      if (error instanceof NoSuchKey) throw new FileMissing(`There is no file ${key}.`, { cause: error })
+      throw error
+    }
+  }
+  return {
+    put: async (bytes, contentType) => {
+      const named = nameOf(bytes)
+      await client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key: named.key,
+          Body: bytes,
+          ContentType: contentType,
+          // S3 refuses bytes that were damaged on the way.
+          ChecksumSHA256: Buffer.from(named.sha256, 'hex').toString('base64'),
+        }),
+      )
+      return named
+    },
+    get,
+    bytes: async (key) => bytesOf(await get(key)),
+    delete: async (key) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: checkKey(key) }))
+    },
+    close: async () => client.destroy(),
+  }
+}

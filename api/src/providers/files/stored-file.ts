@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+
+export interface StoredFile {
+  /** Where the file is found again. The same bytes have the same key. */
+  key: string
+  /** Hexadecimal; proves that the bytes are still the ones that were put. */
+  sha256: string
+  size: number
+}
+
+/** Raised by `get` and `bytes` for a key that holds nothing. */
+export class FileMissing extends Error {}
+
+export interface Files {
+  put: (bytes: Uint8Array, contentType: string) => Promise<StoredFile>
+  get: (key: string) => Promise<ReadableStream<Uint8Array>>
+  bytes: (key: string) => Promise<Uint8Array>
+  delete: (key: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Names bytes by what they are: `ab/cd/abcd…`, in folders of bearable size. */
+export function nameOf(bytes: Uint8Array): StoredFile {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { key: `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`, sha256, size: bytes.byteLength }
+}
+
+/** Refuses keys that `nameOf` did not make, such as `../../etc/passwd`. */
+export function checkKey(key: string): string {
+  if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new FileMissing(`There is no file ${key}.`)
+  return key
+}
+
+export const bytesOf = async (stream: ReadableStream<Uint8Array>) =>
+  new Uint8Array(await new Response(stream).arrayBuffer())
