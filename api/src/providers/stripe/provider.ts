@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 import type Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import { createSimulator, type Simulator } from './simulator/simulator.ts'
@@ -25,6 +26,7 @@ export interface StripeDeps {
   /** Where the simulator posts its events, and how they get there if not by the network. */
   webhook?: { url: string; fetch?: (request: Request) => Promise<Response> | Response }
   now?: (() => Date) | undefined
+  log?: Pick<Logger, 'warn'>
 }
 
 type StripeConfig = Pick<
@@ -55,6 +57,7 @@ export async function createStripeProvider(config: StripeConfig, deps: StripeDep
     settleAfterMs: config.STRIPE_SETTLE_SECONDS * 1000,
     webhook: deps.webhook ?? { url: new URL(WEBHOOK_PATH, here).href },
     ...(deps.now && { now: deps.now }),
+    log: deps.log,
   })
   // Tests settle when they choose to.
   if (config.NODE_ENV !== 'test') simulator.start()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 import { createApi } from './api.ts'
 import { standIn } from './stand-in.ts'
 import { createSchema, keptKey } from './store.ts'
@@ -15,6 +16,7 @@ export interface SimulatorOptions {
   /** Milliseconds until a bank answers a debit; `settle` does not wait for it. */
   settleAfterMs?: number
   now?: () => Date
+  log?: Pick<Logger, 'warn'> | undefined
 }
 
 export type Simulator = Awaited<ReturnType<typeof createSimulator>>
@@ -28,12 +30,13 @@ export async function createSimulator({
   webhook,
   settleAfterMs = 3000,
   now = () => new Date(),
+  log,
 }: SimulatorOptions) {
   await createSchema(pool)
   const secretKey = await keptKey(pool, 'secret', 'sk_test_')
   const webhookSecret = await keptKey(pool, 'webhook', 'whsec_')
   const settings = { settleAfterMs, now }
-  const worker = createWorker({ pool, settings, webhook: { ...webhook, secret: webhookSecret } })
+  const worker = createWorker({ pool, settings, webhook: { ...webhook, secret: webhookSecret }, log })
   const app = new Hono()
   app.get('/v3/stripe.js', standIn)
   app.route('/', createApi({ pool, settings, secretKey, publishableKey: PUBLISHABLE_KEY, onWork: worker.nudge }))

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 import type Stripe from 'stripe'
 import { settlePayment } from './payment-attempt.ts'
 import { settleRefund } from './refunds.ts'
@@ -25,6 +26,7 @@ export interface WorkerOptions {
   pool: Pool
   settings: Settings
   webhook: WebhookTarget
+  log?: Pick<Logger, 'warn'> | undefined
 }
 
 /** Chooses which waiting deliveries are made now and in which order; may repeat some, and leave others for the next time. */
@@ -34,7 +36,7 @@ export type Arrange = <T extends { type: string; id: string }>(events: T[]) => T
  * Does what the world does after a request: banks settle, events are delivered. Runs by the clock after `start`, or at once and
  * completely by `settle`, which is what tests use. Several processes may run it on one database: each task is taken by one.
  */
-export function createWorker({ pool, settings, webhook }: WorkerOptions) {
+export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let started = false
@@ -61,6 +63,7 @@ export function createWorker({ pool, settings, webhook }: WorkerOptions) {
     if (delivered || task.attempts >= MAX_ATTEMPTS) {
       await pool.query('delete from stripe_simulator.tasks where id = $1', [task.id])
     } else {
+      log?.warn({ event: task.object_id, attempts: task.attempts }, 'the webhook did not accept an event')
       const due = new Date(settings.now().getTime() + backOffMs(task.attempts))
       await pool.query('update stripe_simulator.tasks set due_at = $2 where id = $1', [task.id, due])
     }
@@ -109,8 +112,9 @@ export function createWorker({ pool, settings, webhook }: WorkerOptions) {
       const { rows } = await pool.query<{ due: Date | null }>('select min(due_at) as due from stripe_simulator.tasks')
       const wait = (rows[0]?.due?.getTime() ?? Number.POSITIVE_INFINITY) - settings.now().getTime()
       plan(Math.min(LONGEST_IDLE_MS, Math.max(20, wait)))
-    } catch {
+    } catch (error) {
       // The database is away for a moment; what is due stays due.
+      log?.warn({ err: error }, 'the Stripe simulator could not work')
       plan(LONGEST_IDLE_MS)
     }
   }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type Addresses, inOneLine, MOST_SUGGESTIONS } from './suggestion.ts'
+
+const DEFAULT_URL = 'https://us-autocomplete-pro.api.smarty.com/lookup'
+/** Whoever types does not wait longer than this for help. */
+const PATIENCE_MS = 1500
+
+const answer = z.object({
+  suggestions: z
+    .array(
+      z.object({
+        street_line: z.string(),
+        secondary: z.string().default(''),
+        city: z.string(),
+        state: z.string(),
+        zipcode: z.string(),
+      }),
+    )
+    .nullable(),
+})
+
+/**
+ * Asks Smarty's US Autocomplete Pro, or a service that speaks like it. When it does not answer, `otherwise` does: typing an address
+ * must not depend on somebody else's server.
+ */
+export const serviceAddresses = (
+  { key, url = DEFAULT_URL }: { key: string; url?: string | undefined },
+  otherwise: Addresses,
+): Addresses => ({
+  suggest: async (query) => {
+    const asked = new URL(url)
+    asked.searchParams.set('key', key)
+    asked.searchParams.set('search', query.prefix)
+    asked.searchParams.set('max_results', String(Math.min(query.suggestions ?? MOST_SUGGESTIONS, MOST_SUGGESTIONS)))
+    if (query.state) asked.searchParams.set('include_only_states', query.state)
+    else if (query.preferState) asked.searchParams.set('prefer_states', query.preferState)
+    try {
+      const response = await fetch(asked, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      if (!response.ok) return await otherwise.suggest(query)
+      const { suggestions } = answer.parse(await response.json())
+      return (suggestions ?? []).map(({ street_line, secondary, city, state, zipcode }) => {
+        const address = {
+          addr1: street_line,
+          ...(secondary && { addr2: secondary }),
+          city,
+          state,
+          zip: zipcode.slice(0, 5),
+        }
+        return { text: inOneLine(address), ...address }
+      })
+    } catch {
+      return otherwise.suggest(query)
+    }
+  },
+})
