@@ -42,8 +42,10 @@ export const createPool = (url: string, options: DatabaseOptions = {}): pg.Pool 
     lock_timeout: 10_000,
     application_name: 'tideline',
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and the query on it fails; without listeners it would end the
+  // process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -15,12 +15,20 @@ export async function holdPresence(pool: pg.Pool, log: Logger) {
   const client = await pool.connect()
   client.on('error', (error) => log.error({ err: error }, 'lost the connection that shows this worker is alive'))
   await client.query("set idle_session_timeout = 0; set application_name = 'tideline worker'")
+  let shown: Promise<unknown> = Promise.resolve()
   events.on('worker:create', ({ worker }) => {
-    client
-      .query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker.workerId])
+    // One after the other: a connection takes one query at a time.
+    shown = shown
+      .then(() => client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker.workerId]))
       .catch((error) => log.error({ err: error }, 'could not show that a worker is alive'))
   })
-  return { events, release: async () => client.release(true) }
+  return {
+    events,
+    release: async () => {
+      await shown
+      client.release(true)
+    },
+  }
 }
 
 /** Gives jobs back whose worker is gone; resolves to how many workers that were. */

@@ -5,6 +5,7 @@ import { publicUrlOf } from '../links/public-url.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
 import { sendMail } from '../notifications/queue-mail.ts'
 import type { Providers } from '../providers/index.ts'
+import { refreshPageMarksJob } from './refresh-page-marks.ts'
 import type { JobHandlers } from './worker.ts'
 
 export interface JobParts {
@@ -19,4 +20,5 @@ export const jobHandlers = ({ database, providers, keys, config }: JobParts): Jo
   'send-mail': (job) => sendMail(database.db, providers, job),
   'find-policy-for-link': (wanted) =>
     findPolicyForLink(database.db, { keys, publicUrl: publicUrlOf(config) }, wanted, new Date()),
+  'refresh-page-marks': refreshPageMarksJob(database.db),
 })

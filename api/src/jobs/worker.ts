@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { freeJobsOfDeadWorkers, holdPresence } from './dead-workers.ts'
 import type { JobName, Jobs } from './enqueue.ts'
+import { schedule } from './schedule.ts'
 
 export interface JobRun {
   attempt: number
@@ -16,11 +17,11 @@ export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name], run: JobRun
 
 export interface WorkerOptions {
   pool: pg.Pool
-  handlers: JobHandlers
+  handlers: Partial<JobHandlers>
   log: Log
   /** Jobs that run side by side in this process. */
   concurrency?: number
-  /** Recurring jobs in crontab form, UTC: each line runs once however many processes there are. */
+  /** Recurring jobs in crontab form, UTC; `schedule` by default. A line runs once however many processes there are. */
   crontab?: string
 }
 
@@ -37,7 +38,7 @@ export async function migrateJobs(url: string): Promise<void> {
  * five seconds is told to abort and goes back to the queue.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
-  const { pool, log, concurrency = 4, crontab = '' } = options
+  const { pool, log, concurrency = 4, crontab = schedule } = options
   const presence = await holdPresence(pool, log)
   const sweep = () =>
     freeJobsOfDeadWorkers(pool).then(
@@ -68,7 +69,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
   }
 }
 
-const taskList = (handlers: JobHandlers): TaskList =>
+const taskList = (handlers: Partial<JobHandlers>): TaskList =>
   Object.fromEntries(
     Object.entries<(payload: never, run: JobRun) => Promise<void>>(handlers).map(([name, handle]) => [
       name,

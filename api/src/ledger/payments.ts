@@ -82,7 +82,8 @@ export async function settlePayment(trx: Transaction<DB>, policyPaymentId: strin
 
 /**
  * A payment did not come, or was taken back after it had come: the balance is open again (decision 70), also of the
- * policies that parts of it were moved to. False, and nothing done, when it had failed before.
+ * policies that parts of it were moved to. What was refunded of it stays refunded and is owed again. False, and nothing
+ * done, when it had failed before.
  */
 export async function failPayment(
   trx: Transaction<DB>,

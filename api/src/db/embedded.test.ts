@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type EmbeddedServer, startEmbedded } from './embedded.ts'
+
+const query = async (url: string, text: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+describe('the embedded server', () => {
+  let folder = ''
+  const servers: EmbeddedServer[] = []
+  const start = async (port?: number) => {
+    const server = await startEmbedded(folder, { disposable: true, ...(port ? { port } : {}) })
+    servers.push(server)
+    return server
+  }
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tideline-embedded-'))
+    if (process.getuid?.() === 0) execFileSync('chmod', ['755', folder])
+  })
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.stop().catch(() => undefined)
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('keeps its data over a stop and a start', async () => {
+    const first = await start()
+    await query(first.url(), 'create table kept as select 42 as answer')
+    await first.stop()
+    const second = await start()
+    expect(await query(second.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+
+  test('is used as it is when it already runs, and stopped only by its starter', async () => {
+    const first = await start()
+    const second = await start()
+    expect(second).toMatchObject({ port: first.port, startedHere: false })
+    await second.stop()
+    expect(await query(first.url(), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('takes a free port when somebody has its own', async () => {
+    const other = createServer()
+    const port = await new Promise<number>((done) => {
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address()
+        done(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+    const server = await start(port)
+    expect(server.port).not.toBe(port)
+    other.close()
+  })
+
+  test('starts after a killed server whose process number belongs to another process now', async () => {
+    const first = await start()
+    const pidFile = join(folder, 'data', 'postmaster.pid')
+    const lines = (await readFile(pidFile, 'utf8')).split('\n')
+    await first.stop()
+    await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'))
+    const second = await start()
+    expect(await query(second.url(), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})

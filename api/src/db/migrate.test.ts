@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { generateTypes, schemaFile } from './generate-types.ts'
+import { type Migration, migrate, readMigrations } from './migrate.ts'
+
+const { url, pool } = await createTestDatabase()
+
+const migration = (name: string, sql: string): Migration => ({ name, sql, checksum: sql })
+const connect = async () => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+describe('migrate', () => {
+  let known: Migration[]
+  let client: pg.Client
+  beforeAll(async () => {
+    known = await readMigrations()
+    client = await connect()
+  })
+  afterAll(() => client.end())
+
+  test('an up-to-date database is left alone', async () => {
+    expect(await migrate(client)).toEqual([])
+  })
+
+  test('a changed file is refused before anything is applied', async () => {
+    const [first, ...rest] = known
+    const changed = [
+      { ...(first as Migration), checksum: 'other' },
+      ...rest,
+      migration('9000-new.sql', 'create table x ()'),
+    ]
+    await expect(migrate(client, changed)).rejects.toThrow('was changed after it had been applied')
+    expect((await pool.query("select to_regclass('x') as x")).rows).toEqual([{ x: null }])
+  })
+
+  test('a database from a newer version is refused', async () => {
+    await expect(migrate(client, known.slice(0, -1))).rejects.toThrow('does not know')
+  })
+
+  test('a failing file leaves nothing behind and names itself', async () => {
+    const broken = migration('9001-broken.sql', 'create table half (); select 1/0')
+    await expect(migrate(client, [...known, broken])).rejects.toThrow('9001-broken.sql failed: division by zero')
+    expect((await pool.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }])
+  })
+
+  test('two processes that start together apply a file once', async () => {
+    const wanted = [...known, migration('9002-once.sql', 'create table once (id int)')]
+    const clients = await Promise.all([connect(), connect(), connect()])
+    const applied = await Promise.all(clients.map((each) => migrate(each, wanted)))
+    expect(applied.flat()).toEqual(['9002-once.sql'])
+    await pool.query("drop table once; delete from schema_migrations where name = '9002-once.sql'")
+    await Promise.all(clients.map((each) => each.end()))
+  })
+
+  test('the committed types are those of the migrated schema', async () => {
+    expect(await readFile(schemaFile, 'utf8')).toBe(await generateTypes(client))
+  })
+})

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+
+const { db } = await createTestDatabase()
+
+const below = async (agencyId: string) => {
+  const { rows } = await sql<{ agency_no: string }>`
+    select agency_no from agencies where path @> array[${agencyId}]::uuid[] order by agency_no`.execute(db)
+  return rows.map((row) => row.agency_no)
+}
+
+describe('the tree of agencies', () => {
+  test('a branch that moves takes its own branches along', async () => {
+    const root = await anAgency(db, { agency_no: '900100' })
+    const other = await anAgency(db, { agency_no: '900200' })
+    const child = await anAgency(db, { agency_no: '900110', parent: root.agency_id })
+    await anAgency(db, { agency_no: '900111', parent: child.agency_id })
+    expect(await below(root.agency_id)).toEqual(['900100', '900110', '900111'])
+    await db
+      .updateTable('agencies')
+      .set({ agent_parent_id: other.agency_id })
+      .where('agency_no', '=', '900110')
+      .execute()
+    expect(await below(root.agency_id)).toEqual(['900100'])
+    expect(await below(other.agency_id)).toEqual(['900110', '900111', '900200'])
+  })
+
+  test('an agency cannot come under its own branch', async () => {
+    const root = await anAgency(db)
+    const child = await anAgency(db, { parent: root.agency_id })
+    const circle = db
+      .updateTable('agencies')
+      .set({ agent_parent_id: child.agency_id })
+      .where('agency_id', '=', root.agency_id)
+    await expect(circle.execute()).rejects.toThrow('cannot be under itself')
+  })
+})
+
+describe('what the schema refuses', () => {
+  test.each([
+    ['a total that is not the sum of its parts', 'update policies set total_premium_cents = total_premium_cents + 1'],
+    ['a cancellation without a reason', 'update policies set cancelled_at = now()'],
+    ['a term that ends before it begins', 'update policies set expiration_date = inception_date'],
+    ['a number of another shape', "update policies set policy_no = 'RFL4000101'"],
+    ['tax lines that do not sum', 'update policy_transactions set municipal_tax_cents = municipal_tax_cents + 1'],
+  ])('%s', async (_title, statement) => {
+    await aPolicy(db)
+    await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('a signature with a name but no moment, or the reverse', async () => {
+    const { policy_id } = await aPolicy(db)
+    const { policy_doc_id } = await db
+      .insertInto('policy_docs')
+      .values({ policy_id, doc_type_id: 2, doc_name: 'Application', parties_to_sign: [1, 2] })
+      .returning('policy_doc_id')
+      .executeTakeFirstOrThrow()
+    const half = db
+      .insertInto('policy_doc_signatures')
+      .values({ policy_doc_id, policy_id, party: 2, signed_by_name: 'Marina' })
+    await expect(half.execute()).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('a change to the audit trail', async () => {
+    await db
+      .insertInto('audit_log')
+      .values({ actor_kind: 'job', action: 'test', entity: 'policy', entity_id: '1' })
+      .execute()
+    await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
+  })
+
+  test('a line on a closed commission statement', async () => {
+    const agency = await anAgency(db)
+    const { statement_id } = await db
+      .insertInto('commission_statements')
+      .values({ agency_id: agency.agency_id, month: '2026-10-01', state: 'closed' })
+      .returning('statement_id')
+      .executeTakeFirstOrThrow()
+    const late = db
+      .insertInto('commission_adjustments')
+      .values({ statement_id, description: 'Late', adjustment_cents: 100 })
+    await expect(late.execute()).rejects.toThrow('closed')
+  })
+
+  test('two accounts with one e-mail address in different case', async () => {
+    const { email } = await anAccount(db)
+    await expect(anAccount(db, { email: email.toUpperCase() })).rejects.toMatchObject({ code: '23505' })
+  })
+})
+
+describe('catalogues', () => {
+  test('every cancel reason of the specification is there with its name', async () => {
+    const reasons = await db
+      .selectFrom('cancel_reasons')
+      .select(['reason_code', 'reason_name'])
+      .orderBy('reason_code')
+      .execute()
+    expect(reasons.map(({ reason_code, reason_name }) => `${reason_code} ${reason_name}`)).toMatchInlineSnapshot(`
+      [
+        "01 Building Sold",
+        "02 Contents Sold",
+        "03 Expiration With Other Coverages",
+        "04 Duplicate Policy",
+        "05 Nonpayment",
+        "06 Not Eligible For Coverage",
+        "07 Property Closing Did Not Occur",
+        "08 No Longer in Flood Map",
+        "09 No Longer in SFHA",
+        "10 Condo or Association Converting to RCBAP",
+        "12 Mortgage Paid Off",
+        "13 Cancel Prior to Effective Date",
+        "15 No Longer in FEMA SFHA Review",
+        "19 No Longer in SFHA by LOMA",
+        "21 Continuous Lake Flooding",
+        "22 Misrating",
+        "23 Fraud or Material Misrepresentation",
+        "24 Map Revision/LOMA/LODR",
+        "30 FHA/VA",
+        "33 Insured Request",
+        "34 Insured Requested",
+        "40 Open Claims",
+        "41 Manual NonRenewal",
+        "99 Non-Renewal",
+      ]
+    `)
+  })
+
+  test('refund rules of the cancel reasons follow decision 18', async () => {
+    const reasons = await db
+      .selectFrom('cancel_reasons')
+      .select(['reason_code', 'refund_premium', 'refund_policy_fee', 'automatic_review'])
+      .orderBy('reason_code')
+      .execute()
+    const withPremium = (basis: string) =>
+      reasons.filter((reason) => reason.refund_premium === basis).map((reason) => reason.reason_code)
+    expect(withPremium('full')).toEqual(['04', '06', '07', '13', '22'])
+    expect(withPremium('proRata')).toEqual(['01', '02', '03', '08', '09', '10', '12', '15', '19', '24', '30'])
+    expect(withPremium('proRataOrMinimumEarned')).toEqual(['33', '34'])
+    expect(withPremium('proRataToPaidDate')).toEqual(['05'])
+    expect(withPremium('none')).toEqual(['21', '23', '40', '41', '99'])
+    for (const reason of reasons) expect(reason.refund_policy_fee === 'full').toBe(reason.refund_premium === 'full')
+    expect(reasons.filter((reason) => reason.automatic_review).map((reason) => reason.reason_code)).toEqual([
+      '05',
+      '06',
+      '13',
+      '21',
+      '23',
+    ])
+  })
+
+  test('each cancel reason has its cancel and its pending-cancel transaction type', async () => {
+    const types = await db
+      .selectFrom('transaction_types')
+      .select('transaction_type')
+      .where('reason_code', '=', '05')
+      .execute()
+    expect(types.map((type) => type.transaction_type).sort()).toEqual(['C05', 'P05'])
+  })
+})
+
+describe('searches use their index in a book of many policies', () => {
+  beforeAll(async () => {
+    const { policy_no } = await aPolicy(db)
+    await sql`insert into policies (policy_no, quote_number, product_id, agency_id, agency_no, identity_id, insured_name,
+        email, addr1, city, state, zip, inception_date, effective_date, expiration_date, original_post_date)
+      select 'CFL3' || lpad(n::text, 6, '0'), 'Q3' || lpad(n::text, 6, '0'), 2, agency_id, agency_no, identity_id,
+        md5(n::text), email, md5((n + 1)::text), city, state, zip, inception_date, effective_date, expiration_date,
+        original_post_date
+      from policies, generate_series(1, 5000) n where policy_no = ${policy_no}`.execute(db)
+    // What was just inserted waits in the trigram indexes' pending lists, which the planner avoids, until a vacuum.
+    await sql`vacuum analyze policies`.execute(db)
+  })
+
+  test.each([
+    ["lower(insured_name) like '%rina samp%'", 'policies_by_insured_name_text'],
+    ["lower(address_line) like '%bayshore demo%'", 'policies_by_address_text'],
+    ["policy_no like 'RFL3000%'", 'policies_'],
+    ["quote_number = 'Q3000101'", 'policies_by_quote_number'],
+  ])('%s', async (condition, index) => {
+    const { rows } = await sql<Record<string, string>>`
+      explain ${sql.raw(`select policy_id from policies where ${condition}`)}`.execute(db)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('Seq Scan')
+  })
+})

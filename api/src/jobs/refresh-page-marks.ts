@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import { countPageChanges, refreshPageMarks } from '../db/page-marks.ts'
+import type { DB } from '../db/schema.ts'
+
+declare module './enqueue.ts' {
+  interface Jobs {
+    'refresh-page-marks': Record<string, never>
+  }
+}
+
+/** Crontab line: looked at every minute, done when it is worth it. */
+export const refreshPageMarksSchedule = '* * * * * refresh-page-marks ?max=1'
+
+const worthIt = 500
+
+/** Marks the pages of the book anew once enough has changed, or after an hour with any change. */
+export const refreshPageMarksJob = (db: Kysely<DB>) => async () => {
+  const changes = await countPageChanges(db)
+  if (changes >= worthIt || (changes > 0 && (await isOld(db)))) await refreshPageMarks(db)
+}
+
+async function isOld(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ old: boolean }>`
+    select coalesce(marked_at < now() - interval '1 hour', true) as old from policy_page_totals`.execute(db)
+  return rows[0]?.old ?? true
+}

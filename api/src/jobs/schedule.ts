@@ -1,0 +1,4 @@
+import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
+
+/** All recurring jobs, in crontab form. */
+export const schedule = [refreshPageMarksSchedule].join('\n')

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import type { DB } from '../db/schema.ts'
+import { operations } from '../generated/operations.ts'
+import type { Actor, AgentActor, Ctx, InsuredActor, StaffActor } from '../http/context.ts'
+import type { Env } from '../http/env.ts'
+import { toProblem } from '../http/errors.ts'
+import type { AreaHandlers, Handlers, OperationId } from '../http/operation.ts'
+import { registerOperations } from '../http/register.ts'
+import type { Providers } from '../providers/index.ts'
+
+/** When tests take place, unless they say otherwise: the day of the demo book. */
+export const testNow = new Date('2026-11-20T15:04:05Z')
+
+/** A context for calling an action directly. Providers that the test does not give are absent. */
+export const aCtx = (db: Kysely<DB>, actor: Actor, parts: { now?: Date; providers?: Partial<Providers> } = {}): Ctx => ({
+  actor,
+  now: parts.now ?? testNow,
+  requestId: 'req_test_00000001',
+  idempotencyKey: undefined,
+  ip: '203.0.113.7',
+  userAgent: 'test',
+  db,
+  log: pino({ level: 'silent' }),
+  config: readConfig({ NODE_ENV: 'test' }),
+  providers: { stripe: { publishableKey: 'pk_test_example' }, ...parts.providers } as Providers,
+  keys: { accessToken: new Uint8Array(32), linkToken: new Uint8Array(32) },
+  forgetSession: () => undefined,
+})
+
+export const anAgent = (
+  agency: { agency_id: string; agency_no: string; company?: string },
+  more: Partial<AgentActor> = {},
+): AgentActor => ({
+  kind: 'agent',
+  accountId: randomUUID(),
+  sessionId: randomUUID(),
+  agencyId: agency.agency_id,
+  agencyNo: agency.agency_no,
+  company: agency.company ?? '',
+  name: 'Alex Agent',
+  email: 'agent@example.com',
+  roles: new Set(),
+  ...more,
+})
+
+export const anInsured = (identityId: string, more: Partial<InsuredActor> = {}): InsuredActor => ({
+  kind: 'insured',
+  sessionId: randomUUID(),
+  identityId,
+  name: 'Marina Sample',
+  email: 'marina.sample@example.com',
+  roles: new Set(),
+  ...more,
+})
+
+export const aStaffMember = (...roles: string[]): StaffActor => ({
+  kind: 'staff',
+  accountId: randomUUID(),
+  sessionId: randomUUID(),
+  name: 'Sam Staff',
+  email: 'internal@example.com',
+  roles: new Set(['internal', ...roles]),
+})
+
+interface Call {
+  body?: unknown
+  headers?: Record<string, string>
+  now?: Date
+}
+
+/**
+ * One area behind the contract, without log-in: `call(actor, 'GET /api/v1/…')` passes access, the contract's checks of
+ * request and answer, and the handler.
+ */
+export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Partial<Providers> = {}) {
+  const pending = Object.fromEntries((Object.keys(operations) as OperationId[]).map((id) => [id, 'pending']))
+  const api = registerOperations({ ...pending, ...area } as Handlers, { checkAnswers: true })
+  let ctx: Ctx | undefined
+  const app = new Hono<Env>()
+  app.onError((thrown, c) => {
+    const problem = toProblem(thrown, 'req_test_00000001')
+    if (problem.isOurs) console.error(thrown)
+    return c.json(problem.body, problem.status as 400, problem.headers)
+  })
+  app.use('*', async (c, next) => {
+    if (ctx) c.set('ctx', { ...ctx, idempotencyKey: c.req.header('idempotency-key') })
+    await next()
+  })
+  app.route('/', api)
+  return async (actor: Actor, request: string, { body, headers = {}, now }: Call = {}) => {
+    const [method = 'GET', path = '/'] = request.split(' ')
+    ctx = aCtx(db, actor, { ...(now ? { now } : {}), providers })
+    const response = await app.request(path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const type = response.headers.get('content-type') ?? ''
+    // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+    const answer: any = type.includes('json') ? await response.json() : new Uint8Array(await response.arrayBuffer())
+    return { status: response.status, headers: response.headers, body: answer }
+  }
+}
