@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Body, Kind, Operation, Parameter, Value } from './src/operation.ts'
+import { anyName, type Body, type Kind, type Operation, type Parameter, type Value } from './src/operation.ts'
 
 interface Schema {
   $ref?: string
@@ -13,6 +13,7 @@ interface Schema {
   enum?: unknown[]
   description?: string
   properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
   required?: string[]
   items?: Schema
   oneOf?: Schema[]
@@ -113,18 +114,23 @@ export function operationsOf(contract: Contract): Operation[] {
 
   /** The properties of an object, or of every form it may have; required where every form requires it. */
   const fieldsOf = (given: Schema, claim: (name: string) => string): Value[] => {
-    const forms = [resolve(given)].flatMap((schema) => (schema.properties ? [schema] : alternatives(schema)))
+    const schema = resolve(given)
+    const forms = schema.oneOf || schema.anyOf ? alternatives(schema) : [schema]
     const properties = new Map<string, Schema>()
     for (const form of forms)
       for (const [name, property] of Object.entries(form.properties ?? {}))
         if (!properties.has(name)) properties.set(name, property)
-    return [...properties].map(([name, property]) => ({
+    const files = forms.map((form) => form.additionalProperties).find((rest) => typeof rest === 'object')
+    const named = [...properties].map(([name, property]) => ({
       name,
       flag: claim(name),
       required: forms.every((form) => form.required?.includes(name)),
       description: resolve(property).description ?? '',
       ...kindOf(property),
     }))
+    if (!files || kindOf(files).kind !== 'file') return named
+    const description = 'A file: its path, or name=path; may be given several times.'
+    return [...named, { name: anyName, flag: claim('file'), kind: 'file', required: true, description }]
   }
 
   const exampleOf = (media: Media) => {

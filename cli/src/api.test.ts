@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Operation, Parameter, Value } from './operation.ts'
+import { anyName, type Operation, type Parameter, type Value } from './operation.ts'
 import { aConfigFile, signedInAt, tideline } from './testing/command-line.ts'
 import { fakeIo } from './testing/fake-io.ts'
 import { answer, refusal, startServer } from './testing/server.ts'
@@ -66,6 +66,15 @@ const operations = [
     body: {
       media: 'multipart/form-data',
       fields: [value('file', 'file', { kind: 'file', required: true })],
+      example: '',
+    },
+  }),
+  operation('uploadMany', {
+    method: 'POST',
+    path: '/upload',
+    body: {
+      media: 'multipart/form-data',
+      fields: [value(anyName, 'file', { kind: 'file', required: true })],
       example: '',
     },
   }),
@@ -138,6 +147,16 @@ describe('what is sent', () => {
     expect(server.received[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     expect(server.received[0]?.body).toContain('name="file"; filename="book.csv"')
     expect(server.received[0]?.body).toContain('productId\n1\n')
+  })
+
+  test('files whose parts the caller names carry that name, or their own', async () => {
+    await using server = await startServer(replies)
+    const folder = await mkdtemp(join(tmpdir(), 'tideline-cli-'))
+    await writeFile(join(folder, 'a.pdf'), 'A')
+    const args = ['api', 'uploadMany', '--file', `survey=${folder}/a.pdf`, '--file', join(folder, 'a.pdf')]
+    await tideline(args, { configFile: await signedInAt(server), operations })
+    expect(server.received[0]?.body).toContain('name="survey"; filename="a.pdf"')
+    expect(server.received[0]?.body).toContain('name="a.pdf"; filename="a.pdf"')
   })
 
   test('the idempotency key is the one that was given', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { wrongUsage } from './failure.ts'
 import type { Io } from './io.ts'
-import type { Body } from './operation.ts'
+import { anyName, type Body } from './operation.ts'
 
 /**
  * A request's body: what `--body` says, and over it the single fields.
@@ -62,9 +62,21 @@ async function formOf({ fields }: Body, content: Record<string, unknown>): Promi
   for (const [name, value] of Object.entries(content)) {
     const isFile = fields.some((field) => field.name === name && field.kind === 'file')
     for (const part of [value].flat()) {
-      if (isFile) form.append(name, new File([Uint8Array.from(await contentOf(String(part)))], basename(String(part))))
-      else form.append(name, typeof part === 'string' ? part : JSON.stringify(part))
+      if (!isFile) form.append(name, typeof part === 'string' ? part : JSON.stringify(part))
+      else if (name !== anyName) form.append(name, await fileAt(String(part)))
+      else {
+        const { own, path } = namedPath(String(part))
+        form.append(own, await fileAt(path))
+      }
     }
   }
   return form
+}
+
+const fileAt = async (path: string) => new File([Uint8Array.from(await contentOf(path))], basename(path))
+
+/** `survey=files/a.pdf` is the part "survey"; a path alone is named by its file. */
+function namedPath(text: string): { own: string; path: string } {
+  const [, own, path] = /^([^=/\\]+)=(.+)$/.exec(text) ?? []
+  return own && path ? { own, path } : { own: basename(text), path: text }
 }

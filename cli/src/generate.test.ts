@@ -69,8 +69,8 @@ const contract: Contract = {
             'multipart/form-data': {
               schema: {
                 type: 'object',
-                required: ['file'],
-                properties: { file: { type: 'string', format: 'binary' } },
+                properties: { friendlyName: text },
+                additionalProperties: { type: 'string', format: 'binary' },
               },
             },
           },

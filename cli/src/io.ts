@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 
 export interface Sink {
   write: (chunk: string | Uint8Array) => void
@@ -19,6 +20,10 @@ export interface Io {
   readStdin: () => Promise<string>
 }
 
+type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'> & {
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean }
+}
+
 const sinkOf = (stream: NodeJS.WriteStream): Sink => ({
   write: (chunk) => {
     stream.write(chunk)
@@ -28,27 +33,29 @@ const sinkOf = (stream: NodeJS.WriteStream): Sink => ({
 })
 
 /** The process's own streams. */
-export function processIo(): Io {
-  const { stdin, stdout, stderr, env } = process
-  const prompt = async (question: string, hidden: boolean) => {
+export function processIo({ stdin, stdout, stderr, env }: Streams = process): Io {
+  const prompt = async (question: string, output: NodeJS.WritableStream) => {
     if (!stdin.isTTY) return undefined
-    const reader = createInterface({ input: stdin, output: stderr, terminal: true })
+    const reader = createInterface({ input: stdin, output, terminal: true })
     try {
-      const answer = reader.question(question)
-      // After the question is written, the echo of the answer goes nowhere.
-      if (hidden) Object.assign(reader, { _writeToOutput: () => {} })
-      return await answer
+      return await reader.question(question)
     } finally {
       reader.close()
-      if (hidden) stderr.write('\n')
     }
   }
   return {
     stdout: sinkOf(stdout),
     stderr: sinkOf(stderr),
     env,
-    ask: (question) => prompt(question, false),
-    askSecret: (question) => prompt(question, true),
+    ask: (question) => prompt(question, stderr),
+    askSecret: async (question) => {
+      if (!stdin.isTTY) return undefined
+      stderr.write(question)
+      // readline echoes what is typed to its output, so that its output goes nowhere.
+      const answer = await prompt('', new Writable({ write: (_chunk, _encoding, done) => done() }))
+      stderr.write('\n')
+      return answer
+    },
     readStdin: async () => {
       const chunks: Buffer[] = []
       for await (const chunk of stdin) chunks.push(Buffer.from(chunk))

@@ -18,6 +18,9 @@ export interface Operation {
 
 export type Kind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
 
+/** The name of a form's file parts where the caller names them. */
+export const anyName = '*'
+
 export interface Value {
   /** The name on the wire, to the letter. */
   name: string

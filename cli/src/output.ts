@@ -22,15 +22,24 @@ const textOf = (value: unknown) => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Prints an answer on stdout. Without a wish: a table for people, JSON for programs. */
-export async function print(io: Io, answer: unknown, format: Format | undefined): Promise<void> {
+/**
+ * Prints an answer on stdout. Without a wish: a table for people, JSON for programs.
+ *
+ * @param columns what a table shows; every plain column where left out
+ */
+export async function print(
+  io: Io,
+  answer: unknown,
+  format: Format | undefined,
+  columns?: readonly string[],
+): Promise<void> {
   switch (format ?? (io.stdout.isTerminal ? 'table' : 'json')) {
     case 'json':
       return io.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
     case 'csv':
       return io.stdout.write(await csvOf(subjectOf(answer)))
     case 'table':
-      return io.stdout.write(await tableOf(subjectOf(answer), io))
+      return io.stdout.write(await tableOf(subjectOf(answer), io, columns))
   }
 }
 
@@ -52,7 +61,7 @@ const borderless = Object.fromEntries(
     .map((part) => [part, part === 'middle' ? '  ' : '']),
 )
 
-async function tableOf(subject: unknown, io: Io): Promise<string> {
+async function tableOf(subject: unknown, io: Io, columns?: readonly string[]): Promise<string> {
   if (subject === null || subject === undefined) return ''
   if (Array.isArray(subject) && subject.length === 0) {
     io.stderr.write('Nothing found.\n')
@@ -66,7 +75,7 @@ async function tableOf(subject: unknown, io: Io): Promise<string> {
     table.push(...Object.entries(subject).map(([name, value]) => [name, cellOf(value)]))
     return linesOf(table)
   }
-  const { shown, hidden } = columnsThatFit(subject, io.stdout.columns)
+  const { shown, hidden } = columnsThatFit(subject, io.stdout.columns, columns)
   if (hidden > 0) io.stderr.write(`${hidden} more columns: use --output json or csv.\n`)
   const table = new Table({ head: shown.map((name) => name.toUpperCase()), chars: borderless, style })
   table.push(...subject.map((row) => shown.map((name) => cellOf(row[name]))))
@@ -79,8 +88,8 @@ const cellOf = (value: unknown) => textOf(value).replaceAll(/\p{Cc}+/gu, ' ')
 const linesOf = (table: { toString: () => string }) => `${table.toString().replaceAll(/ +$/gm, '')}\n`
 
 /** The plain columns from the left, as many as the terminal is wide; all of them where it is no terminal. */
-function columnsThatFit(rows: Row[], width = Number.POSITIVE_INFINITY): { shown: string[]; hidden: number } {
-  const all = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+function columnsThatFit(rows: Row[], width = Number.POSITIVE_INFINITY, wanted?: readonly string[]) {
+  const all = wanted ?? [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const plain = all.filter((name) => rows.every((row) => typeof row[name] !== 'object' || row[name] === null))
   const shown: string[] = []
   let used = 0

@@ -3,7 +3,15 @@ import { signedInAt, tideline } from './testing/command-line.ts'
 import { fakeIo } from './testing/fake-io.ts'
 import { answer, refusal, startServer } from './testing/server.ts'
 
-const marina = { policyNo: 'RFL3000101', insuredName: 'Marina Sample', totalPremium: 1317.75 }
+const marina = {
+  policyNo: 'RFL3000101',
+  status: 'Bound',
+  insuredName: 'Marina Sample',
+  inceptionDate: '2026-12-15',
+  totalPremium: 1317.75,
+  agencyNo: '100100',
+  address: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
+}
 const search = '/api/v1/policies/search'
 
 describe('policies search', () => {
@@ -37,7 +45,9 @@ describe('policies search', () => {
     await using server = await startServer({ [`GET ${search}`]: found, 'GET /api/v1/policies': found })
     const io = fakeIo({ columns: 80 })
     const { out, err } = await tideline(['policies', 'search', 'sample'], { io, configFile: await signedInAt(server) })
-    expect(out).toBe('POLICYNO    INSUREDNAME    TOTALPREMIUM\nRFL3000101  Marina Sample  1317.75\n')
+    expect(out).toBe(
+      'POLICYNO    STATUS  INSUREDNAME    INCEPTIONDATE  TOTALPREMIUM  AGENCYNO\nRFL3000101  Bound   Marina Sample  2026-12-15     1317.75       100100\n',
+    )
     expect(err).toContain('1 of more than 10000')
   })
 })

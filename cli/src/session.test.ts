@@ -7,7 +7,10 @@ import { answer, refusal, startServer } from './testing/server.ts'
 
 const session = (token: string, refreshToken: string) =>
   answer({ token, refreshToken, expiresAt: new Date(Date.now() + 1_800_000).toISOString(), accountType: 'agent' })
-const profile = answer({ Email: 'agent@example.com', Roles: '' })
+const profile = answer({
+  data: { Email: 'agent@example.com', Roles: '', Token: 'a.b.c' },
+  agent: { agentNo: '100100' },
+})
 
 describe('login', () => {
   test('keeps the session in a file that only the user may read', async () => {
@@ -73,8 +76,9 @@ describe('the token', () => {
 
   test('is used while it is good', async () => {
     await using server = await startServer(replies)
-    const { code } = await tideline(['whoami'], { configFile: await signedInAt(server) })
+    const { code, out } = await tideline(['whoami'], { configFile: await signedInAt(server) })
     expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({ Email: 'agent@example.com', Roles: '', agentNo: '100100' })
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer a.b.c'])
   })
 

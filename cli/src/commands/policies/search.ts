@@ -18,6 +18,8 @@ interface Options extends GlobalOptions {
 const modes = { contains: 1, starts: 2, exact: 3 } as const
 const sortFields = ['policyNo', 'insuredName', 'address', 'agencyNo', 'inceptionDate', 'totalPremium'] as const
 
+const columns = ['policyNo', 'status', 'insuredName', 'inceptionDate', 'totalPremium', 'agencyNo', 'address'] as const
+
 const count = (least: number, most: number) => (text: string) => {
   const value = Number(text)
   if (!Number.isInteger(value) || value < least || value > most)
@@ -60,7 +62,7 @@ async function search(deps: Deps, text: string | undefined, options: Options): P
       skip: options.skip,
     },
   })
-  await print(deps.io, payload, options.output)
+  await print(deps.io, payload, options.output, columns)
   const { policies, resultCount, isCapped } = payload
   if (deps.io.stdout.isTerminal && policies.length < resultCount)
     deps.io.stderr.write(

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
+
+const bin = join(import.meta.dirname, '../bin/tideline.js')
+
+async function start(args: string[]) {
+  const env = { ...process.env, XDG_CONFIG_HOME: await mkdtemp(join(tmpdir(), 'tideline-cli-')), TIDELINE_TOKEN: '' }
+  return promisify(execFile)(process.execPath, [bin, ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (problem) => ({ code: problem.code as number, stdout: problem.stdout as string, stderr: problem.stderr as string }),
+  )
+}
+
+test('the process says its version', async () => {
+  expect(await start(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
+})
+
+test('the process ends with 3 and talks on stderr when nobody is signed in', async () => {
+  const { code, stdout, stderr } = await start(['whoami'])
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  expect(stderr).toMatch(/tideline login/)
+})
+
+test('every operation of the contract is a command', async () => {
+  const { stdout } = await start(['api', '--help'])
+  const { operations } = await import('./generated/commands.ts')
+  for (const { id } of operations) expect(stdout).toContain(`  ${id} `)
+})
