@@ -34,7 +34,9 @@ const inputs = () => {
 const run = (folder: string, command: string, args: string[]) => {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: join(root, folder), encoding: 'utf8' })
   if (status === 0) return
-  process.stderr.write(`${stdout}${stderr}\nCould not generate from the contract: ${command} ${args[0] ?? ''} failed.\n`)
+  process.stderr.write(
+    `${stdout}${stderr}\nCould not generate from the contract: ${command} ${args[0] ?? ''} failed.\n`,
+  )
   process.exit(1)
 }
 
@@ -50,7 +52,12 @@ if (!isFresh || process.argv.includes('--force')) {
   run('openapi', bin('openapi', 'redocly'), ['bundle', 'tideline', '--config', 'redocly.yaml', '-o', bundle])
   run('sdk', process.execPath, ['generate.ts'])
   const zod = join(root, 'sdk/src/generated/zod.gen.ts')
-  run('openapi', process.execPath, ['generate-operations.ts', bundle, zod, join(root, 'api/src/generated/operations.ts')])
+  run('openapi', process.execPath, [
+    'generate-operations.ts',
+    bundle,
+    zod,
+    join(root, 'api/src/generated/operations.ts'),
+  ])
   run('cli', process.execPath, ['generate.ts'])
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, current)

@@ -14,4 +14,4 @@ const built = {
 const bothBuiltAndPending: Extract<keyof typeof built, Pending> extends never ? true : never = true
 
 /** Every operation of the contract; forgetting one does not compile. */
-export const handlers: Handlers = bothBuiltAndPending && { ...built, ...pending }
+export const handlers: Handlers = bothBuiltAndPending && { ...pending, ...built }

@@ -7,7 +7,11 @@ import { mountSites } from './sites.ts'
 /** How long connections get to finish after a signal, in milliseconds. */
 const patienceMs = 5_000
 
-const listen = (fetch: (request: Request, env: unknown) => Response | Promise<Response>, hostname: string, port: number) =>
+const listen = (
+  fetch: (request: Request, env: unknown) => Response | Promise<Response>,
+  hostname: string,
+  port: number,
+) =>
   new Promise<ServerType>((resolve, reject) => {
     const server = serve({ fetch: fetch as never, hostname, port }, () => resolve(server))
     server.once('error', reject)
@@ -18,6 +22,10 @@ async function main() {
   const log = createLog(config.LOG_LEVEL)
   const { url, embedded } = await prepareDatabase(config)
   const service = await createService(config, log, url)
+  if (config.SEED_DEMO_BOOK) {
+    const { seedDemoBook } = await import('./db/seed/demo-book.ts')
+    await seedDemoBook(service.database, { now: new Date() })
+  }
   mountSites(service.app, service.providers)
   const server = await listen(service.app.fetch as never, config.HOST, config.PORT)
   log.info({ port: config.PORT }, 'listening')

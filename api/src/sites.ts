@@ -10,7 +10,7 @@ import type { Providers } from './providers/index.ts'
 const root = dirname(dirname(import.meta.dirname))
 const portal = join(root, 'portal-web/dist')
 const backOffice = join(root, 'admin-web/dist')
-const scalar = createRequire(import.meta.url).resolve('@scalar/api-reference/browser')
+const scalar = join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), 'browser')
 
 const reference = `<!doctype html>
 <html lang="en">
@@ -39,13 +39,15 @@ function mountApp(app: Hono<Env>, base: string, folder: string) {
     precompressed: true,
   })
   const page = serveStatic({ root: folder, path: 'index.html', onFound: caching })
-  app.get(`${base}*`, compress(), files, page)
+  const isOurs = (path: string) => !path.startsWith('/api/')
+  app.get(`${base}*`, compress(), (c, next) => (isOurs(c.req.path) ? files(c, next) : next()))
+  app.get(`${base}*`, (c, next) => (isOurs(c.req.path) ? page(c, next) : next()))
 }
 
 /** What is served beside the API on the one address: both apps, the reference, and the embedded stand-ins. */
 export function mountSites(app: Hono<Env>, providers: Providers) {
   app.get('/reference', (c) => c.html(reference))
-  app.get('/reference/standalone.js', compress(), serveStatic({ root: dirname(scalar), path: 'standalone.js' }))
+  app.get('/reference/standalone.js', compress(), serveStatic({ root: scalar, path: 'standalone.js' }))
   if (providers.stripe.simulator) app.route('/stripe-simulator', providers.stripe.simulator.app)
   if (providers.mailbox) app.route('/mailbox', providers.mailbox)
   app.get('/admin', (c) => c.redirect('/admin/'))

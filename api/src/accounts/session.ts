@@ -68,7 +68,9 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
       .executeTakeFirst()
     if (!old || old.revoked_at || old.expires_at < ctx.now) return undefined
     if (old.rotated_at) {
-      await sql`update sessions set revoked_at = ${ctx.now} where family_id = ${old.family_id} and revoked_at is null`.execute(trx)
+      await sql`update sessions set revoked_at = ${ctx.now} where family_id = ${old.family_id} and revoked_at is null`.execute(
+        trx,
+      )
       return undefined
     }
     await trx.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()

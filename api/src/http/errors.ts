@@ -18,7 +18,11 @@ export class BadInput extends Error {
     super('The request is not valid.')
     this.issues = error.issues.slice(0, 100).map((issue) => {
       const field = issue.path.map(String).join('.')
-      return { code: issue.code, message: `${field || where}: ${issue.message}.`.replace(/\.\.$/, '.'), ...(field ? { field } : {}) }
+      return {
+        code: issue.code,
+        message: `${field || where}: ${issue.message}.`.replace(/\.\.$/, '.'),
+        ...(field ? { field } : {}),
+      }
     })
   }
 }

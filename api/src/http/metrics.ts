@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** Metrics of one process, in a registry of its own so that tests can run many apps side by side. */
 export function createMetrics() {

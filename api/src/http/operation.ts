@@ -31,8 +31,10 @@ export interface Input<Id extends OperationId> {
   path: Operations[Id]['path']
   query: Operations[Id]['query']
   body: Operations[Id]['body']
-  /** The request as it came, for raw bodies (webhooks) and headers. */
+  /** The request as it came, for its headers. */
   request: Request
+  /** The body as it came, letter for letter: a webhook's signature is over these bytes. */
+  text: () => Promise<string>
 }
 
 /** One operation, built: contract → action → contract. */

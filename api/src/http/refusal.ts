@@ -32,7 +32,8 @@ export class Refusal extends Error {
 }
 
 /** 404, the same words for what does not exist and for what the caller may not see (decision 69). */
-export const notFound = (detail?: unknown) => new Refusal({ status: 404, code: 'not_found', message: 'Not found.', detail })
+export const notFound = (detail?: unknown) =>
+  new Refusal({ status: 404, code: 'not_found', message: 'Not found.', detail })
 
 /** 401, when there is no valid session. */
 export const unauthorized = (detail?: unknown) =>

@@ -41,12 +41,14 @@ async function inputOf(c: Context<Env>, entry: OperationEntry) {
   const body = entry.route.request?.body
   const type = body && Object.keys(body.content)[0]
   const valid = (target: 'param' | 'query' | 'json' | 'form') => c.req.valid(target as never)
-  const whole = () => (type === 'application/json' ? valid('json') : type?.startsWith('multipart/') ? valid('form') : undefined)
+  const whole = () =>
+    type === 'application/json' ? valid('json') : type?.startsWith('multipart/') ? valid('form') : undefined
   return {
     path: entry.route.request?.params ? valid('param') : undefined,
     query: entry.route.request?.query ? valid('query') : undefined,
     body: body ? whole() : undefined,
     request: c.req.raw,
+    text: () => c.req.text(),
   }
 }
 
@@ -110,10 +112,14 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
         if (options.checkAnswers) checkAnswer(id, entry, answer)
         return answer
       }
-      const key = () => `${id} ${c.req.path} ${JSON.stringify(input.query ?? null)} ${JSON.stringify(input.body ?? null)}`
+      const key = () =>
+        `${id} ${c.req.path} ${JSON.stringify(input.query ?? null)} ${JSON.stringify(input.body ?? null)}`
       const answer = isUnsafe && ctx.idempotencyKey ? await once(ctx, id, key(), run) : await run()
       if (file) return sendFile(c, file)
-      return new Response(answer.body || null, { status: answer.status, headers: { 'Content-Type': answer.contentType, ...headers } })
+      return new Response(answer.body || null, {
+        status: answer.status,
+        headers: { 'Content-Type': answer.contentType, ...headers },
+      })
     }
     // The generated table keeps each route's type; here, where all pass through one door, they are erased once.
     app.openapi({ ...entry.route, middleware } as never, handle as never)

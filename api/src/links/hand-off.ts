@@ -32,7 +32,11 @@ export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'a
   const claims = await readLink(ctx, token, kinds)
   const outcome = await ctx.db.transaction().execute(async (trx) => {
     const link = await lockLink(trx, claims.id)
-    const owner = link?.accountId ? { accountId: link.accountId } : link?.identityId ? { identityId: link.identityId } : undefined
+    const owner = link?.accountId
+      ? { accountId: link.accountId }
+      : link?.identityId
+        ? { identityId: link.identityId }
+        : undefined
     if (!link || !owner || link.isSpent) return undefined
     await spendLink(trx, link.jti, ctx.now)
     return { session: await openSession(ctx, trx, owner), policyNo: link.policyNo, purpose: link.purpose }
@@ -56,13 +60,21 @@ export async function createResource(ctx: Ctx, policyNo: string) {
     .insertInto('resources')
     .values({ resource_id: resourceId, kind: 'wizard', data: JSON.stringify(data), expires_at: expiresAt })
     .execute()
-  return { resourceId, link: `/agent/policy/${policyNo}/policy-wizard/${resourceId}`, expiresAt: expiresAt.toISOString() }
+  return {
+    resourceId,
+    link: `/agent/policy/${policyNo}/policy-wizard/${resourceId}`,
+    expiresAt: expiresAt.toISOString(),
+  }
 }
 
 /** The token behind a resource; the resource is gone afterwards. Throws 404 when there is none, 410 when it expired. */
 export async function redeemResource(ctx: Ctx, resourceId: string) {
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx.deleteFrom('resources').where('resource_id', '=', resourceId).returningAll().executeTakeFirst()
+    const row = await trx
+      .deleteFrom('resources')
+      .where('resource_id', '=', resourceId)
+      .returningAll()
+      .executeTakeFirst()
     if (!row) throw notFound('resource')
     if (row.expires_at && row.expires_at < ctx.now)
       throw new Refusal({ status: 410, code: 'gone', message: 'The link has expired.' })

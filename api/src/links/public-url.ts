@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
 
 /** Where people reach this deployment, for links in mails; without the setting, the address that is listened on. */
-export const publicUrlOf = (config: Config) => (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+export const publicUrlOf = (config: Config) =>
+  (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')

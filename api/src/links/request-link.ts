@@ -24,7 +24,12 @@ declare module '../jobs/enqueue.ts' {
  * are the same in both cases, so that nobody can learn who is insured.
  */
 export async function requestLink(ctx: Ctx, input: Partial<LinkWanted>): Promise<void> {
-  const wanted = { email: input.email ?? '', phone: input.phone ?? '', policyNumber: input.policyNumber ?? '', zip: input.zip ?? '' }
+  const wanted = {
+    email: input.email ?? '',
+    phone: input.phone ?? '',
+    policyNumber: input.policyNumber ?? '',
+    zip: input.zip ?? '',
+  }
   if (!wanted.email && !wanted.policyNumber)
     throw refused('missing', 'email: give an e-mail address or a policy number.', 'email')
   if (wanted.email && !wanted.phone) throw refused('missing', 'phone: give the phone number on record.', 'phone')

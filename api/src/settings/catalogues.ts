@@ -15,9 +15,12 @@ const states = (
   'Pennsylvania PA,Rhode Island RI,South Carolina SC,South Dakota SD,Tennessee TN,Texas TX,Utah UT,Vermont VT,Virginia VA,' +
   'Washington WA,West Virginia WV,Wisconsin WI,Wyoming WY'
 ).split(',')
-const territories =
-  'American Samoa AS,Guam GU,Northern Mariana Islands MP,Puerto Rico PR,Virgin Islands VI'.split(',')
-const stateOf = (isAccepted: boolean) => (text: string) => ({ code: text.slice(-2), name: text.slice(0, -3), isAccepted })
+const territories = 'American Samoa AS,Guam GU,Northern Mariana Islands MP,Puerto Rico PR,Virgin Islands VI'.split(',')
+const stateOf = (isAccepted: boolean) => (text: string) => ({
+  code: text.slice(-2),
+  name: text.slice(0, -3),
+  isAccepted,
+})
 
 const floodZones = { V: 1, A: 2, B: 3, C: 3, D: 3, X: 4 }
 const theme = { flood: 'neptune', excess: 'commercial', earthquake: 'earthquake' } as const
@@ -95,7 +98,15 @@ export async function catalogues(db: Kysely<DB>) {
     }),
     floodZones: Object.entries(floodZones).map(([letter, rank]) => ({ letter, rank })),
     states: [...states.map(stateOf(true)), ...territories.map(stateOf(false))],
-    roles: entries(['superuser', 'financeadmin', 'commissionAdmin', 'internal', 'readonly', 'cvc-optional', 'nopayoptin']),
+    roles: entries([
+      'superuser',
+      'financeadmin',
+      'commissionAdmin',
+      'internal',
+      'readonly',
+      'cvc-optional',
+      'nopayoptin',
+    ]),
     noteTags: [
       'Make a payment',
       'Policy/payment status',

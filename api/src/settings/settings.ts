@@ -20,6 +20,9 @@ export const defaults = {
   'map.attribution': '',
   /** Agents who may apply a check in the wizard (spec 1 §6). */
   applyCheckAgentNos: [] as string[],
+  /** Agencies that may use Internal Endorse, and those of them that may use EBM (spec 2 §6). */
+  internalEndorseAgencyNos: [] as string[],
+  mandatoryEndorseAgencyNos: [] as string[],
   /** A courier deposit to this account goes to the bank named beside it (spec 1 §9). */
   'lockbox.courierAccountRef': '',
   'lockbox.courierBankName': '',

@@ -8,15 +8,22 @@ import { operations } from '../generated/operations.ts'
 import type { Actor, AgentActor, Ctx, InsuredActor, StaffActor } from '../http/context.ts'
 import type { Env } from '../http/env.ts'
 import { toProblem } from '../http/errors.ts'
+import { createMetrics } from '../http/metrics.ts'
 import type { AreaHandlers, Handlers, OperationId } from '../http/operation.ts'
 import { registerOperations } from '../http/register.ts'
 import type { Providers } from '../providers/index.ts'
+
+const metrics = createMetrics()
 
 /** When tests take place, unless they say otherwise: the day of the demo book. */
 export const testNow = new Date('2026-11-20T15:04:05Z')
 
 /** A context for calling an action directly. Providers that the test does not give are absent. */
-export const aCtx = (db: Kysely<DB>, actor: Actor, parts: { now?: Date; providers?: Partial<Providers> } = {}): Ctx => ({
+export const aCtx = (
+  db: Kysely<DB>,
+  actor: Actor,
+  parts: { now?: Date; providers?: Partial<Providers> } = {},
+): Ctx => ({
   actor,
   now: parts.now ?? testNow,
   requestId: 'req_test_00000001',
@@ -28,6 +35,7 @@ export const aCtx = (db: Kysely<DB>, actor: Actor, parts: { now?: Date; provider
   config: readConfig({ NODE_ENV: 'test' }),
   providers: { stripe: { publishableKey: 'pk_test_example' }, ...parts.providers } as Providers,
   keys: { accessToken: new Uint8Array(32), linkToken: new Uint8Array(32) },
+  metrics,
   forgetSession: () => undefined,
 })
 

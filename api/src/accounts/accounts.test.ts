@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { hashPassword } from './password.ts'
+
+const { call, db, at } = await aTestApi()
+const password = 'Tideline-Demo-1'
+const password_hash = await hashPassword(password)
+const agency = await anAgency(db)
+const agent = await anAccount(db, { agency_id: agency.agency_id, password_hash })
+const staff = await anAccount(db, { roles: ['internal', 'financeadmin'], password_hash })
+
+const logIn = async (email: string, given = password) =>
+  call('POST', '/api/v1/auth/login', { body: { email, password: given } })
+const tokensOf = async (email: string) => (await (await logIn(email)).json()).payload
+
+describe('login', () => {
+  test('200 gives an agent a token and the auth data of the documents [C075] [C002]', async () => {
+    const response = await logIn(agent.email)
+    expect(response.status).toBe(200)
+    const { payload } = await response.json()
+    expect(payload).toMatchObject({ accountType: 'agent', token: payload.data.Token })
+    expect(payload.data).toMatchObject({
+      AgentId: agent.account_id,
+      Email: agent.email,
+      Roles: '',
+      Company: agency.company,
+    })
+  })
+
+  test('200 gives staff their roles as a comma-separated string, as written', async () => {
+    expect((await tokensOf(staff.email)).data.Roles).toBe('internal,financeadmin')
+  })
+
+  test('401 has the same words for a wrong password and an unknown e-mail', async () => {
+    const wrong = await logIn(agent.email, 'not the password')
+    const unknown = await logIn('nobody@example.com')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    const [a, b] = [await wrong.json(), await unknown.json()]
+    expect({ ...a, requestId: '' }).toEqual({ ...b, requestId: '' })
+  })
+
+  test('401 for an account that was switched off', async () => {
+    const off = await anAccount(db, { agency_id: agency.agency_id, password_hash, is_active: false })
+    expect((await logIn(off.email)).status).toBe(401)
+  })
+
+  test('400 names the field that is missing', async () => {
+    const response = await call('POST', '/api/v1/auth/login', { body: { email: agent.email } })
+    expect(response.status).toBe(400)
+    expect((await response.json()).errors[0]).toMatchObject({ field: 'password' })
+  })
+
+  test('400 for a body that is not JSON, in the standard shape', async () => {
+    const response = await call('POST', '/api/v1/auth/login', { raw: '{"email":' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ statusCode: 400, errors: [{ code: 'invalid_request' }] })
+  })
+
+  test('415 for a body of another media type', async () => {
+    const response = await call('POST', '/api/v1/auth/login', {
+      raw: 'email=a',
+      type: 'application/x-www-form-urlencoded',
+    })
+    expect(response.status).toBe(415)
+  })
+})
+
+describe('getProfile', () => {
+  test('200 counts the policies of the agency and names its reward level [C076]', async () => {
+    const own = await anAgency(db)
+    const account = await anAccount(db, { agency_id: own.agency_id, password_hash })
+    for (let index = 0; index < 10; index++)
+      await aPolicy(db, { columns: { agency_id: own.agency_id, agency_no: own.agency_no } })
+    const { token } = await tokensOf(account.email)
+    const { payload } = await (await call('GET', '/api/v1/accounts/profile', { token })).json()
+    expect(payload.agent).toEqual({ agentNo: own.agency_no, policyCount: 10, rewardLevel: { name: 'Bronze' } })
+  })
+
+  test('401 without a token, and with one that was made up [C172]', async () => {
+    expect((await call('GET', '/api/v1/accounts/profile')).status).toBe(401)
+    expect((await call('GET', '/api/v1/accounts/profile', { token: 'a.b.c' })).status).toBe(401)
+  })
+
+  test('401 once the token is 30 minutes old', async () => {
+    const { token } = await tokensOf(agent.email)
+    expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(200)
+    await at(30 * 60_000 + 1000, async () => {
+      expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(401)
+    })
+  })
+})
+
+describe('refreshToken', () => {
+  const refresh = (refreshToken: string) => call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })
+
+  test('200 gives the next pair', async () => {
+    const { refreshToken } = await tokensOf(agent.email)
+    const response = await refresh(refreshToken)
+    expect(response.status).toBe(200)
+    expect((await response.json()).payload.refreshToken).not.toBe(refreshToken)
+  })
+
+  test('401 for a token used twice, which ends the whole session', async () => {
+    const { refreshToken } = await tokensOf(agent.email)
+    const next = (await (await refresh(refreshToken)).json()).payload
+    expect((await refresh(refreshToken)).status).toBe(401)
+    expect((await refresh(next.refreshToken)).status).toBe(401)
+  })
+})
+
+describe('logout', () => {
+  test('200 ends the session at once', async () => {
+    const { token, refreshToken } = await tokensOf(agent.email)
+    expect((await call('POST', '/api/v1/auth/logout', { token, body: {} })).status).toBe(200)
+    expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(401)
+    expect((await call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })).status).toBe(401)
+  })
+})

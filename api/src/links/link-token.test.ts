@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { handOffMs, openLink, sealLink } from './link-token.ts'
+
+const key = randomBytes(32)
+const now = new Date('2026-11-20T15:00:00Z')
+const claims = { kind: 'handoff', id: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01', policyNo: 'RFL3000101' } as const
+const at = (ms: number) => new Date(now.getTime() + ms)
+const text = (token: string) => Buffer.from(token, 'base64url').toString()
+const token = await sealLink(key, claims, at(handOffMs))
+
+describe('a link token', () => {
+  test('is base64 of a sealed part, .TD and the expiry in milliseconds [P207]', () => {
+    expect(text(token)).toMatch(new RegExp(`^ey[\\w.-]+\\.TD${at(handOffMs).getTime()}$`))
+    expect(text(token)).not.toContain('RFL3000101')
+  })
+
+  test('opens until one millisecond before 30 minutes have passed [C027]', async () => {
+    expect(await openLink(key, token, at(handOffMs - 1))).toEqual({ ok: true, claims })
+    expect(await openLink(key, token, at(handOffMs))).toEqual({ ok: false, reason: 'expired' })
+  })
+
+  test('with a later expiry written into it opens nothing', async () => {
+    const later = Buffer.from(text(token).replace(/\.TD\d+$/, `.TD${at(handOffMs * 9).getTime()}`)).toString(
+      'base64url',
+    )
+    expect(await openLink(key, later, now)).toEqual({ ok: false, reason: 'invalid' })
+  })
+
+  test('sealed with another key opens nothing', async () => {
+    expect(await openLink(randomBytes(32), token, now)).toEqual({ ok: false, reason: 'invalid' })
+  })
+
+  test.each([
+    '',
+    'x',
+    Buffer.from('a.TD').toString('base64url'),
+    Buffer.from(`a.TD${now.getTime()}`).toString('base64'),
+  ])('that was made up opens nothing: %j', async (madeUp) => {
+    expect(await openLink(key, madeUp, now)).toEqual({ ok: false, reason: 'invalid' })
+  })
+})

@@ -1,0 +1,36 @@
+import type { NewSession } from '../accounts/session.ts'
+import { readDocStatus } from '../documents/doc-status.ts'
+import type { Ctx } from '../http/context.ts'
+import { readDetails } from '../policies/details.ts'
+import { readInvoiceDetails } from '../policies/invoice-details.ts'
+import type { LinkPurpose } from './make-link.ts'
+
+/** What a policyholder gets after phone and zip were right: the session, and the policy with what is left to do. */
+export async function policyholderSession(ctx: Ctx, session: NewSession, policyNo: string, purpose: LinkPurpose) {
+  // The link proved who this is; the policy is read as that person from here on.
+  const { AgentId: identityId, Email: email, FirstName, LastName } = session.data
+  const actor = {
+    kind: 'insured' as const,
+    identityId,
+    sessionId: '',
+    email,
+    name: `${FirstName} ${LastName}`,
+    roles: new Set<string>(),
+  }
+  const own = { ...ctx, actor }
+  const [policy, policyDocStatus, invoiceDetails] = await Promise.all([
+    readDetails(own, policyNo),
+    readDocStatus(own, policyNo),
+    readInvoiceDetails(own, policyNo),
+  ])
+  return {
+    jwt: session.token,
+    refreshToken: session.refreshToken,
+    expiresAt: session.expiresAt,
+    accountType: session.accountType,
+    purpose,
+    policy,
+    policyDocStatus,
+    invoiceDetails,
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { type Owner, openSession } from '../accounts/session.ts'
+import { readConfig } from '../config.ts'
+import type { Ctx } from '../http/context.ts'
+import { createLog } from '../http/log.ts'
+import { createService } from '../service.ts'
+import { createTestDatabase } from './database.ts'
+
+export interface CallOptions {
+  token?: string
+  body?: unknown
+  /** A body as it is, for what is no JSON. */
+  raw?: string | FormData
+  type?: string
+  headers?: Record<string, string>
+}
+
+/** The whole API on a database of the test file's own, a clock that tests set, and verbs for calling it. */
+export async function aTestApi(env: Record<string, string> = {}) {
+  const database = await createTestDatabase()
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-test-data-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    TIDELINE_DATA: dataFolder,
+    RUN_JOBS: 'false',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...env,
+  })
+  let offsetMs = 0
+  const now = () => new Date(Date.now() + offsetMs)
+  const service = await createService(config, createLog('silent'), database.url, { database, now })
+  afterAll(async () => {
+    await service.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  })
+
+  const call = (method: string, path: string, options: CallOptions = {}) => {
+    const headers = new Headers(options.headers)
+    if (options.token) headers.set('Authorization', `Bearer ${options.token}`)
+    if (typeof options.raw !== 'object' && (options.body !== undefined || options.raw))
+      headers.set('Content-Type', options.type ?? 'application/json')
+    const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    return service.app.request(path, { method, headers, ...(body === undefined ? {} : { body }) })
+  }
+
+  /** An access token as a log-in would give it. */
+  const tokenFor = async (owner: Owner) => {
+    const ctx = { keys: service.keys, now: now(), ip: '127.0.0.1', userAgent: 'test', db: database.db } as Ctx
+    return (await openSession(ctx, database.db, owner)).token
+  }
+
+  /** Runs `work` as if so much time had passed. */
+  const at = async (ms: number, work: () => Promise<void>) => {
+    offsetMs = ms
+    try {
+      await work()
+    } finally {
+      offsetMs = 0
+    }
+  }
+  return { ...service, db: database.db, call, tokenFor, at }
+}

@@ -1,0 +1,148 @@
+/**
+ * `pnpm start`: generates, builds, brings up the database with the demo book, and serves everything on one address.
+ * What is fresh is not made again, so a restart takes seconds.
+ */
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+
+const root = dirname(import.meta.dirname)
+
+/** Stops with one sentence a person can act on. */
+export function fail(sentence: string): never {
+  process.stderr.write(`\n${sentence}\n`)
+  process.exit(1)
+}
+
+const runScript = (script: string, args: string[] = []) => {
+  const { status } = spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Builds an app unless its sources are the ones it was last built from. */
+function buildApp(name: string) {
+  const folder = join(root, name)
+  const stamp = join(folder, 'dist/.inputs')
+  const hash = createHash('sha256')
+  const walk = (path: string) => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (entry.name === 'node_modules' || entry.name === 'dist') continue
+      const full = join(path, entry.name)
+      if (entry.isDirectory()) walk(full)
+      else
+        hash
+          .update(full)
+          .update(String(statSync(full).size))
+          .update(readFileSync(full))
+    }
+  }
+  for (const input of [name, 'sdk/src', ...(name === 'admin-web' ? ['portal-web/src'] : [])]) walk(join(root, input))
+  const inputs = hash.digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
+  process.stdout.write(`Building ${name} …\n`)
+  const { status, stdout, stderr } = spawnSync(
+    join(folder, 'node_modules/.bin/vite'),
+    ['build', '--logLevel', 'warn'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  )
+  if (status !== 0) fail(`${stdout}${stderr}\n${name} could not be built; see above.`)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, inputs)
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+
+/** The wished port, or the next free one, which is said. */
+export async function choosePort(wished: number): Promise<number> {
+  for (let port = wished; port < wished + 50; port++) {
+    if (!(await isFree(port))) continue
+    if (port !== wished) process.stdout.write(`Port ${wished} is taken, so Tideline uses ${port}.\n`)
+    return port
+  }
+  return fail(`No free port between ${wished} and ${wished + 49}. Set PORT to one that is free.`)
+}
+
+/** Everything that has to be there before the API starts. */
+export function prepare(apps: string[]) {
+  runScript('scripts/generate.ts')
+  for (const app of apps) buildApp(app)
+}
+
+const table = (rows: [string, string][]) => {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')
+}
+
+/** What a newcomer needs to look around. */
+export function greeting(port: number): string {
+  const at = (path: string) => `http://localhost:${port}${path}`
+  return `
+Tideline is ready.
+
+${table([
+  ['Portal', at('/')],
+  ['Back office', at('/admin/')],
+  ['API', at('/api/v1/…')],
+  ['API reference', at('/reference')],
+  ['Mailbox', at('/mailbox')],
+])}
+
+Demo log-ins (password Tideline-Demo-1)
+${table([
+  ['agent@example.com', 'agent of Harborview Insurance Group'],
+  ['superuser@example.com', 'staff, everything'],
+  ['finance@example.com', 'staff, billing and commissions'],
+  ['commission@example.com', 'staff, commission overrides'],
+  ['internal@example.com', 'staff'],
+  ['readonly@example.com', 'staff, looks only'],
+])}
+
+Try RFL3000101: sign and pay it as the agent in the portal. As the insured: ${at('/policyholder/generate')}
+with policy RFL3000101 and ZIP 33606, then the link in the mailbox, phone 813-555-0142.
+
+Ctrl-C stops everything.
+`
+}
+
+/** Starts the API process and resolves when it listens. */
+export function startApi(port: number, env: Record<string, string> = {}): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(root, 'api/src/main.ts'), {
+      cwd: root,
+      execPath: process.execPath,
+      env: {
+        ...process.env,
+        LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+        SEED_DEMO_BOOK: 'true',
+        ...env,
+        PORT: String(port),
+      },
+    })
+    child.once('message', () => resolve(child))
+    child.once('exit', (code) => reject(new Error(`The API stopped before it was ready (exit code ${code}).`)))
+  })
+}
+
+/** Passes signals on, so that Ctrl-C ends the database and the jobs in order. */
+export function stopTogether(child: ChildProcess) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'))
+  child.on('exit', (code) => process.exit(code ?? 0))
+}
+
+if (import.meta.main) {
+  prepare(['portal-web', 'admin-web'])
+  const port = await choosePort(Number(process.env.PORT ?? 4600))
+  const child = await startApi(port).catch((problem: Error) => fail(problem.message))
+  stopTogether(child)
+  process.stdout.write(greeting(port))
+}

@@ -1,0 +1,53 @@
+/**
+ * `pnpm test`: generate, then lint, types, unit + API + contract tests, and the browser tests, each to its end, so that
+ * one run shows everything that is wrong. Prints `N passed, N failed` last; exits with 1 when anything failed.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ensureBrowser } from '../tests/support/ensure-browser.ts'
+
+const root = dirname(import.meta.dirname)
+const reports = join(root, 'tests/.reports')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+let stagesFailed = 0
+const stage = (title: string, command: string, args: string[], cwd = root) => {
+  const started = Date.now()
+  process.stdout.write(`\n── ${title}\n`)
+  const { status } = spawnSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0' } })
+  process.stdout.write(
+    `── ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s\n`,
+  )
+  if (status !== 0) stagesFailed++
+  return status === 0
+}
+const bin = (folder: string, tool: string) => join(root, folder, 'node_modules/.bin', tool)
+
+if (!stage('generate', process.execPath, ['scripts/generate.ts'])) process.exit(1)
+stage('lint', bin('.', 'biome'), ['ci', '.', '--reporter=summary'])
+stage('contract lint', process.execPath, ['lint.ts'], join(root, 'openapi'))
+stage('types', process.execPath, ['scripts/typecheck.ts'])
+stage('unit, API and contract tests', bin('tests', 'vitest'), ['run', '--config', join(root, 'tests/vitest.config.ts')])
+ensureBrowser()
+stage('browser tests', bin('tests', 'playwright'), ['test', '--config', join(root, 'tests/playwright.config.ts')])
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+}
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+}
+const read = <Report>(name: string): Report | undefined =>
+  existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : undefined
+const unit = read<VitestReport>('vitest.json')
+const browser = read<PlaywrightReport>('playwright.json')
+const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0)
+const testsFailed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0) + (browser?.stats.flaky ?? 0)
+// A stage that broke without a failing test (lint, types, a crash) counts as one failure of its own.
+const failed = Math.max(testsFailed, stagesFailed)
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exit(failed ? 1 : 0)

@@ -1,0 +1,24 @@
+/** Checks the types of every package, two at a time. */
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+
+const root = dirname(import.meta.dirname)
+const waiting = ['api', 'portal-web', 'admin-web', 'tests', 'cli', 'sdk', 'openapi']
+let failed = false
+
+const check = (name: string) =>
+  new Promise<void>((resolve) => {
+    const child = spawn(join(root, 'node_modules/.bin/tsc'), ['-p', join(root, name), '--pretty', 'false'], {
+      stdio: 'inherit',
+    })
+    child.on('exit', (code) => {
+      failed ||= code !== 0
+      resolve()
+    })
+  })
+
+const lane = async () => {
+  for (let name = waiting.shift(); name; name = waiting.shift()) await check(name)
+}
+await Promise.all([lane(), lane()])
+process.exit(failed ? 1 : 0)

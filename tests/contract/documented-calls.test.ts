@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { calls } from '../support/contract.ts'
+
+const folder = join(import.meta.dirname, '../requirements')
+const rows = readdirSync(folder)
+  .filter((name) => name.startsWith('requirements-'))
+  .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+  .map((line) => line.split('\t'))
+  .filter(([, , kind]) => kind === 'api')
+
+/** Rows whose text names no path, or names one that a decision replaced. */
+const elsewhere = new Map(
+  readFileSync(join(folder, 'calls-without-a-path.tsv'), 'utf8')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .map(([id = '', call = '']) => [id, call]),
+)
+
+const shape = (path: string) => path.replace(/\?.*$/, '').replace(/\{[^}]+\}/g, '{}')
+const known = new Set(calls.map(({ method, path }) => `${method} ${shape(path)}`))
+
+const documentedCalls = (id: string, text: string) => {
+  const replaced = elsewhere.get(id)
+  if (replaced) return [replaced]
+  return [...text.matchAll(/\b(GET|POST|PUT|DELETE) (\/api\/[^\s;,)|"]+)/g)].map(
+    ([, method, path = '']) => `${method} ${path.replace(/[.:]$/, '')}`,
+  )
+}
+
+describe('the contract holds every documented call', () => {
+  test.each(rows.map(([id = '', , , text = '']) => ({ id, text })))(
+    '$id names a call that the contract has [$id]',
+    ({ id, text }) => {
+      const named = documentedCalls(id, text)
+      expect(named, `${id} names no call`).not.toHaveLength(0)
+      for (const call of named) {
+        const [method, path = ''] = call.split(' ')
+        expect(known, `${id}: ${call}`).toContain(`${method} ${shape(path)}`)
+      }
+    },
+  )
+})

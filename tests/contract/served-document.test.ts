@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { calls, contract } from '../support/contract.ts'
+import { aTestApi } from '@tideline/api/testing/api.ts'
+
+const { app, api } = await aTestApi()
+
+describe('getOpenapi', () => {
+  test('the served document equals the bundle', async () => {
+    const response = await app.request('/api/openapi.json')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(contract)
+  })
+
+  test('every operation of the bundle is a route of the app, and no other', () => {
+    const routes = api.openAPIRegistry.definitions
+      .filter((definition) => definition.type === 'route')
+      .map(({ route }) => `${route.method.toUpperCase()} ${route.path} ${route.operationId}`)
+    expect(routes.toSorted()).toEqual(calls.map((call) => `${call.method} ${call.path} ${call.operationId}`).toSorted())
+  })
+
+  test('nothing is served under /api that is not in the contract', () => {
+    const paths = new Set(calls.map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')))
+    const served = app.routes.filter((route) => route.path.startsWith('/api/') && !route.path.includes('*'))
+    expect(served.length).toBeGreaterThan(0)
+    for (const route of served) expect(paths).toContain(route.path.replace(/\{.*?\}/g, ''))
+  })
+})
+
+test('an unknown address gets the standard 404', async () => {
+  const response = await app.request('/api/v1/nothing')
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({
+    statusCode: 404,
+    errors: [{ code: 'not_found' }],
+    requestId: expect.any(String),
+  })
+})

@@ -1,0 +1,76 @@
+import { handlers } from '@tideline/api/handlers.ts'
+import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { describe, expect, test } from 'vitest'
+import { type Call, calls, exampleRequest } from '../support/contract.ts'
+import { aTestApi } from '@tideline/api/testing/api.ts'
+
+const { app, db, tokenFor } = await aTestApi()
+const agency = await anAgency(db)
+const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+const account = async (kind: 'agent' | 'staff', roles: string[]) =>
+  (await anAccount(db, { kind, roles, agency_id: kind === 'agent' ? agency.agency_id : null })).account_id
+const staff = async (...roles: string[]) =>
+  tokenFor({ accountId: await account('staff', ['internal', ...roles]) })
+
+const tokens = {
+  nobody: undefined,
+  agent: await tokenFor({ accountId: await account('agent', []) }),
+  insured: await tokenFor({ identityId: policy.identity_id }),
+  internal: await staff(),
+  readonly: await staff('readonly'),
+  superuser: await staff('superuser'),
+  financeadmin: await staff('financeadmin'),
+  commissionAdmin: await staff('commissionAdmin'),
+} as const
+type Caller = keyof typeof tokens
+
+const audienceOf = (caller: Caller) =>
+  caller === 'nobody' ? 'anyone' : caller === 'agent' || caller === 'insured' ? caller : 'staff'
+
+/** What the contract promises this caller: 401, 403, or to be let in. */
+function promised(call: Call, caller: Caller): 401 | 403 | 'in' {
+  const { who, roles, readonly } = call['x-access']
+  if (who.includes('anyone') || who.includes('webhook')) return 'in'
+  if (caller === 'nobody') return 401
+  if (!who.includes(audienceOf(caller))) return 403
+  const hasRole = roles?.some((role) => role === 'internal' || role === caller) ?? true
+  if (audienceOf(caller) === 'staff' && !hasRole) return 403
+  if (readonly === false && caller === 'readonly') return 403
+  return 'in'
+}
+
+const ask = (call: Call, caller: Caller) => {
+  const request = exampleRequest(call, 'http://localhost')
+  const token = tokens[caller]
+  if (token) request.headers.set('Authorization', `Bearer ${token}`)
+  return app.request(request)
+}
+
+const callers = Object.keys(tokens) as Caller[]
+const refused = calls.flatMap((call) =>
+  callers
+    .map((caller) => ({ call, caller, operationId: call.operationId, status: promised(call, caller) }))
+    .filter((row) => row.status !== 'in'),
+)
+
+describe('who may not call an operation is refused before anything is read', () => {
+  test.each(refused)('$operationId › $status for $caller', async ({ call, caller, status }) => {
+    const response = await ask(call, caller)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ statusCode: status, errors: [{ code: expect.any(String) }] })
+  })
+})
+
+describe('who may call an operation is let in', () => {
+  const letIn = calls.flatMap((call) => {
+    const caller = callers.find((one) => one !== 'nobody' && promised(call, one) === 'in') ?? 'nobody'
+    return promised(call, caller) === 'in' ? [{ call, caller, operationId: call.operationId }] : []
+  })
+  test.each(letIn)('$operationId › not 401 by access or 403 for $caller', async ({ call, caller }) => {
+    const response = await ask(call, caller)
+    const isOpenDoor = call['x-access'].who.some((who) => who === 'anyone' || who === 'webhook')
+    if (!isOpenDoor) expect(response.status).not.toBe(401)
+    expect(response.status).not.toBe(500)
+    if (handlers[call.operationId as keyof typeof handlers] === 'pending') expect(response.status).toBe(501)
+  })
+})

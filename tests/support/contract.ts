@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+export interface Schema {
+  $ref?: string
+  example?: unknown
+}
+export interface Parameter {
+  $ref?: string
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  example?: unknown
+}
+interface Media {
+  examples?: Record<string, { value?: unknown; $ref?: string }>
+}
+export interface Operation {
+  operationId: string
+  tags: string[]
+  'x-access': { who: string[]; roles?: string[]; readonly?: boolean; owns?: string }
+  security?: unknown[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+export interface Call extends Operation {
+  method: string
+  path: string
+}
+interface Contract {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+export const contract = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8'),
+) as Contract
+
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+/** What a reference in the bundle points at. */
+export function resolve<Value extends { $ref?: string }>(value: Value): Value {
+  if (!value.$ref) return value
+  const [, , section = '', name = ''] = value.$ref.split('/')
+  return resolve(contract.components[section]?.[name] as Value)
+}
+
+/** Every operation of the contract with its parameters resolved. */
+export const calls: Call[] = Object.entries(contract.paths).flatMap(([path, item]) =>
+  methods.flatMap((method) => {
+    const operation = item[method]
+    if (!operation) return []
+    return [{ ...operation, parameters: (operation.parameters ?? []).map(resolve), method: method.toUpperCase(), path }]
+  }),
+)
+
+const exampleOf = (content: Record<string, Media> | undefined) => {
+  const [type, media] = Object.entries(content ?? {})[0] ?? []
+  const first = Object.values(media?.examples ?? {})[0]
+  return type && first ? { type, value: resolve(first).value } : type ? { type, value: undefined } : undefined
+}
+
+/** A request made of the contract's own examples. */
+export function exampleRequest(call: Call, baseUrl: string): Request {
+  const url = new URL(
+    call.path.replace(/\{(\w+)\}/g, (_, name) =>
+      encodeURIComponent(String(call.parameters?.find((parameter) => parameter.name === name)?.example)),
+    ),
+    baseUrl,
+  )
+  const headers = new Headers()
+  for (const parameter of call.parameters ?? []) {
+    if (parameter.in === 'query' && parameter.required) url.searchParams.set(parameter.name, String(parameter.example))
+    if (parameter.in === 'header' && parameter.required) headers.set(parameter.name, String(parameter.example))
+  }
+  const body = exampleOf(call.requestBody?.content)
+  if (!body) return new Request(url, { method: call.method, headers })
+  if (body.type.startsWith('multipart/')) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries((body.value ?? { file: '' }) as Record<string, unknown>))
+      for (const part of Array.isArray(value) ? value : [value])
+        form.append(name, new Blob([String(part)], { type: 'application/pdf' }), `${name}.pdf`)
+    return new Request(url, { method: call.method, headers, body: form })
+  }
+  headers.set('Content-Type', body.type)
+  return new Request(url, { method: call.method, headers, body: JSON.stringify(body.value) })
+}
