@@ -6,6 +6,7 @@ import { createFiles } from './files/files.ts'
 import type { Files } from './files/stored-file.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { createMailbox } from './mail/mailbox.ts'
+import { createPdf, type Pdf } from './pdf/pdf.ts'
 import { createStripeProvider, type StripeDeps, type StripeProvider } from './stripe/provider.ts'
 
 /** The outside world, behind small interfaces. Each part is real with its setting and embedded without (decisions 31–36). */
@@ -16,6 +17,7 @@ export interface Providers {
   mailbox?: Hono
   files: Files
   addresses: Addresses
+  pdf: Pdf
   close: () => Promise<void>
 }
 
@@ -26,14 +28,16 @@ export async function createProviders(config: Config, deps: ProviderDeps): Promi
   const stripe = await createStripeProvider(config, deps)
   const mail = createMail(config)
   const files = await createFiles(config)
+  const pdf = createPdf()
   return {
     stripe,
     mail,
     ...(!config.SMTP_URL && { mailbox: createMailbox(deps.pool) }),
     files,
     addresses: createAddresses(config, deps.pool),
+    pdf,
     close: async () => {
-      await Promise.all([stripe.close(), mail.close(), files.close()])
+      await Promise.all([stripe.close(), mail.close(), files.close(), pdf.close()])
     },
   }
 }

@@ -1,0 +1,145 @@
+import { type ComposedPdf, money, Sheet, type Signer, usDay } from './sheet.ts'
+
+/** What a policy's papers tell, as plain values: amounts in cents, days `YYYY-MM-DD`. */
+export interface PolicyFacts {
+  policyNo: string
+  productName: string
+  insuredName: string
+  mailingAddress: string
+  propertyAddress: string
+  agencyName: string
+  agencyNo: string
+  inceptionDate: string
+  expirationDate: string
+  /** Year built, flood zone, foundation … as they are shown on the screens. */
+  property: [label: string, value: string][]
+  coverages: { name: string; limitCents: number; premiumCents: number }[]
+  deductibleCents: number
+  /** Premium, policy fee and each tax. */
+  charges: { label: string; amountCents: number }[]
+  totalPremiumCents: number
+  lienholders: string[]
+  issuedAt: Date
+}
+
+const head = (facts: PolicyFacts, title: string) => ({
+  title,
+  reference: `Policy ${facts.policyNo}`,
+  issuedAt: facts.issuedAt,
+})
+
+function parties(sheet: Sheet, facts: PolicyFacts) {
+  sheet.section('Policy')
+  sheet.facts([
+    ['Policy number', facts.policyNo],
+    ['Product', facts.productName],
+    [
+      'Policy period',
+      `${usDay(facts.inceptionDate)} to ${usDay(facts.expirationDate)}, 12:01 a.m. at the insured property`,
+    ],
+    ['Insured', facts.insuredName],
+    ['Mailing address', facts.mailingAddress],
+    ['Insured property', facts.propertyAddress],
+    ['Agency', `${facts.agencyName} (${facts.agencyNo})`],
+  ])
+}
+
+function coverages(sheet: Sheet, facts: PolicyFacts) {
+  sheet.section('Coverages')
+  sheet.table(
+    ['Coverage', 'Limit', 'Premium'],
+    facts.coverages.map(({ name, limitCents, premiumCents }) => [name, money(limitCents), money(premiumCents)]),
+  )
+  sheet.facts([['Deductible', money(facts.deductibleCents)]])
+}
+
+function charges(sheet: Sheet, facts: PolicyFacts) {
+  sheet.section('Premium, fees and taxes')
+  sheet.table(
+    ['Charge', 'Amount'],
+    facts.charges.map(({ label, amountCents }) => [label, money(amountCents)]),
+    ['Total premium', money(facts.totalPremiumCents)],
+  )
+}
+
+function lienholders(sheet: Sheet, facts: PolicyFacts) {
+  if (facts.lienholders.length === 0) return
+  sheet.section('Mortgage clause')
+  for (const lienholder of facts.lienholders) sheet.paragraph(lienholder)
+}
+
+/** What the insured states about the property, to be signed before the policy is issued. */
+export function policyApplication(facts: PolicyFacts, signers: Signer[]): Promise<ComposedPdf> {
+  const sheet = new Sheet(head(facts, `Application for ${facts.productName}`))
+  parties(sheet, facts)
+  sheet.section('Property')
+  sheet.facts(facts.property)
+  coverages(sheet, facts)
+  charges(sheet, facts)
+  lienholders(sheet, facts)
+  sheet.section('Statement of the applicant')
+  sheet.paragraph(
+    'I have read this application. To the best of my knowledge the statements in it are true and complete, and nothing that matters to the insurer has been withheld. I understand that the insurer relies on them, and that a false statement made with intent to deceive may void the policy.',
+  )
+  sheet.paragraph(
+    'Coverage does not begin before the premium has been paid and any waiting period has ended. Damage that exists or is in progress when coverage begins is not insured.',
+  )
+  sheet.signatures(signers)
+  return sheet.finish()
+}
+
+/** The terms that both parties agree to. */
+export function policyAgreement(facts: PolicyFacts, signers: Signer[]): Promise<ComposedPdf> {
+  const sheet = new Sheet(head(facts, 'Policy agreement'))
+  parties(sheet, facts)
+  sheet.section('Agreement')
+  for (const term of [
+    'The insurer provides the coverages shown on the declarations page, subject to the terms, conditions and exclusions of the policy form, in return for the premium, fees and taxes stated there.',
+    'The insured agrees to pay the total premium when it is due. If it is not paid, the policy may be cancelled after the notice that the law of the state asks for.',
+    'The insured agrees to tell the agency of changes to the building, its occupancy or its mortgage within a reasonable time, and to take reasonable care to protect the property before and after a loss.',
+    'In the event of a loss the insured agrees to give prompt notice, to separate damaged from undamaged property, to keep records of what was lost, and to show the property as often as is reasonably asked.',
+    'Either party may end this agreement as the policy form and the law of the state provide. Unearned premium is returned to whoever paid it, as the reason of the cancellation allows; the policy fee is earned when coverage begins.',
+    'The parties agree to sign electronically. A paper copy is sent on request, free of charge.',
+  ]) {
+    sheet.paragraph(term)
+  }
+  charges(sheet, facts)
+  sheet.section('Signatures')
+  sheet.signatures(signers)
+  return sheet.finish()
+}
+
+/** The page that says what is insured, for how much, and what it costs. Nobody signs it. */
+export function declarationsPage(facts: PolicyFacts): Promise<ComposedPdf> {
+  const sheet = new Sheet(head(facts, 'Declarations page'))
+  parties(sheet, facts)
+  sheet.section('Property')
+  sheet.facts(facts.property)
+  coverages(sheet, facts)
+  charges(sheet, facts)
+  lienholders(sheet, facts)
+  sheet.paragraph(
+    'This declarations page and the policy form together are your policy. Please check them and tell your agency of anything that is not right.',
+  )
+  return sheet.finish()
+}
+
+export interface Notice {
+  title: string
+  /** Printed at the foot of each page: "Policy RFL3000101". */
+  reference: string
+  facts: [label: string, value: string][]
+  paragraphs: string[]
+  signers: Signer[]
+  issuedAt: Date
+}
+
+/** Every other paper: state notices, cancellation requests, letters. */
+export function notice({ title, reference, facts, paragraphs, signers, issuedAt }: Notice): Promise<ComposedPdf> {
+  const sheet = new Sheet({ title, reference, issuedAt })
+  sheet.facts(facts)
+  sheet.section(title)
+  for (const text of paragraphs) sheet.paragraph(text)
+  sheet.signatures(signers)
+  return sheet.finish()
+}

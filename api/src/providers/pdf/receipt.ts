@@ -1,0 +1,42 @@
+import { type ComposedPdf, money, Sheet } from './sheet.ts'
+
+export interface ReceiptFacts {
+  receiptNo: string
+  policyNo: string
+  insuredName: string
+  propertyAddress: string
+  payerName: string
+  /** "Visa ending in 4242", "Check 1001", "ACH account ending in 6789". */
+  method: string
+  /** In words, as the screens say it: "11/20/2026, 12:30 PM". */
+  paidAt: string
+  /** What was applied to the policy. */
+  amountCents: number
+  feeCents: number
+  issuedAt: Date
+}
+
+/** The payer's proof of one payment. */
+export function receipt(facts: ReceiptFacts): Promise<ComposedPdf> {
+  const sheet = new Sheet({ title: 'Receipt', reference: `Receipt ${facts.receiptNo}`, issuedAt: facts.issuedAt })
+  sheet.facts([
+    ['Receipt number', facts.receiptNo],
+    ['Date of payment', facts.paidAt],
+    ['Received from', facts.payerName],
+    ['Paid with', facts.method],
+    ['Policy number', facts.policyNo],
+    ['Insured', facts.insuredName],
+    ['Insured property', facts.propertyAddress],
+  ])
+  sheet.section('Payment')
+  sheet.table(
+    ['Description', 'Amount'],
+    [
+      [`Payment applied to policy ${facts.policyNo}`, money(facts.amountCents)],
+      ...(facts.feeCents ? [['Transaction fee', money(facts.feeCents)]] : []),
+    ],
+    ['Total paid', money(facts.amountCents + facts.feeCents)],
+  )
+  sheet.paragraph('Thank you. Please keep this receipt for your records.')
+  return sheet.finish()
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import PDFDocument from 'pdfkit'
+import { toWinAnsi } from './win-ansi.ts'
+
+export type Party = 1 | 2
+
+/** Who signs where: 1 the agent, 2 the insured. */
+export interface Signer {
+  party: Party
+  kind: 'signature' | 'initials'
+}
+
+/** A signature box in PDF points: page from 1, `x` and `y` of its lower left corner, counted from the page's lower left corner. */
+export interface Placement extends Signer {
+  page: number
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface ComposedPdf {
+  bytes: Uint8Array
+  sha256: string
+  pages: number
+  placements: Placement[]
+}
+
+export interface SheetHead {
+  title: string
+  /** Printed at the foot of every page beside the page number. */
+  reference: string
+  issuedAt: Date
+}
+
+const MARGIN = 54
+const INK = '#1b2430'
+const MUTED = '#4a5563'
+const LINE = '#c9d1db'
+const ACCENT = '#084a82'
+const FOOT = 36
+const BOX = { signature: { width: 220, height: 44 }, initials: { width: 70, height: 36 } }
+const PARTY_NAME = { 1: 'Agent', 2: 'Insured' } as const
+
+/** A document being written from top to bottom; what does not fit goes to the next page. */
+export class Sheet {
+  readonly pdf: PDFKit.PDFDocument
+  readonly placements: Placement[] = []
+  readonly head: SheetHead
+
+  constructor(head: SheetHead) {
+    this.head = head
+    this.pdf = new PDFDocument({
+      size: 'LETTER',
+      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+      bufferPages: true,
+      displayTitle: true,
+      lang: 'en-US',
+      pdfVersion: '1.7',
+      info: { Title: head.title, Author: 'Tideline', CreationDate: head.issuedAt, ModDate: head.issuedAt },
+    })
+    this.pdf.fillColor(ACCENT).font('Helvetica-Bold').fontSize(11).text('TIDELINE', { characterSpacing: 1.5 })
+    this.pdf.moveDown(0.4).fillColor(INK).fontSize(20).text(toWinAnsi(head.title))
+    this.pdf.moveDown(0.6)
+  }
+
+  private get width() {
+    return this.pdf.page.width - 2 * MARGIN
+  }
+
+  /** Starts a new page unless `height` points are left on this one. */
+  private keepTogether(height: number) {
+    if (this.pdf.y + height > this.pdf.page.height - MARGIN - FOOT) this.pdf.addPage()
+  }
+
+  section(title: string) {
+    this.keepTogether(60)
+    this.pdf.x = MARGIN
+    this.pdf.moveDown(0.6).fillColor(ACCENT).font('Helvetica-Bold').fontSize(12).text(toWinAnsi(title))
+    const { y } = this.pdf
+    this.pdf
+      .moveTo(MARGIN, y + 2)
+      .lineTo(MARGIN + this.width, y + 2)
+      .lineWidth(0.75)
+      .stroke(LINE)
+    this.pdf.y = y + 8
+  }
+
+  paragraph(text: string) {
+    this.pdf.fillColor(INK).font('Helvetica').fontSize(10)
+    this.pdf.text(toWinAnsi(text), MARGIN, this.pdf.y, { width: this.width, lineGap: 2 }).moveDown(0.5)
+  }
+
+  /** Label and value, one below the other. */
+  facts(rows: [label: string, value: string][]) {
+    for (const [label, value] of rows) {
+      const [left, right] = [toWinAnsi(label), toWinAnsi(value || '-')]
+      this.pdf.font('Helvetica').fontSize(10)
+      const height = Math.max(this.pdf.heightOfString(right, { width: this.width - 170 }), 12)
+      this.keepTogether(height + 4)
+      const { y } = this.pdf
+      this.pdf.fillColor(MUTED).text(left, MARGIN, y, { width: 160 })
+      this.pdf.fillColor(INK).text(right, MARGIN + 170, y, { width: this.width - 170 })
+      this.pdf.y = y + height + 4
+    }
+  }
+
+  /** Rows of text with amounts at the right edge; the last row stands out when it is the total. */
+  table(columns: string[], rows: string[][], total?: string[]) {
+    const last = columns.length - 1
+    const rest = last > 1 ? 110 : 0
+    const first = this.width - 110 - rest * (last - 1)
+    const write = (cells: string[], font: string, colour: string) => {
+      this.pdf.font(font).fontSize(10)
+      const height = Math.max(...cells.map((cell) => this.pdf.heightOfString(toWinAnsi(cell), { width: first })), 12)
+      this.keepTogether(height + 6)
+      const { y } = this.pdf
+      cells.forEach((cell, i) => {
+        const x = i === 0 ? MARGIN : MARGIN + first + (i - 1) * 110
+        const width = i === 0 ? first : 110
+        this.pdf.fillColor(colour).text(toWinAnsi(cell), x, y, { width, align: i === 0 ? 'left' : 'right' })
+      })
+      this.pdf.y = y + height + 3
+      this.pdf
+        .moveTo(MARGIN, this.pdf.y)
+        .lineTo(MARGIN + this.width, this.pdf.y)
+        .lineWidth(0.5)
+        .stroke(LINE)
+      this.pdf.y += 3
+    }
+    write(columns, 'Helvetica', MUTED)
+    for (const row of rows) write(row, 'Helvetica', INK)
+    if (total) write(total, 'Helvetica-Bold', INK)
+  }
+
+  /** Draws a box for each signer and remembers where it is. */
+  signatures(signers: Signer[]) {
+    for (const { party, kind } of signers) {
+      const { width, height } = BOX[kind]
+      this.keepTogether(height + 40)
+      this.pdf.moveDown(0.8)
+      const { y } = this.pdf
+      this.pdf.rect(MARGIN, y, width, height).lineWidth(0.75).stroke(MUTED)
+      const what = `${PARTY_NAME[party]}: ${kind}`
+      this.pdf
+        .fillColor(MUTED)
+        .font('Helvetica')
+        .fontSize(9)
+        .text(what, MARGIN, y + height + 4)
+      this.placements.push({
+        party,
+        kind,
+        page: this.pdf.bufferedPageRange().count,
+        x: MARGIN,
+        y: this.pdf.page.height - y - height,
+        width,
+        height,
+      })
+      this.pdf.y = y + height + 22
+    }
+  }
+
+  /** Numbers the pages and closes the document. */
+  async finish(): Promise<ComposedPdf> {
+    const { count } = this.pdf.bufferedPageRange()
+    for (let page = 0; page < count; page += 1) {
+      this.pdf.switchToPage(page)
+      // The foot stands below the margin, where text would otherwise open another page.
+      this.pdf.page.margins.bottom = 0
+      const y = this.pdf.page.height - MARGIN
+      this.pdf.fillColor(MUTED).font('Helvetica').fontSize(8)
+      this.pdf.text(toWinAnsi(this.head.reference), MARGIN, y, { width: this.width / 2, lineBreak: false })
+      this.pdf.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width: this.width, align: 'right', lineBreak: false })
+    }
+    const chunks: Buffer[] = []
+    this.pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const ended = new Promise<void>((resolve, reject) => this.pdf.once('end', resolve).once('error', reject))
+    this.pdf.end()
+    await ended
+    const bytes = new Uint8Array(Buffer.concat(chunks))
+    return {
+      bytes,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      pages: count,
+      placements: this.placements,
+    }
+  }
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Integer cents as `$1,317.75`. */
+export const money = (cents: number) => dollars.format(cents / 100)
+
+/** `2026-12-15` as `12/15/2026`. */
+export const usDay = (date: string) => date.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')

@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Audit, Stamp, StampedPdf } from './stamp.ts'
+import type { StampJob } from './stamp-worker.ts'
+
+interface Waiting {
+  resolve: (stamped: StampedPdf) => void
+  reject: (error: Error) => void
+}
+
+interface Hand {
+  worker: Worker
+  waiting: Map<number, Waiting>
+}
+
+type Reply = { id: number; result: StampedPdf; error?: undefined } | { id: number; error: Error }
+
+const SCRIPT = new URL('./stamp-worker.ts', import.meta.url)
+
+/** Threads that stamp; each is started when it is first needed, and one that dies is replaced by the next job. */
+export function createStampingPool(size = Math.max(1, Math.min(4, availableParallelism() - 1))) {
+  const hands: Hand[] = []
+  let lastId = 0
+
+  const hire = (): Hand => {
+    const hand: Hand = { worker: new Worker(SCRIPT), waiting: new Map() }
+    const settle = (reply: Reply) => {
+      const job = hand.waiting.get(reply.id)
+      hand.waiting.delete(reply.id)
+      if (hand.waiting.size === 0) hand.worker.unref()
+      if (reply.error) job?.reject(reply.error)
+      else job?.resolve(reply.result)
+    }
+    const bury = (error: Error) => {
+      const place = hands.indexOf(hand)
+      if (place >= 0) hands.splice(place, 1)
+      for (const job of hand.waiting.values()) job.reject(error)
+      hand.waiting.clear()
+    }
+    hand.worker.on('message', settle)
+    hand.worker.once('error', bury)
+    hand.worker.once('exit', () => bury(new Error('The thread that stamps documents has ended.')))
+    hands.push(hand)
+    return hand
+  }
+
+  const leastBusy = () => {
+    const idle = hands.find((hand) => hand.waiting.size === 0)
+    if (idle) return idle
+    if (hands.length < size) return hire()
+    return hands.reduce((best, hand) => (hand.waiting.size < best.waiting.size ? hand : best))
+  }
+
+  return {
+    /** See `stampPdf`; rejects with its error. */
+    stampSignatures: (bytes: Uint8Array, stamps: Stamp[], audit?: Audit): Promise<StampedPdf> => {
+      const hand = leastBusy()
+      lastId += 1
+      const job: StampJob = { id: lastId, bytes, stamps, audit }
+      return new Promise((resolve, reject) => {
+        hand.waiting.set(job.id, { resolve, reject })
+        // While somebody waits for an answer the process stays; an idle thread does not hold it.
+        hand.worker.ref()
+        hand.worker.postMessage(job)
+      })
+    },
+    close: async () => {
+      await Promise.all(hands.map((hand) => hand.worker.terminate()))
+    },
+  }
+}
