@@ -73,25 +73,27 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(run, initdb, home, data, owner)
 
   const address = (port: number) => (name: string) => `postgres://tideline:${password}@127.0.0.1:${port}/${name}`
-  const running = await runningPort(data, address)
-  const port = running ?? (await freePort(options.port ?? 54320))
-  if (running === undefined) {
+  const startOn = async (port: number) => {
     const flags = Object.entries({ ...settings, ...(disposable ? disposableSettings : {}) })
     const log = join(home, 'server.log')
     await rm(log, { force: true })
     await run(pgCtl, [
-      'start',
-      '--wait',
-      '--silent',
-      '--timeout=60',
-      `--pgdata=${data}`,
-      `--log=${log}`,
+      ...['start', '--wait', '--silent', '--timeout=60', `--pgdata=${data}`, `--log=${log}`],
       `--options=-p ${port} ${flags.map(([name, value]) => `-c ${name}='${value}'`).join(' ')}`,
     ]).catch(async (problem: Error) => {
       const lines = await readFile(log, 'utf8').catch(() => '')
       throw new Error(`PostgreSQL did not start in ${home}. ${problem.message}\n${lines.slice(-2000)}`)
     })
+    return port
   }
+  const running = await runningPort(data, address)
+  const port =
+    running ??
+    (await startOn(await freePort(options.port ?? 54320)).catch(async (problem: Error) => {
+      // Somebody took the port between the look and the start.
+      if (!problem.message.includes('could not bind')) throw problem
+      return startOn(await freePort(0))
+    }))
   await ensureDatabase(address(port)('postgres'), database)
   return {
     url: (name = database) => address(port)(name),

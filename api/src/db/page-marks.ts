@@ -78,7 +78,7 @@ export async function countPageChanges(db: Kysely<DB>): Promise<number> {
  * is at it.
  */
 export async function refreshPageMarks(db: Kysely<DB>): Promise<boolean> {
-  return db
+  const isDone = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
@@ -99,4 +99,7 @@ export async function refreshPageMarks(db: Kysely<DB>): Promise<boolean> {
       await trx.deleteFrom('policy_page_changes').execute()
       return true
     })
+  // Every page reads all of the list of changes, the rows just deleted included until they are vacuumed.
+  if (isDone) await sql`vacuum (analyze) policy_page_changes, policy_page_marks`.execute(db)
+  return isDone
 }
