@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
+
+export interface AuditEntry {
+  /** What was done, as noun.verb: `policy.cancel`, `documents.sign`. */
+  action: string
+  /** What it was done to: a table's noun and the row's id or number. */
+  entity: string
+  entityId: string
+  policyId?: string
+  /** What a reader needs to understand it; never secrets, images or bank data. */
+  details?: Record<string, unknown>
+}
+
+const actorIdOf = (ctx: Ctx) => accountIdOf(ctx.actor) ?? ('identityId' in ctx.actor ? ctx.actor.identityId : null)
+
+/**
+ * Writes down who did what and when, in the transaction that does it: an action without its entry does not exist.
+ * Entries cannot be changed or removed.
+ */
+export async function writeAudit(db: Kysely<DB>, ctx: Ctx, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      occurred_at: ctx.now,
+      actor_kind: ctx.actor.kind,
+      actor_id: actorIdOf(ctx),
+      actor_name: nameOf(ctx.actor),
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      policy_id: entry.policyId ?? null,
+      request_id: ctx.requestId,
+      ip: ctx.ip,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { receivePayment } from '../ledger/payments.ts'
+import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { policyHandlers } from './routes.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, policyHandlers)
+
+const root = await anAgency(db)
+const child = await anAgency(db, { parent: root.agency_id })
+const stranger = await anAgency(db)
+const own = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+const agent = anAgent(child)
+const insured = anInsured(own.identity_id)
+const staff = aStaffMember('superuser')
+
+const confirmationOf = (policyNo: string) => `GET /api/v1/policies/${policyNo}/getConfirmation`
+const can = (
+  answer: { body: { payload: { can: { action: string; allowed: boolean; reason: string }[] } } },
+  action: string,
+) => answer.body.payload.can.find((entry) => entry.action === action)
+
+describe('getConfirmation', () => {
+  it('gives the agent of the agency and of the agency above the confirmation [C057] [C177] [D002]', async () => {
+    for (const actor of [agent, anAgent(root)]) {
+      const { status, body } = await call(actor, confirmationOf(own.policy_no))
+      expect(status).toBe(200)
+      expect(body.payload).toMatchObject({
+        policyNo: own.policy_no,
+        status: 'Bound',
+        totalPremium: 1125,
+        totalDue: 1125,
+        currentlyDue: 1125,
+        isPaid: false,
+        monthlyCost: 93.75,
+        cancelReasons: ['13'],
+        viewer: { kind: 'agent', userType: 1, party: 1, isReadonly: false },
+        invoices: { total: 1125, due: 1125, paid: 0 },
+        stripeKey: 'pk_test_example',
+      })
+    }
+  })
+
+  it('names the insured party 2 and staff nobody [D148] [C150]', async () => {
+    const seen = await call(insured, confirmationOf(own.policy_no))
+    expect(seen.body.payload.viewer).toEqual({ kind: 'insured', userType: 2, party: 2, isReadonly: false })
+    const byStaff = await call(staff, confirmationOf(own.policy_no))
+    expect(byStaff.body.payload.viewer.party).toBeNull()
+    expect(can(byStaff, 'sign')).toMatchObject({ allowed: false })
+  })
+
+  it('404 for strangers in the very words of a missing policy [C006]', async () => {
+    const missing = await call(agent, confirmationOf('RFL3999999'))
+    expect(missing.status).toBe(404)
+    const other = await aPolicy(db)
+    for (const actor of [anAgent(stranger), anInsured(other.identity_id)]) {
+      const hidden = await call(actor, confirmationOf(own.policy_no))
+      expect(hidden).toMatchObject({ status: 404, body: missing.body })
+    }
+  })
+
+  it('shows a payment, what is left and the invoice it went to [D112]', async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    await db.transaction().execute((trx) =>
+      receivePayment(trx, {
+        policyId: policy.policy_id,
+        typeId: 3,
+        amountCents: 112_500,
+        status: 'paid',
+        checkNo: '001',
+        payeeName: 'Marina Sample',
+        author: { userId: null, name: 'Alex Agent', userType: 1 },
+        now: testNow,
+      }),
+    )
+    const { body } = await call(agent, confirmationOf(policy.policy_no))
+    expect(body.payload).toMatchObject({ isPaid: true, totalDue: 0, currentlyDue: 0, totalPayments: 1125 })
+    expect(body.payload.payments[0]).toMatchObject({ amount: 1125, checkNo: '001', canTransfer: false })
+    expect(body.payload.invoices.invoices[0]).toMatchObject({
+      isPaid: true,
+      invoicePayments: [{ createdAtUserType: 1 }],
+    })
+    expect(can({ body }, 'pay')?.reason).toBe('You have already paid for this policy')
+    const byStaff = await call(staff, confirmationOf(policy.policy_no))
+    expect(byStaff.body.payload.payments[0]).toMatchObject({ canTransfer: true, maximumTransfer: 1125 })
+  })
+
+  it('asks one instalment of a monthly earthquake policy', async () => {
+    const policy = await aPolicy(db, { product: 4, monthly: true, columns: { agency_id: child.agency_id } })
+    const { body } = await call(agent, confirmationOf(policy.policy_no))
+    expect(body.payload).toMatchObject({
+      paymentInterval: 'Monthly',
+      totalDue: 1125,
+      currentlyDue: 93.75,
+      isPaid: false,
+    })
+  })
+})
+
+describe('reads beside the confirmation', () => {
+  it('lists transactions by post date, oldest first [C178] [C059]', async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    const { policy_transaction_id: _, ...first } = await db
+      .selectFrom('policy_transactions')
+      .selectAll()
+      .where('policy_id', '=', policy.policy_id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('policy_transactions')
+      .values({
+        ...first,
+        meta: JSON.stringify(first.meta),
+        transaction_type: 'EB',
+        sequence: 2,
+        post_date: '2026-11-19',
+        coverage_a_limit_cents: 20_000_000,
+      })
+      .execute()
+    const path = `/api/v1/policies/${policy.policy_no}`
+    const { body } = await call(
+      insured.kind === 'insured' ? anInsured(policy.identity_id) : insured,
+      `GET ${path}/policytransactions`,
+    )
+    expect(body.payload.map((row: { transactionType: string }) => row.transactionType)).toEqual(['EB', 'NB'])
+    const summaries = await call(agent, `GET ${path}/transactionsAndSummaries`)
+    expect(summaries.body.payload.summaries[1]).toMatchObject({ transactionType: 'NB', coverageADelta: 50_000 })
+    const active = await call(agent, `GET ${path}/activeTransactions`)
+    expect(active.body.payload).toHaveLength(2)
+  })
+
+  it('answers details, lienholders, invoice, bind data, reasons and history', async () => {
+    const path = `/api/v1/policies/${own.policy_no}`
+    await db
+      .insertInto('lienholders')
+      .values({
+        policy_id: own.policy_id,
+        name1: 'Gulf Demo Bank',
+        addr1: '1 Plaza',
+        city: 'Tampa',
+        state: 'FL',
+        zip: '33602',
+      })
+      .execute()
+    expect((await call(agent, `GET ${path}`)).body.payload).toMatchObject({ policyNo: own.policy_no, status: 'Bound' })
+    expect((await call(agent, `GET ${path}/PolicyLiens`)).body.payload).toMatchObject([{ name1: 'Gulf Demo Bank' }])
+    expect((await call(agent, `GET /api/v1/${own.policy_no}/invoiceDetails`)).body.payload).toMatchObject({
+      Amount: 1125,
+      IsPaid: false,
+      InvoiceItems: [{ Kind: 'premium' }, { Kind: 'policyFee' }, { Kind: 'tax' }],
+    })
+    expect((await call(agent, `GET ${path}/bindData`)).body.payload).toMatchObject({ sequence: 1 })
+    const reasons = await call(agent, `GET ${path}/cancelReasons`)
+    expect(reasons.body.payload).toMatchObject([
+      { reasonCode: '13', effectiveDateMin: '2026-12-15', isReviewedAutomatically: true },
+    ])
+    const history = await call(agent, `GET /api/v1/policies/GetPolicyHistorical/${own.policy_no}?take=10&skip=0`)
+    expect(history.body.payload).toMatchObject({ resultCount: 1, policies: [{ status: 'Future' }] })
+    expect((await call(insured, 'GET /api/v1/policyholder/policies')).body.payload).toMatchObject([
+      { policyNo: own.policy_no },
+    ])
+  })
+
+  it('groups the history by address, newest inception first [D122] [D146]', async () => {
+    const terms = ['2024-12-15', '2025-12-15', '2026-12-20']
+    const first = await aPolicy(db, { columns: { inception_date: '2025-06-01', addr1: '9 Elsewhere Rd' } })
+    const same = { identity_id: first.identity_id, agency_id: first.agency_id, email: first.email }
+    for (const inception_date of terms) await aPolicy(db, { columns: { ...same, inception_date } })
+    const { body } = await call(staff, `GET /api/v1/policies/GetPolicyHistorical/${first.policy_no}`)
+    expect(
+      body.payload.policies.map((row: { inceptionDate: string; status: string }) => [row.inceptionDate, row.status]),
+    ).toEqual([
+      ['2026-12-20', 'Future'],
+      ['2025-12-15', 'Active'],
+      ['2024-12-15', 'Expired'],
+      ['2025-06-01', 'Expired'],
+    ])
+    expect(body.payload.resultCount).toBe(4)
+  })
+
+  it('gives an address to those who see a policy there, 404 to others [C179]', async () => {
+    const address_id = '7d3a6c52-2f0e-4c1b-8f0d-3000101a0001'
+    await db
+      .insertInto('addresses')
+      .values({
+        address_id,
+        version: 3,
+        addr1: '1200 Bayshore Demo Blvd',
+        city: 'Tampa',
+        state: 'FL',
+        zip: '33606',
+        lat: 27.93,
+        lng: -82.48,
+      })
+      .execute()
+    const path = `GET /api/v1/policies/address/${address_id}/version/3`
+    expect((await call(agent, path)).status).toBe(404)
+    await db
+      .updateTable('policies')
+      .set({ address_id, address_data_version: 3 })
+      .where('policy_id', '=', own.policy_id)
+      .execute()
+    expect((await call(agent, path)).body.payload).toMatchObject({
+      geocode: { lat: 27.93, lng: -82.48 },
+      polygon: null,
+    })
+    expect((await call(anAgent(stranger), path)).status).toBe(404)
+  })
+})

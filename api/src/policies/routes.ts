@@ -1,0 +1,42 @@
+import { ok, okText } from '../http/answer.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { forbidden } from '../http/refusal.ts'
+import { readAddressData } from './address-data.ts'
+import { readBindData } from './bind-data.ts'
+import { listCancelReasons } from './cancel-reasons.ts'
+import { readConfirmation } from './confirmation.ts'
+import { readDetails, readOwnPolicies } from './details.ts'
+import { readHistory } from './history.ts'
+import { readInvoiceDetails } from './invoice-details.ts'
+import { readLienholders } from './lienholders.ts'
+import { readActiveTransactions, readTransactions, readTransactionsAndSummaries } from './transactions.ts'
+
+export const policyHandlers = {
+  getAddressData: async (ctx, { path }) => ok(await readAddressData(ctx, path.addressID, path.addressDataVersion)),
+
+  getPolicyHistory: async (ctx, { path, query }) =>
+    ok(await readHistory(ctx, path.policyNo, query.take ?? 10, query.skip ?? 0)),
+
+  listOwnPolicies: async (ctx) => {
+    if (ctx.actor.kind !== 'insured') throw forbidden()
+    return ok(await readOwnPolicies(ctx, ctx.actor))
+  },
+
+  getPolicyDetails: async (ctx, { path }) => ok(await readDetails(ctx, path.policyNo)),
+
+  getConfirmation: async (ctx, { path }) => okText(await readConfirmation(ctx, path.policyNo)),
+
+  getPolicyTransactions: async (ctx, { path }) => okText(await readTransactions(ctx, path.policyNo)),
+
+  getTransactionsAndSummaries: async (ctx, { path }) => okText(await readTransactionsAndSummaries(ctx, path.policyNo)),
+
+  getActiveTransactions: async (ctx, { path }) => okText(await readActiveTransactions(ctx, path.policyNo)),
+
+  getPolicyLiens: async (ctx, { path }) => ok(await readLienholders(ctx, path.policyNo)),
+
+  getCancelReasons: async (ctx, { path }) => ok(await listCancelReasons(ctx, path.policyNo)),
+
+  getBindData: async (ctx, { path }) => ok(await readBindData(ctx, path.policyNo)),
+
+  getInvoiceDetails: async (ctx, { path }) => ok(await readInvoiceDetails(ctx, path.policyNo)),
+} satisfies AreaHandlers

@@ -1,0 +1,19 @@
+import { type Actor, isReadonly } from '../http/context.ts'
+
+/** Who is looking at a policy, as the contract names it; userType 1 agent, 2 insured, 3 internal. */
+export interface Viewer {
+  kind: 'agent' | 'insured' | 'internal'
+  userType: 1 | 2 | 3
+  /** The party this viewer signs as; staff sign for nobody (decision 50). */
+  party: 1 | 2 | null
+  isReadonly: boolean
+  agencyNo: string | null
+}
+
+/** The viewer behind an actor. Jobs and webhooks act for the house. */
+export function viewerOf(actor: Actor): Viewer {
+  const shared = { isReadonly: isReadonly(actor), agencyNo: actor.kind === 'agent' ? actor.agencyNo : null }
+  if (actor.kind === 'agent') return { kind: 'agent', userType: 1, party: 1, ...shared }
+  if (actor.kind === 'insured') return { kind: 'insured', userType: 2, party: 2, ...shared }
+  return { kind: 'internal', userType: 3, party: null, ...shared }
+}

@@ -1,0 +1,106 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Actor, Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+import { type StatusFlags, statusOf } from './status.ts'
+
+/** A policy's facts as other areas use them: values, not a row. Cents are integers, dates `YYYY-MM-DD`. */
+export interface Policy extends StatusFlags {
+  policyId: string
+  policyNo: string
+  productId: number
+  agencyId: string
+  agencyNo: string
+  identityId: string
+  quoteNumber: string | null
+  firstName: string
+  lastName: string
+  insuredName: string
+  email: string
+  phone: string | null
+  addressLine: string
+  state: string
+  zip: string
+  countyFips: string | null
+  inceptionDate: string
+  effectiveDate: string
+  expirationDate: string
+  paymentInterval: 'Annual' | 'Monthly'
+  originalTransType: 'NB' | 'RN'
+  hasImmediateClosing: boolean
+  canChangeEffectiveDate: boolean
+  cancelReasonCode: string | null
+  cancelledAt: Date | null
+  pendingCancelAt: Date | null
+  nonRenewedAt: Date | null
+  grossPremiumCents: number
+  totalPremiumCents: number
+  isSignedByAgent: boolean
+  isSignedByInsured: boolean
+  isPaid: boolean
+  lastTransactionType: string | null
+}
+
+/**
+ * The policies that an actor may see, as a condition on `policies p`: agents those of their agency and of the agencies
+ * below it, insureds those of their verified identity, staff and jobs all, nobody else any (decisions 9 and 69).
+ */
+export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
+  switch (actor.kind) {
+    case 'staff':
+    case 'job':
+    case 'webhook':
+      return sql<SqlBool>`true`
+    case 'insured':
+      return sql<SqlBool>`p.identity_id = ${actor.identityId}::uuid`
+    case 'agent':
+      return sql<SqlBool>`exists (select from agencies a
+        where a.agency_id = p.agency_id and a.path @> array[${actor.agencyId}::uuid])`
+    case 'anonymous':
+      return sql<SqlBool>`false`
+  }
+}
+
+/** The same for prepared statements: two values and the condition over `policies p` that they fill. */
+export const viewerValues = (actor: Actor): [kind: string, id: string | null] => [
+  actor.kind === 'job' || actor.kind === 'webhook' ? 'staff' : actor.kind,
+  actor.kind === 'agent' ? actor.agencyId : actor.kind === 'insured' ? actor.identityId : null,
+]
+export const visibleSql = (kind: string, id: string) => `case ${kind}::text
+    when 'staff' then true
+    when 'insured' then p.identity_id = ${id}::uuid
+    when 'agent' then exists (select from agencies a where a.agency_id = p.agency_id and a.path @> array[${id}::uuid])
+    else false end`
+
+const columns = sql.raw(`p.policy_id as "policyId", p.policy_no as "policyNo", p.product_id as "productId",
+  p.agency_id as "agencyId", p.agency_no as "agencyNo", p.identity_id as "identityId", p.quote_number as "quoteNumber",
+  p.first_name as "firstName", p.last_name as "lastName", p.insured_name as "insuredName", p.email, p.phone,
+  p.address_line as "addressLine", p.state, p.zip, p.county_fips as "countyFips", p.inception_date as "inceptionDate",
+  p.effective_date as "effectiveDate", p.expiration_date as "expirationDate", p.payment_interval as "paymentInterval",
+  p.original_trans_type as "originalTransType", p.has_immediate_closing as "hasImmediateClosing",
+  p.can_change_effective_date as "canChangeEffectiveDate", p.cancel_reason_code as "cancelReasonCode",
+  p.cancelled_at as "cancelledAt", p.pending_cancel_at as "pendingCancelAt", p.non_renewed_at as "nonRenewedAt",
+  p.gross_premium_cents as "grossPremiumCents", p.total_premium_cents as "totalPremiumCents",
+  p.is_signed_by_agent as "isSignedByAgent", p.is_signed_by_insured as "isSignedByInsured", p.is_paid as "isPaid",
+  p.last_transaction_type as "lastTransactionType"`)
+
+const withoutLock = sql.raw('')
+const withLock = sql.raw('for no key update of p')
+
+async function findPolicy(ctx: Ctx, db: Kysely<DB>, policyNo: string, lock: RawBuilder<unknown>): Promise<Policy> {
+  const { rows } = await sql<Omit<Policy, keyof StatusFlags>>`
+    select ${columns} from policies p where p.policy_no = ${policyNo} and ${visibleTo(ctx.actor)} ${lock}`.execute(db)
+  const policy = rows[0]
+  if (!policy) throw notFound({ policyNo })
+  return { ...policy, ...statusOf(policy, ctx.now) }
+}
+
+/**
+ * The policy with this number, for a caller who may see it. Throws the 404 of a policy that does not exist when the
+ * caller may not (decision 69).
+ */
+export const requirePolicy = (ctx: Ctx, policyNo: string, db: Kysely<DB> = ctx.db) =>
+  findPolicy(ctx, db, policyNo, withoutLock)
+
+/** The same, locked until the transaction ends: actions that change a policy go through here, one at a time. */
+export const lockPolicy = (trx: Transaction<DB>, ctx: Ctx, policyNo: string) => findPolicy(ctx, trx, policyNo, withLock)
