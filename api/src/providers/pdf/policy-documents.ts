@@ -104,7 +104,6 @@ export function policyAgreement(facts: PolicyFacts, signers: Signer[]): Promise<
     sheet.paragraph(term)
   }
   charges(sheet, facts)
-  sheet.section('Signatures')
   sheet.signatures(signers)
   return sheet.finish()
 }

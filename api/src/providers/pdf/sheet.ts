@@ -39,7 +39,9 @@ const MUTED = '#4a5563'
 const LINE = '#c9d1db'
 const ACCENT = '#084a82'
 const FOOT = 36
-const BOX = { signature: { width: 220, height: 44 }, initials: { width: 70, height: 36 } }
+const BOX = { signature: { width: 220, height: 44 }, initials: { width: 120, height: 44 } }
+/** A row of signature boxes with what stands below them. */
+const ROW = 70
 const PARTY_NAME = { 1: 'Agent', 2: 'Insured' } as const
 
 /** A document being written from top to bottom; what does not fit goes to the next page. */
@@ -133,31 +135,31 @@ export class Sheet {
     if (total) write(total, 'Helvetica-Bold', INK)
   }
 
-  /** Draws a box for each signer and remembers where it is. */
+  /** Draws a box for each signer, two side by side, and remembers where they are. */
   signatures(signers: Signer[]) {
-    for (const { party, kind } of signers) {
-      const { width, height } = BOX[kind]
-      this.keepTogether(height + 40)
-      this.pdf.moveDown(0.8)
+    if (signers.length === 0) return
+    this.keepTogether(40 + ROW * Math.ceil(Math.min(signers.length, 4) / 2))
+    this.section('Signatures')
+    for (let i = 0; i < signers.length; i += 2) {
+      this.keepTogether(ROW)
       const { y } = this.pdf
-      this.pdf.rect(MARGIN, y, width, height).lineWidth(0.75).stroke(MUTED)
-      const what = `${PARTY_NAME[party]}: ${kind}`
-      this.pdf
-        .fillColor(MUTED)
-        .font('Helvetica')
-        .fontSize(9)
-        .text(what, MARGIN, y + height + 4)
-      this.placements.push({
-        party,
-        kind,
-        page: this.pdf.bufferedPageRange().count,
-        x: MARGIN,
-        y: this.pdf.page.height - y - height,
-        width,
-        height,
+      signers.slice(i, i + 2).forEach((signer, column) => {
+        this.signatureBox(signer, MARGIN + column * (this.width / 2), y)
       })
-      this.pdf.y = y + height + 22
+      this.pdf.y = y + ROW
     }
+  }
+
+  private signatureBox({ party, kind }: Signer, x: number, top: number) {
+    const { width, height } = BOX[kind]
+    this.pdf.rect(x, top, width, height).lineWidth(0.75).stroke(MUTED)
+    this.pdf
+      .fillColor(MUTED)
+      .font('Helvetica')
+      .fontSize(9)
+      .text(`${PARTY_NAME[party]}: ${kind}`, x, top + height + 4)
+    const y = this.pdf.page.height - top - height
+    this.placements.push({ party, kind, page: this.pdf.bufferedPageRange().count, x, y, width, height })
   }
 
   /** Numbers the pages and closes the document. */

@@ -41,7 +41,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 /** The largest size up to 26 points at which the text fits into the box. */
 const fittingSize = (font: PDFFont, text: string, width: number, height: number) =>
-  Math.max(6, Math.min(26, height * 0.6, width / font.widthOfTextAtSize(text, 1)))
+  Math.max(4, Math.min(26, height * 0.6, width / font.widthOfTextAtSize(text, 1)))
 
 async function drawStamp(pdf: PDFDocument, page: PDFPage, stamp: Stamp, script: PDFFont, plain: PDFFont) {
   const { x, y, width, height } = stamp
@@ -64,7 +64,7 @@ async function drawStamp(pdf: PDFDocument, page: PDFPage, stamp: Stamp, script: 
   page.drawText(caption, {
     x: x + 4,
     y: y + 3,
-    size: Math.min(7, fittingSize(plain, caption, room.width, 12)),
+    size: Math.min(7, fittingSize(plain, caption, room.width, 14)),
     font: plain,
     color: GREY,
   })
