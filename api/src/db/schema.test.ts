@@ -150,6 +150,20 @@ describe('catalogues', () => {
     ])
   })
 
+  test('only 01, 02 and 12 need a paper, and each reason that needs a signature has a document to sign', async () => {
+    const documents = await db.selectFrom('cancel_reason_documents').selectAll().orderBy('reason_code').execute()
+    const reasonsWith = (purpose: string) =>
+      documents.filter((document) => document.purpose === purpose).map((document) => document.reason_code)
+    const signing = await db
+      .selectFrom('cancel_reasons')
+      .select('reason_code')
+      .where('requires_insured_signature', '=', true)
+      .orderBy('reason_code')
+      .execute()
+    expect(reasonsWith('requiredUpload')).toEqual(['01', '02', '12'])
+    expect(reasonsWith('sign')).toEqual(signing.map((reason) => reason.reason_code))
+  })
+
   test('each cancel reason has its cancel and its pending-cancel transaction type', async () => {
     const types = await db
       .selectFrom('transaction_types')

@@ -144,6 +144,7 @@ export interface AuditLog {
 export interface CancelReasonDocument {
   reason_code: string
   doc_type_id: number
+  purpose: Generated<'sign' | 'requiredUpload' | 'optionalUpload'>
 }
 
 export interface CancelReason {
