@@ -26,12 +26,15 @@ export async function defaultConfigFile(): Promise<string> {
   return join(envPaths('tideline', { suffix: '' }).config, 'config.json')
 }
 
+const hasCode = (problem: unknown, code: string) =>
+  problem instanceof Error && 'code' in problem && problem.code === code
+
 async function readConfig(file: string): Promise<Config> {
   try {
     const { profiles = {} } = JSON.parse(await readFile(file, 'utf8'))
     return { profiles }
   } catch (problem) {
-    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return { profiles: {} }
+    if (hasCode(problem, 'ENOENT')) return { profiles: {} }
     throw new Failure(`${file} cannot be read: repair or remove it.`)
   }
 }
@@ -61,10 +64,11 @@ export async function whileLocked<T>(file: string, work: () => Promise<T>): Prom
     try {
       await mkdir(lock)
       break
-    } catch {
+    } catch (problem) {
+      if (!hasCode(problem, 'EEXIST')) throw problem
       const since = await stat(lock).then(
         ({ mtimeMs }) => mtimeMs,
-        () => 0,
+        () => Date.now(), // given back in between
       )
       if (Date.now() - since > staleLockMs) await rm(lock, { recursive: true, force: true })
       await setTimeout(50)

@@ -1,3 +1,4 @@
+import type { TidelineOptions } from '@tideline/sdk'
 import { defaultConfigFile } from './config.ts'
 import { processIo } from './io.ts'
 import { run } from './program.ts'
@@ -11,7 +12,7 @@ process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
 const deps = {
   io: processIo(),
   configFile: await defaultConfigFile(),
-  client: async (options: Parameters<typeof import('@tideline/sdk').createTideline>[0]) => {
+  client: async (options: TidelineOptions) => {
     const { createTideline } = await import('@tideline/sdk')
     return createTideline(options)
   },

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readProfile, saveProfile } from './config.ts'
 import { aConfigFile, signedInAt, tideline } from './testing/command-line.ts'
@@ -127,10 +127,21 @@ describe('logout', () => {
 test('a broken configuration file is named, not overwritten', async () => {
   const configFile = await aConfigFile()
   await saveProfile(configFile, 'default', { url: 'https://example.com' })
-  const { writeFile } = await import('node:fs/promises')
   await writeFile(configFile, 'not json')
   const { code, err } = await tideline(['whoami'], { configFile })
   expect(code).toBe(1)
   expect(err).toContain(`${configFile} cannot be read`)
   expect(await readFile(configFile, 'utf8')).toBe('not json')
+})
+
+test('a lock that a dead process left does not stop the next command', async () => {
+  await using server = await startServer({
+    'POST /api/v1/auth/refresh': session('re.new.ed', 'rt_next_0123456789012345'),
+    'GET /api/v1/accounts/profile': profile,
+  })
+  const configFile = await signedInAt(server, 10_000)
+  await mkdir(`${configFile}.lock`)
+  const longAgo = new Date(Date.now() - 60_000)
+  await utimes(`${configFile}.lock`, longAgo, longAgo)
+  expect((await tideline(['whoami'], { configFile })).code).toBe(0)
 })

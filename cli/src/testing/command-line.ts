@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTideline } from '@tideline/sdk'
+import { createTideline, type TidelineOptions } from '@tideline/sdk'
 import { saveProfile } from '../config.ts'
 import type { Operation } from '../operation.ts'
 import { run } from '../program.ts'
@@ -34,7 +34,7 @@ export async function tideline(args: string[], { io = fakeIo(), configFile, oper
   const deps = {
     io,
     configFile: configFile ?? (await aConfigFile()),
-    client: async (options: Parameters<typeof createTideline>[0]) => createTideline({ ...options, retries: 0 }),
+    client: async (options: TidelineOptions) => createTideline({ ...options, retries: 0 }),
   }
   const code = await run(args, deps, async () => operations)
   return { code, out: io.out(), err: io.err() }
