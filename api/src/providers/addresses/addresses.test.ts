@@ -1,20 +1,20 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
 import { createAddresses } from './addresses.ts'
 
 const row = { addr1: '1200 Bayshore Demo Blvd', addr2: null, city: 'Tampa', state: 'FL', zip: '33606' }
-const own = { ...row, text: '1200 Bayshore Demo Blvd, Tampa, FL 33606' }
 
-/** A database that answers every question with one address and remembers what it was asked. */
-function aPool() {
-  const asked: unknown[][] = []
-  const query = async (_sql: string, values: unknown[]) => {
-    asked.push(values)
-    return { rows: [row] }
-  }
-  return { pool: { query } as never, asked }
-}
+const { db, pool } = await createTestDatabase()
+await db
+  .insertInto('addresses')
+  .values([
+    { address_id: 'a1', ...row },
+    { address_id: 'a2', ...row, addr1: '1200 Bayou Demo Rd', city: 'Houston', state: 'TX', zip: '77002' },
+    { address_id: 'a3', ...row, addr1: '100% Demo Way' },
+  ])
+  .execute()
 
 let close: (() => void) | undefined
 afterEach(() => close?.())
@@ -30,12 +30,19 @@ async function aService(status: number, body: object) {
   return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lookup` }
 }
 
-test('without a service our own addresses are suggested, and wildcards mean themselves', async () => {
-  const { pool, asked } = aPool()
-  const addresses = createAddresses({ ADDRESS_PROVIDER_KEY: undefined, ADDRESS_PROVIDER_URL: undefined }, pool)
-  const { addr2: _, ...expected } = own
-  expect(await addresses.suggest({ prefix: ' 100%_A', state: 'FL', suggestions: 50 })).toEqual([expected])
-  expect(asked[0]).toEqual(['100\\%\\_a%', 'FL', null, 10])
+const ours = createAddresses({ ADDRESS_PROVIDER_KEY: undefined, ADDRESS_PROVIDER_URL: undefined }, pool)
+const found = async (query: Parameters<typeof ours.suggest>[0]) => (await ours.suggest(query)).map(({ text }) => text)
+
+test('without a service our own addresses are suggested, the preferred state first', async () => {
+  const [tampa, houston] = ['1200 Bayshore Demo Blvd, Tampa, FL 33606', '1200 Bayou Demo Rd, Houston, TX 77002']
+  expect(await found({ prefix: ' 1200 bay', preferState: 'FL' })).toEqual([tampa, houston])
+  expect(await found({ prefix: '1200 Bay', preferState: 'TX' })).toEqual([houston, tampa])
+  expect(await found({ prefix: '1200 Bay', state: 'TX' })).toEqual([houston])
+  expect(await found({ prefix: '1200 Bay', suggestions: 1 })).toHaveLength(1)
+})
+
+test('a percent sign in an address means itself', async () => {
+  expect(await found({ prefix: '100%' })).toEqual(['100% Demo Way, Tampa, FL 33606'])
 })
 
 test('with a key the service is asked', async () => {
@@ -43,9 +50,9 @@ test('with a key the service is asked', async () => {
     { street_line: '1200 Bayshore Blvd', secondary: 'Unit 4', city: 'Tampa', state: 'FL', zipcode: '33606' },
   ]
   const { asked, url } = await aService(200, { suggestions })
-  const addresses = createAddresses({ ADDRESS_PROVIDER_KEY: 'key', ADDRESS_PROVIDER_URL: url }, aPool().pool)
-  const [found] = await addresses.suggest({ prefix: '1200 Bay', preferState: 'FL', suggestions: 3 })
-  expect(found?.text).toBe('1200 Bayshore Blvd, Unit 4, Tampa, FL 33606')
+  const addresses = createAddresses({ ADDRESS_PROVIDER_KEY: 'key', ADDRESS_PROVIDER_URL: url }, pool)
+  const [first] = await addresses.suggest({ prefix: '1200 Bay', preferState: 'FL', suggestions: 3 })
+  expect(first?.text).toBe('1200 Bayshore Blvd, Unit 4, Tampa, FL 33606')
   expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
     key: 'key',
     search: '1200 Bay',
@@ -56,6 +63,6 @@ test('with a key the service is asked', async () => {
 
 test('a service that fails leaves our own addresses', async () => {
   const { url } = await aService(500, {})
-  const addresses = createAddresses({ ADDRESS_PROVIDER_KEY: 'key', ADDRESS_PROVIDER_URL: url }, aPool().pool)
-  expect(await addresses.suggest({ prefix: '1200 Bay' })).toHaveLength(1)
+  const addresses = createAddresses({ ADDRESS_PROVIDER_KEY: 'key', ADDRESS_PROVIDER_URL: url }, pool)
+  expect(await addresses.suggest({ prefix: '1200 Bay' })).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
 import { createMail } from './mail.ts'
 import { createMailbox } from './mailbox.ts'
 import { CATALOGUE, type TemplateId } from './templates/catalogue.ts'
@@ -99,37 +100,41 @@ describe('sending', () => {
   })
 })
 
-describe('mailbox', () => {
-  const stored = {
-    email_message_id: 'm1',
-    to_email: 'marina.sample@example.com',
-    to_name: 'Marina Sample',
-    subject: 'Your <link>',
-    html: '<html><head></head><body>Hi</body></html>',
-    text: `Open my policy:\n${link}\n<b>not bold</b>`,
-    created_at: new Date(expiresAt),
-  }
-  /** The two queries that the page makes, answered from one stored message. */
-  const pool = {
-    query: async (sql: string, [value]: string[]) => ({
-      rows: sql.includes('where email_message_id') && value !== 'm1' ? [] : [stored],
-    }),
-  }
-  const mailbox = createMailbox(pool as never)
+describe('mailbox', async () => {
+  const { db, pool } = await createTestDatabase()
+  const id = '00000000-0000-4000-8000-000000000001'
+  await db
+    .insertInto('email_messages')
+    .values({
+      email_message_id: id,
+      to_email: 'marina.sample@example.com',
+      to_name: 'Marina Sample',
+      subject: 'Your <link>',
+      html: '<html><head></head><body>Hi</body></html>',
+      text: `Open my policy:\n${link}\n<b>not bold</b>`,
+      template: 'policyholder-link',
+    })
+    .execute()
+  const mailbox = createMailbox(pool)
 
   test('the list shows who got what', async () => {
     const page = await (await mailbox.request('/')).text()
     expect(page).toContain('Your &lt;link&gt;')
     expect(page).toContain('Marina Sample &lt;marina.sample@example.com&gt;')
-    expect(page).toContain('href="/mailbox/m1"')
+    expect(page).toContain(`href="/mailbox/${id}"`)
   })
 
   test('a message shows its text with links that work, and its HTML in a sandbox', async () => {
-    const page = await (await mailbox.request('/m1')).text()
+    const page = await (await mailbox.request(`/${id}`)).text()
     expect(page).toContain('<a href="https://tideline.test/policyholder?token=a&amp;b=c">')
     expect(page).toContain('&lt;b&gt;not bold')
     expect(page).toMatch(/<iframe[^>]*sandbox="[^"]*"/)
-    expect(await (await mailbox.request('/m1/html')).text()).toContain('<base target="_blank" />')
+    expect(await (await mailbox.request(`/${id}/html`)).text()).toContain('<base target="_blank" />')
+  })
+
+  test('the list can be narrowed to one recipient', async () => {
+    expect(await (await mailbox.request('/?to=marina')).text()).toContain('Your &lt;link&gt;')
+    expect(await (await mailbox.request('/?to=nobody')).text()).toContain('No mail for nobody')
   })
 
   test('an unknown message is not found', async () => {

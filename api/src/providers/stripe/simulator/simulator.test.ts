@@ -1,18 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Pool } from 'pg'
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPool } from '../../../db/database.ts'
-import { startEmbedded } from '../../../db/embedded.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../testing/database.ts'
 import { createStripe } from '../stripe.ts'
 import { createSimulator, type Simulator } from './simulator.ts'
 
 const URL_OF_SIMULATOR = 'http://stripe.test'
 
-let stop: () => Promise<void>
-let pool: Pool
+const { pool } = await createTestDatabase()
 let simulator: Simulator
 let stripe: Stripe
 let received: Stripe.Event[]
@@ -29,22 +23,13 @@ const receive = async (request: Request) => {
 }
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tideline-simulator-'))
-  const server = await startEmbedded(folder)
-  pool = createPool(server.url())
   simulator = await createSimulator({ pool, webhook: { url: 'http://tideline.test/hook', fetch: receive } })
   stripe = createStripe({
     secretKey: simulator.secretKey,
     url: URL_OF_SIMULATOR,
     fetch: (request) => simulator.app.fetch(request),
   })
-  stop = async () => {
-    await pool.end()
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
 })
-afterAll(() => stop())
 beforeEach(async () => {
   await pool.query('delete from stripe_simulator.tasks')
   received = []
