@@ -1,0 +1,40 @@
+import { api } from '@tideline/portal-web/session/api.ts'
+import { clearSession, readSession, sessionOfAgent, writeSession } from '@tideline/portal-web/session/session.ts'
+import { TidelineError } from '@tideline/sdk'
+import { login, logout } from '@tideline/sdk/operations'
+import type { AuthProvider } from 'react-admin'
+
+const rolesOf = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)
+const isStaff = () => rolesOf().includes('internal')
+
+/** Log-in, roles and log-out; the session is the portal's, so that a member of staff signs in once for both. */
+export const authProvider: AuthProvider = {
+  login: async ({ username, password }: { username: string; password: string }) => {
+    const { payload } = await api.call(login, { body: { email: username, password } })
+    if (!payload.data.Roles.split(',').includes('internal'))
+      throw new Error('The back office is for staff. Agents and policyholders use the portal.')
+    writeSession(sessionOfAgent(payload))
+  },
+  logout: async () => {
+    if (readSession()) await api.call(logout, { body: {} }).catch(ignoreAnEndedSession)
+    clearSession()
+  },
+  checkAuth: async () => {
+    if (!isStaff()) throw new Error('Please sign in.')
+  },
+  checkError: async (error: { status?: number }) => {
+    if (error.status !== 401) return
+    clearSession()
+    throw error
+  },
+  getIdentity: async () => {
+    const data = readSession()?.data
+    return { id: data?.AgentId ?? '', fullName: `${data?.FirstName ?? ''} ${data?.LastName ?? ''}`.trim() }
+  },
+  getPermissions: async () => rolesOf(),
+}
+
+/** Logging out of a session that is over already has done what was wanted. */
+function ignoreAnEndedSession(problem: unknown) {
+  if (!(problem instanceof TidelineError && problem.status === 401)) throw problem
+}

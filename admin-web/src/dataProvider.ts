@@ -1,0 +1,35 @@
+import { api } from '@tideline/portal-web/session/api.ts'
+import { TidelineError } from '@tideline/sdk'
+import simpleRestProvider from 'ra-data-simple-rest'
+import { type fetchUtils, HttpError } from 'react-admin'
+
+/** ra-data-simple-rest's requests, sent by the SDK's client: same token, retries, idempotency keys and errors. */
+async function send(url: string, { method = 'GET', body, headers, signal }: fetchUtils.Options = {}) {
+  try {
+    const { data, response } = await api.client.request({
+      method: method as 'GET',
+      url,
+      parseAs: 'text',
+      throwOnError: true,
+      ...(body === undefined ? {} : { body, bodySerializer: (text: unknown) => String(text) }),
+      headers: {
+        ...Object.fromEntries(new Headers(headers)),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(signal ? { signal } : {}),
+      security: [{ scheme: 'bearer', type: 'http' }],
+    })
+    const text = String(data)
+    return { status: response.status, headers: response.headers, body: text, json: text ? JSON.parse(text) : undefined }
+  } catch (problem) {
+    // The server's sentence is what react-admin shows; a 422 marks its field in the form.
+    if (problem instanceof TidelineError) throw new HttpError(problem.message, problem.status, fieldErrors(problem))
+    throw problem
+  }
+}
+
+const fieldErrors = (problem: TidelineError) => ({
+  errors: Object.fromEntries(problem.errors.flatMap(({ field, message }) => (field ? [[field, message]] : []))),
+})
+
+export const dataProvider = simpleRestProvider('/api/admin', send)

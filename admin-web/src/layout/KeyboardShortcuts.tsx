@@ -1,0 +1,56 @@
+import { Dialog, DialogContent, DialogTitle, Table, TableBody, TableCell, TableRow } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+const shortcuts = [
+  ['/', 'Search in the list'],
+  ['g p', 'Go to policies'],
+  ['g h', 'Go home'],
+  ['?', 'Show these shortcuts'],
+] as const
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+const focusSearch = () => document.querySelector<HTMLInputElement>('input[name="q"]')?.focus()
+
+/** Keyboard first: `/` search, `g p` policies, `?` the list of all. Typing into a field is never taken for a shortcut. */
+export function KeyboardShortcuts() {
+  const [shown, setShown] = useState(false)
+  const navigate = useNavigate()
+  useEffect(() => {
+    let afterG = false
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === '?') setShown(true)
+      if (event.key === '/') {
+        event.preventDefault()
+        focusSearch()
+      }
+      if (afterG && event.key === 'p') void navigate('/policies')
+      if (afterG && event.key === 'h') void navigate('/')
+      afterG = event.key === 'g'
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [navigate])
+  return (
+    <Dialog open={shown} onClose={() => setShown(false)} aria-labelledby="shortcuts-title">
+      <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
+      <DialogContent>
+        <Table size="small">
+          <TableBody>
+            {shortcuts.map(([keys, what]) => (
+              <TableRow key={keys}>
+                <TableCell component="th" scope="row">
+                  <kbd>{keys}</kbd>
+                </TableCell>
+                <TableCell>{what}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </DialogContent>
+    </Dialog>
+  )
+}

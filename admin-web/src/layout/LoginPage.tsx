@@ -1,0 +1,69 @@
+import { Alert, Box, Button, Card, CardContent, Link, TextField, Typography } from '@mui/material'
+import { type FormEvent, useState } from 'react'
+import { useLogin } from 'react-admin'
+
+/** Log-in of staff: e-mail and password, the server's sentence when it is refused, and the way out for everybody else. */
+export function LoginPage() {
+  const login = useLogin()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await login({ username: form.get('email'), password: form.get('password') })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Tideline could not be reached.')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', padding: 2, bgcolor: 'background.default' }}
+    >
+      <Card sx={{ width: '100%', maxWidth: 400 }}>
+        <CardContent sx={{ padding: 4 }}>
+          <Typography component="h1" variant="h5" gutterBottom>
+            Tideline back office
+          </Typography>
+          <form onSubmit={submit} aria-busy={busy}>
+            {problem ? (
+              <Alert severity="error" sx={{ marginBottom: 2 }}>
+                {problem}
+              </Alert>
+            ) : null}
+            <TextField
+              name="email"
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              required
+              fullWidth
+              margin="normal"
+            />
+            <TextField
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              required
+              fullWidth
+              margin="normal"
+            />
+            <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ marginTop: 2, minHeight: 44 }}>
+              {busy ? 'Signing in …' : 'Sign in'}
+            </Button>
+          </form>
+          <Typography variant="body2" sx={{ marginTop: 3 }}>
+            Agents and policyholders: <Link href="/">go to the portal</Link>
+          </Typography>
+        </CardContent>
+      </Card>
+    </Box>
+  )
+}

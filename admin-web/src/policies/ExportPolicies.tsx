@@ -1,0 +1,40 @@
+import DownloadIcon from '@mui/icons-material/GetApp'
+import { api } from '@tideline/portal-web/session/api.ts'
+import { exportAdminPolicies } from '@tideline/sdk/operations'
+import { useState } from 'react'
+import { Button, useListContext, useNotify } from 'react-admin'
+
+const offerFile = (text: string, fileName: string) => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** Exports what the list shows, all pages of it; the server writes the file and its audit entry. */
+export function ExportPolicies() {
+  const { sort, filterValues, total } = useListContext()
+  const [busy, setBusy] = useState(false)
+  const notify = useNotify()
+  const run = async () => {
+    setBusy(true)
+    try {
+      const query = { sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filterValues) }
+      offerFile(
+        await api.call(exportAdminPolicies, { query, parseAs: 'text' }),
+        `policies-${new Date().toISOString().slice(0, 10)}.csv`,
+      )
+      notify('The policies were exported.', { type: 'success', autoHideDuration: 3000 })
+    } catch (problem) {
+      notify(problem instanceof Error ? problem.message : 'The export failed.', { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button label={busy ? 'Exporting …' : 'Export'} onClick={run} disabled={busy || total === 0}>
+      <DownloadIcon />
+    </Button>
+  )
+}

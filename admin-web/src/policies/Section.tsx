@@ -1,0 +1,48 @@
+import { Alert, Button, Card, CardContent, Skeleton, Typography } from '@mui/material'
+import { TidelineError } from '@tideline/sdk'
+import { type ReactNode, useId } from 'react'
+
+interface FaceProps {
+  isPending: boolean
+  error: unknown
+  retry: () => unknown
+  /** Said in place of the content when there is nothing. */
+  empty?: string | undefined
+  children: ReactNode
+}
+
+const sentence = (error: unknown) => (error instanceof Error ? error.message : 'This could not be loaded.')
+
+/** The four faces of whatever is loaded: skeleton, error with Retry and request id, empty, full. */
+export function Face({ isPending, error, retry, empty, children }: FaceProps) {
+  if (isPending) return <Skeleton variant="rounded" height={160} aria-label="Loading" />
+  if (error)
+    return (
+      <Alert severity="error" action={<Button onClick={() => retry()}>Retry</Button>}>
+        {sentence(error)} Nothing was changed.
+        {error instanceof TidelineError ? ` (request ${error.requestId})` : ''}
+      </Alert>
+    )
+  if (empty)
+    return (
+      <Typography color="text.secondary" role="status">
+        {empty}
+      </Typography>
+    )
+  return children
+}
+
+/** A titled part of the policy page. */
+export function Section({ title, ...face }: FaceProps & { title: string }) {
+  const id = useId()
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <CardContent>
+        <Typography id={id} component="h2" variant="h6" gutterBottom>
+          {title}
+        </Typography>
+        <Face {...face} />
+      </CardContent>
+    </Card>
+  )
+}

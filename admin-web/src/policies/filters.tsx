@@ -1,0 +1,20 @@
+import { DateInput, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { productNames } from './products.ts'
+
+const statuses = ['Active', 'Bound', 'Pending Cancel', 'Non-renew', 'Cancelled', 'Expired', 'Inactive']
+
+export const policyFilters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Policy, insured or address" />,
+  <SelectInput key="status" source="status" choices={statuses.map((id) => ({ id, name: id }))} alwaysOn />,
+  <SelectInput
+    key="productId"
+    source="productId"
+    label="Product"
+    choices={Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))}
+  />,
+  <TextInput key="agencyNo" source="agencyNo" label="Agency no. (with sub-agencies)" />,
+  <NullableBooleanInput key="isPaid" source="isPaid" label="Paid" />,
+  <NullableBooleanInput key="isSigned" source="isSigned" label="Signed" />,
+  <DateInput key="inceptionFrom" source="inceptionFrom" label="Inception from" />,
+  <DateInput key="inceptionTo" source="inceptionTo" label="Inception to" />,
+]

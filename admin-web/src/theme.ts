@@ -1,0 +1,27 @@
+import type { ThemeOptions } from '@mui/material'
+import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
+
+/** The portal's deep sea on react-admin's compact ground: rows of 32 px, numbers that line up, a focus ring that stays. */
+const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
+  ...base,
+  palette: { ...base.palette, primary: { main: primary }, secondary: { main: primary } },
+  shape: { borderRadius: 8 },
+  typography: {
+    ...base.typography,
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    fontSize: 14,
+  } as NonNullable<ThemeOptions['typography']>,
+  components: {
+    ...base.components,
+    MuiCssBaseline: {
+      styleOverrides: {
+        ':focus-visible': { outline: '3px solid currentColor', outlineOffset: 2 },
+        'td, th': { fontVariantNumeric: 'tabular-nums' },
+      },
+    },
+    MuiTableCell: { styleOverrides: { sizeSmall: { paddingTop: 5, paddingBottom: 5 }, head: { fontWeight: 600 } } },
+  },
+})
+
+export const lightTheme = shared(defaultLightTheme as RaThemeOptions, '#0B5FA5')
+export const darkTheme = shared(defaultDarkTheme as RaThemeOptions, '#7CB8E8')
