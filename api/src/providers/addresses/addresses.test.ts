@@ -38,6 +38,7 @@ test('without a service our own addresses are suggested, the preferred state fir
   expect(await found({ prefix: ' 1200 bay', preferState: 'FL' })).toEqual([tampa, houston])
   expect(await found({ prefix: '1200 Bay', preferState: 'TX' })).toEqual([houston, tampa])
   expect(await found({ prefix: '1200 Bay', state: 'TX' })).toEqual([houston])
+  expect(await found({ prefix: '1200 Bayou Demo Rd, Hou' })).toEqual([houston])
   expect(await found({ prefix: '1200 Bay', suggestions: 1 })).toHaveLength(1)
 })
 

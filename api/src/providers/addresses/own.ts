@@ -6,15 +6,19 @@ type Row = Omit<AddressSuggestion, 'text' | 'addr2'> & { addr2: string | null }
 /** In a LIKE pattern these letters mean something else. */
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Suggests addresses that policies already have. */
+/** Suggests addresses that policies already have. The text is the very expression of the index `addresses_by_text`. */
 export const ownAddresses = (pool: Pool): Addresses => ({
   suggest: async ({ prefix, suggestions = MOST_SUGGESTIONS, preferState, state }) => {
     const { rows } = await pool.query<Row>(
-      `select addr1, addr2, city, state, zip from (
-         select distinct addr1, addr2, city, state, zip from addresses
-          where lower(addr1) like $1 and ($2::text is null or state = $2)
-          limit 200) as matching
-        order by state is distinct from $3, addr1, city, zip limit $4`,
+      `with matching as not materialized (
+         select addr1, addr2, city, state, zip from addresses
+          where lower(addr1 || ', ' || city || ', ' || state || ' ' || zip) like $1 and ($2::text is null or state = $2)
+       )
+       select * from (
+         (select distinct *, 1 as rank from matching where state = $3 order by addr1, city, zip limit $4)
+         union all
+         (select distinct *, 2 as rank from matching where state is distinct from $3 order by addr1, city, zip limit $4)
+       ) as ranked order by rank, addr1, city, zip limit $4`,
       [
         `${literally(prefix.trim().toLowerCase())}%`,
         state ?? null,
@@ -22,8 +26,8 @@ export const ownAddresses = (pool: Pool): Addresses => ({
         Math.min(suggestions, MOST_SUGGESTIONS),
       ],
     )
-    return rows.map(({ addr2, ...row }) => {
-      const address = addr2 ? { ...row, addr2 } : row
+    return rows.map(({ addr1, addr2, city, state, zip }) => {
+      const address = { addr1, ...(addr2 && { addr2 }), city, state, zip }
       return { text: inOneLine(address), ...address }
     })
   },
