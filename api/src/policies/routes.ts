@@ -1,7 +1,9 @@
-import { ok, okText } from '../http/answer.ts'
+import { Answer, JsonText, ok, okText } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { forbidden } from '../http/refusal.ts'
 import { readAddressData } from './address-data.ts'
+import { exportAdminPolicies } from './admin-export.ts'
+import { type AdminPolicy, listAdminPolicies, readAdminPolicy } from './admin-list.ts'
 import { readBindData } from './bind-data.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
 import { readConfirmation } from './confirmation.ts'
@@ -9,9 +11,14 @@ import { readDetails, readOwnPolicies } from './details.ts'
 import { readHistory } from './history.ts'
 import { readInvoiceDetails } from './invoice-details.ts'
 import { readLienholders } from './lienholders.ts'
+import { searchPolicies } from './search.ts'
 import { readActiveTransactions, readTransactions, readTransactionsAndSummaries } from './transactions.ts'
 
 export const policyHandlers = {
+  listPolicies: async (ctx, { query }) => okText(await searchPolicies(ctx, query)),
+
+  searchPolicies: async (ctx, { query }) => okText(await searchPolicies(ctx, query)),
+
   getAddressData: async (ctx, { path }) => ok(await readAddressData(ctx, path.addressID, path.addressDataVersion)),
 
   getPolicyHistory: async (ctx, { path, query }) =>
@@ -39,4 +46,14 @@ export const policyHandlers = {
   getBindData: async (ctx, { path }) => ok(await readBindData(ctx, path.policyNo)),
 
   getInvoiceDetails: async (ctx, { path }) => ok(await readInvoiceDetails(ctx, path.policyNo)),
+
+  listAdminPolicies: async (ctx, { query }) => {
+    const { json, contentRange, isCapped } = await listAdminPolicies(ctx, query)
+    const headers = { 'Content-Range': contentRange, 'X-Total-Capped': String(isCapped) }
+    return new Answer(JSON.parse(json) as AdminPolicy[], { headers })
+  },
+
+  exportAdminPolicies: (ctx, { query }) => exportAdminPolicies(ctx, query),
+
+  getAdminPolicy: async (ctx, { path }) => new JsonText(await readAdminPolicy(ctx, path.id)),
 } satisfies AreaHandlers

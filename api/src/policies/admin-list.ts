@@ -1,0 +1,137 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { Operations } from '../generated/operations.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { agencyWithSubs, hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
+import { findPage, type ListOrder, type PageWish } from './find-page.ts'
+import { adminRowsStatement, readRows } from './list-rows.ts'
+import { statusSql } from './status.ts'
+
+export type AdminPolicy = Operations['getAdminPolicy']['answer']
+
+const orders: Record<string, ListOrder> = {
+  id: 'policy_no',
+  policyNo: 'policy_no',
+  insuredName: 'insured_name',
+  inceptionDate: 'inception_date',
+  originalPostDate: 'original_post_date',
+  totalPremium: 'total_premium_cents',
+  totalDue: 'due_cents',
+  agencyNo: 'agency_no',
+}
+
+const day = z.iso.date()
+const text = z.string().trim().min(1).max(200)
+const list = z.union([text, z.array(text).max(1000)]).transform((value) => (Array.isArray(value) ? value : [value]))
+const filterSchema = z
+  .strictObject({
+    q: text,
+    policyNo: text,
+    insuredName: text,
+    address: text,
+    agencyNo: text,
+    productId: z.coerce.number().int().min(1).max(8),
+    status: z.enum(['Cancelled', 'Expired', 'Pending Cancel', 'Non-renew', 'Bound', 'Active', 'Inactive']),
+    isPaid: z.boolean(),
+    isSigned: z.boolean(),
+    inceptionFrom: day,
+    inceptionTo: day,
+    id: list,
+  })
+  .partial()
+
+export type AdminFilter = z.output<typeof filterSchema>
+
+const badRequest = (field: string, message: string) =>
+  new Refusal({ status: 400, code: 'invalid_request', message: `${field}: ${message}`, field })
+
+function parse<Output>(field: string, schema: z.ZodType<Output>, json: string): Output {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    throw badRequest(field, 'is not JSON.')
+  }
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw badRequest([field, ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is not valid.')
+  }
+  return parsed.data
+}
+
+const sortSchema = z.tuple([z.string(), z.string()])
+const rangeSchema = z.tuple([z.number().int().min(0), z.number().int().min(0)])
+
+/** react-admin's sort, as ours. Throws 400 for a field that the list cannot be ordered by. */
+function orderOf(sort: string | undefined): Pick<PageWish, 'order' | 'direction'> {
+  const [field, way] = sort ? parse('sort', sortSchema, sort) : ['inceptionDate', 'DESC']
+  const order = orders[field]
+  if (!order) throw badRequest('sort', `${field} is not a field to sort by; use ${Object.keys(orders).join(', ')}.`)
+  return { order, direction: way.toLowerCase() === 'asc' ? 'asc' : 'desc' }
+}
+
+// A status by facts that an index finds; the whole rule stands beside it and has the last word.
+const statusIndexes: Partial<Record<NonNullable<AdminFilter['status']>, RawBuilder<SqlBool>>> = {
+  Cancelled: sql`p.cancelled_at is not null`,
+  'Pending Cancel': sql`p.pending_cancel_at is not null`,
+  'Non-renew': sql`p.non_renewed_at is not null`,
+}
+
+const hasStatus = (status: NonNullable<AdminFilter['status']>, now: Date): RawBuilder<SqlBool>[] => {
+  const rule = sql<SqlBool>`(select ${sql.raw(statusSql('p', 'clock.now').status)}
+    from (select ${now}::timestamptz as now) clock) = ${status}`
+  const index = statusIndexes[status]
+  return index ? [index, rule] : [rule]
+}
+
+async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
+  const texts: RawBuilder<SqlBool>[] = []
+  if (filter.q) texts.push(hasAnywhere(filter.q, 1, 'filter.q'))
+  if (filter.policyNo) texts.push(hasNumber(filter.policyNo, 1, 'filter.policyNo'))
+  if (filter.insuredName) texts.push(hasName(filter.insuredName, 1, 'filter.insuredName'))
+  if (filter.address) texts.push(hasAddress(filter.address, 1, 'filter.address'))
+  const others: RawBuilder<SqlBool>[] = []
+  if (filter.agencyNo) others.push(ofAgencies(await agencyWithSubs(ctx.db, { no: filter.agencyNo })))
+  if (filter.productId) others.push(sql`p.product_id = ${filter.productId}`)
+  if (filter.status) others.push(...hasStatus(filter.status, ctx.now))
+  if (filter.isPaid !== undefined) others.push(sql`p.is_paid = ${filter.isPaid}`)
+  if (filter.isSigned !== undefined) others.push(sql`p.is_signed = ${filter.isSigned}`)
+  if (filter.inceptionFrom) others.push(sql`p.inception_date >= ${filter.inceptionFrom}::date`)
+  if (filter.inceptionTo) others.push(sql`p.inception_date <= ${filter.inceptionTo}::date`)
+  if (filter.id) others.push(sql`p.policy_no = any(${filter.id}::text[])`)
+  return { conditions: [...texts, ...others], isTextSearch: texts.length > 0 }
+}
+
+/** What a back-office list asks for, understood: conditions and order. Throws 400 naming the part that is not right. */
+export async function adminWish(ctx: Ctx, query: { sort?: string | undefined; filter?: string | undefined }) {
+  const filter = query.filter ? parse('filter', filterSchema, query.filter) : {}
+  return { ...(await conditionsOf(ctx, filter)), ...orderOf(query.sort) }
+}
+
+const rowsPerPage = 25
+const rowsAtMost = 1000
+
+/** One page of the back office's policies as JSON text, with the rows that it holds and how many there are. */
+export async function listAdminPolicies(ctx: Ctx, query: Operations['listAdminPolicies']['query']) {
+  const [first, last] = query.range ? parse('range', rangeSchema, query.range) : [0, rowsPerPage - 1]
+  if (last < first) throw badRequest('range', 'the last row comes before the first.')
+  const limit = Math.min(last - first + 1, rowsAtMost)
+  const page = await findPage(ctx.db, { ...(await adminWish(ctx, query)), offset: first, limit })
+  const json = await readRows(ctx.db, adminRowsStatement, page.policyIds, ctx.now)
+  const end = first + Math.max(page.policyIds.length - 1, 0)
+  return { json, contentRange: `policies ${first}-${end}/${page.total}`, isCapped: page.isCapped }
+}
+
+/** One policy as the list shows it. Throws 404. */
+export async function readAdminPolicy(ctx: Ctx, policyNo: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('policies')
+    .select('policy_id')
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirst()
+  if (!row) throw notFound({ policyNo })
+  const json = await readRows(ctx.db, adminRowsStatement, [row.policy_id], ctx.now)
+  return json.slice(1, -1)
+}

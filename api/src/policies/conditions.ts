@@ -1,0 +1,65 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { patternsOf, type SearchMode } from './search-term.ts'
+
+/** Conditions on `policies p` that a search is made of. Each text condition has its trigram index. */
+type Condition = RawBuilder<SqlBool>
+
+const name = sql`lower(p.insured_name)`
+const address = sql`lower(p.address_line)`
+const numbers = sql`lower(p.policy_no || ' ' || coalesce(p.quote_number, ''))`
+
+const like = (column: RawBuilder<unknown>, patterns: string[]): Condition =>
+  sql`(${sql.join(
+    patterns.map((pattern) => sql<SqlBool>`${column} like ${pattern}`),
+    sql` or `,
+  )})`
+
+function requirePatterns(text: string, mode: SearchMode, field: string): string[] {
+  const patterns = patternsOf(text, mode)
+  if (patterns.length === 0)
+    throw new Refusal({
+      status: 400,
+      code: 'invalid_search',
+      message: `${field}: give at least one letter or digit.`,
+      field,
+    })
+  return patterns
+}
+
+export const hasName = (text: string, mode: SearchMode, field: string) => like(name, requirePatterns(text, mode, field))
+export const hasAddress = (text: string, mode: SearchMode, field: string) =>
+  like(address, requirePatterns(text, mode, field))
+
+/** Policy or quote number. The two stand in one indexed text, so that each mode also looks behind the blank. */
+export function hasNumber(text: string, mode: SearchMode, field: string): Condition {
+  const [pattern = ''] = requirePatterns(text, mode, field)
+  if (mode === 1) return like(numbers, requirePatterns(text, mode, field))
+  // The blank between the numbers ends the first and begins the second.
+  return mode === 2 ? like(numbers, [pattern, `% ${pattern}`]) : like(numbers, [`${pattern} %`, `% ${pattern}`])
+}
+
+/** One box for all: a number from its beginning, or a part of the name or address. */
+export function hasAnywhere(text: string, mode: SearchMode, field: string): Condition {
+  const parts = [
+    hasNumber(text, mode === 1 ? 2 : mode, field),
+    hasName(text, mode, field),
+    hasAddress(text, mode, field),
+  ]
+  return sql`(${sql.join(parts, sql` or `)})`
+}
+
+/** Named agencies as values, so that the planner knows how much of the book is theirs. */
+export const ofAgencies = (agencyIds: string[]): Condition => sql`p.agency_id = any(${agencyIds}::uuid[])`
+
+/** An agency and those below it. */
+export async function agencyWithSubs(db: Kysely<DB>, agency: { id: string } | { no: string }): Promise<string[]> {
+  const root =
+    'id' in agency
+      ? sql`${agency.id}::uuid`
+      : sql`(select r.agency_id from agencies r where r.agency_no = ${agency.no})`
+  const { rows } = await sql<{ id: string }>`
+    select agency_id as id from agencies where path @> array[${root}]`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { patternsOf, searchModes } from './search-term.ts'
+
+describe('the patterns of a search text', () => {
+  it.each([
+    ['Sample', 1, ['%sample%']],
+    ['sam', 2, ['sam%']],
+    ['Marina Sample', 3, ['marina sample']],
+    ['sa', 1, ['sa%', '% sa%']],
+    ["o'n", 1, ["%o'n%"]],
+    ['100%_', 1, ['%100\\%\\_%']],
+    [' -- ', 1, []],
+  ] as const)('%s in mode %i is looked for as %j', (text, mode, patterns) => {
+    expect(patternsOf(text, mode)).toEqual(patterns)
+  })
+
+  it('never lets a typed percent sign or underline stand for anything else', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 20 }), (text) => {
+        for (const pattern of patternsOf(text, searchModes.exact))
+          expect(pattern.replace(/\\[\\%_]/g, '')).not.toMatch(/[%_]/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../http/context.ts'
+import { anAgent, aStaffMember, createAreaApp } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { policyHandlers } from './routes.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, policyHandlers)
+
+const root = await anAgency(db)
+const child = await anAgency(db, { parent: root.agency_id })
+const other = await anAgency(db)
+const people = [
+  { insured_name: 'Wade Waters', addr1: '7 Inlet Rd', city: 'Tampa', inception_date: '2026-01-05', agency: root },
+  { insured_name: 'Ada Li', addr1: '12 Reef Walk', city: 'Miami', inception_date: '2026-02-05', agency: child },
+  { insured_name: 'Bo Lindqvist', addr1: '3 Canal St', city: 'Houston', inception_date: '2026-03-05', agency: other },
+]
+const policies: Awaited<ReturnType<typeof aPolicy>>[] = []
+for (const { agency, ...columns } of people)
+  policies.push(await aPolicy(db, { columns: { ...columns, agency_id: agency.agency_id } }))
+
+const staff = aStaffMember()
+const list = (query: string) => call(aStaffMember('superuser'), `GET /api/admin/policies${query}`)
+const search = async (actor: Actor, query: string) => {
+  const { status, body } = await call(actor, `GET /api/v1/policies/search?${query}`)
+  return status === 200 ? body.payload.policies.map((row: { insuredName: string }) => row.insuredName) : status
+}
+
+describe('searchPolicies', () => {
+  it('shows agents their own agency and those below, staff all [decision 9]', async () => {
+    expect(await search(staff, '')).toEqual(['Bo Lindqvist', 'Ada Li', 'Wade Waters'])
+    expect(await search(anAgent(root), '')).toEqual(['Ada Li', 'Wade Waters'])
+    expect(await search(anAgent(root), 'SearchScope=1')).toEqual(['Wade Waters'])
+    expect(await search(anAgent(child), '')).toEqual(['Ada Li'])
+    expect(await search(anAgent(root), `AgentNumber=${other.agency_no}`)).toEqual([])
+  })
+
+  it('finds by name, address, number and one box for all', async () => {
+    const [wade] = policies
+    expect(await search(staff, 'InsuredName=ater')).toEqual(['Wade Waters'])
+    expect(await search(staff, 'Address=reef%20w')).toEqual(['Ada Li'])
+    expect(await search(staff, `QuoteNumber=${wade?.quote_number}`)).toEqual(['Wade Waters'])
+    expect(await search(staff, `QuoteNumber=${wade?.policy_no}&searchMode=3`)).toEqual(['Wade Waters'])
+    expect(await search(staff, `QuoteNumber=${wade?.policy_no.slice(0, 9)}&searchMode=3`)).toEqual([])
+    expect(await search(staff, 'search=houston')).toEqual(['Bo Lindqvist'])
+    expect(await search(staff, `search=${wade?.policy_no}`)).toEqual(['Wade Waters'])
+  })
+
+  it('takes one or two letters as the beginning of a word', async () => {
+    expect(await search(staff, 'InsuredName=li&sortField=insuredName&sortDirection=asc')).toEqual([
+      'Ada Li',
+      'Bo Lindqvist',
+    ])
+    expect(await search(staff, 'InsuredName=w')).toEqual(['Wade Waters'])
+    expect(await search(staff, 'InsuredName=--')).toBe(400)
+  })
+
+  it('starts with and equals as the mode says [decision 81]', async () => {
+    expect(await search(staff, 'InsuredName=wade&searchMode=2')).toEqual(['Wade Waters'])
+    expect(await search(staff, 'InsuredName=wade&searchMode=3')).toEqual([])
+    expect(await search(staff, 'InsuredName=wade%20waters&searchMode=3')).toEqual(['Wade Waters'])
+  })
+
+  it('sorts and pages both ways', async () => {
+    expect(await search(staff, 'sortField=address&sortDirection=asc')).toEqual([
+      'Ada Li',
+      'Bo Lindqvist',
+      'Wade Waters',
+    ])
+    expect(await search(staff, 'take=1&skip=1')).toEqual(['Ada Li'])
+    expect(await search(staff, 'page=2&pageSize=2')).toEqual(['Wade Waters'])
+    const { body } = await call(staff, 'GET /api/v1/policies?take=1')
+    expect(body.payload).toMatchObject({
+      resultCount: 3,
+      isCapped: false,
+      policies: [{ company: other.company, totalDue: 1125 }],
+    })
+  })
+})
+
+describe('listAdminPolicies', () => {
+  it('gives the range with its total [decision 14]', async () => {
+    const { headers, body } = await list(`?range=${encodeURIComponent('[0,1]')}`)
+    expect(headers.get('content-range')).toBe('policies 0-1/3')
+    expect(headers.get('x-total-capped')).toBe('false')
+    expect(body.map((row: { insuredName: string }) => row.insuredName)).toEqual(['Bo Lindqvist', 'Ada Li'])
+  })
+
+  it('filters by text, agency with those below, status and flags', async () => {
+    const names = async (filter: object) => {
+      const { body } = await list(
+        `?filter=${encodeURIComponent(JSON.stringify(filter))}&sort=${encodeURIComponent('["totalDue","ASC"]')}`,
+      )
+      return body.map((row: { insuredName: string }) => row.insuredName).sort()
+    }
+    expect(await names({ q: 'ada' })).toEqual(['Ada Li'])
+    expect(await names({ agencyNo: root.agency_no })).toEqual(['Ada Li', 'Wade Waters'])
+    expect(await names({ status: 'Active', isPaid: false, inceptionFrom: '2026-02-01' })).toEqual([
+      'Ada Li',
+      'Bo Lindqvist',
+    ])
+    expect(await names({ status: 'Cancelled' })).toEqual([])
+    expect(await names({ id: [policies[0]?.policy_no] })).toEqual(['Wade Waters'])
+  })
+
+  it('400 for a filter or order that does not exist', async () => {
+    expect((await list(`?filter=${encodeURIComponent('{"colour":"red"}')}`)).status).toBe(400)
+    expect((await list(`?sort=${encodeURIComponent('["colour","ASC"]')}`)).status).toBe(400)
+  })
+
+  it('403 for staff who are not superusers', async () => {
+    expect((await call(staff, 'GET /api/admin/policies')).status).toBe(403)
+  })
+})
+
+describe('exportAdminPolicies', () => {
+  it('is a CSV whose cells cannot run as formulas, and is written to the audit trail', async () => {
+    await db
+      .updateTable('policies')
+      .set({ insured_name: '=1+1' })
+      .where('policy_no', '=', policies[0]?.policy_no ?? '')
+      .execute()
+    const { status, headers, body } = await call(aStaffMember('superuser'), 'GET /api/admin/policies/export')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/csv')
+    const lines = new TextDecoder().decode(body).trim().split('\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toContain('policyNo,')
+    expect(lines[3]).toContain("'=1+1")
+    const audit = await db.selectFrom('audit_log').select('action').executeTakeFirstOrThrow()
+    expect(audit.action).toBe('policies.export')
+  })
+})
+
+describe('getAdminPolicy', () => {
+  it('is the row of the list, or 404', async () => {
+    const { body } = await call(aStaffMember('superuser'), `GET /api/admin/policies/${policies[1]?.policy_no}`)
+    expect(body).toMatchObject({ insuredName: 'Ada Li', agencyName: child.company })
+    expect((await call(aStaffMember('superuser'), 'GET /api/admin/policies/RFL3999999')).status).toBe(404)
+  })
+})

@@ -1,0 +1,68 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Operations } from '../generated/operations.ts'
+import type { Ctx } from '../http/context.ts'
+import { agencyWithSubs, hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
+import { findPage, type ListOrder } from './find-page.ts'
+import { listRowsStatement, readRows } from './list-rows.ts'
+
+type Query = Operations['searchPolicies']['query']
+
+const orders: Record<NonNullable<Query['sortField']>, ListOrder> = {
+  policyNo: 'policy_no',
+  insuredName: 'insured_name',
+  address: 'address_line',
+  agencyNo: 'agency_no',
+  inceptionDate: 'inception_date',
+  totalPremium: 'total_premium_cents',
+}
+
+/** The agencies that the search is held to: those the caller sees, and the one asked for. Undefined: all. */
+async function agenciesOf(ctx: Ctx, query: Query): Promise<string[] | undefined> {
+  const isOwnOnly = query.SearchScope === 1
+  const { actor } = ctx
+  const seen =
+    actor.kind !== 'agent'
+      ? undefined
+      : isOwnOnly
+        ? [actor.agencyId]
+        : await agencyWithSubs(ctx.db, { id: actor.agencyId })
+  if (!query.AgentNumber) return seen
+  const subtree = await agencyWithSubs(ctx.db, { no: query.AgentNumber })
+  const asked = isOwnOnly ? await ownOnly(ctx, query.AgentNumber) : subtree
+  return seen ? asked.filter((id) => seen.includes(id)) : asked
+}
+
+const ownOnly = async (ctx: Ctx, agencyNo: string) => {
+  const row = await ctx.db
+    .selectFrom('agencies')
+    .select('agency_id')
+    .where('agency_no', '=', agencyNo)
+    .executeTakeFirst()
+  return row ? [row.agency_id] : []
+}
+
+/**
+ * One page of the policies that the caller may see, as JSON text. Texts are compared as `searchMode` says; `take` and
+ * `skip` win over `page` and `pageSize`.
+ */
+export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
+  const mode = query.searchMode ?? 1
+  const texts: RawBuilder<SqlBool>[] = []
+  if (query.QuoteNumber) texts.push(hasNumber(query.QuoteNumber, mode, 'QuoteNumber'))
+  if (query.InsuredName) texts.push(hasName(query.InsuredName, mode, 'InsuredName'))
+  if (query.Address) texts.push(hasAddress(query.Address, mode, 'Address'))
+  if (query.search) texts.push(hasAnywhere(query.search, mode, 'search'))
+  const agencies = await agenciesOf(ctx, query)
+  const limit = query.take ?? query.pageSize ?? 50
+  const offset = query.take === undefined ? ((query.page ?? 1) - 1) * limit : (query.skip ?? 0)
+  const page = await findPage(ctx.db, {
+    conditions: agencies ? [...texts, ofAgencies(agencies)] : texts,
+    isTextSearch: texts.length > 0,
+    order: orders[query.sortField ?? 'inceptionDate'],
+    direction: query.sortDirection ?? 'desc',
+    offset,
+    limit,
+  })
+  const rows = await readRows(ctx.db, listRowsStatement, page.policyIds, ctx.now)
+  return `{"policies":${rows},"resultCount":${page.total},"isCapped":${page.isCapped}}`
+}
