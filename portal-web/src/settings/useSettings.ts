@@ -32,7 +32,7 @@ export function useSettings(): PublicSettings {
   const { data } = useQuery({
     ...getPublicSettingsOptions({ client: api.client }),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { errors: 'own' },
+    meta: { errors: 'own', audience: 'everybody' },
   })
   return data?.payload ?? defaultSettings
 }

@@ -8,7 +8,6 @@ export function Alerts() {
   if (!alert) return null
   const close = () => {
     alerts.remove(alert.id)
-    alert.then?.()
   }
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && close()}>

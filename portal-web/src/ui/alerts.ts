@@ -3,8 +3,6 @@ import { createQueue } from './queue.ts'
 export interface BlockingAlert {
   title: string
   text: string
-  /** What OK leads to, after the alert is closed. */
-  then?: () => void
 }
 
 export const alerts = createQueue<BlockingAlert>()

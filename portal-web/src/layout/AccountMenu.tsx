@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { createHandOff } from '@tideline/sdk/operations'
+import { DropdownMenu } from 'radix-ui'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../session/api.ts'
+import { useSession } from '../session/session.ts'
+import { signOut } from '../session/sign-in.ts'
+import { useSettings } from '../settings/useSettings.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { type MenuItem, menuOf } from './header.ts'
+
+const ChangePasswordDialog = lazy(() =>
+  import('../login/ChangePasswordDialog.tsx').then(({ ChangePasswordDialog }) => ({ default: ChangePasswordDialog })),
+)
+
+/** The menu of agents and staff, by role. */
+export function AccountMenu({ name }: { name: string }) {
+  const session = useSession()
+  const { isProduction } = useSettings()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<MenuItem>()
+  const close = () => setOpened(undefined)
+  // The hand-off carries this session to the upload page for 30 minutes; its tab is opened by the click itself,
+  // because browsers block windows that open later.
+  const toBulkUpload = useMutation({
+    mutationFn: async (tab: Window | null) => {
+      const { payload } = await api.call(createHandOff, { body: { target: 'bulkUpload' } }).catch((error) => {
+        tab?.close()
+        throw error
+      })
+      if (tab) tab.location.href = payload.link
+      else window.location.assign(payload.link)
+    },
+  })
+  const choose: Record<MenuItem, () => void> = {
+    'User Profile': () => window.open(paths.profile(), '_blank', 'noopener'),
+    'Bulk Upload': () => toBulkUpload.mutate(window.open('', '_blank')),
+    'Change Password': () => setOpened('Change Password'),
+    'Sign Out': () => setOpened('Sign Out'),
+  }
+  return (
+    <>
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger className="button button-quiet">
+          {name || 'Menu'}
+          <span aria-hidden="true"> ▾</span>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+            {menuOf(session, { isProduction }).map((item) => (
+              <DropdownMenu.Item key={item} className="menu-item" onSelect={choose[item]}>
+                {item}
+                {(item === 'User Profile' || item === 'Bulk Upload') && (
+                  <span className="visually-hidden"> (opens in a new tab)</span>
+                )}
+              </DropdownMenu.Item>
+            ))}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <ConfirmDialog
+        open={opened === 'Sign Out'}
+        onOpenChange={close}
+        title="Please Confirm"
+        confirmLabel="Yes"
+        cancelLabel="No"
+        onConfirm={() => {
+          close()
+          signOut()
+          void navigate(paths.login())
+        }}
+      >
+        Are you sure you want to sign out?
+      </ConfirmDialog>
+      {opened === 'Change Password' && (
+        <Suspense fallback={null}>
+          <ChangePasswordDialog onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { getProfileOptions } from '@tideline/sdk/query'
+import { NavLink } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../session/api.ts'
+import { useSession } from '../session/session.ts'
+import { useSettings } from '../settings/useSettings.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { headerTitle, isEarthquake, isExcess, jumpStartTitle, nameOf, rewardBadge } from './header.ts'
+import { Logo } from './Logo.tsx'
+import { useShownProduct } from './product.ts'
+
+/** The top of every screen: logo, title by product, badges, and the menu of whoever is signed in. */
+export function Header() {
+  const session = useSession()
+  const { brand, links } = useSettings()
+  const productId = useShownProduct()
+  const isAgent = session?.accountType === 'agent'
+  const { data: profile } = useQuery({
+    ...getProfileOptions({ client: api.client }),
+    enabled: isAgent,
+    staleTime: 300_000,
+    meta: { errors: 'face' },
+  })
+  const title = headerTitle(brand, productId)
+  const reward = rewardBadge(session, profile?.payload.agent ?? null)
+  return (
+    <header className="header">
+      <div className="header-inner">
+        <a className="header-brand" href={links.quoting} aria-label={`${brand}, go to quoting`}>
+          <Logo />
+          {title && <span className="header-title">{title}</span>}
+        </a>
+        {isEarthquake(productId) && <span className="header-title">{jumpStartTitle}</span>}
+        {isExcess(productId) && <Badge tone="accent">Excess</Badge>}
+        {isAgent && (
+          <nav className="header-nav" aria-label="Main">
+            <NavLink to={paths.policies()}>Policies</NavLink>
+          </nav>
+        )}
+        <div className="header-end">
+          {reward && (
+            <Badge tone="accent" icon="★">
+              {reward}
+            </Badge>
+          )}
+          {isAgent ? <AccountMenu name={nameOf(session)} /> : session && <span>{nameOf(session)}</span>}
+        </div>
+      </div>
+    </header>
+  )
+}

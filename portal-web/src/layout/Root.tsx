@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
+import { useSettings } from '../settings/useSettings.ts'
+import { type Theme, themeOf } from '../theme.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Alerts } from '../ui/Alerts.tsx'
+import { Toaster } from '../ui/Toaster.tsx'
+import { Header } from './Header.tsx'
+import { useShownProduct } from './product.ts'
+import './layout.css'
+
+/** What a route may say about itself. */
+export interface RouteHandle {
+  theme?: Theme
+  /** Without the page frame, for screens that fill the window. */
+  bare?: boolean
+}
+
+/** Header, page, alerts and toasts. The theme follows the product shown, else the route, else it is light. */
+export function Root() {
+  const { features, banner } = useSettings()
+  const productId = useShownProduct()
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
+  const isLoading = useNavigation().state === 'loading'
+  const theme = productId === undefined ? (handle?.theme ?? 'light') : themeOf(productId, features)
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme
+  }, [theme])
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <Header />
+      {isLoading && <div className="progress" role="progressbar" aria-label="Loading the page" />}
+      {banner && (
+        <div className="site-banner">
+          <Alert tone="warning">{banner}</Alert>
+        </div>
+      )}
+      <main id="main" className={handle?.bare ? 'main-bare' : 'main'} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Alerts />
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  )
+}

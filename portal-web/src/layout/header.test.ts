@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Session } from '../session/session.ts'
+import { headerTitle, isExcess, menuOf, nameOf, rewardBadge } from './header.ts'
+
+const signedIn = (Roles: string, more: object = {}) =>
+  ({ accountType: 'agent', data: { Roles, FirstName: 'Avery', LastName: 'Harbor', ...more } }) as Session
+const insured = { accountType: 'policyholder', validateReturn: { policy: { insuredName: 'Marina Sample' } } } as Session
+const harborview = { agentNo: '100100', policyCount: 31, rewardLevel: { name: 'Silver' as const } }
+
+describe('the header title', () => {
+  it.each([
+    [1, 'Tideline - Residential'],
+    [2, 'Tideline - Commercial'],
+    [3, 'Tideline - RCBAP'],
+    [4, ''],
+    [5, ''],
+    [6, 'Tideline - Residential'],
+    [7, 'Tideline - Commercial'],
+    [8, 'Tideline - RCBAP'],
+    [undefined, 'Tideline'],
+  ])('of product %s is "%s" [C011]', (productId, title) => expect(headerTitle('Tideline', productId)).toBe(title))
+  it('products 6, 7 and 8 are excess, 1 to 5 are not [C013]', () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 8].filter(isExcess)).toEqual([6, 7, 8])
+  })
+})
+
+describe('the reward badge', () => {
+  it('names the level of an agent [C014]', () => expect(rewardBadge(signedIn(''), harborview)).toBe('Silver Agent'))
+  it('is absent without a count or a level [C015]', () => {
+    expect(rewardBadge(signedIn(''), { ...harborview, policyCount: 0 })).toBeUndefined()
+    expect(rewardBadge(signedIn(''), { ...harborview, rewardLevel: { name: 'None' } })).toBeUndefined()
+    expect(rewardBadge(signedIn(''), { agentNo: '100100', policyCount: 12 })).toBeUndefined()
+  })
+  it('is hidden for internal users [C016]', () => {
+    expect(rewardBadge(signedIn('internal'), harborview)).toBeUndefined()
+  })
+  it('is hidden when promotions are suppressed [C017]', () => {
+    expect(rewardBadge(signedIn('', { SuppressPromotionView: true }), harborview)).toBeUndefined()
+  })
+})
+
+describe('the menu', () => {
+  it('agents have their profile and, outside of production, the password [C025] [C028]', () => {
+    expect(menuOf(signedIn(''), { isProduction: false })).toEqual(['User Profile', 'Change Password', 'Sign Out'])
+    expect(menuOf(signedIn(''), { isProduction: true })).toEqual(['User Profile', 'Sign Out'])
+  })
+  it('internal users have bulk upload and no password change [C026]', () => {
+    expect(menuOf(signedIn('internal'), { isProduction: false })).toEqual(['User Profile', 'Bulk Upload', 'Sign Out'])
+  })
+  it('insureds have a name and no menu [C029]', () => {
+    expect(menuOf(insured, { isProduction: false })).toEqual([])
+    expect(nameOf(insured)).toBe('Marina Sample')
+  })
+})

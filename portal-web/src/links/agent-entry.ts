@@ -1,0 +1,51 @@
+import { getPublicSettings } from '@tideline/sdk/operations'
+import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../session/api.ts'
+import { safeRedirect } from '../session/guard.ts'
+import { readSession } from '../session/session.ts'
+import { signInWithAgentLink, signInWithLinkToken, signInWithResource } from '../session/sign-in.ts'
+
+// Addresses that show nothing: they sign an agent in and lead on. Each replaces itself, so that Back does not come here.
+
+const succeeded = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => true,
+    () => false,
+  )
+
+const agentPortal = () =>
+  api.call(getPublicSettings).then(
+    ({ payload }) => payload.links.agentPortal,
+    () => paths.login(),
+  )
+
+/** `/auth/agent?token=|resource=&redirectTo=` (spec 3 §2); on any failure to the agent portal. */
+export async function agentEntry({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const token = query.get('token')
+  const resource = query.get('resource')
+  const attempt = token ? signInWithLinkToken(token) : resource ? signInWithResource(resource) : undefined
+  if (attempt && (await succeeded(attempt))) return replace(safeRedirect(query.get('redirectTo'), paths.policies()))
+  const portal = await agentPortal()
+  return portal.startsWith('/') ? replace(portal) : redirectDocument(portal)
+}
+
+/** `/agent/policylogin/:encryptedPayload?`: to the policy of the link, on anything but 200 to the log-in. */
+export async function agentPolicyLogin({ params }: LoaderFunctionArgs) {
+  if (!params.encryptedPayload) return replace(paths.login())
+  try {
+    const { policy } = await signInWithAgentLink(params.encryptedPayload)
+    return replace(policy ? paths.policy(policy) : paths.policies())
+  } catch {
+    return replace(paths.login())
+  }
+}
+
+/** `/agent/policy/:policyNo/policy-wizard/:resourceId?`: redeems the resource, then shows the wizard; else to /unauthorized. */
+export async function agentWizardEntry({ params }: LoaderFunctionArgs) {
+  const { policyNo = '', resourceId } = params
+  if (!resourceId) return readSession()?.accountType === 'agent' ? null : replace(paths.unauthorized())
+  const signedIn = await succeeded(signInWithResource(resourceId))
+  return replace(signedIn ? paths.agentWizard(policyNo) : paths.unauthorized())
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import type { LoginRequest } from '@tideline/sdk'
+import { zLoginRequest } from '@tideline/sdk/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { contractResolver } from '../forms/contract-resolver.ts'
+import { paths } from '../paths.ts'
+import { messageOf } from '../session/api-errors.ts'
+import { safeRedirect } from '../session/guard.ts'
+import { signInWithPassword } from '../session/sign-in.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+
+const resolver = contractResolver<LoginRequest>(zLoginRequest, {
+  email: 'Enter your email address, like name@example.com',
+  password: 'Enter your password',
+})
+
+/** Agents and staff log in here; policyholders come by link. */
+export function LoginPage() {
+  usePageTitle('Log in')
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { register, handleSubmit, formState } = useForm<LoginRequest>({
+    resolver,
+    mode: 'onBlur',
+    defaultValues: { email: '', password: '' },
+  })
+  const logIn = useMutation({
+    mutationFn: signInWithPassword,
+    meta: { errors: 'own' },
+    onSuccess: () => navigate(safeRedirect(query.get('redirect'), paths.policies()), { replace: true }),
+  })
+  const { errors } = formState
+  return (
+    <div className="narrow stack">
+      <Card>
+        <form className="stack" noValidate onSubmit={handleSubmit((values) => logIn.mutate(values))}>
+          <h1>Log in</h1>
+          <p className="muted">For agents and staff.</p>
+          {logIn.isError && <Alert tone="error">{messageOf(logIn.error)}</Alert>}
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <Button type="submit" block busy={logIn.isPending} busyLabel="Logging in…">
+            Log in
+          </Button>
+        </form>
+      </Card>
+      <p className="muted">
+        Do you have a policy with us? <Link to={paths.policyholderGenerate()}>Get a link to your policy</Link>
+      </p>
+    </div>
+  )
+}

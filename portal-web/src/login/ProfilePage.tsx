@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { getProfileOptions } from '@tideline/sdk/query'
+import { api } from '../session/api.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { phone } from '../ui/format.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+
+/** Who is signed in, and the agency behind it. */
+export function ProfilePage() {
+  usePageTitle('User Profile')
+  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })
+  const { data, agent } = profile.data?.payload ?? {}
+  return (
+    <div className="narrow stack">
+      <h1>User Profile</h1>
+      <Card>
+        {profile.isPending && <Skeleton lines={6} label="Loading your profile" />}
+        {profile.isError && (
+          <ErrorState
+            title="Your profile could not be loaded"
+            error={profile.error}
+            onRetry={() => void profile.refetch()}
+          />
+        )}
+        {data && (
+          <Facts
+            facts={[
+              { label: 'Name', value: `${data.FirstName} ${data.LastName}` },
+              { label: 'Email', value: data.Email },
+              { label: 'Phone', value: data.Phone ? phone(data.Phone) : undefined },
+              { label: 'Company', value: data.Company },
+              { label: 'Agency Number', value: agent?.agentNo },
+              { label: 'Policies', value: agent?.policyCount },
+              { label: 'Level', value: agent?.rewardLevel?.name },
+            ]}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { routes } from './routes.tsx'
+import { navigateWith } from './session/go-to.ts'
+import { queryClient } from './session/query-client.ts'
+import { onSessionChange, readSession } from './session/session.ts'
+import './theme.css'
+import './ui/ui.css'
+
+const router = createBrowserRouter(routes)
+navigateWith(router)
+
+// What one user has seen is not shown to the next.
+onSessionChange(() => {
+  if (!readSession()) queryClient.removeQueries({ predicate: ({ meta }) => meta?.audience !== 'everybody' })
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

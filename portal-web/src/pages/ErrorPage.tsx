@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSettings } from '../settings/useSettings.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { MessagePage } from './MessagePage.tsx'
+
+/** Takes the error and the policy from the address (spec 3 §2). */
+export function ErrorPage() {
+  const [query] = useSearchParams()
+  const { supportEmail } = useSettings()
+  const policyNo = query.get('policyNo')
+  return (
+    <MessagePage title="Something went wrong">
+      {policyNo && <p>Hmm... we had an issue loading policy {policyNo}</p>}
+      {query.get('error') && <p>{query.get('error')}</p>}
+      <p className="muted">
+        If this goes on, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
+      <ButtonLink to={policyNo ? paths.policy(policyNo) : paths.splash()}>
+        {policyNo ? 'Try Again' : 'Go Home'}
+      </ButtonLink>
+    </MessagePage>
+  )
+}

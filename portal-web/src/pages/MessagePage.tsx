@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+
+/** A page that says one thing and offers a way on. */
+export function MessagePage({ title, children }: { title: string; children?: ReactNode }) {
+  usePageTitle(title)
+  return (
+    <div className="narrow">
+      <section className="card stack">
+        <h1>{title}</h1>
+        {children}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { MessagePage } from './MessagePage.tsx'
+
+export function NotFoundPage() {
+  return (
+    <MessagePage title="404 not Found">
+      <p>There is no page at this address. It may have moved, or the link is incomplete.</p>
+      <ButtonLink to={paths.splash()}>Go Home</ButtonLink>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { safeRedirect } from '../session/guard.ts'
+import { useSettings } from '../settings/useSettings.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { MessagePage } from './MessagePage.tsx'
+
+/** Shown when the API answers 503; Try Again goes back to what failed. */
+export function OverloadedPage() {
+  const [query] = useSearchParams()
+  const { supportEmail } = useSettings()
+  return (
+    <MessagePage title="We are very busy right now">
+      <p>More people are here than usual. Nothing you sent was lost or done twice. Please try again in a moment.</p>
+      <div className="row">
+        <ButtonLink reloadDocument to={safeRedirect(query.get('from'), paths.splash())}>
+          Try Again
+        </ButtonLink>
+        <ButtonLink variant="secondary" to={paths.splash()}>
+          Go Home
+        </ButtonLink>
+      </div>
+      <p className="muted">
+        If it goes on, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
+    </MessagePage>
+  )
+}

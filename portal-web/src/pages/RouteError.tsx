@@ -1,0 +1,27 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { MessagePage } from './MessagePage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+/** A part of the portal that could not be fetched, most often because a newer version was installed meanwhile. */
+const isMissingChunk = (error: unknown) =>
+  error instanceof TypeError && /module|import/i.test(error.message) && /fetch|load|import/i.test(error.message)
+
+/** What a route shows when it cannot be shown. */
+export function RouteError() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  if (isMissingChunk(error))
+    return (
+      <MessagePage title="This page could not be loaded">
+        <p>The connection broke, or Tideline was just updated. Loading the page again helps.</p>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </MessagePage>
+    )
+  return (
+    <div className="narrow">
+      <ErrorState title="This page could not be shown" error={error} onRetry={() => window.location.reload()} />
+    </div>
+  )
+}

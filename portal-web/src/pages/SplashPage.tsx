@@ -1,0 +1,48 @@
+import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
+import { useSettings } from '../settings/useSettings.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import './splash.css'
+
+/** The landing page: two ways in, by what somebody has at hand. */
+export function SplashPage() {
+  usePageTitle('Welcome')
+  const session = useSession()
+  const { brand, supportEmail } = useSettings()
+  return (
+    <div className="splash">
+      <section className="splash-hero">
+        <div className="splash-inner">
+          <h1>Flood and earthquake cover, from signature to claim.</h1>
+          <p>Sign your agreements, pay, and find everything about your policy with {brand}.</p>
+        </div>
+        <svg className="splash-waves" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M0 60 Q180 10 360 60 T720 60 T1080 60 T1440 60 V120 H0Z" />
+          <path d="M0 80 Q180 40 360 80 T720 80 T1080 80 T1440 80 V120 H0Z" />
+        </svg>
+      </section>
+      <section className="splash-ways" aria-label="Ways in">
+        <div className="card stack">
+          <h2>I have a policy</h2>
+          <p className="muted">We email you a link. You confirm your phone number and zip code, and you are in.</p>
+          <ButtonLink
+            to={session?.accountType === 'policyholder' ? paths.policyholderSelect() : paths.policyholderGenerate()}
+          >
+            {session?.accountType === 'policyholder' ? 'Open my policies' : 'Get a link to my policy'}
+          </ButtonLink>
+        </div>
+        <div className="card stack">
+          <h2>I am an agent</h2>
+          <p className="muted">Find a policy, sign it, take the payment.</p>
+          <ButtonLink variant="secondary" to={session?.accountType === 'agent' ? paths.policies() : paths.login()}>
+            {session?.accountType === 'agent' ? 'Go to policies' : 'Log in'}
+          </ButtonLink>
+        </div>
+      </section>
+      <p className="splash-help muted">
+        Questions? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      </p>
+    </div>
+  )
+}

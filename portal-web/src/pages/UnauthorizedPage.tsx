@@ -1,0 +1,12 @@
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { MessagePage } from './MessagePage.tsx'
+
+export function UnauthorizedPage() {
+  return (
+    <MessagePage title="Unauthorized">
+      <p>You have not been authorized to view this page.</p>
+      <ButtonLink to={paths.login()}>Log in</ButtonLink>
+    </MessagePage>
+  )
+}

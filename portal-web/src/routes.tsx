@@ -1,0 +1,81 @@
+import { type RouteObject, redirect } from 'react-router'
+import { Root, type RouteHandle } from './layout/Root.tsx'
+import { agentEntry, agentPolicyLogin, agentWizardEntry } from './links/agent-entry.ts'
+import { NotFoundPage } from './pages/NotFoundPage.tsx'
+import { RouteError } from './pages/RouteError.tsx'
+import { paths } from './paths.ts'
+import { validateLink } from './policyholder/deep-link.ts'
+import { guard } from './session/guard.ts'
+
+const bare: RouteHandle = { bare: true }
+
+const splash = async () => ({ Component: (await import('./pages/SplashPage.tsx')).SplashPage })
+const login = async () => ({ Component: (await import('./login/LoginPage.tsx')).LoginPage })
+const profile = async () => ({ Component: (await import('./login/ProfilePage.tsx')).ProfilePage })
+const unauthorized = async () => ({ Component: (await import('./pages/UnauthorizedPage.tsx')).UnauthorizedPage })
+const error = async () => ({ Component: (await import('./pages/ErrorPage.tsx')).ErrorPage })
+const overloaded = async () => ({ Component: (await import('./pages/OverloadedPage.tsx')).OverloadedPage })
+const policies = async () => ({ Component: (await import('./policies/PoliciesPage.tsx')).PoliciesPage })
+const policy = async () => ({ Component: (await import('./policy/PolicyPage.tsx')).PolicyPage })
+const agentWizard = async () => ({ Component: (await import('./links/AgentWizardPage.tsx')).AgentWizardPage })
+const generate = async () => ({ Component: (await import('./policyholder/GeneratePage.tsx')).GeneratePage })
+const deepLink = async () => ({ Component: (await import('./policyholder/DeepLinkPage.tsx')).DeepLinkPage })
+const welcome = async () => ({ Component: (await import('./policyholder/WelcomePage.tsx')).WelcomePage })
+const select = async () => ({ Component: (await import('./policyholder/SelectPage.tsx')).SelectPage })
+const wizard = async () => ({
+  Component: (await import('./policyholder/PolicyholderWizardPage.tsx')).PolicyholderWizardPage,
+})
+
+/** Every address of the portal: who may enter (the loader) and what is loaded for it. */
+export const routes: RouteObject[] = [
+  {
+    path: '/',
+    Component: Root,
+    ErrorBoundary: RouteError,
+    HydrateFallback: () => null,
+    children: [
+      {
+        ErrorBoundary: RouteError,
+        children: [
+          { index: true, loader: () => redirect(paths.splash()) },
+          { path: 'splash', handle: bare, lazy: splash },
+          { path: 'login', lazy: login },
+          { path: 'unauthorized', lazy: unauthorized },
+          { path: 'error', lazy: error },
+          { path: 'overloaded', lazy: overloaded },
+
+          { path: 'auth/agent', loader: agentEntry, Component: () => null },
+          { path: 'agent/policylogin/:encryptedPayload?', loader: agentPolicyLogin, Component: () => null },
+          { path: 'agent/policy/:policyNo/policy-wizard/:resourceId?', loader: agentWizardEntry, lazy: agentWizard },
+
+          { path: 'profile/:token?', loader: guard('agent'), lazy: profile },
+          { path: 'policies', loader: guard('agent'), lazy: policies },
+          { path: 'policies/:policyNo', loader: ({ params }) => redirect(paths.policy(params.policyNo ?? '')) },
+          { path: 'policy/embed/:policyNo/:token?', loader: guard('agent'), lazy: policy },
+
+          { path: 'policyholder', loader: () => redirect(paths.policyholderGenerate()) },
+          { path: 'policyholder/generate', lazy: generate },
+          { path: 'policyholder/new/:encryptedPayload?', loader: validateLink, lazy: deepLink },
+          { path: 'policyholder/authenticate/:encryptedPayload?', loader: validateLink, lazy: deepLink },
+          { path: 'policyholder/welcome', loader: guard('policyholder'), lazy: welcome },
+          {
+            // One component over all steps: the wizard's machine goes on while the address follows it.
+            loader: guard('policyholder'),
+            lazy: wizard,
+            children: [
+              { path: paths.policyholderDocuments() },
+              { path: paths.policyholderSigned() },
+              { path: paths.policyholderPayments() },
+              { path: paths.policyholderComplete() },
+            ],
+          },
+          { path: 'policyholder/select', loader: guard('policyholder'), lazy: select },
+          { path: 'policyholder/policies/:policyNo/:action?', loader: guard('policyholder'), lazy: policy },
+
+          { path: '404', Component: NotFoundPage },
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Session } from './session.ts'
+
+vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
+const { decide, safeRedirect } = await import('./guard.ts')
+
+const now = Date.parse('2026-11-20T15:00:00Z')
+const agent = { accountType: 'agent', refreshToken: 'rt', expiresAt: '2026-11-20T14:00:00Z' } as Session
+const handedOff = { accountType: 'agent', expiresAt: '2026-11-20T15:10:00Z' } as Session
+const insured = { ...agent, accountType: 'policyholder' } as Session
+const linkToken = (expiry: number) => btoa(`x.y.TD${expiry}`)
+const visit = (audience: 'open' | 'agent' | 'policyholder', path: string, session?: Session, pathToken?: string) =>
+  decide({ audience, url: new URL(path, 'http://localhost'), session, now, pathToken })
+
+describe('an open route', () => {
+  it('is entered by everybody [P250]', () => expect(visit('open', '/login')).toEqual({ kind: 'enter' }))
+})
+
+describe('a route for agents', () => {
+  it('leads to the log-in without a session and keeps what was asked for [P257]', () => {
+    expect(visit('agent', '/policies?page=2')).toEqual({ kind: 'go', to: '/login?redirect=%2Fpolicies%3Fpage%3D2' })
+  })
+  it('is entered with a session that can be renewed', () => {
+    expect(visit('agent', '/policies', agent)).toEqual({ kind: 'enter' })
+  })
+  it('a hand-off ends with its token', () => {
+    expect(visit('agent', '/policies', handedOff)).toEqual({ kind: 'enter' })
+    expect(visit('agent', '/policies', { ...handedOff, expiresAt: '2026-11-20T15:00:00Z' })).toMatchObject({
+      kind: 'go',
+    })
+  })
+  it('a valid token in the query signs in and leaves the address, other values stay [P252] [P253]', () => {
+    const token = linkToken(now + 1000)
+    expect(visit('agent', `/policies?token=${encodeURIComponent(token)}&page=2`)).toEqual({
+      kind: 'signIn',
+      token,
+      returnTo: '/policies?page=2',
+    })
+  })
+  it('a valid token in the path signs in and leaves the address', () => {
+    const token = linkToken(now + 1000)
+    const path = `/policy/embed/RFL3000101/${encodeURIComponent(token)}`
+    expect(visit('agent', path, undefined, token)).toMatchObject({ returnTo: '/policy/embed/RFL3000101' })
+  })
+  it('an expired token leads to the log-in with a redirect parameter [P200]', () => {
+    expect(visit('agent', `/policies?token=${encodeURIComponent(linkToken(now))}`, agent)).toEqual({
+      kind: 'go',
+      to: '/login?redirect=%2Fpolicies',
+    })
+  })
+  it('an invalid token leads to the log-in [P254]', () => {
+    expect(visit('agent', '/policies?token=nonsense', agent)).toEqual({ kind: 'go', to: '/login' })
+  })
+  it('is not for policyholders', () => {
+    expect(visit('agent', '/policies', insured)).toEqual({ kind: 'go', to: '/unauthorized' })
+  })
+})
+
+describe('a route for policyholders', () => {
+  it('leads to the link request without a session', () => {
+    expect(visit('policyholder', '/policyholder/documents')).toEqual({ kind: 'go', to: '/policyholder/generate' })
+    expect(visit('policyholder', '/policyholder/documents', agent)).toEqual({
+      kind: 'go',
+      to: '/policyholder/generate',
+    })
+  })
+  it('is entered with a policyholder session', () => {
+    expect(visit('policyholder', '/policyholder/documents', insured)).toEqual({ kind: 'enter' })
+  })
+})
+
+describe('redirects after sign-in', () => {
+  it.each([
+    ['/policies?page=2', '/policies?page=2'],
+    ['https://evil.example', '/home'],
+    ['//evil.example', '/home'],
+    ['/\\evil.example', '/home'],
+    ['javascript:alert(1)', '/home'],
+    [null, '/home'],
+  ])('%s leads to %s', (to, expected) => expect(safeRedirect(to, '/home')).toBe(expected))
+})

@@ -1,0 +1,82 @@
+import { type AgentSession, createTideline, type PolicyholderSession } from '@tideline/sdk'
+import {
+  agentDeepLinkLogin,
+  authorizeToken,
+  getProfile,
+  login,
+  logout,
+  policyholderLogin,
+  redeemResource,
+} from '@tideline/sdk/operations'
+import { api } from './api.ts'
+import {
+  clearSession,
+  readSession,
+  sessionOfAgent,
+  sessionOfAuthData,
+  sessionOfPolicyholder,
+  writeSession,
+} from './session.ts'
+
+// Every way in clears what was there first: nothing of an earlier user is left, also when the new log-in fails.
+
+export async function signInWithPassword(credentials: { email: string; password: string }) {
+  clearSession()
+  const { payload } = await api.call(login, { body: credentials })
+  writeSession(sessionOfAgent(payload))
+}
+
+/** Takes a link token out of an address (a hand-off, an agent link) and signs its account in. */
+export async function signInWithLinkToken(token: string) {
+  clearSession()
+  const { payload } = await api.call(authorizeToken, { query: { token } })
+  writeSession(sessionOfAuthData(payload))
+}
+
+/**
+ * Redeems a resource, which works once, and signs in with the token behind it.
+ *
+ * @returns the policy that the resource was made for, if any
+ */
+export async function signInWithResource(resourceId: string) {
+  clearSession()
+  const { payload } = await api.call(redeemResource, { path: { resourceId } })
+  const holder = createTideline({ baseUrl: window.location.origin, token: payload.UnderlyingJwt })
+  const profile = await holder.call(getProfile)
+  writeSession(sessionOfAuthData(profile.payload.data))
+  return payload.policyNo
+}
+
+/** Signs an agent in by an encrypted link. */
+export async function signInWithAgentLink(encryptedPayload: string): Promise<AgentSession> {
+  clearSession()
+  const { payload } = await api.call(agentDeepLinkLogin, { body: { Token: encryptedPayload } })
+  writeSession(sessionOfAgent({ ...payload, accountType: payload.data.accountType }))
+  return payload
+}
+
+/** The phone as it is sent: digits only, empty when there is none (spec 3 §5). */
+export const digitsOf = (phone: string) => phone.replace(/\D/g, '')
+
+/** Signs a policyholder in with a deep link and the phone and zip on record. */
+export async function signInWithDeepLink(of: {
+  deepLink: string
+  phone?: string
+  zip?: string
+}): Promise<PolicyholderSession> {
+  clearSession()
+  const { deepLink, phone = '', zip = '' } = of
+  const body = { Token: deepLink, Phone: digitsOf(phone), Zip: zip }
+  const { payload } = await api.call(policyholderLogin, { body })
+  writeSession(sessionOfPolicyholder(payload, deepLink))
+  return payload
+}
+
+/** Forgets the user here at once; the server's answer is not waited for, and its refusal changes nothing. */
+export function signOut() {
+  const session = readSession()
+  clearSession()
+  if (!session) return
+  const leaving = createTideline({ baseUrl: window.location.origin, token: session.token, retries: 0 })
+  leaving.call(logout, { body: { everywhere: false } }).catch(() => undefined)
+}
