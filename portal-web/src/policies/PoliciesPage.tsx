@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { searchPoliciesOptions } from '@tideline/sdk/query'
+import { useSearchParams } from 'react-router'
+import { api } from '../session/api.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import './policies.css'
+import { PolicyTable } from './PolicyTable.tsx'
+import {
+  addressOf,
+  countText,
+  type PolicyQuery,
+  queryOf,
+  searchDefaults,
+  searchFields,
+  sortedBy,
+} from './policy-search.ts'
+import { SearchForm } from './SearchForm.tsx'
+
+/** The policy search of agents and staff. The address holds the search, so that it can be sent to a colleague. */
+export function PoliciesPage() {
+  usePageTitle('Policies')
+  const [address, setAddress] = useSearchParams()
+  const query = queryOf(address)
+  const { page = 1, pageSize = searchDefaults.pageSize } = query
+  const search = (next: PolicyQuery) => setAddress(addressOf(next))
+  const policies = useQuery({
+    ...searchPoliciesOptions({ client: api.client, query }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'face' },
+  })
+  const found = policies.data?.payload
+  const isSearch = searchFields.some((field) => query[field])
+  const hasNext = found !== undefined && (found.isCapped || page * pageSize < found.resultCount)
+  return (
+    <>
+      <header className="page-head">
+        <h1>Policies</h1>
+      </header>
+      <div className="stack">
+        <Card>
+          <SearchForm key={address.toString()} query={query} busy={policies.isFetching} onSearch={search} />
+        </Card>
+        {policies.isPending && (
+          <Card>
+            <Skeleton lines={10} label="Loading policies" />
+          </Card>
+        )}
+        {policies.isError && (
+          <ErrorState
+            title="The policies could not be loaded"
+            error={policies.error}
+            notLost="Your search is kept."
+            onRetry={() => void policies.refetch()}
+          />
+        )}
+        {found?.policies.length === 0 && (
+          <EmptyState
+            title={isSearch ? 'No policy matches this search' : 'There are no policies yet'}
+            text={
+              isSearch ? 'Try fewer letters, another field, or search in all agencies.' : 'Bound policies appear here.'
+            }
+            action={
+              isSearch ? (
+                <Button variant="secondary" onClick={() => search(searchDefaults)}>
+                  Clear the search
+                </Button>
+              ) : undefined
+            }
+          />
+        )}
+        {found && found.policies.length > 0 && (
+          <Card className="policies-card">
+            <div aria-busy={policies.isPlaceholderData}>
+              <PolicyTable policies={found.policies} query={query} onSort={(field) => search(sortedBy(query, field))} />
+            </div>
+            <nav className="paging" aria-label="Pages">
+              <p role="status">{countText(query, found.policies.length, found.resultCount, found.isCapped)}</p>
+              <Button variant="secondary" disabled={page === 1} onClick={() => search({ ...query, page: page - 1 })}>
+                Previous
+              </Button>
+              <Button variant="secondary" disabled={!hasNext} onClick={() => search({ ...query, page: page + 1 })}>
+                Next
+              </Button>
+            </nav>
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}

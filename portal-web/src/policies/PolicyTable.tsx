@@ -1,0 +1,107 @@
+import type { PolicyListItem } from '@tideline/sdk'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { productName } from '../policy/labels.ts'
+import { Day } from '../ui/Day.tsx'
+import { money } from '../ui/format.ts'
+import { StatusTag } from '../ui/StatusTag.tsx'
+import type { PolicyQuery, SortField } from './policy-search.ts'
+
+interface PolicyTableProps {
+  policies: readonly PolicyListItem[]
+  query: PolicyQuery
+  onSort: (field: SortField) => void
+}
+
+interface HeadingProps {
+  field: SortField
+  query: PolicyQuery
+  onSort: (field: SortField) => void
+  isNumber?: boolean
+  children: string
+}
+
+function Heading({ field, query, onSort, isNumber, children }: HeadingProps) {
+  const isSorted = query.sortField === field
+  const isUp = query.sortDirection === 'asc'
+  return (
+    <th
+      scope="col"
+      className={isNumber ? 'number' : undefined}
+      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
+    >
+      <button type="button" className="sort" onClick={() => onSort(field)}>
+        {children}
+        <span aria-hidden="true">{isSorted ? (isUp ? ' ▲' : ' ▼') : ' ↕'}</span>
+      </button>
+    </th>
+  )
+}
+
+/** The rows of a search; on a phone each becomes a card. */
+export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
+  const sorting = { query, onSort }
+  return (
+    <div className="table-frame">
+      <table className="table">
+        <caption className="visually-hidden">Policies</caption>
+        <thead>
+          <tr>
+            <Heading field="policyNo" {...sorting}>
+              Policy
+            </Heading>
+            <Heading field="insuredName" {...sorting}>
+              Insured
+            </Heading>
+            <Heading field="address" {...sorting}>
+              Address
+            </Heading>
+            <Heading field="agencyNo" {...sorting}>
+              Agency
+            </Heading>
+            <Heading field="inceptionDate" {...sorting}>
+              Inception
+            </Heading>
+            <Heading field="totalPremium" isNumber {...sorting}>
+              Premium
+            </Heading>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {policies.map((policy) => (
+            <tr key={policy.policyId}>
+              <th scope="row" data-label="Policy">
+                <span>
+                  <Link to={paths.policy(policy.policyNo)}>{policy.policyNo}</Link>
+                  <span className="policies-product">{productName(policy.productId)}</span>
+                </span>
+              </th>
+              <td data-label="Insured">{policy.insuredName}</td>
+              <td data-label="Address">{policy.address}</td>
+              <td data-label="Agency">
+                <span>
+                  {policy.agencyNo}
+                  <span className="policies-product">{policy.company}</span>
+                </span>
+              </td>
+              <td data-label="Inception">
+                <Day value={policy.inceptionDate} />
+              </td>
+              <td data-label="Premium" className="number">
+                {money(policy.totalPremium)}
+              </td>
+              <td data-label="Status">
+                <span className="policies-status">
+                  <StatusTag status={policy.status} />
+                  {!policy.isPolicySigned && <StatusTag status="Not signed" />}
+                  {!policy.isPolicyPaid && <StatusTag status="Not paid" />}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../ui/Button.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { type PolicyQuery, searchDefaults } from './policy-search.ts'
+
+interface SearchFormProps {
+  query: PolicyQuery
+  busy: boolean
+  onSearch: (query: PolicyQuery) => void
+}
+
+const modes = [
+  { value: '1', label: 'Contains' },
+  { value: '2', label: 'Starts with' },
+  { value: '3', label: 'Exactly' },
+]
+const scopes = [
+  { value: '2', label: 'All my agencies' },
+  { value: '1', label: 'Own agency only' },
+]
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+
+/** The slash key goes to the search, wherever nothing is being typed. */
+function useSlashKey(focus: () => void) {
+  const latest = useRef(focus)
+  latest.current = focus
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Four fields, each a way to find a policy; Enter searches. */
+export function SearchForm({ query, busy, onSearch }: SearchFormProps) {
+  const { register, handleSubmit, setFocus } = useForm({
+    defaultValues: {
+      QuoteNumber: query.QuoteNumber ?? '',
+      InsuredName: query.InsuredName ?? '',
+      Address: query.Address ?? '',
+      AgentNumber: query.AgentNumber ?? '',
+      searchMode: String(query.searchMode ?? searchDefaults.searchMode),
+      SearchScope: String(query.SearchScope ?? searchDefaults.SearchScope),
+    },
+  })
+  useSlashKey(() => setFocus('QuoteNumber'))
+  const submit = handleSubmit(({ searchMode, SearchScope, ...texts }) =>
+    onSearch({
+      ...query,
+      ...texts,
+      searchMode: Number(searchMode) as 1 | 2 | 3,
+      SearchScope: Number(SearchScope) as 1 | 2,
+      page: 1,
+    }),
+  )
+  return (
+    <search>
+      <form className="search-form" noValidate onSubmit={submit}>
+        <TextField
+          label="Policy or quote number"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...register('QuoteNumber')}
+        />
+        <TextField label="Insured name" autoComplete="off" {...register('InsuredName')} />
+        <TextField label="Address" autoComplete="off" {...register('Address')} />
+        <TextField label="Agency number" inputMode="numeric" autoComplete="off" {...register('AgentNumber')} />
+        <SelectField label="Match" options={modes} {...register('searchMode')} />
+        <SelectField label="Where" options={scopes} {...register('SearchScope')} />
+        <div className="search-form-actions">
+          <Button type="submit" busy={busy} busyLabel="Searching…">
+            Search policies
+          </Button>
+          <Button variant="quiet" onClick={() => onSearch(searchDefaults)}>
+            Clear
+          </Button>
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, countText, queryOf, searchDefaults, sortedBy } from './policy-search.ts'
+
+describe('the policy search in the address', () => {
+  it('starts with page size 50, scope 2 and mode 1', () => {
+    expect(queryOf(new URLSearchParams())).toEqual({
+      sortField: 'inceptionDate',
+      sortDirection: 'desc',
+      SearchScope: 2,
+      searchMode: 1,
+      page: 1,
+      pageSize: 50,
+    })
+  })
+  it('an address and its search are each other’s image', () => {
+    const address = 'InsuredName=Sample&Address=Bayshore&sortField=insuredName&sortDirection=asc&SearchScope=1&page=3'
+    const query = queryOf(new URLSearchParams(address))
+    expect(query).toMatchObject({ InsuredName: 'Sample', Address: 'Bayshore', SearchScope: 1, page: 3 })
+    expect(queryOf(addressOf(query))).toEqual(query)
+  })
+  it('nonsense counts as not said', () => {
+    expect(queryOf(new URLSearchParams('page=-1&sortField=password&SearchScope=9&InsuredName=%20'))).toEqual(
+      queryOf(new URLSearchParams()),
+    )
+  })
+  it('what is as usual is left out', () => expect(addressOf(searchDefaults).toString()).toBe(''))
+})
+
+describe('sorting', () => {
+  it('a heading sorts upwards first, then downwards, from the first page', () => {
+    const once = sortedBy({ ...searchDefaults, page: 4 }, 'insuredName')
+    expect(once).toMatchObject({ sortField: 'insuredName', sortDirection: 'asc', page: 1 })
+    expect(sortedBy(once, 'insuredName')).toMatchObject({ sortDirection: 'desc' })
+  })
+})
+
+describe('the count', () => {
+  it('names the rows shown and says when there are more', () => {
+    expect(countText({ page: 2 }, 50, 10_000, true)).toBe('51–100 of 10,000+')
+    expect(countText({ page: 1 }, 3, 3, false)).toBe('1–3 of 3')
+  })
+})

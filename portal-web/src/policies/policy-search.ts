@@ -1,0 +1,72 @@
+import type { SearchPoliciesData } from '@tideline/sdk'
+
+export type PolicyQuery = NonNullable<SearchPoliciesData['query']>
+export type SortField = NonNullable<PolicyQuery['sortField']>
+
+export const sortFields: readonly SortField[] = [
+  'policyNo',
+  'insuredName',
+  'address',
+  'agencyNo',
+  'inceptionDate',
+  'totalPremium',
+]
+
+/** What may be searched for, as the form and the address name it (spec 3 §7). */
+export const searchFields = ['AgentNumber', 'QuoteNumber', 'InsuredName', 'Address'] as const
+export type SearchField = (typeof searchFields)[number]
+
+/** Page size 50, scope 2 (all that the caller may see), mode 1 (contains), newest inception first (spec 3 §9). */
+export const searchDefaults = {
+  sortField: 'inceptionDate',
+  sortDirection: 'desc',
+  SearchScope: 2,
+  searchMode: 1,
+  page: 1,
+  pageSize: 50,
+} as const satisfies PolicyQuery
+
+const oneOf = <Value extends string | number>(allowed: readonly Value[], value: unknown, fallback: Value) =>
+  allowed.find((candidate) => String(candidate) === value) ?? fallback
+
+/** The search that an address holds; what does not make sense in it counts as not said. */
+export function queryOf(address: URLSearchParams): PolicyQuery {
+  const page = Number(address.get('page'))
+  const texts = searchFields.flatMap((field) => {
+    const text = address.get(field)?.trim()
+    return text ? [[field, text] as const] : []
+  })
+  return {
+    ...searchDefaults,
+    ...Object.fromEntries(texts),
+    sortField: oneOf(sortFields, address.get('sortField'), searchDefaults.sortField),
+    sortDirection: oneOf(['asc', 'desc'] as const, address.get('sortDirection'), searchDefaults.sortDirection),
+    SearchScope: oneOf([1, 2] as const, address.get('SearchScope'), searchDefaults.SearchScope),
+    searchMode: oneOf([1, 2, 3] as const, address.get('searchMode'), searchDefaults.searchMode),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The address that holds a search; what is as usual is left out, so that links stay short. */
+export function addressOf(query: PolicyQuery) {
+  const usual: Record<string, unknown> = searchDefaults
+  const said = Object.entries(query).filter(
+    ([name, value]) => value !== undefined && value !== '' && usual[name] !== value,
+  )
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)]))
+}
+
+/** A click on a heading: the other direction, or ascending for a new field; always back to the first page. */
+export const sortedBy = (query: PolicyQuery, sortField: SortField): PolicyQuery => ({
+  ...query,
+  page: 1,
+  sortField,
+  sortDirection: query.sortField === sortField && query.sortDirection === 'asc' ? 'desc' : 'asc',
+})
+
+/** `1–50 of 10,000+`: counting stops there. */
+export function countText({ page = 1, pageSize = 50 }: PolicyQuery, shown: number, total: number, isCapped: boolean) {
+  const from = (page - 1) * pageSize + 1
+  const number = new Intl.NumberFormat('en-US')
+  return `${number.format(from)}–${number.format(from + shown - 1)} of ${number.format(total)}${isCapped ? '+' : ''}`
+}

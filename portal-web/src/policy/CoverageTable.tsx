@@ -1,0 +1,27 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import { moneyOrDash, wholeMoney } from '../ui/format.ts'
+import { Table } from '../ui/Table.tsx'
+import { type Coverage, coveragesOf } from './coverages.ts'
+
+/** Coverage, limit and premium, then the deductible. */
+export function CoverageTable({ transaction }: { transaction: PolicyTransaction }) {
+  const { deductible, deductibleAdjustment } = transaction
+  const rows: Coverage[] = [
+    ...coveragesOf(transaction),
+    ...(deductible
+      ? [{ name: 'Deductible', limit: wholeMoney(deductible), premium: moneyOrDash(deductibleAdjustment) }]
+      : []),
+  ]
+  return (
+    <Table
+      caption="Coverages"
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        { key: 'name', header: 'Coverage', cell: ({ name }) => name, isRowHeader: true },
+        { key: 'limit', header: 'Limit', cell: ({ limit }) => limit, isNumber: true },
+        { key: 'premium', header: 'Premium', cell: ({ premium }) => premium, isNumber: true },
+      ]}
+    />
+  )
+}

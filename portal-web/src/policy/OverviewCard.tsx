@@ -1,0 +1,35 @@
+import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
+import { Card } from '../ui/Card.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { day, phone } from '../ui/format.ts'
+import { isEarthquakeProduct, priorLossLabel, productName } from './labels.ts'
+import { PropertyFacts } from './PropertyFacts.tsx'
+
+interface OverviewCardProps {
+  policy: PolicyConfirmation
+  transaction: PolicyTransaction | undefined
+}
+
+export function OverviewCard({ policy, transaction }: OverviewCardProps) {
+  return (
+    <Card title="Overview">
+      <Facts
+        facts={[
+          { label: 'Product Type', value: productName(policy.productId) },
+          { label: 'Inception Date', value: day(policy.inceptionDate) },
+          { label: 'Expiration Date', value: day(policy.expirationDate) },
+          { label: 'Insured', value: policy.insuredName ?? `${policy.firstName} ${policy.lastName}` },
+          { label: 'Email', value: policy.email },
+          { label: 'Phone', value: policy.phone ? phone(policy.phone) : undefined },
+          { label: 'Agency Number', value: policy.agencyNo },
+          { label: 'Producer', value: policy.producerName },
+          {
+            label: 'Prior Loss History',
+            value: isEarthquakeProduct(policy.productId) ? undefined : priorLossLabel(transaction?.priorClaims),
+          },
+        ]}
+      />
+      {transaction && <PropertyFacts transaction={transaction} />}
+    </Card>
+  )
+}

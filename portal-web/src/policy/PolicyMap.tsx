@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AddressData } from '@tideline/sdk'
+import { geoPath } from 'd3-geo'
+import { useState } from 'react'
+import { countyOutlineOf } from './county-outline.ts'
+import { centreOf, clampZoom, defaultZoom, fitZoom, projectionAt, ringsOf, scaleBar, zoomLimits } from './map.ts'
+import './policy-map.css'
+
+interface PolicyMapProps {
+  location: Pick<AddressData, 'geocode' | 'polygon'> | undefined
+  countyFips?: string | null | undefined
+  /** What the map shows, for those who do not see it. */
+  label: string
+  /** Pixels; 450 on the policy page. */
+  height?: number
+  zoom?: number
+  /** Readonly users may look and not act (spec 1 §6). */
+  canAct?: boolean
+}
+
+const width = 640
+
+/** The parcel, its place and its county, drawn here: no map provider is needed (decision 35). */
+export function PolicyMap(props: PolicyMapProps) {
+  const { location, countyFips, label, height = 450, zoom: firstZoom = defaultZoom, canAct = true } = props
+  const [zoom, setZoom] = useState(clampZoom(firstZoom))
+  const { data: county } = useQuery(countyOutlineOf(countyFips))
+  const centre = centreOf(location)
+  if (!centre)
+    return (
+      <div className="map map-without" style={{ height }}>
+        <p className="empty-state-title">Could not display map</p>
+        <p className="muted">We were unable to retrieve the coordinates for this location</p>
+      </div>
+    )
+  const size = { width, height }
+  const project = projectionAt(centre, zoom, size)
+  const rings = ringsOf(location?.polygon)
+  const parcel = rings
+    .map((ring) => `M${ring.map(([lng, lat]) => (project([lng, lat]) ?? []).join(' ')).join('L')}Z`)
+    .join('')
+  const scale = scaleBar(centre, zoom, width)
+  const [outer] = rings
+  return (
+    <figure className="map" style={{ height }}>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice" role="img" aria-label={label}>
+        <defs>
+          <pattern id="map-grid" width="40" height="40" patternUnits="userSpaceOnUse">
+            <path d="M40 0H0V40" className="map-grid" />
+          </pattern>
+        </defs>
+        <rect width={width} height={height} className="map-ground" />
+        {county && <path d={geoPath(project)(county) ?? ''} className="map-county" />}
+        <rect width={width} height={height} fill="url(#map-grid)" />
+        {parcel && <path d={parcel} className="map-parcel" fillRule="evenodd" />}
+        <g transform={`translate(${width / 2} ${height / 2})`} className="map-marker">
+          <path d="M0 0C-9 -14 -13 -19 -13 -26a13 13 0 0 1 26 0c0 7-4 12-13 26Z" />
+          <circle cy="-26" r="5" />
+        </g>
+      </svg>
+      <span className="map-scale" style={{ width: scale.px }}>
+        {scale.label}
+      </span>
+      {canAct && (
+        <fieldset className="map-controls" aria-label="Map zoom">
+          <button
+            type="button"
+            aria-label="Zoom in"
+            disabled={zoom === zoomLimits.max}
+            onClick={() => setZoom(zoom + 1)}
+          >
+            +
+          </button>
+          <button
+            type="button"
+            aria-label="Zoom out"
+            disabled={zoom === zoomLimits.min}
+            onClick={() => setZoom(zoom - 1)}
+          >
+            −
+          </button>
+          {outer && (
+            <button type="button" aria-label="Fit the property" onClick={() => setZoom(fitZoom(outer, size))}>
+              ⤢
+            </button>
+          )}
+        </fieldset>
+      )}
+    </figure>
+  )
+}

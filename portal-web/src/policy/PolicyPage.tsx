@@ -1,0 +1,97 @@
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+import { useShowProduct } from '../layout/product.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { StatusTag } from '../ui/StatusTag.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { CoverageTable } from './CoverageTable.tsx'
+import { DocumentsCard } from './DocumentsCard.tsx'
+import { OverviewCard } from './OverviewCard.tsx'
+import { PaymentsCard } from './PaymentsCard.tsx'
+import { PolicyMap } from './PolicyMap.tsx'
+import './policy.css'
+import { PremiumFacts } from './PremiumFacts.tsx'
+import { TaskBox } from './TaskBox.tsx'
+import { useConfirmation, usePlace, useTransactions } from './usePolicy.ts'
+import { useWizardFlag } from './useWizardFlag.ts'
+
+const WizardDialog = lazy(() =>
+  import('../wizard/WizardDialog.tsx').then(({ WizardDialog }) => ({ default: WizardDialog })),
+)
+
+/** One policy, for agents, staff and its insured: what to do, what it covers, its documents and payments. */
+export function PolicyPage() {
+  const { policyNo = '' } = useParams()
+  usePageTitle(`Policy ${policyNo}`)
+  const confirmation = useConfirmation(policyNo)
+  const transactions = useTransactions(policyNo)
+  const { location, isPending: isLocating } = usePlace(policyNo)
+  const wizard = useWizardFlag()
+  const policy = confirmation.data?.payload
+  const current = transactions.data?.at(-1)
+  useShowProduct(policy?.productId)
+
+  if (confirmation.isError)
+    return (
+      <ErrorState
+        title={`Hmm... we had an issue loading policy ${policyNo}`}
+        error={confirmation.error}
+        onRetry={() => void confirmation.refetch()}
+      />
+    )
+  return (
+    <div
+      className="policy-page"
+      data-faded={policy && /Cancelled|Expired|Inactive/.test(policy.status) ? '' : undefined}
+    >
+      <div className="policy-side">
+        {isLocating ? (
+          <Skeleton height={450} label="Loading the map" />
+        ) : (
+          <PolicyMap
+            location={location}
+            countyFips={current?.countyFips}
+            label={`Map of ${policy?.address ?? 'the insured property'}`}
+            canAct={policy ? !policy.viewer.isReadonly : false}
+          />
+        )}
+        <div>
+          <div className="policy-number">
+            <h1>{policyNo}</h1>
+            {policy && <StatusTag status={policy.status} />}
+          </div>
+          {policy ? <p>{policy.address ?? policy.address1}</p> : <Skeleton lines={2} label="Loading the policy" />}
+        </div>
+        <Card title="Premium">{policy ? <PremiumFacts policy={policy} /> : <Skeleton lines={5} />}</Card>
+      </div>
+      <div className="policy-main">
+        {policy ? (
+          <TaskBox policy={policy} onStart={wizard.open} />
+        ) : (
+          <Skeleton height={120} label="Loading the tasks" />
+        )}
+        {policy ? <OverviewCard policy={policy} transaction={current} /> : <Skeleton height={320} />}
+        {policy && <PaymentsCard policyNo={policyNo} payments={policy.payments} />}
+        <DocumentsCard policyNo={policyNo} />
+        <Card title="Coverages">
+          {transactions.isPending && <Skeleton lines={5} label="Loading the coverages" />}
+          {transactions.isError && (
+            <ErrorState
+              title="The coverages could not be loaded"
+              error={transactions.error}
+              onRetry={() => void transactions.refetch()}
+            />
+          )}
+          {current && <CoverageTable transaction={current} />}
+        </Card>
+      </div>
+      {wizard.start && (
+        <Suspense fallback={null}>
+          <WizardDialog policyNo={policyNo} start={wizard.start} onClose={wizard.close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

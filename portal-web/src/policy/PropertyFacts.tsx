@@ -1,0 +1,22 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import { Facts } from '../ui/Facts.tsx'
+import { countyWord, foundationLabel, isEarthquakeProduct, storiesLabel } from './labels.ts'
+
+/** What is known of the property; earthquake policies know its census block and zip instead of its building. */
+export function PropertyFacts({ transaction }: { transaction: PolicyTransaction }) {
+  const { yearBuilt, constructionDesc, occupancyTypeDesc, propertyTypeDesc, floodZone, county, state, zip } =
+    transaction
+  const place = { label: countyWord(state), value: county?.replace(/ (County|Parish)$/, '') }
+  const building = [
+    { label: 'Property Type', value: propertyTypeDesc },
+    { label: 'Occupancy Type', value: occupancyTypeDesc },
+    { label: 'Year Built', value: yearBuilt },
+    { label: 'Number of Stories', value: storiesLabel(transaction) },
+    { label: 'Construction Type', value: constructionDesc },
+    { label: 'Foundation Type', value: foundationLabel(transaction.foundationType, transaction.foundationTypeDesc) },
+    { label: 'Flood Zone', value: floodZone },
+    place,
+  ]
+  const area = [{ label: 'Census Block', value: transaction.censusBlock }, { label: 'Zip Code', value: zip }, place]
+  return <Facts facts={isEarthquakeProduct(transaction.productId) ? area : building} />
+}

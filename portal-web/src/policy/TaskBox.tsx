@@ -1,0 +1,88 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { money } from '../ui/format.ts'
+import { dueCountdown, todayOf } from './labels.ts'
+import { signatureWord, tasksOf } from './tasks.ts'
+
+interface TaskBoxProps {
+  policy: PolicyConfirmation
+  onStart: (start: 'sign' | 'pay') => void
+}
+
+const looks = {
+  signed: { tone: 'success', icon: '✓', word: 'signed' },
+  missing: { tone: 'warning', icon: '✎', word: 'has not signed' },
+  'not required': { tone: 'neutral', icon: '–', word: 'need not sign' },
+} as const
+
+function PartyBadge({ policy, party, name }: { policy: PolicyConfirmation; party: 1 | 2; name: string }) {
+  const { tone, icon, word } = looks[signatureWord(policy, party)]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {name} {word}
+    </Badge>
+  )
+}
+
+function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
+  if (policy.isPaymentProcessing)
+    return (
+      <Badge tone="info" icon="◷">
+        Bank payment processing
+      </Badge>
+    )
+  if (policy.isPaid || policy.currentlyDue <= 0)
+    return (
+      <Badge tone="success" icon="✓">
+        Paid
+      </Badge>
+    )
+  return (
+    <Badge tone="warning" icon="$">
+      {money(policy.currentlyDue)} due
+    </Badge>
+  )
+}
+
+/** What has to be done next, and the one button that does it; a box of its own when nothing is left. */
+export function TaskBox({ policy, onStart }: TaskBoxProps) {
+  const { mustSign, label, reason } = tasksOf(policy)
+  const badges = (
+    <ul className="tasks-list">
+      <li>
+        <PartyBadge policy={policy} party={1} name="Agent" />
+      </li>
+      <li>
+        <PartyBadge policy={policy} party={2} name="Insured" />
+      </li>
+      <li>
+        <PaidBadge policy={policy} />
+      </li>
+    </ul>
+  )
+  if (!label)
+    return (
+      <section className="card tasks stack" data-done="" aria-label="Tasks">
+        <h2>Tasks Complete</h2>
+        <p>You have no more remaining tasks</p>
+        {badges}
+      </section>
+    )
+  return (
+    <section className="card tasks stack" aria-label="Tasks">
+      <div className="tasks-row">
+        <div className="stack-tight">
+          <h2>Actions Required</h2>
+          <p className="muted">{dueCountdown(policy.effectiveDate, todayOf(new Date()))}</p>
+        </div>
+        <div>
+          <Button disabledReason={reason} onClick={() => onStart(mustSign ? 'sign' : 'pay')}>
+            {label}
+          </Button>
+        </div>
+      </div>
+      {badges}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import { describe, expect, it } from 'vitest'
+import { coveragesOf, includedCoverages, limitLabel } from './coverages.ts'
+
+const insured = (productId: number, more: object = {}) =>
+  ({ productId, coverageALimit: 250_000, occupancyTypeDesc: 'Single family', ...more }) as PolicyTransaction
+const included = (productId: number, more: object = {}) =>
+  includedCoverages(insured(productId, more)).map(({ name, limit }) => `${name} ${limit}`)
+
+describe('included coverages', () => {
+  it('sandbags and removal to safety are included for $1,000 each [C244] [D416]', () => {
+    expect(included(1)).toEqual(
+      expect.arrayContaining(['Sandbag Supplies and Labor $1,000', 'Property Removed to Safety $1,000']),
+    )
+  })
+  it('pollution is included for $10,000 with product 2 only [C245] [D417]', () => {
+    const products = [1, 2, 3, 4, 5, 6, 7, 8]
+    expect(products.filter((product) => included(product).includes('Pollution Damage $10,000'))).toEqual([2])
+  })
+  it('increased cost of compliance is included for $30,000 [C246] [D418]', () => {
+    expect(included(1)).toContain('Increased Cost of Compliance $30,000')
+  })
+  it('increased cost of compliance is not included without coverage A or for a condo [C246] [D418]', () => {
+    expect(included(1, { coverageALimit: 0 })).not.toContain('Increased Cost of Compliance $30,000')
+    expect(included(1, { occupancyTypeDesc: 'Condo' })).not.toContain('Increased Cost of Compliance $30,000')
+  })
+})
+
+describe('limits', () => {
+  it.each(['E', 'K', 'L'] as const)('coverage %s is a flag [C248] [D095]', (letter) => {
+    expect([limitLabel(letter, 1), limitLabel(letter, 0), limitLabel(letter, undefined)]).toEqual(['Yes', 'No', 'No'])
+  })
+  it('business interruption of 1 shows Up to $25,000 [C247] [D093]', () =>
+    expect(limitLabel('I', 1)).toBe('Up to $25,000'))
+  it('any other limit of business interruption shows as currency, none as a dash', () => {
+    expect([limitLabel('I', 50_000), limitLabel('I', 0)]).toEqual(['$50,000', '–'])
+  })
+})
+
+describe('the coverage table', () => {
+  it('lists what is insured by letter with its premium', () => {
+    const rows = coveragesOf(insured(1, { coverageAPremium: 900, coverageBLimit: 100_000, coverageBPremium: 280 }))
+    expect(rows.slice(0, 2)).toEqual([
+      { name: 'A Building Property', limit: '$250,000', premium: '$900.00' },
+      { name: 'B Personal Property', limit: '$100,000', premium: '$280.00' },
+    ])
+  })
+})

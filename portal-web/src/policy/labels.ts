@@ -1,0 +1,86 @@
+/** How codes of a policy are worded (spec 1 §9, spec 2 §2, decisions 52, 60 and 61). */
+
+const productNames: Record<number, string> = {
+  1: 'Residential Flood',
+  2: 'Commercial Flood',
+  3: 'Commercial RCBAP',
+  4: 'Earthquake Residential',
+  5: 'Earthquake Commercial',
+  6: 'Residential Excess',
+  7: 'Commercial Excess',
+  8: 'RCBAP Excess',
+}
+
+export const productName = (productId: number) => productNames[productId] ?? `Product ${productId}`
+
+/** Flood and excess flood are on one tab, earthquake on the other (spec 3 §2). */
+export const isEarthquakeProduct = (productId: number) => productId === 4 || productId === 5
+
+/** `Condo Which Floor`, `condoWhichFloor` and `CONDO_WHICH_FLOOR` are one occupancy. */
+const sameWords = (text: string | null | undefined) => (text ?? '').replace(/[^a-z]/gi, '').toLowerCase()
+
+interface Occupied {
+  productId: number
+  stories?: number | null
+  occupancyType?: string | null
+  occupancyTypeDesc?: string | null
+}
+
+/**
+ * The number of stories in words. Residential (products 1 and 6) stops at 3, a condo floor at 4; commercial (2, 3, 7, 8)
+ * at 100, a commercial tenant at 4, a single-tenant owner at 3. Earthquake is in neither list (decision 60).
+ */
+export function storiesLabel({ productId, stories, occupancyType, occupancyTypeDesc }: Occupied) {
+  if (stories === null || stories === undefined) return undefined
+  const occupancy = [occupancyType, occupancyTypeDesc].map(sameWords)
+  const highest = () => {
+    if (productId === 1 || productId === 6) return occupancy.includes('condowhichfloor') ? 4 : 3
+    if (isEarthquakeProduct(productId)) return undefined
+    if (occupancy.includes('commercialtenant')) return 4
+    return occupancy.includes('commercialownersingletenant') ? 3 : 100
+  }
+  return stories === highest() ? `${stories} or more` : String(stories)
+}
+
+const foundationNames: Record<string, string> = {
+  slab: 'Slab',
+  crawlspace: 'Elevated crawlspace',
+  subgradecrawlspace: 'Subgrade crawlspace',
+  stilts: 'Elevated on posts',
+  stiltswithvents: 'Elevated on posts with enclosure',
+  stiltswithsolidenclosure: 'Elevated on posts, solid walls',
+  basement: 'Basement',
+  unfinishedbasement: 'Basement',
+  finishedbasement: 'Basement',
+}
+
+/** The foundation in words; what the list does not know is shown as the server words it. */
+export const foundationLabel = (type: string | null | undefined, description?: string | null) =>
+  foundationNames[sameWords(type)] ?? description ?? type ?? undefined
+
+/** Prior losses exist unless nothing or NOPE is said (spec 2 §2). */
+export const priorLossLabel = (priorClaims: string | null | undefined) =>
+  priorClaims && priorClaims !== 'NOPE' ? 'Yes' : 'No'
+
+/** Louisiana has parishes. */
+export const countyWord = (state: string) => (state === 'LA' ? 'Parish' : 'County')
+
+/** Days until the effective date, in words (spec 2 §4); both are calendar days, YYYY-MM-DD. */
+export function dueCountdown(effectiveDate: string, today: string) {
+  const days = Math.round((Date.parse(effectiveDate) - Date.parse(today)) / 86_400_000)
+  if (days > 0) return `Due in ${days} day(s)`
+  return days === 0 ? 'DUE TODAY' : `Due ${-days} day(s) ago`
+}
+
+/** Today in the viewer's calendar, YYYY-MM-DD. */
+export const todayOf = (now: Date) =>
+  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+/**
+ * The status that a policyholder sees (spec 3 §4), from the flags alone.
+ */
+export function policyholderStatus({ isCancelled, isExpired }: { isCancelled: boolean; isExpired: boolean }) {
+  if (isCancelled && isExpired) return 'Cancelled/Expired'
+  if (isCancelled) return 'Cancelled'
+  return isExpired ? 'Expired' : 'Active'
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { centreOf, clampZoom, defaultZoom, fitZoom, projectionAt, ringsOf, scaleBar } from './map.ts'
+
+const size = { width: 640, height: 450 }
+const parcel = 'POLYGON((-82.4803 27.9298,-82.4797 27.9298,-82.4797 27.9302,-82.4803 27.9302,-82.4803 27.9298))'
+
+describe('zoom', () => {
+  it('stays between 2 and 20 [C149]', () => expect([1, 2, 19, 20, 21].map(clampZoom)).toEqual([2, 2, 19, 20, 20]))
+  it('starts at 19', () => expect(defaultZoom).toBe(19))
+  it('fitting leaves 10 px around the polygon and would not with one step more [C243]', () => {
+    const [ring = []] = ringsOf(parcel)
+    const zoom = fitZoom(ring, size)
+    const spanAt = (at: number) => {
+      const project = projectionAt([-82.48, 27.93], at, size)
+      const ys = ring.map(([lng, lat]) => project([lng, lat])?.[1] ?? 0)
+      return Math.max(...ys) - Math.min(...ys)
+    }
+    expect(spanAt(zoom)).toBeLessThanOrEqual(size.height - 20)
+    expect(zoom === 20 || spanAt(zoom + 1) > size.height - 20).toBe(true)
+  })
+  it('a point alone is fitted at the highest zoom', () => expect(fitZoom([[-82.48, 27.93]], size)).toBe(20))
+})
+
+describe('parcels', () => {
+  it('a polygon may have several rings', () => {
+    const rings = ringsOf('POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (1 1, 2 1, 2 2, 1 1))')
+    expect(rings.map((ring) => ring.length)).toEqual([5, 4])
+  })
+  it.each([undefined, null, '', 'POINT(1 2)', 'POLYGON((a b))'])('%s is no polygon', (text) => {
+    expect(ringsOf(text)).toEqual([])
+  })
+  it('the map is centred on the geocode, else on the middle of the parcel', () => {
+    expect(centreOf({ geocode: { lat: 27.93, lng: -82.48 }, polygon: parcel })).toEqual([-82.48, 27.93])
+    const [lng = 0, lat = 0] = centreOf({ geocode: null, polygon: parcel }) ?? []
+    expect(lng).toBeCloseTo(-82.48)
+    expect(lat).toBeCloseTo(27.93)
+    expect(centreOf({ geocode: null, polygon: null })).toBeUndefined()
+  })
+  it('the centre is in the middle of the picture at every zoom', () => {
+    const [x = 0, y = 0] = projectionAt([-82.48, 27.93], 19, size)([-82.48, 27.93]) ?? []
+    expect([Math.round(x), Math.round(y)]).toEqual([320, 225])
+  })
+  it('the scale bar is a round number of feet or miles', () => {
+    expect(scaleBar([-82.48, 27.93], 19, 640).label).toMatch(/^(1|2|5)0*(\.\d+)? ft$/)
+    expect(scaleBar([-82.48, 27.93], 8, 640).label).toMatch(/mi$/)
+  })
+})

@@ -1,0 +1,80 @@
+import type { AddressData } from '@tideline/sdk'
+import { geoMercator } from 'd3-geo'
+
+/** A place as longitude and latitude in degrees. */
+export type Point = readonly [lng: number, lat: number]
+
+export const zoomLimits = { min: 2, max: 20 }
+export const defaultZoom = 19
+/** Pixels left free around a polygon that is fitted. */
+export const fitPadding = 10
+
+/** Zoom stays between 2 and 20 (spec 1 §5). */
+export const clampZoom = (zoom: number) => Math.min(zoomLimits.max, Math.max(zoomLimits.min, zoom))
+
+const worldPx = 256
+
+/** Web Mercator as map tiles use it: the world is 256 px wide at zoom 0 and doubles with each step. */
+export const projectionAt = ([lng, lat]: Point, zoom: number, size: { width: number; height: number }) =>
+  geoMercator()
+    .scale((worldPx * 2 ** zoom) / (2 * Math.PI))
+    .center([lng, lat])
+    .translate([size.width / 2, size.height / 2])
+    .clipExtent([
+      [-size.width, -size.height],
+      [2 * size.width, 2 * size.height],
+    ])
+
+/** The whole zoom step at which all points fit with the padding around them. */
+export function fitZoom(points: readonly Point[], size: { width: number; height: number }) {
+  const [first] = points
+  if (!first) return defaultZoom
+  const atZero = projectionAt(first, 0, size)
+  const projected = points.map(([lng, lat]): Point => atZero([lng, lat]) ?? [0, 0])
+  const span = (axis: 0 | 1) => {
+    const values = projected.map((point) => point[axis])
+    return Math.max(...values) - Math.min(...values) || Number.EPSILON
+  }
+  const room = Math.min((size.width - 2 * fitPadding) / span(0), (size.height - 2 * fitPadding) / span(1))
+  return clampZoom(Math.floor(Math.log2(room)))
+}
+
+/**
+ * The rings of a parcel, out of well-known text, longitude first (the contract's pattern); a text that is none gives none.
+ */
+export function ringsOf(polygon: AddressData['polygon'] | undefined): Point[][] {
+  const [, body] = /^POLYGON ?\(\((.+)\)\)$/.exec(polygon ?? '') ?? []
+  if (!body) return []
+  const rings = body.split(/\)\s*,\s*\(/).map((ring) =>
+    ring.split(',').map((pair): Point => {
+      const [lng = Number.NaN, lat = Number.NaN] = pair.trim().split(/\s+/).map(Number)
+      return [lng, lat]
+    }),
+  )
+  return rings.flat(2).every(Number.isFinite) ? rings : []
+}
+
+/** Where the map is centred: the geocode, else the middle of the parcel, else nowhere. */
+export function centreOf(location: Pick<AddressData, 'geocode' | 'polygon'> | undefined): Point | undefined {
+  if (location?.geocode) return [location.geocode.lng, location.geocode.lat]
+  const [outer] = ringsOf(location?.polygon)
+  if (!outer) return undefined
+  const middle = (axis: 0 | 1) => {
+    const values = outer.map((point) => point[axis])
+    return (Math.max(...values) + Math.min(...values)) / 2
+  }
+  return [middle(0), middle(1)]
+}
+
+const feetPerDegree = 364_000
+
+/** A round length for the scale bar, about a fifth of the map wide, with its width in pixels. */
+export function scaleBar([, lat]: Point, zoom: number, width: number) {
+  const feetPerPx = (360 * feetPerDegree * Math.cos((lat * Math.PI) / 180)) / (worldPx * 2 ** zoom)
+  const feet = (width / 5) * feetPerPx
+  const [unit, perUnit] = feet > 5280 ? (['mi', 5280] as const) : (['ft', 1] as const)
+  const magnitude = 10 ** Math.floor(Math.log10(feet / perUnit))
+  const round = [5, 2, 1].find((step) => step * magnitude <= feet / perUnit) ?? 1
+  const length = round * magnitude
+  return { label: `${length} ${unit}`, px: (length * perUnit) / feetPerPx }
+}

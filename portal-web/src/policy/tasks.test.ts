@@ -1,0 +1,50 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { describe, expect, it } from 'vitest'
+import { tasksOf } from './tasks.ts'
+
+const aPolicy = (more: object = {}) =>
+  ({
+    isPaid: false,
+    isPaymentProcessing: false,
+    currentlyDue: 1317.75,
+    viewer: { kind: 'agent', userType: 1, party: 1, isReadonly: false },
+    isSigned: [
+      { party: 1, isSigned: false, requiresSignatures: true },
+      { party: 2, isSigned: false, requiresSignatures: true },
+    ],
+    can: [
+      { action: 'sign', allowed: true, reason: null },
+      { action: 'pay', allowed: true, reason: null },
+    ],
+    ...more,
+  }) as PolicyConfirmation
+const agentSigned = {
+  isSigned: [
+    { party: 1, isSigned: true, requiresSignatures: true },
+    { party: 2, isSigned: false, requiresSignatures: true },
+  ],
+}
+
+describe('the action box', () => {
+  it.each([
+    ['Sign & Pay', {}],
+    ['Sign', { isPaid: true, currentlyDue: 0 }],
+    ['Pay', agentSigned],
+    [undefined, { ...agentSigned, isPaid: true, currentlyDue: 0 }],
+  ])('offers the agent %s', (label, more) => expect(tasksOf(aPolicy(more)).label).toBe(label))
+  it('the insured signs for party 2 only', () => {
+    const viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false }
+    expect(tasksOf(aPolicy({ ...agentSigned, viewer })).label).toBe('Sign & Pay')
+  })
+  it('internal staff sign for nobody', () => {
+    const viewer = { kind: 'internal', userType: 3, party: null, isReadonly: false }
+    expect(tasksOf(aPolicy({ viewer })).label).toBe('Pay')
+  })
+  it('nothing is paid twice while the bank works', () => {
+    expect(tasksOf(aPolicy({ ...agentSigned, isPaymentProcessing: true })).label).toBeUndefined()
+  })
+  it('what may not be done says why in the words of the server', () => {
+    const can = [{ action: 'sign', allowed: false, reason: 'The policy is cancelled.' }]
+    expect(tasksOf(aPolicy({ can })).reason).toBe('The policy is cancelled.')
+  })
+})

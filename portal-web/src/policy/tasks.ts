@@ -1,0 +1,39 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+
+type Policy = Pick<
+  PolicyConfirmation,
+  'isSigned' | 'isPaid' | 'currentlyDue' | 'viewer' | 'can' | 'isPaymentProcessing'
+>
+
+export interface Tasks {
+  mustSign: boolean
+  mustPay: boolean
+  /** What the one button says; nothing when nothing is left for this viewer. */
+  label: 'Sign' | 'Pay' | 'Sign & Pay' | undefined
+  /** Why the button is off, as the server words it. */
+  reason: string | undefined
+}
+
+const signatureOf = ({ isSigned }: Policy, party: number) => isSigned.find((entry) => entry.party === party)
+
+/** Who has still to sign, in words for the task list. */
+export const signatureWord = (policy: Policy, party: 1 | 2) => {
+  const entry = signatureOf(policy, party)
+  if (!entry?.requiresSignatures) return 'not required' as const
+  return entry.isSigned ? ('signed' as const) : ('missing' as const)
+}
+
+/**
+ * What is left for this viewer (spec 2 §4): agents and insureds sign for their own party, internal staff for nobody
+ * (decision 50); everybody may pay. Whether they may now is the server's answer in `can`.
+ */
+export function tasksOf(policy: Policy): Tasks {
+  const { party } = policy.viewer
+  const own = party === null ? undefined : signatureOf(policy, party)
+  const mustSign = Boolean(own?.requiresSignatures && !own.isSigned)
+  const mustPay = !policy.isPaid && policy.currentlyDue > 0 && !policy.isPaymentProcessing
+  const first = mustSign ? 'sign' : 'pay'
+  const answer = policy.can.find(({ action }) => action === first)
+  const label = mustSign && mustPay ? 'Sign & Pay' : mustSign ? 'Sign' : mustPay ? 'Pay' : undefined
+  return { mustSign, mustPay, label, reason: answer?.allowed === false ? (answer.reason ?? undefined) : undefined }
+}

@@ -1,0 +1,23 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+
+/** What the JSON text `meta` of a transaction holds, as far as screens need it. */
+export interface TransactionMeta {
+  quoteNumber?: string
+  addressID?: string
+  addressDataVersion?: number
+  numberOfUnits?: number
+  mixedUseResidentialPct?: number
+}
+
+/** Unreadable meta is empty meta: a policy is still shown. */
+export function metaOf(transaction: Pick<PolicyTransaction, 'meta'> | undefined): TransactionMeta {
+  try {
+    return JSON.parse(transaction?.meta ?? '{}') as TransactionMeta
+  } catch {
+    return {}
+  }
+}
+
+/** Transactions by post date, oldest first (spec 3 §5); the last one is the policy as it stands. */
+export const byPostDate = (transactions: readonly PolicyTransaction[]) =>
+  [...transactions].sort((one, other) => Date.parse(one.postDate) - Date.parse(other.postDate))

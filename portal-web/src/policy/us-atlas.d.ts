@@ -1,0 +1,8 @@
+/** The file itself would make the compiler infer a type of a megabyte. */
+declare module 'us-atlas/counties-10m.json' {
+  type Feature = typeof import('topojson-client').feature
+  type Topology = Parameters<Feature>[0]
+  type Shape = Exclude<Parameters<Feature>[1], string>
+  const atlas: Topology & { objects: { counties: Shape & { geometries: Shape[] } } }
+  export default atlas
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { getAddressDataOptions, getConfirmationOptions, getPolicyTransactionsOptions } from '@tideline/sdk/query'
+import { api } from '../session/api.ts'
+import { byPostDate, metaOf } from './transaction-meta.ts'
+
+// Sections fail alone: each has its own query and shows its own error face.
+const meta = { errors: 'face' }
+
+export const confirmationOf = (policyNo: string) => ({
+  ...getConfirmationOptions({ client: api.client, path: { policyNo } }),
+  meta,
+})
+
+export const transactionsOf = (policyNo: string) => ({
+  ...getPolicyTransactionsOptions({ client: api.client, path: { policyNo } }),
+  meta,
+})
+
+export const useConfirmation = (policyNo: string) => useQuery(confirmationOf(policyNo))
+
+/** The policy's transactions, oldest first. */
+export const useTransactions = (policyNo: string) =>
+  useQuery({ ...transactionsOf(policyNo), select: ({ payload }) => byPostDate(payload) })
+
+/** Where the property is. A location that cannot be loaded leaves the map with its fallback (spec 3 §8). */
+export function usePlace(policyNo: string) {
+  const { data: transactions, isPending } = useTransactions(policyNo)
+  const { addressID, addressDataVersion } = metaOf(transactions?.at(-1))
+  const isKnown = addressID !== undefined && addressDataVersion !== undefined
+  const address = useQuery({
+    ...getAddressDataOptions({
+      client: api.client,
+      path: { addressID: addressID ?? '', addressDataVersion: addressDataVersion ?? 0 },
+    }),
+    enabled: isKnown,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+  return { isPending: isPending || (isKnown && address.isPending), location: address.data?.payload }
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import type { PolicyFlag } from '../paths.ts'
+
+type Start = 'sign' | 'pay'
+
+const flags: Record<Start, PolicyFlag> = { sign: 'signatureAgentModalOpen', pay: 'paymentModalOpen' }
+
+/** What the hash opens: `#signatureAgentModalOpen`, also with a value or among others (`#a=1&paymentModalOpen=true`). */
+export function startOf(hash: string): Start | undefined {
+  const set = new URLSearchParams(hash.replace(/^#\??/, ''))
+  const isOn = (flag: PolicyFlag) => set.has(flag) && set.get(flag) !== 'false'
+  if (isOn(flags.sign)) return 'sign'
+  return isOn(flags.pay) ? 'pay' : undefined
+}
+
+/**
+ * The wizard over the policy page lives in the hash (spec 2 §2), so that it can be linked to and Back closes it. The
+ * policyholder's `/sign` and `/pay` actions open it the same way.
+ */
+export function useWizardFlag() {
+  const { pathname, search, hash } = useLocation()
+  const { action } = useParams()
+  const navigate = useNavigate()
+  const start = startOf(hash)
+  useEffect(() => {
+    if (action !== 'sign' && action !== 'pay') return
+    void navigate({ pathname: pathname.slice(0, -action.length - 1), search, hash: flags[action] }, { replace: true })
+  }, [action, navigate, pathname, search])
+  return {
+    start,
+    open: (at: Start) => void navigate({ pathname, search, hash: flags[at] }),
+    close: () => void navigate({ pathname, search, hash: '' }),
+  }
+}
