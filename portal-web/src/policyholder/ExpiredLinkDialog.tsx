@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { text } from './text.ts'
+
+/** Cannot be dismissed: no close button, no click outside, no Escape (spec 3 §8). */
+export function ExpiredLinkDialog() {
+  return (
+    <Dialog open onOpenChange={() => undefined} dismissable={false} size="small" title={text.errorTitle}>
+      <p>
+        The link has expired. Please click <Link to={paths.policyholderGenerate()}>here</Link> to generate a new one.
+      </p>
+    </Dialog>
+  )
+}

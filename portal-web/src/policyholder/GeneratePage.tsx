@@ -1,0 +1,68 @@
+import { requestLink } from '@tideline/sdk/operations'
+import { useMachine } from '@xstate/react'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { fromPromise } from 'xstate'
+import { useShowProduct } from '../layout/product.ts'
+import { api } from '../session/api.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Card } from '../ui/Card.tsx'
+import { toast } from '../ui/toasts.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { IdentityForm } from './IdentityForm.tsx'
+import { linkRequestMachine } from './link-request.machine.ts'
+import { ProofForm } from './ProofForm.tsx'
+import { text } from './text.ts'
+
+/** Where a policyholder asks for a link (generatePolicyEmail). */
+export function GeneratePage() {
+  usePageTitle('Get a link')
+  const [query] = useSearchParams()
+  useShowProduct(query.get('residential') === '1' ? 1 : undefined)
+  const machine = useMemo(
+    () =>
+      linkRequestMachine.provide({
+        actors: {
+          requestLink: fromPromise(async ({ input, signal }) => {
+            await api.call(requestLink, { body: input, signal })
+          }),
+        },
+        actions: { tellFailure: () => toast({ tone: 'error', ...text.requestFailed }) },
+      }),
+    [],
+  )
+  const [state, send] = useMachine(machine)
+  const { identity, phone, zip } = state.context
+  const isEmail = identity.includes('@')
+  return (
+    <div className="narrow">
+      <Card>
+        {state.matches('identify') && (
+          <IdentityForm identity={identity} onSubmit={(typed) => send({ type: 'IDENTIFY', identity: typed })} />
+        )}
+        {(state.matches('verify') || state.matches('sending')) && (
+          <ProofForm
+            key={isEmail ? 'phone' : 'zip'}
+            kind={isEmail ? 'phone' : 'zip'}
+            identity={identity}
+            value={isEmail ? phone : zip}
+            busy={state.matches('sending')}
+            onBack={() => send({ type: 'BACK' })}
+            onSubmit={(value) =>
+              send(isEmail ? { type: 'SUBMIT_PHONE', phone: value } : { type: 'SUBMIT_ZIP', zip: value })
+            }
+          />
+        )}
+        {state.matches('success') && (
+          <div className="stack">
+            <h1>Check your email</h1>
+            <Alert tone="success">{text.requestDone}</Alert>
+            <p className="muted">
+              The link works for a limited time. Nothing after a few minutes? Look in the spam folder.
+            </p>
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useForm } from 'react-hook-form'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { identityError } from './identity.ts'
+
+/** Step 1 of the link request. */
+export function IdentityForm({ identity, onSubmit }: { identity: string; onSubmit: (identity: string) => void }) {
+  const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { identity } })
+  return (
+    <form className="stack" noValidate onSubmit={handleSubmit((values) => onSubmit(values.identity))}>
+      <h1>Get a link to your policy</h1>
+      <p className="muted">We email you a link that opens your policy: no password needed.</p>
+      <TextField
+        label="Email or policy number"
+        help="The email address your agent has on file, or the number on your declarations page, like RFL3000101"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        error={formState.errors.identity?.message}
+        {...register('identity', { validate: (typed) => identityError(typed) ?? true })}
+      />
+      <Button type="submit" block>
+        Continue
+      </Button>
+    </form>
+  )
+}

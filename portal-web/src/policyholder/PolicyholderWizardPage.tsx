@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { WizardPage } from '../wizard/WizardPage.tsx'
+
+const steps = {
+  [paths.policyholderDocuments()]: { step: 'documents', title: 'Sign' },
+  [paths.policyholderPayments()]: { step: 'payments', title: 'Payment' },
+  [paths.policyholderComplete()]: { step: 'complete', title: 'Complete' },
+  [paths.policyholderSigned()]: { step: 'signed', title: 'Complete' },
+} as const
+
+/** Steps 1 to 4 of the policyholder's wizard, each under its own address; the policy is the one that was verified. */
+export function PolicyholderWizardPage() {
+  const { pathname } = useLocation()
+  const { step, title } = steps[pathname.replace(/\/$/, '')] ?? { step: 'documents', title: 'Sign' }
+  usePageTitle(title)
+  const policyNo = useSession()?.validateReturn?.policy.policyNo
+  return policyNo ? <WizardPage policyNo={policyNo} step={step} /> : null
+}

@@ -1,0 +1,54 @@
+import { Controller, useForm } from 'react-hook-form'
+import { Button } from '../ui/Button.tsx'
+import { MaskedField } from '../ui/MaskedField.tsx'
+import { phoneError, zipError } from './identity.ts'
+
+interface ProofFormProps {
+  kind: 'phone' | 'zip'
+  /** The e-mail address or policy number of step 1. */
+  identity: string
+  value: string
+  busy: boolean
+  onBack: () => void
+  onSubmit: (value: string) => void
+}
+
+/** Step 2 of the link request: the phone of an e-mail address (2a) or the zip of a policy (2b). */
+export function ProofForm({ kind, identity, value, busy, onBack, onSubmit }: ProofFormProps) {
+  const { control, handleSubmit } = useForm({ mode: 'onBlur', defaultValues: { value } })
+  const isPhone = kind === 'phone'
+  return (
+    <form className="stack" noValidate onSubmit={handleSubmit((values) => onSubmit(values.value))}>
+      <h1>{isPhone ? 'Your phone number' : 'Your zip code'}</h1>
+      <p className="muted">
+        For <strong>{identity}</strong>
+      </p>
+      <Controller
+        control={control}
+        name="value"
+        rules={{ validate: (typed) => (isPhone ? phoneError(typed) : zipError(typed)) ?? true }}
+        render={({ field, fieldState }) => (
+          <MaskedField
+            label={isPhone ? 'Phone' : 'Zip'}
+            help={isPhone ? 'The number on your policy' : 'The zip code of the insured property'}
+            mask={kind}
+            autoComplete={isPhone ? 'tel-national' : 'postal-code'}
+            autoFocus
+            name={field.name}
+            value={field.value}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+            inputRef={field.ref}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Button type="submit" block busy={busy} busyLabel="Sending…">
+        Email me a link
+      </Button>
+      <Button variant="quiet" block onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  )
+}

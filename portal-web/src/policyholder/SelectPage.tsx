@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PolicyDetails } from '@tideline/sdk'
+import { listOwnPoliciesOptions } from '@tideline/sdk/query'
+import { Navigate, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { isEarthquakeProduct } from '../policy/labels.ts'
+import { api } from '../session/api.ts'
+import { useSession } from '../session/session.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { byAddress } from './by-address.ts'
+import { PolicyCard } from './PolicyCard.tsx'
+import './policyholder.css'
+import { text } from './text.ts'
+
+type Tab = 'flood' | 'earthquake'
+
+function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: string }) {
+  if (policies.length === 0) return <EmptyState title={`You have no ${line} policies`} />
+  return (
+    <div className="stack">
+      {byAddress(policies).map(({ address, terms }) => (
+        <section key={address} className="stack-tight" aria-label={address}>
+          {terms.length > 1 && <p className="muted">{text.manyTerms}</p>}
+          <div className="policy-cards">
+            {terms.map((policy) => (
+              <PolicyCard key={policy.policyId} policy={policy} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Every policy of the verified insured, flood and earthquake apart. */
+export function SelectPage() {
+  usePageTitle('Your policies')
+  const session = useSession()
+  const [address, setAddress] = useSearchParams()
+  const own = useQuery({
+    ...listOwnPoliciesOptions({ client: api.client }),
+    enabled: session?.accountType === 'policyholder',
+    meta: { errors: 'face' },
+  })
+  const policies = own.data?.payload
+  if (!session || policies?.length === 0)
+    return (
+      <Navigate
+        replace
+        to={session?.deepLink ? paths.policyholderAuthenticate(session.deepLink) : paths.policyholderGenerate()}
+      />
+    )
+  const flood = policies?.filter(({ productId }) => !isEarthquakeProduct(productId)) ?? []
+  const earthquake = policies?.filter(({ productId }) => isEarthquakeProduct(productId)) ?? []
+  const first: Tab = flood.length === 0 && earthquake.length > 0 ? 'earthquake' : 'flood'
+  const asked = address.get('tab')
+  return (
+    <div className="stack">
+      <h1>Your policies</h1>
+      {own.isPending && <Skeleton height={280} label="Loading your policies" />}
+      {own.isError && (
+        <ErrorState title="Your policies could not be loaded" error={own.error} onRetry={() => void own.refetch()} />
+      )}
+      {policies && (
+        <Tabs<Tab>
+          label="Kinds of policies"
+          value={asked === 'flood' || asked === 'earthquake' ? asked : first}
+          onValueChange={(tab) => setAddress({ tab })}
+          tabs={[
+            { value: 'flood', label: 'Flood', content: <Cards policies={flood} line="flood" /> },
+            { value: 'earthquake', label: 'Earthquake', content: <Cards policies={earthquake} line="earthquake" /> },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useShowProduct } from '../layout/product.ts'
+import { PremiumFacts } from '../policy/PremiumFacts.tsx'
+import { useConfirmation } from '../policy/usePolicy.ts'
+import { useSession } from '../session/session.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { longDay } from '../ui/format.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { afterWelcome, insuredHasSigned } from './next-step.ts'
+import './policyholder.css'
+
+/** Step 0 of the policyholder's wizard: what this is about and what comes (policyWelcome). */
+export function WelcomePage() {
+  usePageTitle('Welcome')
+  const session = useSession()
+  const known = session?.validateReturn?.policy
+  const policyNo = known?.policyNo ?? ''
+  const confirmation = useConfirmation(policyNo)
+  const policy = confirmation.data?.payload
+  useShowProduct(known?.productId)
+  const hasSigned = policy ? insuredHasSigned(policy) : false
+  return (
+    <div className="welcome stack">
+      <div>
+        <h1>Welcome{known?.firstName ? `, ${known.firstName}` : ''}</h1>
+        <p className="muted">Two short steps, and your policy is complete.</p>
+      </div>
+      <ol className="welcome-steps">
+        <li data-done={hasSigned ? '' : undefined}>
+          <strong>Sign</strong> <span>Read your agreements and sign them here.</span>
+        </li>
+        <li data-done={policy?.isPaid ? '' : undefined}>
+          <strong>Pay</strong> <span>By bank account, card or check.</span>
+        </li>
+        <li>
+          <strong>Done</strong> <span>We email you a receipt and your documents.</span>
+        </li>
+      </ol>
+      <Card title="Your policy">
+        {confirmation.isPending && <Skeleton lines={7} label="Loading your policy" />}
+        {confirmation.isError && (
+          <ErrorState
+            title="Your policy could not be loaded"
+            error={confirmation.error}
+            onRetry={() => void confirmation.refetch()}
+          />
+        )}
+        {policy && (
+          <div className="stack">
+            <Facts
+              facts={[
+                { label: 'Policy Number', value: policy.policyNo },
+                { label: 'Address', value: policy.address ?? policy.address1 },
+                { label: 'Starts', value: longDay(policy.inceptionDate) },
+              ]}
+            />
+            <PremiumFacts policy={policy} />
+            <ButtonLink block to={afterWelcome(policy)}>
+              {hasSigned ? 'Continue to payment' : 'Continue to signing'}
+            </ButtonLink>
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}

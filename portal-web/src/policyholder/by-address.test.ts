@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { byAddress } from './by-address.ts'
+
+it('policies are grouped by address, newest inception first', () => {
+  const groups = byAddress([
+    { address: 'A', inceptionDate: '2024-01-01' },
+    { address: 'B', inceptionDate: '2025-01-01' },
+    { address: 'A', inceptionDate: '2026-01-01' },
+  ])
+  expect(groups.map(({ address, terms }) => [address, ...terms.map(({ inceptionDate }) => inceptionDate)])).toEqual([
+    ['A', '2026-01-01', '2024-01-01'],
+    ['B', '2025-01-01'],
+  ])
+})

@@ -1,0 +1,30 @@
+import { TidelineError } from '@tideline/sdk'
+import { validateDeepLink } from '@tideline/sdk/operations'
+import { type LoaderFunctionArgs, replace } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../session/api.ts'
+import { linkTokenState } from '../session/link-token.ts'
+import { clearSession } from '../session/session.ts'
+import { generateAfterError } from './next-step.ts'
+
+/** What the sign-in page gets to know of a link before anybody is verified. */
+export type DeepLink = { kind: 'valid'; deepLink: string } | { kind: 'expired' }
+
+/**
+ * Validates the link in the address (`/policyholder/new/…`, `/policyholder/authenticate/…`). An expired one stays and
+ * says so in a dialog that cannot be left (decision 74); any other refusal leads to the link request.
+ */
+export async function validateLink({ params, request }: LoaderFunctionArgs): Promise<DeepLink> {
+  const deepLink = params.encryptedPayload
+  if (!deepLink) throw replace(paths.policyholderGenerate())
+  clearSession()
+  if (linkTokenState(deepLink, Date.now()) === 'expired') return { kind: 'expired' }
+  try {
+    await api.call(validateDeepLink, { body: { Token: deepLink }, signal: request.signal })
+    return { kind: 'valid', deepLink }
+  } catch (error) {
+    if (request.signal.aborted) throw error
+    if (error instanceof TidelineError && error.status === 410) return { kind: 'expired' }
+    throw replace(generateAfterError(error instanceof TidelineError ? error.payload : undefined))
+  }
+}

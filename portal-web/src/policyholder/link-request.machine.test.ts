@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { identityError, linkRequestOf, phoneError, zipError } from './identity.ts'
+import { linkRequestMachine } from './link-request.machine.ts'
+
+const started = (requestLink: () => Promise<void> = () => Promise.resolve(), tellFailure = () => undefined) =>
+  createActor(
+    linkRequestMachine.provide({ actors: { requestLink: fromPromise(requestLink) }, actions: { tellFailure } }),
+  ).start()
+
+describe('the link request', () => {
+  it('asks for an e-mail address or a policy number first [P169]', () => {
+    expect(started().getSnapshot().value).toBe('identify')
+  })
+  it('an e-mail address leads to the phone [P170]', () => {
+    const actor = started()
+    actor.send({ type: 'IDENTIFY', identity: 'marina.sample@example.com' })
+    expect(actor.getSnapshot().value).toEqual({ verify: 'phone' })
+  })
+  it('a policy number leads to the zip [P171]', () => {
+    const actor = started()
+    actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
+    expect(actor.getSnapshot().value).toEqual({ verify: 'zip' })
+  })
+  it('neither leads nowhere', () => {
+    const actor = started()
+    actor.send({ type: 'IDENTIFY', identity: 'RFL300010' })
+    expect(actor.getSnapshot().value).toBe('identify')
+  })
+  it('ends with success [P172]', async () => {
+    const actor = started()
+    actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
+    actor.send({ type: 'SUBMIT_ZIP', zip: '33606' })
+    await waitFor(actor, (snapshot) => snapshot.matches('success'))
+  })
+  it('a failure is told once and keeps what was typed', async () => {
+    const tellFailure = vi.fn()
+    const actor = started(() => Promise.reject(new Error('no')), tellFailure)
+    actor.send({ type: 'IDENTIFY', identity: 'marina.sample@example.com' })
+    actor.send({ type: 'SUBMIT_PHONE', phone: '813-555-0142' })
+    const snapshot = await waitFor(actor, (at) => at.matches({ verify: 'phone' }))
+    expect(tellFailure).toHaveBeenCalledOnce()
+    expect(snapshot.context).toMatchObject({ identity: 'marina.sample@example.com', phone: '813-555-0142' })
+  })
+  it('Back returns to the first step and loses nothing', () => {
+    const actor = started()
+    actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
+    actor.send({ type: 'BACK' })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'identify', context: { identity: 'RFL3000101' } })
+  })
+})
+
+describe('what may be typed', () => {
+  it.each(['marina@example', '@example.com', 'a b@example.com', 'RFL300010', ''])(
+    '"%s" is no e-mail address and no policy number [P207] [P208]',
+    (typed) => expect(identityError(typed)).toBe('Please use a valid email or policy number'),
+  )
+  it.each(['marina.sample@example.com', 'RFL3000101'])('"%s" is accepted', (typed) => {
+    expect(identityError(typed)).toBeUndefined()
+  })
+  it('a phone has the form ###-###-#### [P210]', () => {
+    expect(phoneError('813-555-0142')).toBeUndefined()
+    expect(phoneError('8135550142')).toBe('Please use a valid phone number in ###-###-#### format')
+  })
+  it('a length rule names the field and the length [P215]', () => {
+    expect(zipError('3360')).toBe('Zip field must be 5 characters long')
+    expect(zipError('33606')).toBeUndefined()
+  })
+  it('the request carries the pair that was given and leaves the other empty', () => {
+    expect(linkRequestOf({ kind: 'email', email: 'm@example.com' }, '813-555-0142')).toEqual({
+      email: 'm@example.com',
+      phone: '813-555-0142',
+      policyNumber: '',
+      zip: '',
+    })
+  })
+})

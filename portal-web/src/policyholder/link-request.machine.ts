@@ -1,0 +1,94 @@
+import type { LinkRequest } from '@tideline/sdk'
+import { assign, fromPromise, setup } from 'xstate'
+import { identityOf, isPhone, isZip, linkRequestOf } from './identity.ts'
+
+interface Context {
+  identity: string
+  phone: string
+  zip: string
+}
+
+type Event =
+  | { type: 'IDENTIFY'; identity: string }
+  | { type: 'SUBMIT_PHONE'; phone: string }
+  | { type: 'SUBMIT_ZIP'; zip: string }
+  | { type: 'BACK' }
+
+const requestOf = ({ identity, phone, zip }: Context): Required<LinkRequest> => {
+  const who = identityOf(identity)
+  if (!who) throw new Error('A link is requested only after step 1 was valid.')
+  return linkRequestOf(who, who.kind === 'email' ? phone : zip)
+}
+
+/**
+ * The link request (spec 3 §4): step 1 e-mail or policy number, step 2a phone or 2b zip, step 3 success. What was typed
+ * is kept whatever happens; the answer never tells whether a policy exists.
+ */
+export const linkRequestMachine = setup({
+  types: { context: {} as Context, events: {} as Event },
+  actors: {
+    requestLink: fromPromise<void, Required<LinkRequest>>(() => Promise.reject(new Error('not provided'))),
+  },
+  actions: {
+    // Provided by the page.
+    tellFailure: () => undefined,
+  },
+  guards: {
+    isEmail: ({ event }) => event.type === 'IDENTIFY' && identityOf(event.identity)?.kind === 'email',
+    isPolicyNumber: ({ event }) => event.type === 'IDENTIFY' && identityOf(event.identity)?.kind === 'policy',
+    isPhone: ({ event }) => event.type === 'SUBMIT_PHONE' && isPhone(event.phone),
+    isZip: ({ event }) => event.type === 'SUBMIT_ZIP' && isZip(event.zip),
+  },
+}).createMachine({
+  id: 'linkRequest',
+  context: { identity: '', phone: '', zip: '' },
+  initial: 'identify',
+  states: {
+    identify: {
+      on: {
+        IDENTIFY: [
+          { guard: 'isEmail', target: 'verify.phone', actions: assign({ identity: ({ event }) => event.identity }) },
+          {
+            guard: 'isPolicyNumber',
+            target: 'verify.zip',
+            actions: assign({ identity: ({ event }) => event.identity }),
+          },
+        ],
+      },
+    },
+    verify: {
+      initial: 'phone',
+      on: { BACK: { target: 'identify' } },
+      states: {
+        phone: {
+          on: {
+            SUBMIT_PHONE: {
+              guard: 'isPhone',
+              target: '#linkRequest.sending',
+              actions: assign({ phone: ({ event }) => event.phone }),
+            },
+          },
+        },
+        zip: {
+          on: {
+            SUBMIT_ZIP: {
+              guard: 'isZip',
+              target: '#linkRequest.sending',
+              actions: assign({ zip: ({ event }) => event.zip }),
+            },
+          },
+        },
+        last: { type: 'history' },
+      },
+    },
+    sending: {
+      invoke: {
+        src: 'requestLink',
+        input: ({ context }) => requestOf(context),
+        onDone: { target: 'success' },
+        onError: { target: 'verify.last', actions: 'tellFailure' },
+      },
+    },
+    success: { type: 'final' },
+  },
+})

@@ -1,0 +1,44 @@
+import type { PolicyDetails } from '@tideline/sdk'
+import { describe, expect, it } from 'vitest'
+import { afterDeepLink, afterWelcome, generateAfterError } from './next-step.ts'
+
+const policy = (
+  isSigned: boolean,
+  isPaid: boolean,
+  requiresSignatures = true,
+): Pick<PolicyDetails, 'isSigned' | 'isPaid'> => ({
+  isPaid,
+  isSigned: [
+    { party: 1, isSigned: false, requiresSignatures: true },
+    { party: 2, isSigned, requiresSignatures },
+  ],
+})
+
+describe('after a deep link', () => {
+  it.each([
+    [true, true, '/policyholder/select'],
+    [true, false, '/policyholder/welcome'],
+    [false, true, '/policyholder/welcome'],
+    [false, false, '/policyholder/welcome'],
+  ])('signed %s and paid %s leads to %s [P084]', (signed, paid, path) => {
+    expect(afterDeepLink(policy(signed, paid))).toBe(path)
+  })
+  it('an insured who need not sign has signed', () => {
+    expect(afterDeepLink(policy(false, true, false))).toBe('/policyholder/select')
+  })
+})
+
+describe('after the welcome page', () => {
+  it('signing comes before paying', () => {
+    expect(afterWelcome(policy(false, false))).toBe('/policyholder/documents')
+    expect(afterWelcome(policy(true, false))).toBe('/policyholder/payments')
+  })
+})
+
+describe('after an error', () => {
+  it('only product 1 asks on the residential page', () => {
+    expect(generateAfterError({ ProductId: 1 })).toBe('/policyholder/generate?residential=1')
+    expect(generateAfterError({ ProductId: 4 })).toBe('/policyholder/generate')
+    expect(generateAfterError(undefined)).toBe('/policyholder/generate')
+  })
+})

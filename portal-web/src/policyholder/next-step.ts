@@ -1,0 +1,24 @@
+import type { PolicyDetails } from '@tideline/sdk'
+import { paths } from '../paths.ts'
+
+type SignedAndPaid = Pick<PolicyDetails, 'isSigned' | 'isPaid'>
+
+/** The insured is party 2; who need not sign has nothing left to do. */
+export const insuredHasSigned = ({ isSigned }: Pick<SignedAndPaid, 'isSigned'>) => {
+  const insured = isSigned.find(({ party }) => party === 2)
+  return insured === undefined || insured.isSigned || !insured.requiresSignatures
+}
+
+/** After a deep link: signed and paid leads to the policies, anything else to the welcome page (spec 3 §2). */
+export const afterDeepLink = (policy: SignedAndPaid) =>
+  insuredHasSigned(policy) && policy.isPaid ? paths.policyholderSelect() : paths.policyholderWelcome()
+
+/** What the welcome page leads to: signing, else paying. */
+export const afterWelcome = (policy: SignedAndPaid) =>
+  insuredHasSigned(policy) ? paths.policyholderPayments() : paths.policyholderDocuments()
+
+/** The link request page for the product that an error names; a missing product counts as 2. */
+export function generateAfterError(payload: unknown) {
+  const { ProductId = 2 } = (payload ?? {}) as { ProductId?: number }
+  return paths.policyholderGenerate({ residential: ProductId === 1 })
+}

@@ -1,0 +1,18 @@
+/** The exact strings of the policyholder's ways in (spec 3 §5 and §8). */
+export const text = {
+  badIdentity: 'Please use a valid email or policy number',
+  badPhone: 'Please use a valid phone number in ###-###-#### format',
+  badZip: lengthRule('Zip', 5),
+  requestFailed: { title: 'Error', text: 'Please ensure the information you entered is correct.' },
+  requestDone:
+    "If the information you entered matches the information on record, we'll email you a link to view your policy.",
+  phoneMissing: 'Please input Phone Number',
+  zipMissing: 'Please input zipcode',
+  errorTitle: 'ERROR',
+  manyTerms: 'This address has more than one policy term.',
+}
+
+/** A length rule reads '{field} field must be {n} characters long'. */
+export function lengthRule(field: string, length: number) {
+  return `${field} field must be ${length} characters long`
+}
