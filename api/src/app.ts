@@ -1,5 +1,5 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -14,8 +14,8 @@ import type { Env } from './http/env.ts'
 import { toProblem } from './http/errors.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limit.ts'
-import { registerOperations } from './http/register.ts'
 import { notFound } from './http/refusal.ts'
+import { registerOperations } from './http/register.ts'
 import { requestIdFrom } from './http/request-id.ts'
 import type { Keys } from './http/secrets.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -57,7 +57,8 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     const problem = toProblem(thrown, requestId, c.req.path.startsWith('/api/v4/agent/widget'))
     const detail = (thrown as { detail?: unknown }).detail
     if (problem.isOurs) log.error({ requestId, operation: c.get('operationId'), err: thrown, detail }, 'request failed')
-    else log.debug({ requestId, operation: c.get('operationId'), code: problem.body.errors[0]?.code, detail }, 'refused')
+    else
+      log.debug({ requestId, operation: c.get('operationId'), code: problem.body.errors[0]?.code, detail }, 'refused')
     metrics.refusals.inc({ status: problem.status, code: problem.body.errors[0]?.code ?? '' })
     return c.json(problem.body, problem.status as 400, { ...problem.headers, 'X-Request-Id': requestId })
   })
@@ -74,7 +75,9 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     const bearer = c.req.header('authorization')
     const now = clock()
     const ip = ipOf(c)
-    const actor = bearer?.startsWith('Bearer ') ? ((await parts.authenticator.authenticate(bearer.slice(7), now)) ?? anonymous) : anonymous
+    const actor = bearer?.startsWith('Bearer ')
+      ? ((await parts.authenticator.authenticate(bearer.slice(7), now)) ?? anonymous)
+      : anonymous
     const ctx: Ctx = {
       actor,
       now,
@@ -96,7 +99,14 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     const operation = c.get('operationId') ?? 'unknown'
     metrics.seconds.observe({ operation, status: c.res.status }, seconds)
     c.res.headers.set('X-Request-Id', requestId)
-    log.info({ requestId, operation, method: c.req.method, status: c.res.status, ms: Math.round(seconds * 1e4) / 10, who: actor.kind })
+    log.info({
+      requestId,
+      operation,
+      method: c.req.method,
+      status: c.res.status,
+      ms: Math.round(seconds * 1e4) / 10,
+      who: actor.kind,
+    })
   })
   app.use('/api/*', async (c, next) => {
     const { actor, ip } = c.get('ctx')

@@ -4,16 +4,18 @@ import type { Logger } from 'pino'
 import { createAuthenticator } from './accounts/authenticate.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { createPool, type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedServer, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { loadKeys } from './http/secrets.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { schedule } from './jobs/schedule.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { publicUrlOf } from './links/public-url.ts'
 import { createProviders } from './providers/index.ts'
+import { WEBHOOK_PATH } from './providers/stripe/provider.ts'
 
 /** The database of the configuration: its own server, or else the embedded one, brought up to the newest schema. */
 export async function prepareDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedServer | undefined }> {
@@ -39,18 +41,29 @@ export async function createService(
   const database =
     options.database ?? openDatabase(url, { connections: config.DATABASE_POOL, readUrl: config.DATABASE_READ_URL })
   const keys = await loadKeys(database.db)
+  let receive: (request: Request) => Promise<Response> = () => Promise.reject(new Error('The app is not there yet.'))
   const providers = await createProviders(config, {
     pool: database.pool,
+    // The simulator's events come in by the same door as Stripe's, without a network in between.
+    webhook: { url: `${publicUrlOf(config)}${WEBHOOK_PATH}`, fetch: (request) => receive(request) },
     log,
-    webhook: { url: `${publicUrlOf(config)}/api/v1/stripe/webhook` },
+    ...(options.now ? { now: options.now } : {}),
   })
   const metrics = createMetrics()
   const authenticator = createAuthenticator(database.db, keys.accessToken)
   const rateLimits = await createRateLimits(database.pool, config)
   const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys }
   const { app, api } = createApp({ ...parts, ...(options.now ? { now: options.now } : {}) })
-  const worker = config.RUN_JOBS
-    ? await startWorker({ pool: database.pool, handlers: jobHandlers({ database, providers, keys, config }), log })
+  receive = async (request) => app.fetch(request)
+  // The worker holds two connections of its own; requests never wait for them.
+  const jobsPool = config.RUN_JOBS ? createPool(url, { connections: 8 }) : undefined
+  const worker = jobsPool
+    ? await startWorker({
+        pool: jobsPool,
+        handlers: jobHandlers({ database, providers, keys, config }),
+        log,
+        crontab: schedule,
+      })
     : undefined
   return {
     app,
@@ -60,6 +73,7 @@ export async function createService(
     keys,
     close: async () => {
       await worker?.stop()
+      await jobsPool?.end()
       await providers.close()
       if (!options.database) await database.close()
     },

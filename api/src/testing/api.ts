@@ -18,6 +18,12 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
+/** What a call answers; tests look into the body freely. */
+export interface TestResponse extends Response {
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked by the API itself in tests
+  json(): Promise<any>
+}
+
 /** The whole API on a database of the test file's own, a clock that tests set, and verbs for calling it. */
 export async function aTestApi(env: Record<string, string> = {}) {
   const database = await createTestDatabase()
@@ -37,7 +43,7 @@ export async function aTestApi(env: Record<string, string> = {}) {
     await rm(dataFolder, { recursive: true, force: true })
   })
 
-  const call = (method: string, path: string, options: CallOptions = {}) => {
+  const call = async (method: string, path: string, options: CallOptions = {}): Promise<TestResponse> => {
     const headers = new Headers(options.headers)
     if (options.token) headers.set('Authorization', `Bearer ${options.token}`)
     if (typeof options.raw !== 'object' && (options.body !== undefined || options.raw))
