@@ -71,14 +71,15 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       const parameters = [...shared, ...(op.parameters ?? [])].map(resolve)
       const has = (where: Parameter['in']) => parameters.some((parameter) => parameter.in === where)
       const request: string[] = []
-      if (has('path')) request.push(`params: zod.z${Name}Path`)
-      if (has('query')) {
+      const kindsIn = (where: Parameter['in']) => {
         const kinds = parameters
-          .filter((parameter) => parameter.in === 'query')
+          .filter((parameter) => parameter.in === where)
           .map((parameter) => [parameter.name, wireType(parameter.schema)] as const)
           .filter(([, kind]) => kind !== 'string')
-        request.push(`query: typedQuery(zod.z${Name}Query, ${JSON.stringify(Object.fromEntries(kinds))})`)
+        return JSON.stringify(Object.fromEntries(kinds))
       }
+      if (has('path')) request.push(`params: typedQuery(zod.z${Name}Path, ${kindsIn('path')})`)
+      if (has('query')) request.push(`query: typedQuery(zod.z${Name}Query, ${kindsIn('query')})`)
       const bodyType = op.requestBody && Object.keys(op.requestBody.content)[0]
       if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: zod.z${Name}Body } } }`)
 
@@ -89,7 +90,8 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       const isJson = media === 'application/json'
       const responses = success.map(([status, response]) => {
         const type = Object.keys(response.content ?? {})[0]
-        const schema = type === 'application/json' && hasSchema(`z${Name}Response`) ? `zod.z${Name}Response` : 'anything'
+        const schema =
+          type === 'application/json' && hasSchema(`z${Name}Response`) ? `zod.z${Name}Response` : 'anything'
         const content = type ? `, content: { '${type}': { schema: ${schema} } }` : ''
         return `${status}: { description: ${JSON.stringify(response.description)}${content} }`
       })
@@ -105,7 +107,11 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       routes.push(
         `  ${id}: {\n    route: createRoute({ ${fields.join(', ')} }),\n` +
           `    access: ${JSON.stringify(op['x-access'])},\n    status: ${Number(first[0])},\n` +
-          `    errors: ${JSON.stringify(Object.keys(op.responses).map(Number).filter((status) => status >= 400))},\n  },`,
+          `    errors: ${JSON.stringify(
+            Object.keys(op.responses)
+              .map(Number)
+              .filter((status) => status >= 400),
+          )},\n  },`,
       )
       const part = (where: string, key: string) => (where ? `NonNullable<types.${Name}Data['${key}']>` : 'undefined')
       types.push(

@@ -7,6 +7,7 @@ const house = (description, given, check) => ({
   message: '{{error}}',
   severity: 'error',
   given,
+  // biome-ignore lint/suspicious/noThenProperty: Spectral's word for what a rule does
   then: { function: check },
 })
 const operation = '$.paths[*][get,put,post,patch,delete]'

@@ -18,7 +18,10 @@ export interface TidelineOptions {
 // The generated functions differ only in their types, which `Parameters` and `ReturnType` read back below.
 // biome-ignore lint/suspicious/noExplicitAny: any operation, whatever it takes and gives
 type Operation = (options: any) => any
-type Taken<Op extends Operation> = Omit<Parameters<Op>[0], 'client' | 'throwOnError' | 'url' | 'baseUrl' | 'fetch' | 'auth'>
+type Taken<Op extends Operation> = Omit<
+  Parameters<Op>[0],
+  'client' | 'throwOnError' | 'url' | 'baseUrl' | 'fetch' | 'auth'
+>
 type Given<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
 type Rest<Op extends Operation> = Record<never, never> extends Taken<Op> ? [input?: Taken<Op>] : [input: Taken<Op>]
 

@@ -1,4 +1,4 @@
 export { createTideline, type Tideline, type TidelineOptions } from './client.ts'
 export { TidelineConnectionError, TidelineError } from './errors.ts'
-export { pages } from './paging.ts'
 export type * from './generated/types.gen.ts'
+export { pages } from './paging.ts'

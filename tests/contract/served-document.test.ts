@@ -1,6 +1,6 @@
+import { aTestApi } from '@tideline/api/testing/api.ts'
 import { describe, expect, test } from 'vitest'
 import { calls, contract } from '../support/contract.ts'
-import { aTestApi } from '@tideline/api/testing/api.ts'
 
 const { app, api } = await aTestApi()
 

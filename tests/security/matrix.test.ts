@@ -1,16 +1,15 @@
 import { handlers } from '@tideline/api/handlers.ts'
+import { aTestApi } from '@tideline/api/testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { describe, expect, test } from 'vitest'
 import { type Call, calls, exampleRequest } from '../support/contract.ts'
-import { aTestApi } from '@tideline/api/testing/api.ts'
 
 const { app, db, tokenFor } = await aTestApi()
 const agency = await anAgency(db)
 const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 const account = async (kind: 'agent' | 'staff', roles: string[]) =>
   (await anAccount(db, { kind, roles, agency_id: kind === 'agent' ? agency.agency_id : null })).account_id
-const staff = async (...roles: string[]) =>
-  tokenFor({ accountId: await account('staff', ['internal', ...roles]) })
+const staff = async (...roles: string[]) => tokenFor({ accountId: await account('staff', ['internal', ...roles]) })
 
 const tokens = {
   nobody: undefined,

@@ -4,13 +4,21 @@ import { toCents, toDollars } from './money.ts'
 import { Refusal } from './refusal.ts'
 
 test('cents survive the way to the wire and back', () => {
-  fc.assert(fc.property(fc.integer({ min: -9_000_000_000, max: 9_000_000_000 }), (cents) => toCents(toDollars(cents), 'amount') === cents))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -9_000_000_000, max: 9_000_000_000 }),
+      (cents) => toCents(toDollars(cents), 'amount') === cents,
+    ),
+  )
 })
 
-test.each([0.001, 10.999, 1317.755])('an amount of %d has too many decimals and is refused with its field', (amount) => {
-  expect(() => toCents(amount, 'Amount')).toThrow(Refusal)
-  expect(() => toCents(amount, 'Amount')).toThrow('Amount: an amount has at most two decimals.')
-})
+test.each([0.001, 10.999, 1317.755])(
+  'an amount of %d has too many decimals and is refused with its field',
+  (amount) => {
+    expect(() => toCents(amount, 'Amount')).toThrow(Refusal)
+    expect(() => toCents(amount, 'Amount')).toThrow('Amount: an amount has at most two decimals.')
+  },
+)
 
 test.each([
   [4.14, 414],

@@ -2,10 +2,10 @@ import { refused } from './refusal.ts'
 
 /** Dollars of the wire as integer cents (decision 16). Throws 422 naming the field when there are more than two decimals. */
 export function toCents(dollars: number, field: string): number {
-  const cents = Math.round(dollars * 100)
-  if (Math.abs(dollars * 100 - cents) > 1e-6)
+  // The decimal text decides: a tolerance on dollars * 100 is wrong for amounts in the billions.
+  if (Number(dollars.toFixed(2)) !== dollars)
     throw refused('too_many_decimals', `${field}: an amount has at most two decimals.`, field)
-  return cents
+  return Math.round(dollars * 100)
 }
 
 /** Integer cents as dollars of the wire. */

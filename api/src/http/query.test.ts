@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { fromText, typedQuery } from './query.ts'
 
 describe('a value of the query string becomes the type of the contract', () => {
