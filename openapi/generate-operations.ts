@@ -81,7 +81,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       if (has('path')) request.push(`params: typedQuery(zod.z${Name}Path, ${kindsIn('path')})`)
       if (has('query')) request.push(`query: typedQuery(zod.z${Name}Query, ${kindsIn('query')})`)
       const bodyType = op.requestBody && Object.keys(op.requestBody.content)[0]
-      if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: zod.z${Name}Body } } }`)
+      if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: strictBody(zod.z${Name}Body) } } }`)
 
       const success = Object.entries(op.responses).filter(([status]) => /^[23]/.test(status))
       const first = success[0]
@@ -128,6 +128,7 @@ import * as zod from '@tideline/sdk/zod'
 import type { FileAnswer } from '../http/answer.ts'
 import type { OperationEntry } from '../http/operation.ts'
 import { typedQuery } from '../http/query.ts'
+import { strictBody } from '../http/strict-body.ts'
 
 const anything = z.any()
 

@@ -60,7 +60,7 @@ async function inputOf(c: Context<Env>, entry: OperationEntry) {
 export function registerOperations(handlers: Handlers, options: { checkAnswers: boolean }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({
     defaultHook: (result) => {
-      if (!result.success) throw new BadInput(result.target, result.error)
+      if (!result.success) throw new BadInput(result.target === 'json' ? 'body' : result.target, result.error)
     },
   })
   const limit = (maxSize: number) =>

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { strictBody } from './strict-body.ts'
+
+const known = z.object({ PolicyNo: z.string() })
+
+describe('a body with a field that the contract does not know is refused', () => {
+  test('an object, by the name of the field', () => {
+    const { error } = strictBody(known).safeParse({ PolicyNo: 'RFL3000101', policyNo: 'x' })
+    expect(error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['policyNo'] })
+    expect(strictBody(known).parse({ PolicyNo: 'RFL3000101' })).toEqual({ PolicyNo: 'RFL3000101' })
+  })
+
+  test('one of several documented forms, unless another form has that field', () => {
+    const either = strictBody(z.union([known, z.object({ policyNo: z.string() })]))
+    expect(either.parse({ policyNo: 'RFL3000101' })).toEqual({ policyNo: 'RFL3000101' })
+    expect(either.safeParse({ policyNo: 'RFL3000101', extra: 1 }).success).toBe(false)
+  })
+
+  test('but not one that takes any key on purpose', () => {
+    const parts = z.object({}).catchall(z.string())
+    expect(strictBody(parts).parse({ deed: 'file' })).toEqual({ deed: 'file' })
+  })
+})
