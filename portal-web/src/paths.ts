@@ -46,6 +46,10 @@ export const paths = {
 export const policyPathFor = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string) =>
   accountType === 'policyholder' ? paths.policyholderPolicy(policyNo) : paths.policy(policyNo)
 
+/** Where this viewer's page of a payment's receipt is. */
+export const receiptPathFor = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string, payment: string) =>
+  accountType === 'policyholder' ? paths.policyholderReceipt(policyNo, payment) : paths.receipt(policyNo, payment)
+
 /** Where somebody signs in again: policyholders ask for a link, agents log in. */
 export const signInPathFor = (accountType: 'agent' | 'policyholder' | undefined) =>
   accountType === 'policyholder' ? paths.policyholderGenerate() : paths.login()

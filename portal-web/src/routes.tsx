@@ -17,6 +17,7 @@ const error = async () => ({ Component: (await import('./pages/ErrorPage.tsx')).
 const overloaded = async () => ({ Component: (await import('./pages/OverloadedPage.tsx')).OverloadedPage })
 const policies = async () => ({ Component: (await import('./policies/PoliciesPage.tsx')).PoliciesPage })
 const policy = async () => ({ Component: (await import('./policy/PolicyPage.tsx')).PolicyPage })
+const receipt = async () => ({ Component: (await import('./policy/ReceiptPage.tsx')).ReceiptPage })
 const agentWizard = async () => ({ Component: (await import('./links/AgentWizardPage.tsx')).AgentWizardPage })
 const generate = async () => ({ Component: (await import('./policyholder/GeneratePage.tsx')).GeneratePage })
 const deepLink = async () => ({ Component: (await import('./policyholder/DeepLinkPage.tsx')).DeepLinkPage })
@@ -51,6 +52,7 @@ export const routes: RouteObject[] = [
           { path: 'profile/:token?', loader: guard('agent'), lazy: profile },
           { path: 'policies', loader: guard('agent'), lazy: policies },
           { path: 'policies/:policyNo', loader: ({ params }) => redirect(paths.policy(params.policyNo ?? '')) },
+          { path: 'policy/embed/:policyNo/receipt/:policyPaymentId', loader: guard('agent'), lazy: receipt },
           { path: 'policy/embed/:policyNo/:token?', loader: guard('agent'), lazy: policy },
 
           { path: 'policyholder', loader: () => redirect(paths.policyholderGenerate()) },
@@ -70,6 +72,12 @@ export const routes: RouteObject[] = [
             ],
           },
           { path: 'policyholder/select', loader: guard('policyholder'), lazy: select },
+          { path: 'policyholder/policies', loader: () => redirect(paths.policyholderSelect()) },
+          {
+            path: 'policyholder/policies/:policyNo/receipt/:policyPaymentId',
+            loader: guard('policyholder'),
+            lazy: receipt,
+          },
           { path: 'policyholder/policies/:policyNo/:action?', loader: guard('policyholder'), lazy: policy },
 
           { path: '404', Component: NotFoundPage },

@@ -44,8 +44,10 @@ export function AccountMenu({ name }: { name: string }) {
     <>
       <DropdownMenu.Root>
         <DropdownMenu.Trigger className="button button-quiet">
-          {name || 'Menu'}
-          <span aria-hidden="true"> ▾</span>
+          <span className="menu-name">{name || 'Menu'}</span>
+          <span aria-hidden="true" className="menu-arrow">
+            ▾
+          </span>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content className="menu" align="end" sideOffset={4}>

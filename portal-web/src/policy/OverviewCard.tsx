@@ -14,6 +14,7 @@ export function OverviewCard({ policy, transaction }: OverviewCardProps) {
   return (
     <Card title="Overview">
       <Facts
+        inColumns
         facts={[
           { label: 'Product Type', value: productName(policy.productId) },
           { label: 'Inception Date', value: day(policy.inceptionDate) },
@@ -29,7 +30,7 @@ export function OverviewCard({ policy, transaction }: OverviewCardProps) {
           },
         ]}
       />
-      {transaction && <PropertyFacts transaction={transaction} />}
+      {transaction && <PropertyFacts transaction={transaction} inColumns />}
     </Card>
   )
 }

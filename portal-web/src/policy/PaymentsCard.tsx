@@ -1,12 +1,13 @@
 import type { PolicyPayment } from '@tideline/sdk'
+import { Link } from 'react-router'
+import { receiptPathFor } from '../paths.ts'
+import { useSession } from '../session/session.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Day } from '../ui/Day.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { money } from '../ui/format.ts'
 import { type Column, Table } from '../ui/Table.tsx'
-import { useOpenFile } from './useOpenFile.ts'
 
 const looks: Record<PolicyPayment['paymentStatus'], { tone: BadgeTone; icon: string; word: string }> = {
   processing: { tone: 'info', icon: '◷', word: 'Processing' },
@@ -34,7 +35,7 @@ function StatusOf({ payment }: { payment: PolicyPayment }) {
 }
 
 export function PaymentsCard({ policyNo, payments }: { policyNo: string; payments: readonly PolicyPayment[] }) {
-  const file = useOpenFile()
+  const session = useSession()
   const hasChecks = payments.some(({ checkNo }) => checkNo)
   const columns: Column<PolicyPayment>[] = [
     {
@@ -42,9 +43,9 @@ export function PaymentsCard({ policyNo, payments }: { policyNo: string; payment
       header: 'Receipt',
       cell: (payment) =>
         hasReceipt(payment) ? (
-          <Button variant="quiet" onClick={() => file.open({ receiptOf: payment.policyPaymentId, policyNo })}>
-            Receipt<span className="visually-hidden"> of {payment.paymentId} (opens in a new tab)</span>
-          </Button>
+          <Link to={receiptPathFor(session?.accountType, policyNo, payment.policyPaymentId)}>
+            Receipt<span className="visually-hidden"> of {payment.paymentId}</span>
+          </Link>
         ) : (
           '–'
         ),

@@ -21,6 +21,9 @@ const WizardDialog = lazy(() =>
   import('../wizard/WizardDialog.tsx').then(({ WizardDialog }) => ({ default: WizardDialog })),
 )
 
+/** Cancelled, expired and inactive policies are shown desaturated (spec 2 §2). */
+const isOver = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includes(status)
+
 /** One policy, for agents, staff and its insured: what to do, what it covers, its documents and payments. */
 export function PolicyPage() {
   const { policyNo = '' } = useParams()
@@ -42,50 +45,47 @@ export function PolicyPage() {
       />
     )
   return (
-    <div
-      className="policy-page"
-      data-faded={policy && /Cancelled|Expired|Inactive/.test(policy.status) ? '' : undefined}
-    >
-      <div className="policy-side">
-        {isLocating ? (
-          <Skeleton height={450} label="Loading the map" />
-        ) : (
-          <PolicyMap
-            location={location}
-            countyFips={current?.countyFips}
-            label={`Map of ${policy?.address ?? 'the insured property'}`}
-            canAct={policy ? !policy.viewer.isReadonly : false}
-          />
-        )}
-        <div>
-          <div className="policy-number">
-            <h1>{policyNo}</h1>
-            {policy && <StatusTag status={policy.status} />}
-          </div>
-          {policy ? <p>{policy.address ?? policy.address1}</p> : <Skeleton lines={2} label="Loading the policy" />}
+    <div className="stack">
+      <header>
+        <div className="policy-number">
+          <h1>{policyNo}</h1>
+          {policy && <StatusTag status={policy.status} />}
         </div>
-        <Card title="Premium">{policy ? <PremiumFacts policy={policy} /> : <Skeleton lines={5} />}</Card>
-      </div>
-      <div className="policy-main">
-        {policy ? (
-          <TaskBox policy={policy} onStart={wizard.open} />
-        ) : (
-          <Skeleton height={120} label="Loading the tasks" />
-        )}
-        {policy ? <OverviewCard policy={policy} transaction={current} /> : <Skeleton height={320} />}
-        {policy && <PaymentsCard policyNo={policyNo} payments={policy.payments} />}
-        <DocumentsCard policyNo={policyNo} />
-        <Card title="Coverages">
-          {transactions.isPending && <Skeleton lines={5} label="Loading the coverages" />}
-          {transactions.isError && (
-            <ErrorState
-              title="The coverages could not be loaded"
-              error={transactions.error}
-              onRetry={() => void transactions.refetch()}
+        {policy ? <p>{policy.address ?? policy.address1}</p> : <Skeleton lines={1} label="Loading the policy" />}
+      </header>
+      {policy ? <TaskBox policy={policy} onStart={wizard.open} /> : <Skeleton height={120} label="Loading the tasks" />}
+      <div className="policy-page" data-faded={policy && isOver(policy.status) ? '' : undefined}>
+        <div className="policy-side">
+          {isLocating ? (
+            <Skeleton height={450} label="Loading the map" />
+          ) : (
+            <PolicyMap
+              location={location}
+              countyFips={current?.countyFips}
+              label={`Map of ${policy?.address ?? 'the insured property'}`}
+              canAct={policy ? !policy.viewer.isReadonly : false}
             />
           )}
-          {current && <CoverageTable transaction={current} />}
-        </Card>
+          <Card title="Premium" className="policy-premium">
+            {policy ? <PremiumFacts policy={policy} /> : <Skeleton lines={5} />}
+          </Card>
+        </div>
+        <div className="policy-main">
+          {policy ? <OverviewCard policy={policy} transaction={current} /> : <Skeleton height={320} />}
+          {policy && <PaymentsCard policyNo={policyNo} payments={policy.payments} />}
+          <DocumentsCard policyNo={policyNo} />
+          <Card title="Coverages">
+            {transactions.isPending && <Skeleton lines={5} label="Loading the coverages" />}
+            {transactions.isError && (
+              <ErrorState
+                title="The coverages could not be loaded"
+                error={transactions.error}
+                onRetry={() => void transactions.refetch()}
+              />
+            )}
+            {current && <CoverageTable transaction={current} />}
+          </Card>
+        </div>
       </div>
       {wizard.start && (
         <Suspense fallback={null}>

@@ -3,7 +3,13 @@ import { Facts } from '../ui/Facts.tsx'
 import { countyWord, foundationLabel, isEarthquakeProduct, storiesLabel } from './labels.ts'
 
 /** What is known of the property; earthquake policies know its census block and zip instead of its building. */
-export function PropertyFacts({ transaction }: { transaction: PolicyTransaction }) {
+export function PropertyFacts({
+  transaction,
+  inColumns = false,
+}: {
+  transaction: PolicyTransaction
+  inColumns?: boolean
+}) {
   const { yearBuilt, constructionDesc, occupancyTypeDesc, propertyTypeDesc, floodZone, county, state, zip } =
     transaction
   const place = { label: countyWord(state), value: county?.replace(/ (County|Parish)$/, '') }
@@ -18,5 +24,5 @@ export function PropertyFacts({ transaction }: { transaction: PolicyTransaction 
     place,
   ]
   const area = [{ label: 'Census Block', value: transaction.censusBlock }, { label: 'Zip Code', value: zip }, place]
-  return <Facts facts={isEarthquakeProduct(transaction.productId) ? area : building} />
+  return <Facts inColumns={inColumns} facts={isEarthquakeProduct(transaction.productId) ? area : building} />
 }

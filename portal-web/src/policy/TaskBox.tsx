@@ -39,7 +39,7 @@ function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
       </Badge>
     )
   return (
-    <Badge tone="warning" icon="$">
+    <Badge tone="warning" icon="!">
       {money(policy.currentlyDue)} due
     </Badge>
   )

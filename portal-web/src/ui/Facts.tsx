@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 
+interface Fact {
+  label: string
+  value: ReactNode
+  isTotal?: boolean
+  isNumber?: boolean
+}
+
 /** Named values, one a row. Facts without a value are left out. */
-export function Facts({
-  facts,
-}: {
-  facts: readonly { label: string; value: ReactNode; isTotal?: boolean; isNumber?: boolean }[]
-}) {
+export function Facts({ facts, inColumns = false }: { facts: readonly Fact[]; inColumns?: boolean }) {
   const known = facts.filter(({ value }) => value !== undefined && value !== null && value !== '')
   return (
-    <dl className="facts">
+    <dl className={inColumns ? 'facts-columns' : undefined}>
       {known.map(({ label, value, isTotal, isNumber }) => (
         <div key={label} className="fact" data-total={isTotal ? '' : undefined}>
           <dt>{label}</dt>

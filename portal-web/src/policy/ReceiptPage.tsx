@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { getReceiptOptions } from '@tideline/sdk/query'
+import { useParams } from 'react-router'
+import { useShowProduct } from '../layout/product.ts'
+import { policyPathFor } from '../paths.ts'
+import { api } from '../session/api.ts'
+import { useSession } from '../session/session.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { day, money } from '../ui/format.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { useOpenFile } from './useOpenFile.ts'
+
+/** The receipt of a payment. */
+export function ReceiptPage() {
+  usePageTitle('Receipt')
+  const { policyNo = '', policyPaymentId = '' } = useParams()
+  const session = useSession()
+  const file = useOpenFile()
+  const receipt = useQuery({
+    ...getReceiptOptions({ client: api.client, path: { policyNo, policyPaymentId } }),
+    meta: { errors: 'face' },
+  })
+  const paid = receipt.data?.payload
+  useShowProduct(paid?.productId)
+  return (
+    <div className="narrow stack">
+      <h1>Receipt</h1>
+      <Card>
+        {receipt.isPending && <Skeleton lines={8} label="Loading the receipt" />}
+        {receipt.isError && (
+          <ErrorState
+            title="The receipt could not be loaded"
+            error={receipt.error}
+            onRetry={() => void receipt.refetch()}
+          />
+        )}
+        {paid && (
+          <Facts
+            facts={[
+              { label: 'Receipt', value: paid.receiptNo },
+              { label: 'Policy Number', value: paid.policyNo },
+              { label: 'Insured', value: paid.insuredName },
+              { label: 'Address', value: paid.address },
+              { label: 'Date', value: day(paid.createdAt) },
+              { label: 'Paid by', value: paid.payerName },
+              { label: 'Payment Type', value: paid.paymentTypeDescription },
+              { label: 'Check Number', value: paid.checkNo },
+              { label: 'Amount', value: money(paid.amount), isNumber: true },
+              { label: 'Card Fee', value: paid.feeAmount ? money(paid.feeAmount) : undefined, isNumber: true },
+              { label: 'Total', value: money(paid.total), isNumber: true, isTotal: true },
+              { label: 'Balance Due', value: money(paid.balanceAfter), isNumber: true },
+            ]}
+          />
+        )}
+      </Card>
+      <div className="row">
+        <Button
+          busy={file.isPending}
+          busyLabel="Opening…"
+          onClick={() => file.open({ receiptOf: policyPaymentId, policyNo })}
+        >
+          Open as PDF
+        </Button>
+        <ButtonLink variant="secondary" to={policyPathFor(session?.accountType, policyNo)}>
+          Back to the policy
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
