@@ -1,12 +1,14 @@
 import { accountHandlers } from './accounts/routes.ts'
 import type { Handlers } from './http/operation.ts'
 import { linkHandlers } from './links/routes.ts'
+import { paymentHandlers } from './payments/routes.ts'
 import { type Pending, pending } from './pending.ts'
 import { settingsHandlers } from './settings/routes.ts'
 
 const built = {
   ...accountHandlers,
   ...linkHandlers,
+  ...paymentHandlers,
   ...settingsHandlers,
 } satisfies Partial<Handlers>
 

@@ -4,6 +4,7 @@ import type { Keys } from '../http/secrets.ts'
 import { publicUrlOf } from '../links/public-url.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
 import { sendMail } from '../notifications/queue-mail.ts'
+import { finishPayment, sweepPayments } from '../payments/finish-payment.ts'
 import type { Providers } from '../providers/index.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
 import type { JobHandlers } from './worker.ts'
@@ -21,4 +22,6 @@ export const jobHandlers = ({ database, providers, keys, config }: JobParts): Jo
   'find-policy-for-link': (wanted) =>
     findPolicyForLink(database.db, { keys, publicUrl: publicUrlOf(config) }, wanted, new Date()),
   'refresh-page-marks': refreshPageMarksJob(database.db),
+  'finish-payment': (charge) => finishPayment({ db: database.db, providers, config, now: new Date() }, charge),
+  'sweep-payments': () => sweepPayments({ db: database.db, now: new Date() }),
 })

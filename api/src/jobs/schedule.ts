@@ -1,4 +1,5 @@
+import { sweepPaymentsSchedule } from '../payments/finish-payment.ts'
 import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
 
 /** All recurring jobs, in crontab form. */
-export const schedule = [refreshPageMarksSchedule].join('\n')
+export const schedule = [refreshPageMarksSchedule, sweepPaymentsSchedule].join('\n')

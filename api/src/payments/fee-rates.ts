@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { CardFeeRate } from './fee.ts'
+
+/** The rate in force for a card: its own brand before the default, its own country before anywhere else. */
+export async function rateFor(db: Kysely<DB>, brand: string, country: string, day: string): Promise<CardFeeRate> {
+  const { rows } = await sql<{ rate_basis_points: number; fixed_cents: number }>`
+    select rate_basis_points, fixed_cents from card_fees
+    where card_brand in (${brand.toLowerCase()}, 'default') and card_country in (${country.toUpperCase()}, '*')
+      and effective_from <= ${day}::date
+    order by card_country = '*', card_brand = 'default', effective_from desc limit 1`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('The fee table has no default row.')
+  return { rateBasisPoints: row.rate_basis_points, fixedCents: row.fixed_cents }
+}

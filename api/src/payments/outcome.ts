@@ -1,0 +1,31 @@
+import type Stripe from 'stripe'
+import { processingProblem } from './at-stripe.ts'
+
+/** What became of a charge. */
+export type Outcome =
+  | { status: 'paid' }
+  | { status: 'processing' }
+  | { status: 'requires_action'; clientSecret: string }
+  | { status: 'failed'; code: string; reason: string }
+
+const failed = (intent: Stripe.PaymentIntent): Outcome => ({
+  status: 'failed',
+  code: intent.last_payment_error?.code ?? (intent.status === 'canceled' ? 'canceled' : 'failed'),
+  reason: intent.last_payment_error?.message ?? processingProblem,
+})
+
+/** Stripe's word on a payment intent as ours. Only `succeeded` is money. */
+export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
+  switch (intent.status) {
+    case 'succeeded':
+      return { status: 'paid' }
+    case 'processing':
+    case 'requires_capture':
+      return { status: 'processing' }
+    case 'requires_action':
+    case 'requires_confirmation':
+      return { status: 'requires_action', clientSecret: intent.client_secret ?? '' }
+    default:
+      return failed(intent)
+  }
+}

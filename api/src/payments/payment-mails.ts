@@ -1,0 +1,99 @@
+import type { Transaction } from 'kysely'
+import type { Config } from '../config.ts'
+import type { DB } from '../db/schema.ts'
+import { policyBalance } from '../ledger/store.ts'
+import { publicUrlOf } from '../links/public-url.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import { receiptNoOf } from './rows.ts'
+
+interface About {
+  trx: Transaction<DB>
+  config: Config
+  policyPaymentId: string
+}
+
+const achType = 2
+
+async function read({ trx, config, policyPaymentId }: About) {
+  const row = await trx
+    .selectFrom('payments as pay')
+    .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')
+    .innerJoin('agencies as a', 'a.agency_id', 'p.agency_id')
+    .innerJoin('payment_types as t', 't.payment_type_id', 'pay.payment_type_id')
+    .select(['p.policy_id', 'p.policy_no', 'p.email', 'p.first_name', 'p.insured_name', 'p.address_line'])
+    .select(['pay.payment_id', 'pay.payment_type_id', 'pay.amount_cents', 'pay.fee_cents', 't.name as method'])
+    .select(['a.email as agency_email', 'a.company'])
+    .where('pay.policy_payment_id', '=', policyPaymentId)
+    .executeTakeFirstOrThrow()
+  const page = `${publicUrlOf(config)}/policyholder/policies/${row.policy_no}`
+  const totalCents = row.amount_cents + row.fee_cents
+  return {
+    row,
+    page,
+    totalCents,
+    firstName: row.first_name || row.insured_name,
+    to: { to: row.email, toName: row.insured_name, policyId: row.policy_id },
+  }
+}
+
+/** Tells the insured that the bank was asked (decision 70). */
+export async function mailProcessing(about: About): Promise<void> {
+  const { row, page, totalCents, firstName, to } = await read(about)
+  if (row.payment_type_id !== achType) return
+  await queueMail(about.trx, {
+    ...to,
+    template: 'payment-processing',
+    values: { firstName, policyNo: row.policy_no, amountCents: totalCents, method: row.method, link: page },
+  })
+}
+
+/** The receipt, or for money that the bank took days to send, the news that it is here, with a link to the receipt. */
+export async function mailReceived(about: About, now: Date): Promise<void> {
+  const { row, page, totalCents, firstName, to } = await read(about)
+  const values = {
+    firstName,
+    policyNo: row.policy_no,
+    method: row.method,
+    paidAt: now.toISOString(),
+    link: `${page}/receipt/${about.policyPaymentId}`,
+  }
+  if (row.payment_type_id === achType)
+    await queueMail(about.trx, {
+      ...to,
+      template: 'payment-received',
+      values: { ...values, amountCents: totalCents },
+    })
+  else
+    await queueMail(about.trx, {
+      ...to,
+      template: 'receipt',
+      values: {
+        ...values,
+        address: row.address_line ?? '',
+        receiptNo: receiptNoOf(row.payment_id),
+        amountCents: row.amount_cents,
+        feeCents: row.fee_cents,
+        totalCents,
+      },
+    })
+}
+
+/** Tells the insured, and the agency when it is a bank's late answer, that the money did not come (decision 70). */
+export async function mailFailed(about: About, reason: string): Promise<void> {
+  const { row, page, totalCents, firstName, to } = await read(about)
+  const { dueCents } = await policyBalance(about.trx, row.policy_id)
+  const values = { policyNo: row.policy_no, amountCents: totalCents, method: row.method, reason, dueCents }
+  await queueMail(about.trx, {
+    ...to,
+    template: 'payment-failed',
+    values: { ...values, firstName, link: `${page}/pay` },
+  })
+  if (row.payment_type_id === achType && row.agency_email)
+    await queueMail(about.trx, {
+      to: row.agency_email,
+      toName: row.company,
+      policyId: row.policy_id,
+      template: 'payment-failed',
+      values: { ...values, firstName: row.company, link: `${publicUrlOf(about.config)}/policy/embed/${row.policy_no}` },
+    })
+}

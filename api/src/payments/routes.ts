@@ -1,0 +1,101 @@
+import { ok } from '../http/answer.ts'
+import type { Ctx } from '../http/context.ts'
+import { toCents, toDollars } from '../http/money.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { propertyDay } from '../policies/property-day.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+import { billToMortgagee } from './bill-mortgagee.ts'
+import { feeQuote } from './fee.ts'
+import { rateFor } from './fee-rates.ts'
+import { methodsOf } from './methods.ts'
+import { pay } from './pay.ts'
+import { type AchWish, payByAch } from './pay-by-ach.ts'
+import { postCheck } from './post-check.ts'
+import { readReceipt } from './receipt.ts'
+import { paymentsOf } from './rows.ts'
+import { clientSecretOfBillingAccount, clientSecretOfPolicy, clientSecretOfQuote } from './set-up.ts'
+import { receiveStripeEvent } from './webhook.ts'
+
+async function quoteFee(ctx: Ctx, query: { amount: number; card: string; country: string }) {
+  // Rates change with the day of Florida, where the company is.
+  const rate = await rateFor(ctx.db, query.card, query.country, propertyDay(ctx.now, 'FL'))
+  const quote = feeQuote(toCents(query.amount, 'amount'), rate)
+  return {
+    feeYear: toDollars(quote.feeYearCents),
+    feeMonthly: toDollars(quote.feeMonthlyCents),
+    amountYear: toDollars(quote.amountYearCents),
+    amountMonthly: toDollars(quote.amountMonthlyCents),
+  }
+}
+
+export const paymentHandlers = {
+  processPayment: async (ctx, { body }) =>
+    ok(
+      await pay(ctx, {
+        policyNo: body.PolicyNo,
+        stripePaymentMethodId: body.PaymentMethodId,
+        optInAutoPayRenewal: body.OptInAutoPayRenewal ?? false,
+        seenAmount: body.Amount,
+      }),
+    ),
+
+  payByAch: async (ctx, { body }) => ok(await payByAch(ctx, achWishOf(body))),
+
+  getClientSecretFromQuoteNumber: async (ctx, { body }) => ({
+    client_secret: await clientSecretOfQuote(ctx, body.QuoteNumber),
+  }),
+
+  createSetupIntentWithKey: async (ctx, { body }) =>
+    ok({
+      stripeKey: ctx.providers.stripe.publishableKey,
+      data: { client_secret: await clientSecretOfBillingAccount(ctx, body.Baid, toCents(body.Amount, 'Amount')) },
+    }),
+
+  createSetupIntent: async (ctx, { body }) =>
+    ok({
+      stripeKey: ctx.providers.stripe.publishableKey,
+      data: { client_secret: await clientSecretOfPolicy(ctx, body) },
+    }),
+
+  getTransactionFee: async (ctx, { query }) => ok(await quoteFee(ctx, query)),
+
+  getTransactionFeeV4: (ctx, { query }) => quoteFee(ctx, query),
+
+  receiveStripeWebhook: async (ctx, { request, text }) => {
+    await receiveStripeEvent(ctx, await text(), request.headers.get('stripe-signature'))
+    return ok(null)
+  },
+
+  listPaymentMethods: async (ctx, { path }) =>
+    ok(await methodsOf(ctx.db, (await requirePolicy(ctx, path.policyNo)).policyId)),
+
+  listPolicyPayments: async (ctx, { path }) => ok(await paymentsOf(ctx, await requirePolicy(ctx, path.policyNo))),
+
+  getReceipt: async (ctx, { path }) => ok(await readReceipt(ctx, path.policyNo, path.policyPaymentId)),
+
+  getDefaultPaymentMethod: async (ctx, { path }) => {
+    const { policyId } = await requirePolicy(ctx, path.policyNo)
+    const method = (await methodsOf(ctx.db, policyId)).find((kept) => kept.default)
+    return ok({ item1: method ?? null, item2: method ? null : 'No default payment method set on this policy' })
+  },
+
+  postCheckPayment: async (ctx, { path, body }) =>
+    ok(await postCheck(ctx, { ...body, policyNo: path.policyNo, depositDate: body.createdAt })),
+
+  billToMortgagee: async (ctx, { path }) => ok(await billToMortgagee(ctx, path.policyNo)),
+} satisfies AreaHandlers
+
+type AchBody = Parameters<NonNullable<AreaHandlers['payByAch']>>[1]['body']
+
+/** Both documented spellings as one (decision 78). */
+function achWishOf(body: AchBody): AchWish {
+  if (!('PolicyNo' in body)) return body
+  return {
+    policyNo: body.PolicyNo,
+    bankToken: body.BankToken,
+    customerToken: body.CustomerToken,
+    payerName: body.PayerName,
+    description: body.Description,
+    saveForReuse: body.SaveForReuse,
+  }
+}
