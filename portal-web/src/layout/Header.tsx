@@ -6,6 +6,7 @@ import { api } from '../session/api.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../settings/useSettings.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { headerTitle, isEarthquake, isExcess, jumpStartTitle, nameOf, rewardBadge } from './header.ts'
 import { Logo } from './Logo.tsx'
@@ -28,9 +29,10 @@ export function Header() {
   return (
     <header className="header">
       <div className="header-inner">
-        <a className="header-brand" href={links.quoting} aria-label={`${brand}, go to quoting`}>
+        <a className="header-brand" href={links.quoting}>
           <Logo />
-          {title && <span className="header-title">{title}</span>}
+          {title ? <span className="header-title">{title}</span> : <VisuallyHidden>{brand}</VisuallyHidden>}
+          <VisuallyHidden>, go to quoting</VisuallyHidden>
         </a>
         {isEarthquake(productId) && <span className="header-title">{jumpStartTitle}</span>}
         {isExcess(productId) && <Badge tone="accent">Excess</Badge>}

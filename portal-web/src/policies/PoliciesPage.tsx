@@ -43,7 +43,7 @@ export function PoliciesPage() {
       </header>
       <div className="stack">
         <Card>
-          <SearchForm key={address.toString()} query={query} busy={policies.isFetching} onSearch={search} />
+          <SearchForm key={address.toString()} query={query} onSearch={search} />
         </Card>
         {policies.isPending && (
           <Card>

@@ -7,7 +7,6 @@ import { type PolicyQuery, searchDefaults } from './policy-search.ts'
 
 interface SearchFormProps {
   query: PolicyQuery
-  busy: boolean
   onSearch: (query: PolicyQuery) => void
 }
 
@@ -40,7 +39,7 @@ function useSlashKey(focus: () => void) {
 }
 
 /** Four fields, each a way to find a policy; Enter searches. */
-export function SearchForm({ query, busy, onSearch }: SearchFormProps) {
+export function SearchForm({ query, onSearch }: SearchFormProps) {
   const { register, handleSubmit, setFocus } = useForm({
     defaultValues: {
       QuoteNumber: query.QuoteNumber ?? '',
@@ -76,7 +75,7 @@ export function SearchForm({ query, busy, onSearch }: SearchFormProps) {
         <SelectField label="Match" options={modes} {...register('searchMode')} />
         <SelectField label="Where" options={scopes} {...register('SearchScope')} />
         <div className="search-form-actions">
-          <Button type="submit" busy={busy} busyLabel="Searching…">
+          <Button type="submit">
             Search policies
           </Button>
           <Button variant="quiet" onClick={() => onSearch(searchDefaults)}>

@@ -1,0 +1,22 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { isEarthquake } from './initial-method.ts'
+
+type Due = Pick<PolicyConfirmation, 'productId' | 'currentlyDue' | 'totalPremium'> & {
+  totalDue?: number | null | undefined
+}
+
+/**
+ * The amount in dollars that the card fee is worked out on (spec 1 §5): whole dollars of what is currently due for
+ * earthquake, otherwise totalDue; totalPremium only when totalDue is absent, which 0 is not.
+ */
+export const feeBasis = (policy: Due): number =>
+  isEarthquake(policy) ? Math.floor(policy.currentlyDue) : (policy.totalDue ?? policy.totalPremium)
+
+const toCents = (dollars: number) => Math.round(dollars * 100)
+
+/** What a payment made now takes, in dollars: one instalment when monthly, otherwise everything due (decision 62). */
+export const amountToPay = (
+  policy: Pick<PolicyConfirmation, 'paymentInterval' | 'currentlyDue' | 'totalDue'>,
+  fee = 0,
+): number =>
+  (toCents(policy.paymentInterval === 'Monthly' ? policy.currentlyDue : policy.totalDue) + toCents(fee)) / 100

@@ -1,0 +1,20 @@
+import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
+import { byPostDate } from '../policy/transaction-meta.ts'
+
+/** The ways to pay, and the card message that stands where a card is not taken (spec 1 §4). */
+export type PayMethod = 'mortgagee' | 'ach' | 'card' | 'lockbox' | 'cardMessage' | 'applyCheck'
+
+type Policy = Pick<PolicyConfirmation, 'productId' | 'paymentInterval'>
+
+export const isEarthquake = ({ productId }: Pick<Policy, 'productId'>) => productId === 4 || productId === 5
+
+/** The method the payment step opens with (spec 1 §4, decision 41): the first transaction is the earliest posted. */
+export function initialMethod(
+  policy: Policy,
+  transactions: readonly Pick<PolicyTransaction, 'postDate' | 'billInitially'>[],
+): PayMethod {
+  if (isEarthquake(policy) && policy.paymentInterval === 'Monthly') return 'card'
+  const first = byPostDate(transactions as PolicyTransaction[])[0]
+  if (policy.productId === 1 && first?.billInitially === 'Mortgage lienholder') return 'mortgagee'
+  return 'ach'
+}

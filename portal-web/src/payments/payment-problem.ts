@@ -1,0 +1,24 @@
+import { TidelineError } from '@tideline/sdk'
+import { messageOf } from '../session/api-errors.ts'
+import { text } from '../wizard/text.ts'
+
+/** A payment that stopped for a reason that may be shown as it is. */
+export class PaymentProblem extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'PaymentProblem'
+  }
+}
+
+/**
+ * Whether nobody knows if money moved: no answer came, or the server stumbled. The same attempt, with the same
+ * idempotency key, is then made again; a refusal (4xx) is certain and starts a new attempt.
+ */
+export const isUncertain = (error: unknown) =>
+  !(error instanceof PaymentProblem) && !(error instanceof TidelineError && error.status < 500)
+
+/** The sentence for whatever stopped a payment (spec 1 §8). */
+export function problemText(error: unknown): string {
+  if (error instanceof PaymentProblem) return error.message
+  return error instanceof TidelineError ? messageOf(error) || text.pay.processingFailed : text.pay.unexpected
+}

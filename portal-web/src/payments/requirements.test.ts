@@ -1,0 +1,43 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
+import { describe, expect, it } from 'vitest'
+import { isUncertain, PaymentProblem, problemText } from './payment-problem.ts'
+import { requireAddressed, requirePaymentMethodId, requireQuoteNumber, requireStripeKey } from './requirements.ts'
+
+const aTransaction = (meta: object, postDate = '2026-01-01T00:00:00Z') =>
+  ({ postDate, meta: JSON.stringify(meta) }) as PolicyTransaction
+
+const refusal = (statusCode: number) =>
+  new TidelineError({ statusCode, message: 'Your card was declined.', errors: [], requestId: 'r' })
+
+describe('what the card and bank flow needs', () => {
+  it('a payment method id [C135]', () =>
+    expect(() => requirePaymentMethodId(undefined)).toThrow('no payment method found'))
+  it('a stripeKey [C136]', () => expect(() => requireStripeKey({})).toThrow('no stripeKey in confirmation'))
+  it('a quote number in a transaction [C137]', () => {
+    expect(() => requireQuoteNumber([aTransaction({})])).toThrow('quoteNumber required')
+    expect(requireQuoteNumber([aTransaction({ quoteNumber: 'Q3000101' }), aTransaction({}, '2026-02-01')])).toBe(
+      'Q3000101',
+    )
+  })
+  it('an address id and version [C138]', () => {
+    expect(() => requireAddressed([aTransaction({ addressID: 'a' })])).toThrow('Address id and/or version missing')
+    expect(requireAddressed([aTransaction({ addressID: 'a', addressDataVersion: 0 })])).toBeDefined()
+  })
+})
+
+describe('what became of a payment that failed', () => {
+  it('is certain after a refusal and unknown without an answer [C102]', () => {
+    expect([refusal(422), new PaymentProblem('x')].map(isUncertain)).toEqual([false, false])
+    expect([refusal(502), new TidelineConnectionError('x', { cause: undefined })].map(isUncertain)).toEqual([
+      true,
+      true,
+    ])
+  })
+  it('is told in the server’s words, else in the documented ones [C215] [C218]', () => {
+    expect(problemText(refusal(422))).toBe('Your card was declined.')
+    const wordless = new TidelineError({ statusCode: 422, message: '', errors: [], requestId: 'r' })
+    expect(problemText(wordless)).toBe('There was an issue processing your payment. Please contact support')
+    expect(problemText(new Error('fetch failed at 0x7f'))).toBe('An unexpected error has occurred')
+  })
+})
