@@ -86,6 +86,7 @@ export function reasonsFor(reasons: CancelReasonRow[], policy: ReasonFacts, view
 /** Days as `YYYY-MM-DD`; moving by days knows no time zone. */
 const plusDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 
 /**
@@ -103,7 +104,7 @@ export function datesOf(
   const isDated = reason.earliestDaysFromToday !== null && !isInternal
   const earliest = isDated ? plusDays(today, reason.earliestDaysFromToday ?? 0) : policy.inceptionDate
   const min = later(policy.inceptionDate, earliest)
-  return { min: min < max ? min : max, max }
+  return { min: earlier(min, max), max }
 }
 
 /** The reasons that the caller may cancel a policy with now, with their dates and papers. Throws 404. */

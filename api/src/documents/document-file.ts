@@ -1,0 +1,248 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Providers } from '../providers/index.ts'
+import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
+import type { ComposedPdf, Signer } from '../providers/pdf/sheet.ts'
+import type { Audit, Stamp } from '../providers/pdf/stamp.ts'
+import { policyFactsOf } from './policy-facts.ts'
+
+type Storage = Pick<Providers, 'pdf' | 'files'>
+
+export interface DocumentFile {
+  fileId: string
+  storageKey: string
+  sha256: string
+  contentType: string
+  fileName: string
+}
+
+/** Puts bytes where files are and notes them down; the same bytes are one file. */
+export async function storeFile(
+  trx: Transaction<DB>,
+  { files }: Pick<Providers, 'files'>,
+  file: { bytes: Uint8Array; contentType: string; fileName: string; createdBy: string },
+): Promise<DocumentFile> {
+  const { key, sha256, size } = await files.put(file.bytes, file.contentType)
+  const { file_id, file_name } = await trx
+    .insertInto('files')
+    .values({
+      sha256,
+      size_bytes: size,
+      content_type: file.contentType,
+      file_name: file.fileName,
+      storage_key: key,
+      created_by: file.createdBy,
+    })
+    .onConflict((conflict) => conflict.column('storage_key').doUpdateSet({ storage_key: key }))
+    .returning(['file_id', 'file_name'])
+    .executeTakeFirstOrThrow()
+  return { fileId: file_id, storageKey: key, sha256, contentType: file.contentType, fileName: file_name }
+}
+
+const fileNameOf = (docName: string) => `${docName.trim().replace(/[^\w.-]+/g, '_')}.pdf`
+
+/** What a paper of a kind says; a kind that has no form of its own is a notice with its slots' sentences. */
+function compose(
+  { pdf }: Storage,
+  kind: string,
+  name: string,
+  facts: PolicyFacts,
+  slots: SlotRow[],
+): Promise<ComposedPdf> {
+  const signers: Signer[] = slots.map(({ party, kind: signs }) => ({ party, kind: signs }))
+  switch (kind) {
+    case 'application':
+      return pdf.policyApplication(facts, signers)
+    case 'policy':
+      return pdf.policyAgreement(facts, signers)
+    case 'decPage':
+      return pdf.declarationsPage(facts)
+    default:
+      return pdf.notice({
+        title: name,
+        reference: `Policy ${facts.policyNo}`,
+        facts: [
+          ['Policy number', facts.policyNo],
+          ['Insured', facts.insuredName],
+          ['Insured property', facts.propertyAddress],
+          ['Agency', `${facts.agencyName} (${facts.agencyNo})`],
+        ],
+        paragraphs: slots.map((slot) => slot.docText),
+        signers,
+        issuedAt: facts.issuedAt,
+      })
+  }
+}
+
+interface SlotRow {
+  id: string
+  party: 1 | 2
+  kind: 'signature' | 'initials'
+  docText: string
+  signedByName: string | null
+  signedByInitials: string | null
+  signedAt: Date | null
+  imageId: string | null
+  page: number
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const slotsOf = async (trx: Transaction<DB>, docId: string): Promise<SlotRow[]> =>
+  trx
+    .selectFrom('policy_doc_signatures')
+    .select([
+      'policy_doc_signature_id as id',
+      'party',
+      'kind',
+      'doc_text as docText',
+      'signed_by_name as signedByName',
+      'signed_by_initials as signedByInitials',
+      'signed_at as signedAt',
+      'signature_image_id as imageId',
+      'page',
+      'x',
+      'y',
+      'width',
+      'height',
+    ])
+    .where('policy_doc_id', '=', docId)
+    .orderBy('position')
+    .$narrowType<{ party: 1 | 2; kind: 'signature' | 'initials' }>()
+    .execute()
+
+const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+/** A moment as it is printed beside a signature. */
+export const momentInWords = (moment: Date) => `${words.format(moment)} UTC`
+
+/** The stamps of slots that are signed. */
+export async function stampsOf(trx: Transaction<DB>, docId: string, slotIds?: ReadonlySet<string>): Promise<Stamp[]> {
+  const slots = (await slotsOf(trx, docId)).filter((slot) => slot.signedAt && (slotIds?.has(slot.id) ?? true))
+  const imageIds = slots.flatMap((slot) => slot.imageId ?? [])
+  const images = imageIds.length
+    ? await trx.selectFrom('signature_images').selectAll().where('signature_image_id', 'in', imageIds).execute()
+    : []
+  const byId = new Map(images.map((image) => [image.signature_image_id, new Uint8Array(image.image_png)]))
+  return slots.map((slot) => {
+    const image = slot.imageId ? byId.get(slot.imageId) : undefined
+    return {
+      page: slot.page,
+      x: slot.x,
+      y: slot.y,
+      width: slot.width,
+      height: slot.height,
+      name: (slot.kind === 'initials' ? slot.signedByInitials : null) ?? slot.signedByName ?? '',
+      signedAt: momentInWords(slot.signedAt ?? new Date(0)),
+      ...(image ? { image } : {}),
+    }
+  })
+}
+
+/** The trail of a document for the page that proves its signatures. */
+export async function auditOf(
+  trx: Transaction<DB>,
+  policyId: string,
+  docId: string,
+  docName: string,
+  reference: string,
+): Promise<Audit> {
+  const events = await trx
+    .selectFrom('signing_events')
+    .selectAll()
+    .where('policy_id', '=', policyId)
+    .where((eb) => eb.or([eb('policy_doc_id', 'is', null), eb('policy_doc_id', '=', docId)]))
+    .orderBy('signing_event_id')
+    .execute()
+  return {
+    documentName: docName,
+    reference,
+    events: events.map((event) => ({
+      at: momentInWords(event.occurred_at),
+      what: event.event,
+      who: `${event.actor_name} (${event.party === 1 ? 'agent' : 'insured'})`,
+      from: event.ip ?? '',
+    })),
+  }
+}
+
+/**
+ * The file of a version, made now if nobody has opened it yet: the form as its transaction printed it, and, for a
+ * version that was signed elsewhere (an import, the demo book), the signatures. Locks the version, so that two readers
+ * make one file. Undefined for a version that lost its upload.
+ */
+export async function ensureFile(
+  trx: Transaction<DB>,
+  storage: Storage,
+  versionId: string,
+): Promise<DocumentFile | undefined> {
+  const version = await trx
+    .selectFrom('policy_doc_versions as v')
+    .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
+    .innerJoin('policies as p', 'p.policy_id', 'd.policy_id')
+    .leftJoin('files as f', 'f.file_id', 'v.file_id')
+    .select([
+      'v.stage',
+      'v.created_at',
+      'v.created_by_user_name',
+      'v.policy_transaction_id',
+      'f.file_id',
+      'f.storage_key',
+    ])
+    .select([
+      'f.sha256',
+      'f.content_type',
+      'f.file_name',
+      'd.policy_doc_id',
+      'd.doc_kind',
+      'd.doc_name',
+      'd.policy_id',
+      'p.policy_no',
+    ])
+    .where('v.policy_doc_ver_id', '=', versionId)
+    .forUpdate('v')
+    .executeTakeFirstOrThrow()
+  if (version.file_id && version.storage_key && version.sha256)
+    return {
+      fileId: version.file_id,
+      storageKey: version.storage_key,
+      sha256: version.sha256,
+      contentType: version.content_type ?? 'application/octet-stream',
+      fileName: version.file_name ?? fileNameOf(version.doc_name),
+    }
+  if (version.stage === 'uploaded' || !version.policy_transaction_id) return undefined
+  const facts = await policyFactsOf(trx, version.policy_transaction_id, version.created_at)
+  const slots = await slotsOf(trx, version.policy_doc_id)
+  const form = await compose(storage, version.doc_kind, version.doc_name, facts, slots)
+  for (const [index, slot] of slots.entries()) {
+    const place = form.placements[index]
+    if (!place) continue
+    const { page, x, y, width, height } = place
+    await trx
+      .updateTable('policy_doc_signatures')
+      .set({ page, x, y, width, height })
+      .where('policy_doc_signature_id', '=', slot.id)
+      .execute()
+  }
+  const isSigned = version.stage !== 'issued'
+  const { bytes } = isSigned
+    ? await storage.pdf.stampSignatures(
+        form.bytes,
+        await stampsOf(trx, version.policy_doc_id),
+        await auditOf(trx, version.policy_id, version.policy_doc_id, version.doc_name, `Policy ${version.policy_no}`),
+      )
+    : form
+  const file = await storeFile(trx, storage, {
+    bytes,
+    contentType: 'application/pdf',
+    fileName: fileNameOf(version.doc_name),
+    createdBy: version.created_by_user_name,
+  })
+  await trx
+    .updateTable('policy_doc_versions')
+    .set({ file_id: file.fileId, sha256: file.sha256 })
+    .where('policy_doc_ver_id', '=', versionId)
+    .execute()
+  return file
+}

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { type Ctx, isInternal } from '../http/context.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+import { restrictionOf } from './restrictions.ts'
+
+type DocumentPdf = Operations['listDocumentPdfs']['answer']['payload'][number]
+type PolicyDocument = Operations['listLatestDocuments']['answer']['payload'][number]
+type DocTypeId = DocumentPdf['docTypeId']
+
+async function documentRows(db: Kysely<DB>, policyId: string) {
+  const documents = await db
+    .selectFrom('policy_docs as d')
+    .innerJoin('document_types as t', 't.doc_type_id', 'd.doc_type_id')
+    .selectAll('d')
+    .select('t.name as typeName')
+    .where('d.policy_id', '=', policyId)
+    .orderBy('d.created_at')
+    .orderBy('d.policy_doc_id')
+    .execute()
+  const versions = await db
+    .selectFrom('policy_doc_versions as v')
+    .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
+    .leftJoin('files as f', 'f.file_id', 'v.file_id')
+    .selectAll('v')
+    .select(['f.file_name', 'f.size_bytes'])
+    .where('d.policy_id', '=', policyId)
+    .orderBy('v.version', 'desc')
+    .execute()
+  const slots = await db
+    .selectFrom('policy_doc_signatures')
+    .select(['policy_doc_id', 'policy_doc_signature_id', 'party', 'signed_by_name', 'signed_at'])
+    .where('policy_id', '=', policyId)
+    .orderBy('position')
+    .execute()
+  return documents.map((document) => ({
+    document,
+    versions: versions.filter((version) => version.policy_doc_id === document.policy_doc_id),
+    slots: slots.filter((slot) => slot.policy_doc_id === document.policy_doc_id),
+  }))
+}
+
+/** A policy's documents as the caller may see them, with the reason where one may not be opened yet. Throws 404. */
+async function visibleDocuments(ctx: Ctx, policyNo: string) {
+  const policy = await requirePolicy(ctx, policyNo)
+  const rows = await documentRows(ctx.db, policy.policyId)
+  const states = rows.map(({ document, slots }) => ({
+    docKind: document.doc_kind,
+    isSigned: slots.every((slot) => slot.signed_at !== null),
+  }))
+  return rows.map((row) => ({
+    ...row,
+    restriction: restrictionOf(row.document.doc_kind, policy, states, isInternal(ctx.actor)),
+  }))
+}
+
+/** The latest file of each document. Throws 404. */
+export async function listDocumentPdfs(ctx: Ctx, policyNo: string): Promise<DocumentPdf[]> {
+  const rows = await visibleDocuments(ctx, policyNo)
+  return rows.flatMap(({ document, versions: [latest], restriction }) =>
+    latest
+      ? {
+          docTypeId: document.doc_type_id as DocTypeId,
+          docName: document.doc_name,
+          policyDocId: document.policy_doc_id,
+          policyDocVerId: latest.policy_doc_ver_id,
+          link: restriction ? null : latest.policy_doc_ver_id,
+          createdAt: latest.created_at.toISOString(),
+          isUpload: latest.is_upload,
+          restriction,
+        }
+      : [],
+  )
+}
+
+/** The documents table: each document with its versions, newest first, or its latest alone. Throws 404. */
+export async function listDocuments(ctx: Ctx, policyNo: string, which: 'latest' | 'all'): Promise<PolicyDocument[]> {
+  const rows = await visibleDocuments(ctx, policyNo)
+  return rows.map(({ document, versions, slots, restriction }) => ({
+    policyDocId: document.policy_doc_id,
+    docName: document.doc_name,
+    docTypeId: document.doc_type_id as DocTypeId,
+    typeName: document.typeName,
+    partiesToSign: document.parties_to_sign as (1 | 2)[],
+    signatures: slots.map((slot) => ({
+      policyDocSignatureId: slot.policy_doc_signature_id,
+      party: slot.party as 1 | 2,
+      signedByName: slot.signed_by_name,
+      signedAt: slot.signed_at?.toISOString() ?? null,
+    })),
+    restriction,
+    reviewTag: null,
+    versions: (which === 'all' ? versions : versions.slice(0, 1)).map((version) => ({
+      policyDocVerId: version.policy_doc_ver_id,
+      policyDocId: document.policy_doc_id,
+      link: restriction ? null : version.policy_doc_ver_id,
+      ...(version.file_name ? { fileName: version.file_name } : {}),
+      createdAt: version.created_at.toISOString(),
+      createdByUserName: version.created_by_user_name,
+      isUpload: version.is_upload,
+      docType: document.typeName,
+      policyTransactionId: version.policy_transaction_id,
+      transactionType: version.transaction_type,
+      invoiceId: version.invoice_id,
+      ...(version.sha256 ? { sha256: version.sha256 } : {}),
+      ...(version.size_bytes === null ? {} : { sizeBytes: version.size_bytes }),
+    })),
+  }))
+}

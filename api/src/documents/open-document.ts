@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { FileAnswer } from '../http/answer.ts'
+import { type Ctx, isInternal } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { forbidden, notFound } from '../http/refusal.ts'
+import { visibleTo } from '../policies/visibility.ts'
+import { ensureFile } from './document-file.ts'
+import { restrictionOf } from './restrictions.ts'
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+interface Wanted {
+  policyId: string
+  docKind: string
+  state: string
+  originalTransType: 'NB' | 'RN'
+}
+
+/**
+ * The file behind a version's link. The link is a key, never an address or a path; it opens only documents of policies
+ * that the caller may see. Throws 404 for every other link, 403 with the reason while a document is restricted.
+ */
+export async function openDocument(ctx: Ctx, link: string): Promise<FileAnswer> {
+  if (!isId.test(link)) throw notFound({ link })
+  const { rows } = await sql<Wanted>`
+    select d.policy_id as "policyId", d.doc_kind as "docKind", p.state, p.original_trans_type as "originalTransType"
+    from policy_doc_versions v join policy_docs d using (policy_doc_id) join policies p on p.policy_id = d.policy_id
+    where v.policy_doc_ver_id = ${link} and ${visibleTo(ctx.actor)}`.execute(ctx.db)
+  const wanted = rows[0]
+  if (!wanted) throw notFound({ link })
+  const papers = await sql<{ docKind: string; isSigned: boolean }>`
+    select doc_kind as "docKind", not exists (select from policy_doc_signatures s
+      where s.policy_doc_id = d.policy_doc_id and s.signed_at is null) as "isSigned"
+    from policy_docs d where d.policy_id = ${wanted.policyId}`.execute(ctx.db)
+  const restriction = restrictionOf(wanted.docKind, wanted, papers.rows, isInternal(ctx.actor))
+  if (restriction) throw forbidden(restriction)
+  const file = await inTransaction(ctx, (trx) => ensureFile(trx, ctx.providers, link))
+  if (!file) throw notFound({ link, why: 'no file' })
+  const isPdf = file.contentType === 'application/pdf'
+  return new FileAnswer(await ctx.providers.files.get(file.storageKey), {
+    contentType: isPdf ? file.contentType : 'application/octet-stream',
+    fileName: file.fileName,
+    disposition: isPdf ? 'inline' : 'attachment',
+  })
+}

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
+
+const oneLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
+
+/** Coverages by letter, as the papers name them (spec 2 §2); flags and what is included are not priced lines. */
+const coverageNames = {
+  a: 'A Building Property',
+  b: 'B Contents Property',
+  c: 'C Loss Avoidance',
+  d: 'D Increased Cost of Compliance',
+  f: 'F',
+  g: 'G',
+  h: 'H',
+  j: 'J',
+} as const
+
+const taxes = {
+  surplus_tax_policy_premium_cents: 'Surplus lines tax on the premium',
+  surplus_tax_policy_fee_cents: 'Surplus lines tax on the policy fee',
+  stamping_fees_policy_premium_cents: 'Stamping fee on the premium',
+  stamping_fees_policy_fee_cents: 'Stamping fee on the policy fee',
+  emergency_fund_surcharge_cents: 'Emergency fund surcharge',
+  fireman_tax_cents: 'Fire marshal tax',
+  maintenance_assessment_cents: 'Maintenance assessment',
+  municipal_tax_cents: 'Municipal tax',
+  mwua_policy_fee_cents: 'Wind pool assessment on the policy fee',
+  mwua_policy_premium_cents: 'Wind pool assessment on the premium',
+  transaction_fee_policy_fee_cents: 'Transaction fee on the policy fee',
+  transaction_fee_policy_premium_cents: 'Transaction fee on the premium',
+} as const
+
+/** What the papers of a transaction tell: the policy as it stood after it, not as it stands today. */
+export async function policyFactsOf(db: Kysely<DB>, transactionId: string, issuedAt: Date): Promise<PolicyFacts> {
+  const t = await db
+    .selectFrom('policy_transactions')
+    .selectAll()
+    .where('policy_transaction_id', '=', transactionId)
+    .executeTakeFirstOrThrow()
+  const policy = await db
+    .selectFrom('policies as p')
+    .innerJoin('products as k', 'k.product_id', 'p.product_id')
+    .innerJoin('agencies as a', 'a.agency_id', 'p.agency_id')
+    .select(['p.policy_no', 'p.insured_name', 'p.address_line', 'p.inception_date', 'p.expiration_date'])
+    .select(['k.name as productName', 'a.company', 'a.agency_no'])
+    .where('p.policy_id', '=', t.policy_id)
+    .executeTakeFirstOrThrow()
+  const lienholders = await db
+    .selectFrom('lienholders')
+    .select(['name1', 'mortgage_clause', 'addr1', 'city', 'state', 'zip', 'reference'])
+    .where('policy_id', '=', t.policy_id)
+    .orderBy('position')
+    .execute()
+  const propertyAddress = policy.address_line ?? ''
+  const mailingAddress = t.mailing_addr1
+    ? oneLine(
+        t.mailing_addr1,
+        t.mailing_addr2,
+        t.mailing_city,
+        `${t.mailing_state ?? ''} ${t.mailing_zip ?? ''}`.trim(),
+      )
+    : propertyAddress
+  const property: [string, string | number | null][] = [
+    ['Property type', t.property_type_desc],
+    ['Occupancy', t.occupancy_type_desc],
+    ['Construction', t.construction_desc],
+    ['Foundation', t.foundation_type_desc],
+    ['Year built', t.year_built],
+    ['Stories', t.stories],
+    ['Flood zone', t.flood_zone],
+  ]
+  return {
+    policyNo: policy.policy_no,
+    productName: policy.productName,
+    insuredName: policy.insured_name,
+    mailingAddress,
+    propertyAddress,
+    agencyName: policy.company,
+    agencyNo: policy.agency_no,
+    inceptionDate: policy.inception_date,
+    expirationDate: policy.expiration_date,
+    property: property.filter(([, value]) => value !== null).map(([label, value]) => [label, String(value)]),
+    coverages: (Object.keys(coverageNames) as (keyof typeof coverageNames)[])
+      .filter((letter) => (t[`coverage_${letter}_limit_cents`] ?? 0) > 0)
+      .map((letter) => ({
+        name: coverageNames[letter],
+        limitCents: t[`coverage_${letter}_limit_cents`] ?? 0,
+        premiumCents: t[`coverage_${letter}_premium_cents`] ?? 0,
+      })),
+    deductibleCents: t.deductible_cents ?? 0,
+    charges: [
+      { label: 'Premium', amountCents: t.gross_premium_cents },
+      { label: 'Policy fee', amountCents: t.policy_fee_cents },
+      ...(Object.keys(taxes) as (keyof typeof taxes)[])
+        .filter((column) => t[column] !== 0)
+        .map((column) => ({ label: taxes[column], amountCents: t[column] })),
+    ],
+    totalPremiumCents: t.total_premium_cents,
+    lienholders: lienholders.map((l) =>
+      oneLine(
+        l.name1,
+        l.mortgage_clause,
+        l.addr1,
+        l.city,
+        `${l.state ?? ''} ${l.zip ?? ''}`.trim(),
+        l.reference && `loan ${l.reference}`,
+      ),
+    ),
+    issuedAt,
+  }
+}

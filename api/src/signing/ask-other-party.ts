@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { deepLinkMs } from '../links/link-token.ts'
+import { makeLinkToken, wayIn } from '../links/make-link.ts'
+import { publicUrlOf } from '../links/public-url.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import type { Policy } from '../policies/visibility.ts'
+import { addEvents } from './trail.ts'
+
+const openDocuments = async (trx: Transaction<DB>, policyId: string, party: 1 | 2) => {
+  const rows = await trx
+    .selectFrom('policy_docs as d')
+    .select('d.doc_name')
+    .where('d.policy_id', '=', policyId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('policy_doc_signatures as s')
+          .select('s.party')
+          .whereRef('s.policy_doc_id', '=', 'd.policy_doc_id')
+          .where('s.party', '=', party)
+          .where('s.signed_at', 'is', null),
+      ),
+    )
+    .orderBy('d.created_at')
+    .execute()
+  return rows.map((row) => row.doc_name).join(', ')
+}
+
+/** Who signs for the agency: the account that bound the policy, else the agency's own address. */
+async function agentOf(trx: Transaction<DB>, policyId: string) {
+  const row = await trx
+    .selectFrom('policies as p')
+    .innerJoin('agencies as a', 'a.agency_id', 'p.agency_id')
+    .leftJoin('accounts as c', (join) =>
+      join.onRef('c.account_id', '=', 'p.bound_by_account_id').on('c.is_active', '=', true),
+    )
+    .select(['a.company', 'a.email as agencyEmail', 'c.email', 'c.first_name', 'c.last_name'])
+    .where('p.policy_id', '=', policyId)
+    .executeTakeFirstOrThrow()
+  const to = row.email ?? row.agencyEmail
+  return to
+    ? {
+        to,
+        firstName: row.first_name || row.company,
+        name: row.email ? `${row.first_name} ${row.last_name}`.trim() : row.company,
+      }
+    : undefined
+}
+
+/** The insured's link signs them in after phone and zip; the agent's leads to the log-in and on to the documents. */
+async function linkFor(ctx: Ctx, trx: Transaction<DB>, policy: Policy, party: 1 | 2) {
+  const home = publicUrlOf(ctx.config)
+  if (party === 1) {
+    const wizard = `/agent/policy/${policy.policyNo}/policy-wizard`
+    const expiresAt = new Date(ctx.now.getTime() + deepLinkMs)
+    return { link: `${home}/login?redirect=${encodeURIComponent(wizard)}`, expiresAt }
+  }
+  const { policyNo, identityId } = policy
+  const { token, expiresAt } = await makeLinkToken(trx, ctx.keys, ctx.now, {
+    kind: 'deeplink',
+    purpose: 'new',
+    policyNo,
+    identityId,
+  })
+  return { link: `${home}${wayIn('new', token)}`, expiresAt }
+}
+
+/**
+ * Mails the party that has not signed yet that it is its turn, with a link that leads there, and writes that down in the
+ * trail. An agency without any address gets no mail: its agents see the open task on the policy.
+ */
+export async function askOtherParty(ctx: Ctx, trx: Transaction<DB>, policy: Policy, party: 1 | 2): Promise<void> {
+  const { policyId, policyNo } = policy
+  const insured = { to: policy.email, firstName: policy.firstName || policy.insuredName, name: policy.insuredName }
+  const person = party === 2 ? insured : await agentOf(trx, policyId)
+  if (!person) return
+  const { link, expiresAt } = await linkFor(ctx, trx, policy, party)
+  await queueMail(trx, {
+    to: person.to,
+    toName: person.name,
+    policyId,
+    template: 'signature-request',
+    values: {
+      firstName: person.firstName,
+      policyNo,
+      address: policy.addressLine,
+      documents: await openDocuments(trx, policyId, party),
+      link,
+      expiresAt: expiresAt.toISOString(),
+    },
+  })
+  await addEvents(trx, ctx, [{ policyId, party, event: 'sent', name: person.name }])
+}

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { type Ctx, isInternal, partyOf } from '../http/context.ts'
+import { billingOf } from '../ledger/invoices.ts'
+import { propertyDay } from '../policies/property-day.ts'
+import type { Policy } from '../policies/visibility.ts'
+
+export type PolicyDocuments = Operations['getPolicyDocuments']['answer']['payload']
+export type PolicyDocStatus = PolicyDocuments['policyDocStatus']
+type DocumentWithSignatures = PolicyDocStatus['documentsWithSignatures'][number]
+
+/** New York asks for the ELANY notice beside a drawn signature (decision 49). */
+export const requiresElanyNotice = (policy: Pick<Policy, 'state'>) => policy.state === 'NY'
+
+const rowsOf = (db: Kysely<DB>, policyId: string) =>
+  db
+    .selectFrom('policy_doc_signatures as s')
+    .innerJoin('policy_docs as d', 'd.policy_doc_id', 's.policy_doc_id')
+    .innerJoin('document_types as t', 't.doc_type_id', 'd.doc_type_id')
+    .leftJoin('signature_images as i', 'i.signature_image_id', 's.signature_image_id')
+    .select([
+      'd.policy_doc_id',
+      'd.doc_name',
+      'd.doc_type_id',
+      't.name as typeName',
+      'd.parties_to_sign',
+      'd.created_at',
+    ])
+    .select(['s.policy_doc_signature_id', 's.party', 's.kind', 's.doc_text', 's.signed_at', 's.signed_by_name'])
+    .select(['s.signed_by_initials', 's.signature_image_id', 'i.image_png'])
+    .select((eb) =>
+      eb
+        .selectFrom('policy_doc_versions as v')
+        .select('v.policy_doc_ver_id')
+        .whereRef('v.policy_doc_id', '=', 'd.policy_doc_id')
+        .orderBy('v.version', 'desc')
+        .limit(1)
+        .as('latest'),
+    )
+    .where('s.policy_id', '=', policyId)
+    .orderBy('d.created_at')
+    .orderBy('d.policy_doc_id')
+    .orderBy('s.position')
+    .execute()
+
+/** Where a policy stands with signing and paying, as the caller may see it: pictures go to their signer and to staff. */
+export async function docStatusOf(ctx: Ctx, db: Kysely<DB>, policy: Policy): Promise<PolicyDocStatus> {
+  const rows = await rowsOf(db, policy.policyId)
+  const documents = new Map<string, DocumentWithSignatures>()
+  for (const row of rows) {
+    const document = documents.get(row.policy_doc_id) ?? {
+      policyDocId: row.policy_doc_id,
+      ...(row.latest ? { policyDocVerId: row.latest } : {}),
+      docName: row.doc_name,
+      docTypeId: row.doc_type_id as DocumentWithSignatures['docTypeId'],
+      typeName: row.typeName,
+      partiesToSign: row.parties_to_sign as (1 | 2)[],
+      link: row.latest,
+      isSigned: true,
+      requiresElanyNotice: requiresElanyNotice(policy),
+      signatures: [],
+    }
+    documents.set(row.policy_doc_id, document)
+    document.isSigned &&= row.signed_at !== null
+    const maySeeImage = isInternal(ctx.actor) || partyOf(ctx.actor) === row.party
+    document.signatures.push({
+      policyDocSignatureId: row.policy_doc_signature_id,
+      policyDocId: row.policy_doc_id,
+      party: row.party as 1 | 2,
+      kind: row.kind as 'signature' | 'initials',
+      docText: row.doc_text,
+      signedAt: row.signed_at?.toISOString() ?? null,
+      signedByName: row.signed_by_name,
+      signedByInitials: row.signed_by_initials,
+      signedImage: row.image_png && maySeeImage ? `data:image/png;base64,${row.image_png.toString('base64')}` : null,
+      signatureImageId: row.signature_image_id,
+    })
+  }
+  const list = [...documents.values()]
+  const billing = await billingOf(db, policy.policyId, propertyDay(ctx.now, policy.state))
+  return {
+    policyNo: policy.policyNo,
+    documentsWithSignatures: list,
+    isPolicySigned: list.every((document) => document.isSigned),
+    isPolicyPaid: billing.currentlyDueCents <= 0,
+  }
+}
+
+/** What was read from the policy's latest elevation certificate, for staff to verify. */
+export async function latestReading(db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['policyDocOCR']> {
+  const row = await db
+    .selectFrom('ocr_records as o')
+    .innerJoin('policy_doc_versions as v', 'v.policy_doc_ver_id', 'o.policy_doc_ver_id')
+    .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
+    .selectAll('o')
+    .where('d.policy_id', '=', policyId)
+    .orderBy('o.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+    ? {
+        policyDocVerId: row.policy_doc_ver_id,
+        invalidReason: row.invalid_reason,
+        scannedAddress: row.scanned_address,
+        elevationBasedOn: row.elevation_based_on,
+        c2A: row.c2a,
+        c2E: row.c2e,
+        forCode: row.for_code,
+        verificationStatus: null,
+      }
+    : null
+}

@@ -1,0 +1,9 @@
+/** The first letters of a name's words, upper case, at most ten (spec 1 §5). */
+export const initialsOf = (name: string) =>
+  name
+    .trim()
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
+    .slice(0, 10)

@@ -1,0 +1,73 @@
+import { writeAudit } from '../audit/audit.ts'
+import type { Operations } from '../generated/operations.ts'
+import { type Ctx, nameOf, partyOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { forbidden, refused } from '../http/refusal.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+import { signingConsent } from './consent.ts'
+import { addEvents, type TrailEntry } from './trail.ts'
+
+type Request = NonNullable<Operations['recordSigningEvent']['body']>
+
+/** What each step needs beside its name. Throws 422. */
+function requireParts(request: Request) {
+  if (request.event === 'viewed' && !request.policyDocId)
+    throw refused('document_required', 'policyDocId: say which document was viewed.', 'policyDocId')
+  if (request.event === 'consented' && request.consentVersion !== signingConsent.version)
+    throw refused(
+      'consent_outdated',
+      'consentVersion: the consent has a new wording. Please read it again.',
+      'consentVersion',
+    )
+  if (request.event === 'declined' && !request.reason?.trim())
+    throw refused('reason_required', 'reason: say why you decline.', 'reason')
+}
+
+/** Adds what a signer did to the trail: opened, consented, viewed, declined. Throws 403, 404, 422. */
+export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEntry> {
+  return inTransaction(outer, async (trx, ctx) => {
+    const { policyId, policyNo } = await requirePolicy(ctx, request.policyNo, trx)
+    const party = partyOf(ctx.actor)
+    if (!party) throw forbidden('Staff may look at the documents but sign for nobody.')
+    requireParts(request)
+    const { event, policyDocId, consentVersion, reason } = request
+    if (policyDocId) {
+      const document = await trx
+        .selectFrom('policy_docs')
+        .select('policy_doc_id')
+        .where('policy_doc_id', '=', policyDocId)
+        .where('policy_id', '=', policyId)
+        .executeTakeFirst()
+      if (!document) throw refused('unknown_document', 'policyDocId: this policy has no such document.', 'policyDocId')
+    }
+    const [signingEventId = ''] = await addEvents(trx, ctx, [
+      {
+        policyId,
+        party,
+        event: event === 'viewed' ? 'opened' : event,
+        ...(policyDocId ? { policyDocId } : {}),
+        details: { ...(consentVersion ? { consentVersion } : {}), ...(reason ? { reason } : {}) },
+      },
+    ])
+    if (event === 'declined')
+      await writeAudit(trx, ctx, {
+        action: 'documents.decline',
+        entity: 'policy',
+        entityId: policyNo,
+        policyId,
+        details: { party, reason },
+      })
+    return {
+      signingEventId,
+      event,
+      party,
+      policyDocId: policyDocId ?? null,
+      name: nameOf(ctx.actor),
+      at: ctx.now.toISOString(),
+      ipAddress: ctx.ip,
+      userAgent: ctx.userAgent,
+      consentVersion: consentVersion ?? null,
+      reason: reason ?? null,
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import { ok } from '../http/answer.ts'
+import { isInternal, partyOf } from '../http/context.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+import { signingConsent } from './consent.ts'
+import { docStatusOf, latestReading } from './doc-status.ts'
+import { recordEvent } from './record-event.ts'
+import { signDocuments } from './sign-documents.ts'
+import { readTrail } from './trail.ts'
+
+export const signingHandlers = {
+  getPolicyDocuments: async (ctx, { path }) => {
+    const policy = await requirePolicy(ctx, path.policyNo)
+    const policyDocStatus = await docStatusOf(ctx, ctx.db, policy)
+    const policyDocOCR = isInternal(ctx.actor) ? await latestReading(ctx.db, policy.policyId) : null
+    return ok({ policyDocStatus, policyDocOCR })
+  },
+
+  postSignatures: async (ctx, { body }) => ok(await signDocuments(ctx, body)),
+
+  getSignatures: async (ctx, { body }) => {
+    const policy = await requirePolicy(ctx, body.policyNo)
+    const status = await docStatusOf(ctx, ctx.db, policy)
+    const party = partyOf(ctx.actor)
+    const named = new Set(body.documentsWithSignatures?.map((document) => document.policyDocId))
+    const waiting = status.documentsWithSignatures
+      .filter((document) => named.size === 0 || named.has(document.policyDocId))
+      .map((document) => ({
+        ...document,
+        signatures: document.signatures.filter((slot) => !slot.signedAt && (!party || slot.party === party)),
+      }))
+      .filter((document) => document.signatures.length > 0)
+    return ok({ ...status, documentsWithSignatures: waiting })
+  },
+
+  getSigningConsent: () => ok(signingConsent),
+
+  recordSigningEvent: async (ctx, { body }) => ({ ...ok(await recordEvent(ctx, body)), statusCode: 201 }),
+
+  listSigningEvents: async (ctx, { path }) => {
+    const { policyId } = await requirePolicy(ctx, path.policyNo)
+    return ok(await readTrail(ctx.db, policyId))
+  },
+} satisfies AreaHandlers

@@ -1,0 +1,151 @@
+import type { Transaction } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { DB } from '../db/schema.ts'
+import { auditOf, ensureFile, stampsOf, storeFile } from '../documents/document-file.ts'
+import type { Operations } from '../generated/operations.ts'
+import { accountIdOf, type Ctx, nameOf, partyOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, forbidden, refused } from '../http/refusal.ts'
+import { lockPolicy, type Policy } from '../policies/visibility.ts'
+import { askOtherParty } from './ask-other-party.ts'
+import { signingConsent } from './consent.ts'
+import { docStatusOf, type PolicyDocStatus, requiresElanyNotice } from './doc-status.ts'
+import { requireElanyNotice, slotsToSign } from './signing.ts'
+import { lockSlots, recomputeSigned, signSlots } from './store.ts'
+import { addEvents, hasConsented, type NewEvent } from './trail.ts'
+
+type Request = NonNullable<Operations['postSignatures']['body']>
+
+/** Consent comes before the first signature: given now, or given before (decision 71). Throws 422. */
+async function requireConsent(ctx: Ctx, trx: Transaction<DB>, policy: Policy, party: 1 | 2, given: Request['consent']) {
+  const { version } = signingConsent
+  if (given && given.version !== version)
+    throw refused(
+      'consent_outdated',
+      'consent.version: the consent has a new wording. Please read it again.',
+      'consent.version',
+    )
+  if (await hasConsented(trx, policy.policyId, party, version)) return
+  if (!given)
+    throw refused('consent_required', 'consent: please agree to electronic records and signatures first.', 'consent')
+  const { policyId } = policy
+  await addEvents(trx, ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
+}
+
+interface Signed {
+  docId: string
+  docName: string
+  slotIds: string[]
+}
+
+/**
+ * Stamps the new signatures of a document into its file and keeps the result as a new version: sealed by its hash, with
+ * the trail as its last page. The version before stays as it was.
+ */
+async function stampDocument(ctx: Ctx, trx: Transaction<DB>, policy: Policy, party: 1 | 2, document: Signed) {
+  const latest = await trx
+    .selectFrom('policy_doc_versions')
+    .selectAll()
+    .where('policy_doc_id', '=', document.docId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const file = await ensureFile(trx, ctx.providers, latest.policy_doc_ver_id)
+  if (!file) throw conflict('no_file', `${document.docName} has no file to sign.`)
+  const { policyId } = policy
+  const events = document.slotIds.map(
+    (policyDocSignatureId): NewEvent => ({
+      policyId,
+      party,
+      event: 'signed',
+      policyDocId: document.docId,
+      policyDocSignatureId,
+    }),
+  )
+  const [bytes, stamps, audit] = [
+    await ctx.providers.files.bytes(file.storageKey),
+    await stampsOf(trx, document.docId, new Set(document.slotIds)),
+    await auditOf(trx, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`),
+  ]
+  const stamped = await ctx.providers.pdf.stampSignatures(bytes, stamps, audit)
+  const stored = await storeFile(trx, ctx.providers, {
+    bytes: stamped.bytes,
+    contentType: 'application/pdf',
+    fileName: file.fileName,
+    createdBy: nameOf(ctx.actor),
+  })
+  const open = await trx
+    .selectFrom('policy_doc_signatures')
+    .select('party')
+    .where('policy_doc_id', '=', document.docId)
+    .where('signed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  await trx
+    .insertInto('policy_doc_versions')
+    .values({
+      policy_doc_id: document.docId,
+      version: latest.version + 1,
+      file_id: stored.fileId,
+      friendly_name: latest.friendly_name,
+      stage: open ? 'partlySigned' : 'signed',
+      policy_transaction_id: latest.policy_transaction_id,
+      transaction_type: latest.transaction_type,
+      sha256: stored.sha256,
+      created_by_user_id: accountIdOf(ctx.actor),
+      created_by_user_name: nameOf(ctx.actor),
+      created_at: ctx.now,
+    })
+    .execute()
+  const hashes = { sha256Before: file.sha256, sha256After: stored.sha256 }
+  await addEvents(
+    trx,
+    ctx,
+    events.map((event) => ({ ...event, details: hashes })),
+  )
+  return { document: document.docName, ...hashes }
+}
+
+/**
+ * Signs every slot that came with a picture, for the caller's own party: an agent as 1, an insured as 2, staff for
+ * nobody (decision 50). Signatures, stamped files, trail, audit and the mail to the other party are one transaction; a
+ * second submit finds the slots signed and changes nothing. Throws 403, 404, 409, 422.
+ */
+export async function signDocuments(outer: Ctx, request: Request): Promise<PolicyDocStatus> {
+  return inTransaction(outer, async (trx, ctx) => {
+    const policy = await lockPolicy(trx, ctx, request.policyNo)
+    const party = partyOf(ctx.actor)
+    if (!party) throw forbidden('Staff may look at the documents but sign for nobody.')
+    if (policy.isCancelled) throw conflict('policy_cancelled', 'The policy is cancelled.')
+    const before = await lockSlots(trx, policy.policyId)
+    const sent = request.documentsWithSignatures.flatMap((document) => document.signatures)
+    const slots = slotsToSign(sent, before, party)
+    requireElanyNotice(requiresElanyNotice(policy), request)
+    await requireConsent(ctx, trx, policy, party, request.consent)
+    const style = request.useTextSignature ? 'typed' : 'drawn'
+    const documents = new Map<string, Signed>()
+    for (const { slot } of slots) {
+      const document = documents.get(slot.docId) ?? { docId: slot.docId, docName: slot.docName, slotIds: [] }
+      document.slotIds.push(slot.slotId)
+      documents.set(slot.docId, document)
+    }
+    await signSlots(trx, policy.policyId, slots, { actor: ctx.actor, now: ctx.now, style })
+    const files = []
+    for (const document of documents.values()) files.push(await stampDocument(ctx, trx, policy, party, document))
+    const { open1, open2 } = await recomputeSigned(trx, policy.policyId)
+    const isDone = party === 1 ? !open1 : !open2
+    if (isDone) {
+      await addEvents(trx, ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
+      const isOtherOpen = party === 1 ? open2 : open1
+      if (isOtherOpen) await askOtherParty(ctx, trx, policy, party === 1 ? 2 : 1)
+    }
+    await writeAudit(trx, ctx, {
+      action: 'documents.sign',
+      entity: 'policy',
+      entityId: policy.policyNo,
+      policyId: policy.policyId,
+      details: { party, style, files, isDone },
+    })
+    return docStatusOf(ctx, trx, policy)
+  })
+}

@@ -1,0 +1,293 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createPolicyDocuments } from '../documents/create-documents.ts'
+import { documentHandlers } from '../documents/routes.ts'
+import type { Actor } from '../http/context.ts'
+import { policyHandlers } from '../policies/routes.ts'
+import { folderFiles } from '../providers/files/folder.ts'
+import { createPdf } from '../providers/pdf/pdf.ts'
+import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { aPng } from '../testing/png.ts'
+import { signingHandlers } from './routes.ts'
+
+const { db } = await createTestDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'tideline-signing-'))
+const [pdf, files] = [createPdf(), folderFiles(folder)]
+afterAll(async () => {
+  await pdf.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const call = createAreaApp(db, { ...policyHandlers, ...documentHandlers, ...signingHandlers }, { pdf, files })
+
+const agency = await anAgency(db)
+const { account_id: accountId } = await anAccount(db, { agency_id: agency.agency_id })
+const agent = anAgent(agency, { accountId })
+
+async function aPolicyToSign(columns: Record<string, unknown> = {}, product = 1) {
+  const policy = await aPolicy(db, { product, columns: { agency_id: agency.agency_id, ...columns } })
+  await db
+    .transaction()
+    .execute((trx) => createPolicyDocuments(trx, { now: testNow, authorName: 'Alex Agent' }, policy.policy_id))
+  return { ...policy, insured: anInsured(policy.identity_id) }
+}
+
+interface Slot {
+  policyDocSignatureId: string
+  party: number
+  kind: string
+  signedAt: string | null
+  signedImage: string | null
+  signatureImageId: string | null
+}
+interface Doc {
+  policyDocId: string
+  docName: string
+  isSigned: boolean
+  policyDocVerId: string
+  signatures: Slot[]
+}
+
+const documentsOf = async (actor: Actor, policyNo: string): Promise<Doc[]> =>
+  (await call(actor, `GET /api/v1/documents/policy/${policyNo}`)).body.payload.policyDocStatus.documentsWithSignatures
+
+const consent = { version: '2026-01', accepted: true }
+
+/** The request that a screen makes when a party has signed all its slots. */
+async function signed(actor: Actor, policyNo: string, party: number, more: object = {}, name = 'Marina Sample') {
+  const documents = await documentsOf(actor, policyNo)
+  return {
+    policyNo,
+    isPolicySigned: false,
+    isPolicyPaid: false,
+    consent,
+    documentsWithSignatures: documents
+      .map(({ policyDocId, signatures }) => ({
+        policyDocId,
+        signatures: signatures
+          .filter((slot) => slot.party === party)
+          .map(({ policyDocSignatureId, kind }) => ({
+            policyDocSignatureId,
+            party,
+            signedByName: name,
+            signedImage: aPng(kind === 'initials' ? 90 : 30),
+          })),
+      }))
+      .filter((document) => document.signatures.length > 0),
+    ...more,
+  }
+}
+const post = (actor: Actor, body: unknown, headers = {}) =>
+  call(actor, 'POST /api/v1/documents/signatures', { body, headers })
+const confirmationOf = async (actor: Actor, policyNo: string) =>
+  (await call(actor, `GET /api/v1/policies/${policyNo}/getConfirmation`)).body.payload
+const countOf = async (table: 'signature_images' | 'signing_events' | 'audit_log', policyId: string) =>
+  (
+    await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('policy_id', '=', policyId)
+      .executeTakeFirstOrThrow()
+  ).n
+
+describe('getPolicyDocuments', () => {
+  it('lists the documents with each party’s slots [C066] [C180]', async () => {
+    const policy = await aPolicyToSign()
+    const documents = await documentsOf(agent, policy.policy_no)
+    expect(documents.map((document) => document.docName)).toEqual(['Flood Application', 'Diligent Effort Affidavit'])
+    expect(documents[0]?.signatures.map((slot) => [slot.party, slot.kind])).toEqual([
+      [1, 'signature'],
+      [2, 'signature'],
+      [2, 'initials'],
+    ])
+  })
+
+  it('404 for a policy of another agency', async () => {
+    const policy = await aPolicyToSign()
+    const stranger = anAgent(await anAgency(db))
+    expect((await call(stranger, `GET /api/v1/documents/policy/${policy.policy_no}`)).status).toBe(404)
+  })
+})
+
+describe('postSignatures', () => {
+  it('signs for the agent, seals the files and asks the insured [C088] [C182] [decision 71]', async () => {
+    const policy = await aPolicyToSign()
+    const { status, body } = await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
+    expect(status).toBe(200)
+    expect(body.payload).toMatchObject({ isPolicySigned: false, isPolicyPaid: false })
+    const confirmation = await confirmationOf(agent, policy.policy_no)
+    expect(confirmation.isSigned).toEqual([
+      { party: 1, isSigned: true, requiresSignatures: true },
+      { party: 2, isSigned: false, requiresSignatures: true },
+    ])
+    const versions = await db
+      .selectFrom('policy_doc_versions as v')
+      .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
+      .innerJoin('files as f', 'f.file_id', 'v.file_id')
+      .select(['d.doc_kind', 'v.version', 'v.stage', 'v.sha256', 'f.sha256 as fileSha'])
+      .where('d.policy_id', '=', policy.policy_id)
+      .where('v.version', '=', 2)
+      .orderBy('d.doc_kind')
+      .execute()
+    expect(versions.map(({ doc_kind, stage }) => [doc_kind, stage])).toEqual([
+      ['application', 'partlySigned'],
+      ['diligentEffort', 'signed'],
+    ])
+    expect(versions.every((version) => version.sha256 === version.fileSha)).toBe(true)
+    const trail = await call(agent, `GET /api/v1/documents/events/${policy.policy_no}`)
+    expect(trail.body.payload.map((entry: { event: string }) => entry.event)).toEqual([
+      'consented',
+      'signed',
+      'signed',
+      'completed',
+      'sent',
+    ])
+    const jobs = await sql<{ payload: { to: string; template: string } }>`
+      select p.payload from graphile_worker._private_jobs p where p.payload->>'policyId' = ${policy.policy_id}`.execute(
+      db,
+    )
+    expect(jobs.rows[0]?.payload).toMatchObject({ to: policy.email, template: 'signature-request' })
+    expect(await countOf('audit_log', policy.policy_id)).toBe(1)
+  })
+
+  it('signs for the insured with one picture in many slots, and the policy is signed [C093] [C005] [D148]', async () => {
+    const policy = await aPolicyToSign()
+    await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
+    const { body } = await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
+    expect(body.payload.isPolicySigned).toBe(true)
+    // One signature and one set of initials of the insured, one signature of the agent for two documents.
+    expect(await countOf('signature_images', policy.policy_id)).toBe(3)
+    const row = await db
+      .selectFrom('policies')
+      .select('is_signed')
+      .where('policy_id', '=', policy.policy_id)
+      .executeTakeFirstOrThrow()
+    expect(row.is_signed).toBe(true)
+    const initials = await db
+      .selectFrom('policy_doc_signatures')
+      .select('signed_by_initials')
+      .where('policy_id', '=', policy.policy_id)
+      .where('kind', '=', 'initials')
+      .executeTakeFirstOrThrow()
+    expect(initials.signed_by_initials).toBe('MS')
+    expect((await confirmationOf(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
+  })
+
+  it('409 for what is signed already, and nothing changes', async () => {
+    const policy = await aPolicyToSign()
+    const request = await signed(policy.insured, policy.policy_no, 2)
+    const [first, second] = await Promise.all([post(policy.insured, request), post(policy.insured, request)])
+    expect([first.status, second.status].sort()).toEqual([200, 409])
+    expect(await countOf('signature_images', policy.policy_id)).toBe(2)
+    expect(await countOf('audit_log', policy.policy_id)).toBe(1)
+  })
+
+  it('403 for the other party’s slots [C150]', async () => {
+    const policy = await aPolicyToSign()
+    for (const [actor, party] of [
+      [agent, 2],
+      [policy.insured, 1],
+    ] as const) {
+      const answer = await post(actor, await signed(actor, policy.policy_no, party))
+      expect(answer.status).toBe(403)
+    }
+    expect(await countOf('signing_events', policy.policy_id)).toBe(0)
+  })
+
+  it('403 for staff, who sign for nobody [decision 50]', async () => {
+    const policy = await aPolicyToSign()
+    const staff = aStaffMember()
+    expect((await post(staff, await signed(staff, policy.policy_no, 2))).status).toBe(403)
+  })
+
+  it('422 without consent, accepted when it was given before [decision 71]', async () => {
+    const policy = await aPolicyToSign()
+    const request = await signed(policy.insured, policy.policy_no, 2, { consent: undefined })
+    expect(await post(policy.insured, request)).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'consent_required' }] },
+    })
+    const event = { policyNo: policy.policy_no, event: 'consented', consentVersion: '2026-01' }
+    expect((await call(policy.insured, 'POST /api/v1/documents/events', { body: event })).status).toBe(201)
+    expect((await post(policy.insured, request)).status).toBe(200)
+  })
+
+  it('400 for a name above 50 characters, 422 for no name or no picture [C120]', async () => {
+    const policy = await aPolicyToSign()
+    const long = await signed(policy.insured, policy.policy_no, 2, {}, 'N'.repeat(51))
+    expect((await post(policy.insured, long)).status).toBe(400)
+    const nameless = await signed(policy.insured, policy.policy_no, 2)
+    for (const slot of nameless.documentsWithSignatures.flatMap((document) => document.signatures))
+      Object.assign(slot, { signedByName: null })
+    expect((await post(policy.insured, nameless)).status).toBe(422)
+    const broken = await signed(policy.insured, policy.policy_no, 2)
+    for (const slot of broken.documentsWithSignatures.flatMap((document) => document.signatures))
+      slot.signedImage = 'data:image/png;base64,iVBORw0KGgo='
+    expect(await post(policy.insured, broken)).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'invalid_image' }] },
+    })
+    expect(await countOf('signing_events', policy.policy_id)).toBe(0)
+  })
+
+  it('asks for the ELANY notice with drawn signatures in New York only [C123] [decision 49]', async () => {
+    const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' }, 3)
+    const request = await signed(policy.insured, policy.policy_no, 2)
+    expect(await post(policy.insured, request)).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'elany_notice_required' }] },
+    })
+    expect((await post(policy.insured, { ...request, elanyNoticeAccepted: true })).status).toBe(200)
+    const typed = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' })
+    const text = await signed(typed.insured, typed.policy_no, 2, { useTextSignature: true })
+    expect((await post(typed.insured, text)).status).toBe(200)
+  })
+})
+
+describe('documents', () => {
+  it('opens a document of an own policy, made once, and hides it from strangers [D126]', async () => {
+    const policy = await aPolicyToSign()
+    const list = await call(policy.insured, `GET /api/v1/documents/pdfs/${policy.policy_no}`)
+    expect(list.body.payload.map((row: { docName: string }) => row.docName).sort()).toEqual([
+      'DecPage',
+      'Diligent Effort Affidavit',
+      'Flood Application',
+      'Policy',
+    ])
+    for (const { link } of list.body.payload) {
+      const first = await call(policy.insured, `GET /api/v1/documents/pdf?link=${link}`)
+      expect(first.status).toBe(200)
+      expect(new TextDecoder('latin1').decode(first.body.slice(0, 5))).toBe('%PDF-')
+      const again = await call(agent, `GET /api/v1/documents/pdf?link=${link}`)
+      expect(again.body).toEqual(first.body)
+      expect((await call(anAgent(await anAgency(db)), `GET /api/v1/documents/pdf?link=${link}`)).status).toBe(404)
+    }
+    expect((await call(agent, 'GET /api/v1/documents/pdf?link=../../etc/passwd')).status).toBe(404)
+  })
+
+  it('keeps Californian papers closed until CAD1 is signed, but not from staff [decision 67]', async () => {
+    const policy = await aPolicyToSign({ state: 'CA', city: 'Fresno', zip: '93721' })
+    const closed = 'Document access restricted until CAD1 form is signed by insured.'
+    const restrictions = async (actor: Actor) => {
+      const { body } = await call(actor, `GET /api/v1/documents/all/${policy.policy_no}`)
+      return body.payload
+        .filter((row: { restriction: string }) => row.restriction)
+        .map((row: { docName: string }) => row.docName)
+    }
+    expect(await restrictions(agent)).toEqual(expect.arrayContaining(['Policy', 'DecPage']))
+    expect(await restrictions(aStaffMember())).toEqual([])
+    const staffList = await call(aStaffMember(), `GET /api/v1/documents/pdfs/${policy.policy_no}`)
+    const decPage = staffList.body.payload.find((row: { docName: string }) => row.docName === 'DecPage')
+    expect(await call(agent, `GET /api/v1/documents/pdf?link=${decPage.link}`)).toMatchObject({
+      status: 403,
+      body: { message: closed },
+    })
+    await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
+    expect(await restrictions(agent)).toEqual([])
+    expect((await call(agent, `GET /api/v1/documents/pdf?link=${decPage.link}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,76 @@
+import { conflict, forbidden, refused } from '../http/refusal.ts'
+import { initialsOf } from './initials.ts'
+import { readPng } from './png.ts'
+
+/** A slot as it stands. */
+export interface Slot {
+  slotId: string
+  docId: string
+  docName: string
+  party: 1 | 2
+  kind: 'signature' | 'initials'
+  isSigned: boolean
+}
+
+/** A slot as the signer sent it. */
+export interface SentSlot {
+  policyDocSignatureId: string
+  signedByName?: string | null
+  signedByInitials?: string | null
+  signedImage?: string | null
+  signatureImageId?: string | null
+}
+
+/** What is to be written into a slot: a new picture, or one that the party has used before. */
+export interface SlotToSign {
+  slot: Slot
+  name: string
+  initials: string
+  image: { png: Uint8Array } | { imageId: string }
+}
+
+/**
+ * Which slots a party signs with what it sent. Slots without a picture are left as they are. Throws what the contract
+ * promises: 403 for the other party's slot, 409 for one that is signed, 422 for what is missing or unknown.
+ */
+export function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2): SlotToSign[] {
+  const byId = new Map(slots.map((slot) => [slot.slotId, slot]))
+  const wanted = sent.filter((slot) => slot.signedImage || slot.signatureImageId)
+  const named = wanted.flatMap((given): SlotToSign[] => {
+    const slot = byId.get(given.policyDocSignatureId)
+    if (!slot)
+      throw refused('unknown_slot', 'policyDocSignatureId: this policy has no such slot.', 'policyDocSignatureId')
+    if (slot.party !== party) {
+      // A screen sends the whole document back: what the other party has signed is not signed again.
+      if (slot.isSigned) return []
+      throw forbidden('You may sign for your own party only.')
+    }
+    // Sent back with the picture it has: nothing to do. With a new one: refused.
+    if (slot.isSigned) {
+      if (given.signedImage && !given.signatureImageId)
+        throw conflict('already_signed', `${slot.docName} is signed already.`)
+      return []
+    }
+    const name = given.signedByName?.trim() ?? ''
+    if (!name) throw refused('name_required', 'signedByName: please enter your full name.', 'signedByName')
+    return [{ slot, name, initials: given.signedByInitials?.trim() || initialsOf(name), image: imageOf(given) }]
+  })
+  if (named.length === 0) throw refused('nothing_to_sign', 'documentsWithSignatures: there is no signature to apply.')
+  return named
+}
+
+function imageOf({ signedImage, signatureImageId }: SentSlot): SlotToSign['image'] {
+  if (!signedImage) return { imageId: signatureImageId ?? '' }
+  const png = readPng(signedImage)
+  if (!png) throw refused('invalid_image', 'signedImage: this is not a PNG picture.', 'signedImage')
+  return { png }
+}
+
+/** Drawn signatures on New York property need the ELANY notice; typed ones do not (decision 49). Throws 422. */
+export function requireElanyNotice(
+  needed: boolean,
+  sent: { useTextSignature?: boolean; elanyNoticeAccepted?: boolean },
+) {
+  if (needed && !sent.useTextSignature && !sent.elanyNoticeAccepted)
+    throw refused('elany_notice_required', 'Please confirm that you have read the ELANY notice.', 'elanyNoticeAccepted')
+}

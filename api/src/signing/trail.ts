@@ -1,0 +1,101 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { DB, SigningEvent } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { type Ctx, nameOf } from '../http/context.ts'
+
+export type TrailEntry = Operations['listSigningEvents']['answer']['payload'][number]
+export type EventName = SigningEvent['event']
+
+interface EventDetails {
+  consentVersion?: string
+  reason?: string
+  sha256Before?: string
+  sha256After?: string
+}
+
+export interface NewEvent {
+  policyId: string
+  party: 1 | 2
+  event: EventName
+  policyDocId?: string
+  policyDocSignatureId?: string
+  /** Who it concerns, when that is not the caller: a mail is sent to somebody. */
+  name?: string
+  details?: EventDetails
+}
+
+/** The ids of the trail are numbers in the books and, like all ids, UUIDs on the wire. */
+const idOf = (eventId: number) => `00000000-0000-4000-8000-${eventId.toString(16).padStart(12, '0')}`
+
+/** Adds to the trail that proves signatures. Entries are never changed or removed. Gives back their ids in order. */
+export async function addEvents(db: Kysely<DB>, ctx: Ctx, events: NewEvent[]): Promise<string[]> {
+  if (events.length === 0) return []
+  const rows = await db
+    .insertInto('signing_events')
+    .values(
+      events.map(
+        (event): Insertable<SigningEvent> => ({
+          policy_id: event.policyId,
+          policy_doc_id: event.policyDocId ?? null,
+          policy_doc_signature_id: event.policyDocSignatureId ?? null,
+          party: event.party,
+          event: event.event,
+          actor_name: event.name ?? nameOf(ctx.actor),
+          // What is sent has no place; what a person does has one.
+          ip: event.name ? null : ctx.ip,
+          user_agent: event.name ? null : ctx.userAgent,
+          details: JSON.stringify(event.details ?? {}),
+          occurred_at: ctx.now,
+        }),
+      ),
+    )
+    .returning('signing_event_id')
+    .execute()
+  return rows.map((row) => idOf(row.signing_event_id))
+}
+
+/** True when the party has agreed to this wording on this policy. */
+export async function hasConsented(db: Kysely<DB>, policyId: string, party: 1 | 2, version: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('signing_events')
+    .select('details')
+    .where('policy_id', '=', policyId)
+    .where('party', '=', party)
+    .where('event', '=', 'consented')
+    .execute()
+  return rows.some((row) => (row.details as EventDetails).consentVersion === version)
+}
+
+const ipShape = /^[0-9a-fA-F:.]+$/
+
+/** The trail of a policy, oldest first. */
+export async function readTrail(db: Kysely<DB>, policyId: string): Promise<TrailEntry[]> {
+  const rows = await db
+    .selectFrom('signing_events as e')
+    .leftJoin('policy_docs as d', 'd.policy_doc_id', 'e.policy_doc_id')
+    .selectAll('e')
+    .select('d.doc_name')
+    .where('e.policy_id', '=', policyId)
+    .orderBy('e.signing_event_id')
+    .limit(1000)
+    .execute()
+  return rows.map((row) => {
+    const details = row.details as EventDetails
+    return {
+      signingEventId: idOf(row.signing_event_id),
+      // Opening one document is viewing it.
+      event: row.event === 'opened' && row.policy_doc_id ? ('viewed' as const) : row.event,
+      party: row.party as 1 | 2,
+      policyDocId: row.policy_doc_id,
+      docName: row.doc_name,
+      name: row.actor_name,
+      at: row.occurred_at.toISOString(),
+      ipAddress: row.ip && ipShape.test(row.ip) ? row.ip : null,
+      userAgent: row.user_agent,
+      consentVersion: details.consentVersion ?? null,
+      reason: details.reason ?? null,
+      sha256Before: details.sha256Before ?? null,
+      sha256After: details.sha256After ?? null,
+    }
+  })
+}
