@@ -12,6 +12,7 @@ interface Schema {
   oneOf?: Schema[]
   anyOf?: Schema[]
   allOf?: Schema[]
+  additionalProperties?: boolean | Schema
 }
 interface Parameter {
   $ref?: string
@@ -58,6 +59,8 @@ export function operationsModule(contract: Contract, zodModule: string): string 
     const option = known.oneOf?.[0] ?? known.anyOf?.[0] ?? known.allOf?.[0]
     return option ? wireType(option) : 'string'
   }
+  /** Somebody else's body, such as Stripe's event, holds more than the contract names; the zod schema does not say so. */
+  const takesMore = (schema: Schema) => Boolean(resolve(schema).additionalProperties)
 
   const routes: string[] = []
   const types: string[] = []
@@ -81,7 +84,9 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       if (has('path')) request.push(`params: typedQuery(zod.z${Name}Path, ${kindsIn('path')})`)
       if (has('query')) request.push(`query: typedQuery(zod.z${Name}Query, ${kindsIn('query')})`)
       const bodyType = op.requestBody && Object.keys(op.requestBody.content)[0]
-      if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: strictBody(zod.z${Name}Body) } } }`)
+      const bodySchema = bodyType && op.requestBody?.content[bodyType]?.schema
+      const body = bodySchema && takesMore(bodySchema) ? `zod.z${Name}Body` : `strictBody(zod.z${Name}Body)`
+      if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: ${body} } } }`)
 
       const success = Object.entries(op.responses).filter(([status]) => /^[23]/.test(status))
       const first = success[0]

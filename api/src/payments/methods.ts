@@ -44,11 +44,6 @@ const bank = (id: string, lastFour: string | null, bankName: string | null): Str
 export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string): Promise<StripeMethod> {
   const customer = await stripeCustomerOf(ctx, policy)
   const { client } = ctx.providers.stripe
-  if (stripeId.startsWith('ba_')) {
-    const source = await methodAtStripe(() => client.customers.retrieveSource(customer, stripeId))
-    if (source.object !== 'bank_account') throw unknownMethod()
-    return bank(source.id, source.last4, source.bank_name)
-  }
   const method = await methodAtStripe(() => client.paymentMethods.retrieve(stripeId))
   if (method.customer !== customer) throw unknownMethod()
   if (method.card) return ofCard(method.id, method.card)

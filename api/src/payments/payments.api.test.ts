@@ -1,0 +1,536 @@
+import { describe, expect, it } from 'vitest'
+import { anAgent, anInsured, aStaffMember, testNow } from '../testing/area-app.ts'
+import { anAgency, aPolicy, type PolicyOptions } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { createStripeApp } from '../testing/stripe-app.ts'
+import { paymentHandlers } from './routes.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const { call, stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
+
+const agency = await anAgency(db, { email: 'office@example.com' })
+const agent = anAgent(agency)
+const staff = aStaffMember()
+const stranger = anAgent(await anAgency(db))
+
+const bound = (options: PolicyOptions = {}) =>
+  aPolicy(db, { ...options, columns: { agency_id: agency.agency_id, ...options.columns } })
+type Bound = Awaited<ReturnType<typeof bound>>
+
+const secretOf = async (policy: Bound): Promise<string> =>
+  (
+    await call(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
+      body: { QuoteNumber: policy.quote_number },
+    })
+  ).body.client_secret
+const cardSecretOf = async (policy: Bound): Promise<string> =>
+  (
+    await call(agent, 'POST /api/v1/payments/createSetupIntent', {
+      body: { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no },
+    })
+  ).body.payload.data.client_secret
+
+const aBank = async (policy: Bound, account?: string) => inBrowser.setUpBank(await secretOf(policy), account)
+const aCard = async (policy: Bound, number?: string) => inBrowser.setUpCard(await cardSecretOf(policy), number)
+
+const process = (policy: Bound, PaymentMethodId: string, more: object = {}, key?: string) =>
+  call(agent, 'POST /api/v1/payments/ProcessPayment', {
+    body: { PolicyNo: policy.policy_no, PaymentMethodId, ...more },
+    ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
+  })
+
+const policyRow = (policy: Bound) =>
+  db.selectFrom('policies').selectAll().where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()
+const balance = (policy: Bound) =>
+  db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()
+const payments = (policy: Bound) =>
+  db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).orderBy('policy_payment_id').execute()
+const mails = async (policy: Bound) => {
+  const { rows } = await database.pool.query<{ payload: { template: string; to: string } }>(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'send-mail' and payload ->> 'policyId' = $1 order by j.id`,
+    [policy.policy_id],
+  )
+  return rows.map(({ payload }) => `${payload.template} to ${payload.to === policy.email ? 'insured' : payload.to}`)
+}
+const chargesAtStripe = async (policy: Bound) => {
+  const { data } = await stripe.client.paymentIntents.list({ limit: 100 })
+  return data.filter((intent) => intent.metadata.policyNo === policy.policy_no && intent.status !== 'canceled')
+}
+
+describe('getTransactionFee', () => {
+  it('gives the fee by brand and country on both paths alike [C020]', async () => {
+    const query = '?amount=1317.75&card=visa&country=CA'
+    const v1 = await call(agent, `GET /api/v1/payments/gettransactionfee${query}`)
+    const v4 = await call(agent, `GET /api/v4/sessions/getTransactionFee${query}`)
+    expect(v1.body.payload).toEqual({ feeYear: 58.28, feeMonthly: 5.13, amountYear: 1376.03, amountMonthly: 114.94 })
+    expect(v4.body).toEqual(v1.body.payload)
+  })
+
+  it('takes the rate of American Express where the card is one', async () => {
+    const { body } = await call(agent, 'GET /api/v1/payments/gettransactionfee?amount=100&card=amex&country=US')
+    expect(body.payload.feeYear).toBe(3.8)
+  })
+
+  it('422 for an amount with three decimals, naming the field', async () => {
+    const { status, body } = await call(
+      agent,
+      'GET /api/v4/sessions/getTransactionFee?amount=1.005&card=visa&country=US',
+    )
+    expect({ status, field: body.errors[0].field }).toEqual({ status: 422, field: 'amount' })
+  })
+})
+
+describe('getClientSecretFromQuoteNumber', () => {
+  it('finds the policy by its quote and by the quote in a transaction', async () => {
+    const policy = await bound()
+    expect(await secretOf(policy)).toMatch(/^seti_/)
+    await db
+      .updateTable('policy_transactions')
+      .set({ meta: JSON.stringify({ quoteNumber: 'Q9990001' }) })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    const { status } = await call(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
+      body: { QuoteNumber: 'Q9990001' },
+    })
+    expect(status).toBe(200)
+  })
+
+  it('404 for a quote that does not exist and for one of another agency, in the same words', async () => {
+    const policy = await bound()
+    const ask = (actor: typeof agent, QuoteNumber: string | null) =>
+      call(actor, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', { body: { QuoteNumber } })
+    const missing = await ask(agent, 'Q7777777')
+    const foreign = await ask(stranger, policy.quote_number)
+    expect(missing.status).toBe(404)
+    expect(foreign).toMatchObject({ status: 404, body: missing.body })
+  })
+
+  it('gives two policies of one insured the same customer, also at once', async () => {
+    const first = await bound()
+    const second = await bound({ columns: { identity_id: first.identity_id } })
+    await Promise.all([secretOf(first), secretOf(second)])
+    const rows = await db
+      .selectFrom('stripe_customers')
+      .selectAll()
+      .where('identity_id', '=', first.identity_id)
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('createSetupIntentWithKey', () => {
+  it('gives key and secret for the billing account of a transaction', async () => {
+    const policy = await bound()
+    await db
+      .updateTable('policy_transactions')
+      .set({ ba_id: `BA${policy.policy_no}` })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    const ask = (actor: typeof agent) =>
+      call(actor, 'POST /api/v1/payments/createSetupIntentWithKey', {
+        body: {
+          FirstName: 'Marina',
+          LastName: 'Sample',
+          Email: policy.email,
+          Baid: `BA${policy.policy_no}`,
+          Amount: 1125,
+        },
+      })
+    const { body } = await ask(agent)
+    expect(body.payload).toMatchObject({
+      stripeKey: stripe.publishableKey,
+      data: { client_secret: expect.any(String) },
+    })
+    expect((await ask(stranger)).status).toBe(404)
+  })
+})
+
+describe('processPayment by bank account', () => {
+  it('is processing until the bank settles, and paid then [C070]', async () => {
+    const policy = await bound()
+    const { status, body } = await process(policy, await aBank(policy), { Amount: 1125 })
+    expect(status).toBe(200)
+    expect(body.payload).toMatchObject({
+      payment: { paymentTypeId: 2, paymentStatus: 'processing', amount: 1125, feeAmount: 0, isAppliedToPolicy: false },
+      receipt: { receiptNo: expect.stringMatching(/^RCP-/) },
+      nextAction: null,
+      isPaid: false,
+      totalDue: 1125,
+    })
+    expect(await balance(policy)).toMatchObject({ processing_cents: 112_500, received_cents: 0 })
+    expect(await mails(policy)).toEqual(['payment-processing to insured'])
+
+    await simulator.settle()
+    expect(await policyRow(policy)).toMatchObject({ is_paid: true })
+    expect(await balance(policy)).toMatchObject({ processing_cents: 0, received_cents: 112_500, due_cents: 0 })
+    expect((await mails(policy)).at(-1)).toBe('payment-received to insured')
+    expect(await chargesAtStripe(policy)).toHaveLength(1)
+  })
+
+  it('reopens the balance and tells insured and agency when the bank refuses late', async () => {
+    const policy = await bound()
+    await process(policy, await aBank(policy, '000222222227'))
+    await simulator.settle()
+    const [payment] = await payments(policy)
+    expect(payment).toMatchObject({ status: 'failed', failure_reason: expect.stringContaining('insufficient funds') })
+    expect(await balance(policy)).toMatchObject({ processing_cents: 0, received_cents: 0, due_cents: 112_500 })
+    expect((await mails(policy)).slice(1)).toEqual([
+      'payment-failed to insured',
+      'payment-failed to office@example.com',
+    ])
+    const again = await process(policy, await aBank(policy))
+    expect(again.status).toBe(200)
+  })
+
+  it('owes the money again when the payer disputes a settled debit', async () => {
+    const policy = await bound()
+    await process(policy, await aBank(policy, '000555555559'))
+    await simulator.settle()
+    expect(await payments(policy)).toMatchObject([{ status: 'disputed' }])
+    expect(await policyRow(policy)).toMatchObject({ is_paid: false })
+    expect(await balance(policy)).toMatchObject({ due_cents: 112_500, received_cents: 0 })
+  })
+
+  it('ends the same whatever the order and number of the webhooks', async () => {
+    const policy = await bound()
+    await process(policy, await aBank(policy, '000555555559'))
+    await simulator.settle((events) => [...events, ...events].reverse())
+    await simulator.settle()
+    expect(await payments(policy)).toMatchObject([{ status: 'disputed' }])
+    expect((await mails(policy)).filter((mail) => mail === 'payment-failed to insured')).toHaveLength(1)
+  })
+
+  it('422 with the provider’s sentence for an account that cannot be used, and nothing stays', async () => {
+    const policy = await bound()
+    const { status, body } = await process(policy, await aBank(policy, '000111111116'))
+    expect({ status, message: body.message }).toEqual({
+      status: 422,
+      message: 'The bank account provided can not be used.',
+    })
+    expect(await payments(policy)).toMatchObject([{ status: 'failed' }])
+    expect((await call(agent, `GET /api/v1/payments/paymentmethods/${policy.policy_no}`)).body.payload).toEqual([])
+  })
+})
+
+describe('processPayment by card', () => {
+  it('charges the fee on top, and the policy is paid [C239]', async () => {
+    const policy = await bound()
+    const { status, body } = await process(policy, await aCard(policy), { Amount: 1157.93 })
+    expect(status).toBe(200)
+    expect(body.payload).toMatchObject({
+      payment: { paymentTypeId: 4, paymentStatus: 'paid', amount: 1125, feeAmount: 32.93, isAppliedToPolicy: true },
+      isPaid: true,
+      totalDue: 0,
+      currentlyDue: 0,
+    })
+    expect(await policyRow(policy)).toMatchObject({ is_paid: true })
+    expect(await mails(policy)).toEqual(['receipt to insured'])
+    const [intent] = await chargesAtStripe(policy)
+    expect(intent).toMatchObject({ amount: 115_793, status: 'succeeded' })
+  })
+
+  it('422 with the bank’s sentence for a declined card, which is not kept and does not stay in the way', async () => {
+    const policy = await bound()
+    const declined = await process(policy, await aCard(policy, '4000000000000341'))
+    expect(declined).toMatchObject({ status: 422, body: { message: 'Your card was declined.' } })
+    expect(await payments(policy)).toMatchObject([{ status: 'failed', failure_reason: 'Your card was declined.' }])
+    expect(await balance(policy)).toMatchObject({ processing_cents: 0, due_cents: 112_500 })
+    expect((await call(agent, `GET /api/v1/payments/paymentmethods/${policy.policy_no}`)).body.payload).toEqual([])
+    expect((await process(policy, await aCard(policy))).status).toBe(200)
+  })
+
+  it('lets the payer confirm with the bank, and settles by webhook', async () => {
+    const policy = await bound()
+    const { body } = await process(policy, await aCard(policy, '4000002760003184'))
+    expect(body.payload).toMatchObject({
+      payment: { paymentStatus: 'requires_action' },
+      receipt: null,
+      nextAction: { clientSecret: expect.stringMatching(/^pi_/) },
+      isPaid: false,
+    })
+    await inBrowser.answer(body.payload.nextAction.clientSecret, 'authorized')
+    await simulator.settle()
+    expect(await payments(policy)).toMatchObject([{ status: 'paid' }])
+    expect(await policyRow(policy)).toMatchObject({ is_paid: true })
+  })
+
+  it('ends an unconfirmed attempt when the payer starts anew: one charge', async () => {
+    const policy = await bound()
+    const first = await process(policy, await aCard(policy, '4000002760003184'))
+    const second = await process(policy, await aCard(policy))
+    expect(second).toMatchObject({ status: 200, body: { payload: { isPaid: true } } })
+    await expect(inBrowser.answer(first.body.payload.nextAction.clientSecret, 'authorized')).rejects.toThrow()
+    await simulator.settle()
+    expect(await chargesAtStripe(policy)).toHaveLength(1)
+    expect((await payments(policy)).map(({ status }) => status)).toEqual(['failed', 'paid'])
+  })
+
+  it('refuses product 1 above $5,000, lets $5,000 and other products pass [C239] [C227]', async () => {
+    const over = await bound({ premiumCents: 487_501 })
+    const refusal = await process(over, await aCard(over))
+    expect(refusal.status).toBe(422)
+    expect(refusal.body.message).toMatch(/^We no longer support credit card payments on total charges over \$5,000\./)
+    expect(await payments(over)).toEqual([])
+    expect((await process(over, await aBank(over))).status).toBe(200)
+    const exact = await bound({ premiumCents: 487_500 })
+    expect((await process(exact, await aCard(exact))).status).toBe(200)
+    const commercial = await bound({ product: 2, premiumCents: 900_000 })
+    expect((await process(commercial, await aCard(commercial))).status).toBe(200)
+  })
+
+  it('takes one instalment of a monthly earthquake policy, its fee on whole dollars [C140]', async () => {
+    const policy = await bound({ product: 4, monthly: true, premiumCents: 106_800 })
+    const { body } = await process(policy, await aCard(policy))
+    // 1,193.00 a year: 99.41 now; 2.9 % of 99.00 and 0.30.
+    expect(body.payload).toMatchObject({ payment: { amount: 99.41, feeAmount: 3.17 }, isPaid: true, currentlyDue: 0 })
+    expect(body.payload.totalDue).toBe(1093.59)
+  })
+})
+
+describe('processPayment exactly once', () => {
+  it('charges once for a double click, and refuses the second', async () => {
+    const policy = await bound()
+    const bank = await aBank(policy)
+    const answers = await Promise.all([process(policy, bank), process(policy, bank), process(policy, bank)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await chargesAtStripe(policy)).toHaveLength(1)
+    expect(await payments(policy)).toHaveLength(1)
+  })
+
+  it('gives the same answer for the same Idempotency-Key', async () => {
+    const policy = await bound()
+    const card = await aCard(policy)
+    const first = await process(policy, card, {}, 'key-0001-0001-0001')
+    const second = await process(policy, card, {}, 'key-0001-0001-0001')
+    expect(second.body).toEqual(first.body)
+    expect(await chargesAtStripe(policy)).toHaveLength(1)
+  })
+
+  it('409 when it is paid already', async () => {
+    const policy = await bound()
+    const card = await aCard(policy)
+    await process(policy, card)
+    const { status, body } = await process(policy, card)
+    expect({ status, message: body.message }).toEqual({ status: 409, message: 'You have already paid for this policy' })
+  })
+
+  it('charges nothing when the amount differs from what the user saw [decision 51]', async () => {
+    const policy = await bound()
+    const { status, body } = await process(policy, await aCard(policy), { Amount: 1125 })
+    expect(status).toBe(422)
+    expect(body.message).toContain('$1157.93')
+    expect(await chargesAtStripe(policy)).toEqual([])
+  })
+
+  it('refuses a payment method that is missing or somebody else’s [C133]', async () => {
+    const [mine, theirs] = [await bound(), await bound()]
+    for (const method of ['pm_doesNotExist', await aCard(theirs)])
+      expect(await process(mine, method)).toMatchObject({ status: 422, body: { message: 'no payment method found' } })
+  })
+
+  it('404 for a policy of another agency, 403 for read-only users', async () => {
+    const policy = await bound()
+    const body = { PolicyNo: policy.policy_no, PaymentMethodId: 'pm_any' }
+    expect((await call(stranger, 'POST /api/v1/payments/ProcessPayment', { body })).status).toBe(404)
+    const readonly = anAgent(agency, { roles: new Set(['readonly']) })
+    expect((await call(readonly, 'POST /api/v1/payments/ProcessPayment', { body })).status).toBe(403)
+  })
+
+  it('lets the insured pay and keep the method, but not opt in where that is hidden', async () => {
+    const policy = await bound()
+    const card = await aCard(policy)
+    const insured = anInsured(policy.identity_id, { roles: new Set(['nopayoptin']) })
+    const { status } = await call(insured, 'POST /api/v1/payments/ProcessPayment', {
+      body: { PolicyNo: policy.policy_no, PaymentMethodId: card, OptInAutoPayRenewal: true },
+    })
+    expect(status).toBe(200)
+    const { body } = await call(insured, `GET /api/v1/payments/defaultPaymentMethod/${policy.policy_no}`)
+    expect(body.payload).toMatchObject({
+      item1: {
+        default: true,
+        optInAutoPayRenewal: false,
+        stripePaymentMethod: { cardBrand: 'visa', lastFourDigits: '4242', expiration: '12/2034' },
+      },
+      item2: null,
+    })
+    expect(await payments(policy)).toMatchObject([{ created_by_user_type: 2 }])
+  })
+})
+
+describe('payByAch', () => {
+  it('takes the wizard’s spelling with a bank token and records the mandate', async () => {
+    const policy = await bound()
+    const { status, body } = await call(agent, 'POST /api/v1/payments/ach', {
+      body: {
+        PolicyNo: policy.policy_no,
+        BankToken: await inBrowser.bankToken(),
+        PayerName: 'Pat Payer',
+        SaveForReuse: false,
+        Email: policy.email,
+        Description: 'Premium for the year',
+        CustomerToken: null,
+      },
+    })
+    expect(status).toBe(200)
+    expect(body.payload.payment).toMatchObject({ payeeName: 'Pat Payer', description: 'Premium for the year' })
+    await simulator.settle()
+    expect(await policyRow(policy)).toMatchObject({ is_paid: true })
+    const methods = await call(agent, `GET /api/v1/payments/paymentmethods/${policy.policy_no}`)
+    expect(methods.body.payload).toEqual([])
+  })
+
+  it('takes the older spelling with a saved account', async () => {
+    const policy = await bound()
+    const { status } = await call(agent, 'POST /api/v1/payments/ach', {
+      body: { policyNo: policy.policy_no, bankToken: null, existingPaymentMethod: await aBank(policy) },
+    })
+    expect(status).toBe(200)
+    const methods = await call(agent, `GET /api/v1/payments/paymentmethods/${policy.policy_no}`)
+    expect(methods.body.payload).toMatchObject([
+      { default: true, stripePaymentMethod: { paymentType: 'us_bank_account' } },
+    ])
+  })
+
+  it('422 without a method, and for a card', async () => {
+    const policy = await bound()
+    const ach = (body: object) =>
+      call(agent, 'POST /api/v1/payments/ach', { body: { policyNo: policy.policy_no, ...body } })
+    expect(await ach({})).toMatchObject({ status: 422, body: { message: 'no payment method found' } })
+    expect((await ach({ existingPaymentMethod: await aCard(policy) })).status).toBe(422)
+  })
+})
+
+describe('receiveStripeWebhook', () => {
+  it('401 for a body that Stripe did not sign', async () => {
+    const { status } = await call({ kind: 'anonymous' }, 'POST /api/v1/stripe/webhook', {
+      body: { id: 'evt_1', type: 'payment_intent.succeeded' },
+      headers: { 'Stripe-Signature': 't=1,v1=abcdef' },
+    })
+    expect(status).toBe(401)
+  })
+
+  it('200 and nothing done for a payment intent that is not ours', async () => {
+    const foreign = await stripe.client.paymentIntents.create({
+      amount: 5000,
+      currency: 'usd',
+      metadata: { policyPaymentId: 'not-one-of-ours' },
+    })
+    expect(foreign.status).toBe('requires_payment_method')
+    expect(await simulator.settle()).toEqual({ failed: 0 })
+  })
+})
+
+describe('postCheckPayment', () => {
+  const check = {
+    checkNo: '0001042',
+    payeeName: 'Marina Sample',
+    memo: 'Premium',
+    amount: 1125,
+    createdAt: '2026-11-19',
+  }
+  const apply = (policy: Bound, more: object = {}, actor: Parameters<typeof call>[0] = staff) =>
+    call(actor, `POST /api/v1/payments/check/${policy.policy_no}`, { body: { ...check, ...more } })
+
+  it('records the check with its leading zeros, and the policy is paid [C124]', async () => {
+    const policy = await bound()
+    const { status, body } = await apply(policy)
+    expect(status).toBe(200)
+    expect(body.payload).toMatchObject({
+      payment: { paymentTypeId: 3, checkNo: '0001042', memo: 'Premium', paymentStatus: 'paid', amount: 1125 },
+      isPaid: true,
+    })
+    expect(await mails(policy)).toEqual(['receipt to insured'])
+  })
+
+  it('refuses a bad number, remitter, memo, amount or date [C124] [C125] [C127] [C128] [C129] [C130] [C131]', async () => {
+    const policy = await bound()
+    const bad = [
+      { checkNo: '0' },
+      { checkNo: '000' },
+      { checkNo: '' },
+      { checkNo: '1234567890123456' },
+      { checkNo: '12a' },
+      { payeeName: '' },
+      { memo: '' },
+      { memo: 'm'.repeat(101) },
+      { amount: 0.99 },
+      { createdAt: '' },
+    ]
+    for (const more of bad) expect((await apply(policy, more)).status, JSON.stringify(more)).toBe(400)
+    expect((await apply(policy, { amount: 10.005 })).status).toBe(422)
+    expect((await apply(policy, { createdAt: '2026-11-21' })).status).toBe(422)
+    expect(await payments(policy)).toEqual([])
+  })
+
+  it('409 for a number that was applied before, with or without zeros', async () => {
+    const policy = await bound()
+    await apply(policy, { amount: 100 })
+    expect((await apply(policy, { amount: 100, checkNo: '1042' })).status).toBe(409)
+    expect((await apply(policy, { amount: 1025, checkNo: '1043' })).body.payload.isPaid).toBe(true)
+    expect((await apply(policy, { checkNo: '1044' })).status).toBe(409)
+  })
+
+  it('opens an overpayment for what is beyond the amount due', async () => {
+    const policy = await bound()
+    await apply(policy, { amount: 1200 })
+    const items = await db
+      .selectFrom('overpayment_items')
+      .selectAll()
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    expect(items).toMatchObject([{ amount_cents: 7500, state: 'open' }])
+  })
+
+  it('403 for agents that the settings do not name [C188]', async () => {
+    const policy = await bound()
+    expect((await apply(policy, {}, agent)).status).toBe(403)
+    await db
+      .insertInto('settings')
+      .values({ key: 'applyCheckAgentNos', value: JSON.stringify([agency.agency_no]) })
+      .execute()
+    const later = new Date(testNow.getTime() + 6_000)
+    const { status } = await call(agent, `POST /api/v1/payments/check/${policy.policy_no}`, { body: check, now: later })
+    expect(status).toBe(200)
+    expect((await apply(policy, {}, anInsured(policy.identity_id))).status).toBe(403)
+  })
+})
+
+describe('getReceipt', () => {
+  it('says what was paid, with what, and what is owed after it', async () => {
+    const policy = await bound()
+    const paid = await process(policy, await aCard(policy))
+    const { policyPaymentId } = paid.body.payload.payment
+    const { body } = await call(agent, `GET /api/v1/payments/receipts/${policy.policy_no}/${policyPaymentId}`)
+    expect(body.payload).toMatchObject({
+      amount: 1125,
+      feeAmount: 32.93,
+      total: 1157.93,
+      balanceAfter: 0,
+      insuredName: 'Marina Sample',
+      method: { cardBrand: 'visa', lastFourDigits: '4242' },
+    })
+    expect((await call(stranger, `GET /api/v1/payments/receipts/${policy.policy_no}/${policyPaymentId}`)).status).toBe(
+      404,
+    )
+    const other = await bound()
+    expect((await call(agent, `GET /api/v1/payments/receipts/${other.policy_no}/${policyPaymentId}`)).status).toBe(404)
+  })
+})
+
+describe('billToMortgagee', () => {
+  it('bills the first lienholder; nothing is charged', async () => {
+    const policy = await bound()
+    const bill = () => call(agent, `POST /api/v1/payments/mortgagee/${policy.policy_no}`)
+    expect((await bill()).status).toBe(422)
+    await db
+      .insertInto('lienholders')
+      .values({ policy_id: policy.policy_id, position: 1, name1: 'Gulf Demo Mortgage ISAOA', reference: '4400123987' })
+      .execute()
+    const { body } = await bill()
+    expect(body.payload).toMatchObject({ lienholderName: 'Gulf Demo Mortgage ISAOA', amountDue: 1125 })
+    expect(await payments(policy)).toEqual([])
+    expect(await policyRow(policy)).toMatchObject({ is_paid: false })
+  })
+})

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import { readConfig } from '../config.ts'
+import type { DB } from '../db/schema.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { createStripeProvider, type StripeProvider, WEBHOOK_PATH } from '../providers/stripe/provider.ts'
+import type { Simulator } from '../providers/stripe/simulator/simulator.ts'
+import { createAreaApp } from './area-app.ts'
+
+const receiver = { kind: 'anonymous' } as const
+
+/**
+ * An area behind the contract with Stripe's stand-in beside it: calls reach Stripe in process, and `simulator.settle()`
+ * lets banks answer and delivers the webhooks to the area. The stand-in goes by the real clock, as signatures do.
+ */
+export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, area: AreaHandlers) {
+  const webhooks: { deliver?: (request: Request) => Promise<Response> } = {}
+  const stripe = await createStripeProvider(readConfig({ NODE_ENV: 'test' }), {
+    pool: database.pool,
+    webhook: {
+      url: `http://tideline.test${WEBHOOK_PATH}`,
+      fetch: (request) => webhooks.deliver?.(request) ?? Response.error(),
+    },
+  })
+  const call = createAreaApp(database.db, area, { stripe })
+  webhooks.deliver = async (request) => {
+    const { status } = await call(receiver, `POST ${WEBHOOK_PATH}`, {
+      text: await request.text(),
+      headers: { 'stripe-signature': request.headers.get('stripe-signature') ?? '' },
+    })
+    return new Response(null, { status })
+  }
+  return { call, stripe, simulator: stripe.simulator as Simulator, inBrowser: browserOf(stripe) }
+}
+
+/** What Stripe.js does in the page, with Stripe's test numbers. */
+function browserOf({ simulator, publishableKey, client }: StripeProvider) {
+  const post = async (path: string, params: Record<string, string>) => {
+    const response = await (simulator as Simulator).app.request(`/v1/${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${publishableKey}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(params),
+    })
+    const body = (await response.json()) as { id: string; error?: { message: string }; payment_method?: string }
+    if (body.error) throw new Error(body.error.message)
+    return body
+  }
+  const idOf = (secret: string) => secret.replace(/_secret_.*/, '')
+  const bank = (prefix: string, account: string) => ({
+    [`${prefix}[routing_number]`]: '110000000',
+    [`${prefix}[account_number]`]: account,
+  })
+  return {
+    /** Confirms a set-up intent with a bank account; gives the payment method. */
+    setUpBank: async (secret: string, account = '000123456789') => {
+      const body = await post(`setup_intents/${idOf(secret)}/confirm`, {
+        client_secret: secret,
+        'payment_method_data[type]': 'us_bank_account',
+        'payment_method_data[billing_details][name]': 'Marina Sample',
+        'payment_method_data[us_bank_account][account_holder_type]': 'individual',
+        ...bank('payment_method_data[us_bank_account]', account),
+      })
+      return String(body.payment_method)
+    },
+    /** Makes a payment method of a card and confirms a set-up intent with it, answering the bank's question if asked. */
+    setUpCard: async (secret: string, number = '4242424242424242') => {
+      const card = await post('payment_methods', {
+        type: 'card',
+        'card[number]': number,
+        'card[exp_month]': '12',
+        'card[exp_year]': '34',
+        'card[cvc]': '123',
+      })
+      const confirmation = { client_secret: secret, payment_method: card.id }
+      await post(`setup_intents/${idOf(secret)}/confirm`, confirmation)
+      const { status } = await client.setupIntents.retrieve(idOf(secret))
+      if (status === 'requires_action')
+        await post(`setup_intents/${idOf(secret)}/challenge`, { client_secret: secret, outcome: 'authorized' })
+      return card.id
+    },
+    /** The bank's question about a charge (3-D Secure). */
+    answer: (secret: string, outcome: 'authorized' | 'refused') =>
+      post(`payment_intents/${idOf(secret)}/challenge`, { client_secret: secret, outcome }),
+    /** Confirms a payment intent with a card, as the card form of the older flow does. */
+    payByCard: async (secret: string, number = '4242424242424242') => {
+      const card = await post('payment_methods', {
+        type: 'card',
+        'card[number]': number,
+        'card[exp_month]': '12',
+        'card[exp_year]': '34',
+        'card[cvc]': '123',
+      })
+      await post(`payment_intents/${idOf(secret)}/confirm`, { client_secret: secret, payment_method: card.id })
+      return card.id
+    },
+    bankToken: async (account = '000123456789') =>
+      (await post('tokens', { 'bank_account[country]': 'US', ...bank('bank_account', account) })).id,
+  }
+}
