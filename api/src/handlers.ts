@@ -1,15 +1,21 @@
 import { accountHandlers } from './accounts/routes.ts'
+import { documentHandlers } from './documents/routes.ts'
 import type { Handlers } from './http/operation.ts'
 import { linkHandlers } from './links/routes.ts'
 import { paymentHandlers } from './payments/routes.ts'
 import { type Pending, pending } from './pending.ts'
+import { policyHandlers } from './policies/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
+import { signingHandlers } from './signing/routes.ts'
 
 const built = {
   ...accountHandlers,
   ...linkHandlers,
   ...paymentHandlers,
   ...settingsHandlers,
+  ...documentHandlers,
+  ...policyHandlers,
+  ...signingHandlers,
 } satisfies Partial<Handlers>
 
 /** An operation is either built or pending, never both: this line does not compile otherwise. */

@@ -24,11 +24,13 @@ export async function createPolicyDocuments(
     productId: policy.product_id,
     state: policy.state,
     originalTransType: policy.original_trans_type,
-  }).map((paper) => ({ ...paper, id: randomUUID() }))
+  })
+    // A millisecond apart, so that they keep their order wherever they are listed.
+    .map((paper, index) => ({ ...paper, id: randomUUID(), createdAt: new Date(now.getTime() + index) }))
   await trx
     .insertInto('policy_docs')
     .values(
-      papers.map(({ id, kind, docTypeId, name, slots }) => ({
+      papers.map(({ id, kind, docTypeId, name, slots, createdAt }) => ({
         policy_doc_id: id,
         policy_id: policyId,
         doc_type_id: docTypeId,
@@ -36,7 +38,7 @@ export async function createPolicyDocuments(
         doc_name: name,
         parties_to_sign: [...new Set(slots.map((slot) => slot.party))].sort(),
         policy_transaction_id: policy.policy_transaction_id,
-        created_at: now,
+        created_at: createdAt,
       })),
     )
     .execute()

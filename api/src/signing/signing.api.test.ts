@@ -13,6 +13,7 @@ import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../tes
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { aPng } from '../testing/png.ts'
+import { recordPastSignatures } from './past-signatures.ts'
 import { signingHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
@@ -289,5 +290,24 @@ describe('documents', () => {
     await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
     expect(await restrictions(agent)).toEqual([])
     expect((await call(agent, `GET /api/v1/documents/pdf?link=${decPage.link}`)).status).toBe(200)
+  })
+})
+
+describe('signatures of the past', () => {
+  it('count as signed, and the file shows them when it is opened', async () => {
+    const policy = await aPolicyToSign()
+    for (const [party, name] of [
+      [1, 'Alex Agent'],
+      [2, 'Marina Sample'],
+    ] as const)
+      await db
+        .transaction()
+        .execute((trx) => recordPastSignatures(trx, { policyId: policy.policy_id, party, name, at: testNow }))
+    const confirmation = await confirmationOf(agent, policy.policy_no)
+    expect(confirmation.isSigned.map((entry: { isSigned: boolean }) => entry.isSigned)).toEqual([true, true])
+    const { body } = await call(agent, `GET /api/v2/documents/all/${policy.policy_no}`)
+    const application = body.payload.find((row: { docName: string }) => row.docName === 'Flood Application')
+    expect(application.versions).toHaveLength(3)
+    expect((await call(agent, `GET /api/v1/documents/pdf?link=${application.versions[0].link}`)).status).toBe(200)
   })
 })
