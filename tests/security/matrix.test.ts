@@ -9,19 +9,19 @@ const agency = await anAgency(db)
 const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 const account = async (kind: 'agent' | 'staff', roles: string[]) =>
   (await anAccount(db, { kind, roles, agency_id: kind === 'agent' ? agency.agency_id : null })).account_id
-const staff = async (...roles: string[]) => tokenFor({ accountId: await account('staff', ['internal', ...roles]) })
+const staff = async (...roles: string[]) => ({ accountId: await account('staff', ['internal', ...roles]) })
 
-const tokens = {
+const callersById = {
   nobody: undefined,
-  agent: await tokenFor({ accountId: await account('agent', []) }),
-  insured: await tokenFor({ identityId: policy.identity_id }),
+  agent: { accountId: await account('agent', []) },
+  insured: { identityId: policy.identity_id },
   internal: await staff(),
   readonly: await staff('readonly'),
   superuser: await staff('superuser'),
   financeadmin: await staff('financeadmin'),
   commissionAdmin: await staff('commissionAdmin'),
 } as const
-type Caller = keyof typeof tokens
+type Caller = keyof typeof callersById
 
 const audienceOf = (caller: Caller) =>
   caller === 'nobody' ? 'anyone' : caller === 'agent' || caller === 'insured' ? caller : 'staff'
@@ -38,14 +38,15 @@ function promised(call: Call, caller: Caller): 401 | 403 | 'in' {
   return 'in'
 }
 
-const ask = (call: Call, caller: Caller) => {
+/** Calls with a session of its own: an operation that ends sessions must not decide what the next one sees. */
+const ask = async (call: Call, caller: Caller) => {
   const request = exampleRequest(call, 'http://localhost')
-  const token = tokens[caller]
-  if (token) request.headers.set('Authorization', `Bearer ${token}`)
+  const owner = callersById[caller]
+  if (owner) request.headers.set('Authorization', `Bearer ${await tokenFor(owner)}`)
   return app.request(request)
 }
 
-const callers = Object.keys(tokens) as Caller[]
+const callers = Object.keys(callersById) as Caller[]
 const refused = calls.flatMap((call) =>
   callers
     .map((caller) => ({ call, caller, operationId: call.operationId, status: promised(call, caller) }))

@@ -1,8 +1,9 @@
 import type { NewSession } from '../accounts/session.ts'
-import { readDocStatus } from '../documents/doc-status.ts'
 import type { Ctx } from '../http/context.ts'
 import { readDetails } from '../policies/details.ts'
 import { readInvoiceDetails } from '../policies/invoice-details.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+import { docStatusOf } from '../signing/doc-status.ts'
 import type { LinkPurpose } from './make-link.ts'
 
 /** What a policyholder gets after phone and zip were right: the session, and the policy with what is left to do. */
@@ -20,7 +21,7 @@ export async function policyholderSession(ctx: Ctx, session: NewSession, policyN
   const own = { ...ctx, actor }
   const [policy, policyDocStatus, invoiceDetails] = await Promise.all([
     readDetails(own, policyNo),
-    readDocStatus(own, policyNo),
+    requirePolicy(own, policyNo).then((seen) => docStatusOf(own, ctx.db, seen)),
     readInvoiceDetails(own, policyNo),
   ])
   return {

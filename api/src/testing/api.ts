@@ -67,5 +67,5 @@ export async function aTestApi(env: Record<string, string> = {}) {
       offsetMs = 0
     }
   }
-  return { ...service, db: database.db, call, tokenFor, at }
+  return { ...service, config, db: database.db, call, tokenFor, at }
 }

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { jobHandlers } from '../jobs/handlers.ts'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { deepLinkMs } from './link-token.ts'
+import { makeLinkToken } from './make-link.ts'
+
+const { call, db, keys, at, tokenFor, providers, database, config } = await aTestApi()
+const agency = await anAgency(db)
+const agent = await anAccount(db, { agency_id: agency.agency_id })
+const staff = await anAccount(db, { roles: ['internal'] })
+const insured = { phone: '813-555-0142', zip: '33606' }
+
+const aLinkedPolicy = () =>
+  aPolicy(db, { columns: { ...insured, agency_id: agency.agency_id, agency_no: agency.agency_no } })
+const aLink = async (policyNo: string) =>
+  (await makeLinkToken(db, keys, new Date(), { kind: 'deeplink', purpose: 'new', policyNo })).token
+const signIn = (Token: string, Phone = '8135550142', Zip = '33606') =>
+  call('POST', '/api/v1/auth/policyholder', { body: { Token, Phone, Zip } })
+
+interface WaitingJob {
+  identifier: string
+  payload: never
+}
+/** Runs what waits in the queue, as the worker would, until nothing is left. */
+async function runJobs() {
+  const handlers = jobHandlers({ database, providers, keys, config }) as Record<
+    string,
+    (payload: never, run: never) => Promise<void>
+  >
+  for (let round = 0; round < 5; round++) {
+    const { rows } = await sql<WaitingJob>`
+      with taken as (delete from graphile_worker._private_jobs returning task_id, payload)
+      select t.identifier, taken.payload from taken join graphile_worker._private_tasks t on t.id = taken.task_id`.execute(
+      db,
+    )
+    for (const job of rows) await handlers[job.identifier]?.(job.payload, {} as never)
+    if (rows.length === 0) return
+  }
+}
+const mailsTo = (email: string) =>
+  db
+    .selectFrom('email_messages')
+    .select(['subject', 'html', 'text', 'template'])
+    .where('to_email', '=', email)
+    .execute()
+
+describe('policyholderLogin', () => {
+  test('200 with the phone and zip on record gives the session and the policy [P289] [C002]', async () => {
+    const policy = await aLinkedPolicy()
+    const response = await signIn(await aLink(policy.policy_no))
+    expect(response.status).toBe(200)
+    const { payload } = await response.json()
+    expect(payload).toMatchObject({
+      accountType: 'policyholder',
+      purpose: 'new',
+      policy: { policyNo: policy.policy_no },
+    })
+    expect(payload.policyDocStatus).toMatchObject({ isPolicyPaid: false })
+    const seen = await call('GET', `/api/v1/policies/${policy.policy_no}`, { token: payload.jwt })
+    expect(seen.status).toBe(200)
+  })
+
+  test('404 for every other policy: a policyholder sees only the identity that was verified', async () => {
+    const policy = await aLinkedPolicy()
+    const stranger = await aLinkedPolicy()
+    const { payload } = await (await signIn(await aLink(policy.policy_no))).json()
+    const hidden = await call('GET', `/api/v1/policies/${stranger.policy_no}`, { token: payload.jwt })
+    const missing = await call('GET', '/api/v1/policies/RFL3999999', { token: payload.jwt })
+    expect([hidden.status, missing.status]).toEqual([404, 404])
+    expect({ ...(await hidden.json()), requestId: '' }).toEqual({ ...(await missing.json()), requestId: '' })
+  })
+
+  test.each([
+    ['a wrong phone', '8135550199', '33606'],
+    ['a wrong zip', '8135550142', '33607'],
+    ['empty strings', '', ''],
+  ])('401 for %s, with the product of the link', async (_, phone, zip) => {
+    const policy = await aLinkedPolicy()
+    const response = await signIn(await aLink(policy.policy_no), phone, zip)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ payload: { ProductId: 1 }, errors: [{ code: 'unauthorized' }] })
+  })
+
+  test('401 for the second use of a link', async () => {
+    const token = await aLink((await aLinkedPolicy()).policy_no)
+    expect((await signIn(token)).status).toBe(200)
+    expect((await signIn(token)).status).toBe(401)
+  })
+
+  test('of two at once with one link only one signs in', async () => {
+    const token = await aLink((await aLinkedPolicy()).policy_no)
+    const statuses = (await Promise.all([signIn(token), signIn(token)])).map((response) => response.status)
+    expect(statuses.toSorted()).toEqual([200, 401])
+  })
+
+  test('401 after five wrong tries, even with the right phone and zip', async () => {
+    const token = await aLink((await aLinkedPolicy()).policy_no)
+    for (let attempt = 0; attempt < 5; attempt++) expect((await signIn(token, '8135550100')).status).toBe(401)
+    expect((await signIn(token)).status).toBe(401)
+  })
+
+  test('410 for an expired link', async () => {
+    const token = await aLink((await aLinkedPolicy()).policy_no)
+    await at(deepLinkMs + 1000, async () => {
+      const response = await signIn(token)
+      expect(response.status).toBe(410)
+      expect((await response.json()).message).toBe('The link has expired. Please click here to generate a new one.')
+    })
+  })
+})
+
+describe('requestLink', () => {
+  const ask = (body: Record<string, string>) => call('POST', '/api/v1/policyholder/requestLink', { body })
+
+  test('200 mails a link that leads to the policy [P287]', async () => {
+    const policy = await aLinkedPolicy()
+    const response = await ask({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
+    expect(response.status).toBe(200)
+    await runJobs()
+    const [mail] = await mailsTo(policy.email)
+    const token = decodeURIComponent(mail?.text.match(/\/policyholder\/authenticate\/(\S+)/)?.[1] ?? '')
+    expect((await signIn(token)).status).toBe(200)
+  })
+
+  test('200 with the very same words when nothing matches, and no mail', async () => {
+    const policy = await aLinkedPolicy()
+    const right = await ask({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
+    const wrong = await ask({ policyNumber: policy.policy_no, zip: '99999', email: '', phone: '' })
+    expect(await wrong.text()).toBe(await right.text())
+    await runJobs()
+    expect(await mailsTo(policy.email)).toHaveLength(1)
+  })
+
+  test('200 by e-mail and phone finds the policy, too', async () => {
+    const policy = await aLinkedPolicy()
+    await ask({ email: policy.email, phone: insured.phone, policyNumber: '', zip: '' })
+    await runJobs()
+    expect(await mailsTo(policy.email)).toHaveLength(1)
+  })
+
+  test('422 names the missing field', async () => {
+    const response = await ask({ policyNumber: 'RFL3000101', zip: '', email: '', phone: '' })
+    expect(response.status).toBe(422)
+    expect((await response.json()).errors[0].field).toBe('zip')
+  })
+})
+
+describe('createHandOff', () => {
+  test('201 gives a token that signs in once within 30 minutes [C027]', async () => {
+    const token = await tokenFor({ accountId: staff.account_id })
+    const response = await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'bulkUpload' } })
+    expect(response.status).toBe(201)
+    const { payload } = await response.json()
+    expect(payload.link).toBe(`/bulkUpload?token=${encodeURIComponent(payload.token)}`)
+    const redeem = () => call('GET', `/api/v1/auth/authorize?token=${encodeURIComponent(payload.token)}`)
+    expect(await (await redeem()).json()).toMatchObject({ payload: { AgentId: staff.account_id } })
+    expect((await redeem()).status).toBe(401)
+  })
+
+  test('410 from the hand-off once 30 minutes have passed [C027]', async () => {
+    const token = await tokenFor({ accountId: staff.account_id })
+    const { payload } = await (await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })).json()
+    await at(30 * 60_000, async () => {
+      expect((await call('GET', `/api/v1/auth/authorize?token=${encodeURIComponent(payload.token)}`)).status).toBe(410)
+    })
+  })
+
+  test('403 for an agent who wants to bulk upload [C026]', async () => {
+    const token = await tokenFor({ accountId: agent.account_id })
+    expect((await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'bulkUpload' } })).status).toBe(403)
+  })
+})
+
+describe('redeemResource', () => {
+  test('200 gives the token behind the resource, once [P291]', async () => {
+    const policy = await aLinkedPolicy()
+    const token = await tokenFor({ accountId: agent.account_id })
+    const made = await call('POST', '/api/v1/auth/resources', { token, body: { policyNo: policy.policy_no } })
+    expect(made.status).toBe(201)
+    const { resourceId } = (await made.json()).payload
+    const redeem = () => call('GET', `/api/v1/auth/resources/${resourceId}/redeem`)
+    const { payload } = await (await redeem()).json()
+    expect(payload.policyNo).toBe(policy.policy_no)
+    expect((await call('GET', '/api/v1/accounts/profile', { token: payload.UnderlyingJwt })).status).toBe(200)
+    expect((await redeem()).status).not.toBe(200)
+  })
+})
+
+describe('resendPolicyLink', () => {
+  test('200 mails the insured and says to whom [P270]', async () => {
+    const policy = await aLinkedPolicy()
+    const token = await tokenFor({ accountId: agent.account_id })
+    const response = await call('GET', `/api/v1/policies/${policy.policy_no}/email-link?email=other@example.com`, {
+      token,
+    })
+    expect((await response.json()).message).toBe('Email successfully sent to other@example.com!')
+    await runJobs()
+    expect(await mailsTo('other@example.com')).toHaveLength(1)
+  })
+
+  test('404 for a policy of another agency, and no mail', async () => {
+    const policy = await aPolicy(db)
+    const token = await tokenFor({ accountId: agent.account_id })
+    expect((await call('GET', `/api/v1/policies/${policy.policy_no}/email-link`, { token })).status).toBe(404)
+    await runJobs()
+    expect(await mailsTo(policy.email)).toHaveLength(0)
+  })
+})
