@@ -12,9 +12,17 @@ import './ui/ui.css'
 const router = createBrowserRouter(routes)
 navigateWith(router)
 
-// What one user has seen is not shown to the next.
+const whoIsHere = () => {
+  const { data, deepLink } = readSession() ?? {}
+  return data?.AgentId ?? deepLink
+}
+
+// What one user has seen is not shown to the next, whichever tab they sign in from.
+let seenBy = whoIsHere()
 onSessionChange(() => {
-  if (!readSession()) queryClient.removeQueries({ predicate: ({ meta }) => meta?.audience !== 'everybody' })
+  if (seenBy === whoIsHere()) return
+  seenBy = whoIsHere()
+  queryClient.removeQueries({ predicate: ({ meta }) => meta?.audience !== 'everybody' })
 })
 
 const root = document.getElementById('root')

@@ -1,6 +1,7 @@
 import { type RouteObject, redirect } from 'react-router'
 import { Root, type RouteHandle } from './layout/Root.tsx'
 import { agentEntry, agentPolicyLogin, agentWizardEntry } from './links/agent-entry.ts'
+import { FirstLoad } from './pages/FirstLoad.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { RouteError } from './pages/RouteError.tsx'
 import { paths } from './paths.ts'
@@ -33,7 +34,7 @@ export const routes: RouteObject[] = [
     path: '/',
     Component: Root,
     ErrorBoundary: RouteError,
-    HydrateFallback: () => null,
+    HydrateFallback: FirstLoad,
     children: [
       {
         ErrorBoundary: RouteError,

@@ -7,6 +7,8 @@ import { Alerts } from '../ui/Alerts.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { Header } from './Header.tsx'
 import { useShownProduct } from './product.ts'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import './layout.css'
 
 /** What a route may say about itself. */
@@ -23,6 +25,7 @@ export function Root() {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   const isLoading = useNavigation().state === 'loading'
   const theme = productId === undefined ? (handle?.theme ?? 'light') : themeOf(productId, features)
+  useFocusOnNavigation('main')
   useEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])
@@ -42,6 +45,7 @@ export function Root() {
         <Outlet />
       </main>
       <Alerts />
+      <ShortcutsDialog />
       <Toaster />
       <ScrollRestoration />
     </>

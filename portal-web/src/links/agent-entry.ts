@@ -2,7 +2,7 @@ import { getPublicSettings } from '@tideline/sdk/operations'
 import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from '../session/api.ts'
-import { safeRedirect } from '../session/guard.ts'
+import { decide, safeRedirect } from '../session/guard.ts'
 import { readSession } from '../session/session.ts'
 import { signInWithAgentLink, signInWithLinkToken, signInWithResource } from '../session/sign-in.ts'
 
@@ -43,9 +43,12 @@ export async function agentPolicyLogin({ params }: LoaderFunctionArgs) {
 }
 
 /** `/agent/policy/:policyNo/policy-wizard/:resourceId?`: redeems the resource, then shows the wizard; else to /unauthorized. */
-export async function agentWizardEntry({ params }: LoaderFunctionArgs) {
+export async function agentWizardEntry({ params, request }: LoaderFunctionArgs) {
   const { policyNo = '', resourceId } = params
-  if (!resourceId) return readSession()?.accountType === 'agent' ? null : replace(paths.unauthorized())
+  if (!resourceId) {
+    const visit = { audience: 'agent', url: new URL(request.url), session: readSession(), now: Date.now() } as const
+    return decide(visit).kind === 'enter' ? null : replace(paths.unauthorized())
+  }
   const signedIn = await succeeded(signInWithResource(resourceId))
   return replace(signedIn ? paths.agentWizard(policyNo) : paths.unauthorized())
 }

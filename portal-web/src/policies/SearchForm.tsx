@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../ui/Button.tsx'
+import { isTyping } from '../ui/is-typing.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { type PolicyQuery, searchDefaults } from './policy-search.ts'
@@ -19,9 +20,6 @@ const scopes = [
   { value: '2', label: 'All my agencies' },
   { value: '1', label: 'Own agency only' },
 ]
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
 
 /** The slash key goes to the search, wherever nothing is being typed. */
 function useSlashKey(focus: () => void) {
@@ -75,9 +73,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
         <SelectField label="Match" options={modes} {...register('searchMode')} />
         <SelectField label="Where" options={scopes} {...register('SearchScope')} />
         <div className="search-form-actions">
-          <Button type="submit">
-            Search policies
-          </Button>
+          <Button type="submit">Search policies</Button>
           <Button variant="quiet" onClick={() => onSearch(searchDefaults)}>
             Clear
           </Button>

@@ -30,6 +30,10 @@ export function reactionTo(error: unknown, errors: unknown): Reaction {
   return { kind: 'alert', title: 'Error', text: messageOf(error) }
 }
 
+/** Several calls of one page fail together: after the first has cleared the session the address tells who was here. */
+const accountTypeHere = () =>
+  readSession()?.accountType ?? (window.location.pathname.startsWith('/policyholder') ? 'policyholder' : 'agent')
+
 export function handleError(error: unknown, meta: QueryMeta | undefined) {
   if (error instanceof Error && error.name === 'AbortError') return
   const reaction = reactionTo(error, meta?.errors)
@@ -39,9 +43,7 @@ export function handleError(error: unknown, meta: QueryMeta | undefined) {
     if (pathname !== '/overloaded') goTo(paths.overloaded({ from: `${pathname}${search}` }))
   }
   if (reaction.kind === 'signIn') {
-    // Several calls of one page fail together; the first one clears the session and says so.
-    const session = readSession()
-    const wayIn = signInPathFor(session?.accountType)
+    const wayIn = signInPathFor(accountTypeHere())
     clearSession()
     alertUser({ title: reaction.title, text: reaction.text })
     goTo(wayIn)

@@ -1,6 +1,6 @@
 import { createTideline, TidelineError } from '@tideline/sdk'
 import { refreshToken } from '@tideline/sdk/operations'
-import { clearSession, readSession, type Session, writeSession } from './session.ts'
+import { readSession, type Session, writeSession } from './session.ts'
 
 /** A token this close to its end is renewed first, so that it does not end on the way. */
 const renewWithinMs = 60_000
@@ -26,10 +26,12 @@ async function renew(): Promise<Session | undefined> {
     writeSession(renewed)
     return renewed
   } catch (error) {
-    // An ended session is over; when the server is merely away the old token may still do.
+    // When the server is merely away the old token may still do. An ended session is not renewed again: the next call is
+    // refused with it, and the response handler leads this kind of user to the right way in.
     if (!(error instanceof TidelineError) || error.status !== 401) return session
-    clearSession()
-    return undefined
+    const { refreshToken: _ended, ...over } = session
+    writeSession(over)
+    return over
   }
 }
 

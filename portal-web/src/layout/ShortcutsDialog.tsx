@@ -1,0 +1,27 @@
+import { Dialog } from '../ui/Dialog.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { useShortcuts } from './useShortcuts.ts'
+
+const keys = [
+  { label: 'Search policies', value: <kbd>/</kbd> },
+  {
+    label: 'Go to policies',
+    value: (
+      <>
+        <kbd>g</kbd> then <kbd>p</kbd>
+      </>
+    ),
+  },
+  { label: 'Show these keys', value: <kbd>?</kbd> },
+  { label: 'Close a dialog', value: <kbd>Esc</kbd> },
+]
+
+/** The keys that work everywhere, listed by `?`. */
+export function ShortcutsDialog() {
+  const { isListed, hide } = useShortcuts()
+  return (
+    <Dialog open={isListed} onOpenChange={hide} size="small" title="Keyboard">
+      <Facts facts={keys} />
+    </Dialog>
+  )
+}

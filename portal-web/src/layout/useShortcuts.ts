@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
+import { isTyping } from '../ui/is-typing.ts'
+
+/** How long after `g` the second key counts. */
+const sequenceMs = 1000
+
+/** `g p` goes to the policies, `?` lists the keys; nothing happens while somebody types or a dialog is open. */
+export function useShortcuts() {
+  const navigate = useNavigate()
+  const isAgent = useSession()?.accountType === 'agent'
+  const [isListed, setIsListed] = useState(false)
+  useEffect(() => {
+    let wentAt = 0
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
+      if (event.key === '?') setIsListed(true)
+      if (event.key === 'p' && isAgent && event.timeStamp - wentAt < sequenceMs) void navigate(paths.policies())
+      wentAt = event.key === 'g' ? event.timeStamp : 0
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isAgent, navigate])
+  return { isListed, hide: () => setIsListed(false) }
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+/** The shape of a page while the first one is fetched. */
+export function FirstLoad() {
+  return (
+    <>
+      <div className="header">
+        <div className="header-inner" />
+      </div>
+      <div className="main">
+        <Skeleton height={240} />
+      </div>
+    </>
+  )
+}
