@@ -38,12 +38,12 @@ function Heading({ field, query, onSort, isNumber, children }: HeadingProps) {
   )
 }
 
-/** The rows of a search; on a phone each becomes a card. */
+/** The rows of a search; where there is little room each becomes a block. */
 export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
   const sorting = { query, onSort }
   return (
     <div className="table-frame">
-      <table className="table">
+      <table className="table table-stacks">
         <caption className="visually-hidden">Policies</caption>
         <thead>
           <tr>

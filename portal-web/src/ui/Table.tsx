@@ -18,11 +18,11 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** A table that becomes a list of labelled values on a phone. */
+/** A table; with more than three columns it becomes a list of labelled values where there is little room. */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div className="table-frame">
-      <table className="table">
+      <table className={columns.length > 3 ? 'table table-stacks' : 'table'}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
