@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { papersOf } from './catalogue.ts'
+import { restrictionOf } from './restrictions.ts'
+
+const signed = (docKind: string) => ({ docKind, isSigned: true })
+const unsigned = (docKind: string) => ({ docKind, isSigned: false })
+
+describe('who may open the papers of a policy', () => {
+  it.each([
+    ['CA', 'NB', 'cad1', 'Document access restricted until CAD1 form is signed by insured.'],
+    ['KY', 'NB', 'slNotice', 'Document access restricted until SL Notice is signed by insured.'],
+    ['MA', 'NB', 'br7', 'Document access restricted until BR7 form is signed by insured and agent.'],
+    ['MA', 'RN', 'br7', 'Document access restricted until BR7 form is signed by insured and agent.'],
+  ] as const)('%s %s waits for %s [decision 67]', (state, originalTransType, paper, sentence) => {
+    const policy = { state, originalTransType }
+    for (const kind of ['policy', 'decPage']) {
+      expect(restrictionOf(kind, policy, [unsigned(paper)], false)).toBe(sentence)
+      expect(restrictionOf(kind, policy, [], false)).toBe(sentence)
+      expect(restrictionOf(kind, policy, [signed(paper)], false)).toBeNull()
+      expect(restrictionOf(kind, policy, [unsigned(paper)], true)).toBeNull()
+    }
+    expect(restrictionOf('application', policy, [unsigned(paper)], false)).toBeNull()
+  })
+
+  it('does not hold back renewals in California and Kentucky, nor other states', () => {
+    for (const [state, originalTransType] of [
+      ['CA', 'RN'],
+      ['KY', 'RN'],
+      ['FL', 'NB'],
+    ] as const)
+      expect(restrictionOf('policy', { state, originalTransType }, [], false)).toBeNull()
+  })
+})
+
+describe('the papers of a policy', () => {
+  it('come with what its state wants signed', () => {
+    const kinds = (state: string, originalTransType: 'NB' | 'RN') =>
+      papersOf({ productId: 1, state, originalTransType }).map((paper) => paper.kind)
+    expect(kinds('FL', 'NB')).toEqual(['application', 'diligentEffort', 'policy', 'decPage'])
+    expect(kinds('CA', 'NB')).toContain('cad1')
+    expect(kinds('CA', 'RN')).not.toContain('cad1')
+    expect(kinds('MA', 'RN')).toContain('br7')
+  })
+})
