@@ -1,0 +1,37 @@
+import type { Stripe } from '@stripe/stripe-js'
+import type { PolicyTransaction } from '@tideline/sdk'
+import { text } from '../wizard/text.ts'
+import type { BankAccount } from '../wizard/wizard.ts'
+import { billingAddress } from './billing-address.ts'
+import { PaymentProblem } from './payment-problem.ts'
+import { requirePaymentMethodId } from './requirements.ts'
+
+const idOf = (method: string | { id: string } | null) =>
+  requirePaymentMethodId(typeof method === 'string' ? method : method?.id)
+
+/**
+ * Hands the account to Stripe in the browser; its numbers never reach our API. Answers the payment method's id, throws
+ * PaymentProblem with the documented sentence when the account fails validation (spec 1 §8).
+ */
+export async function confirmBankSetup(
+  stripe: Pick<Stripe, 'confirmUsBankAccountSetup'>,
+  clientSecret: string | undefined,
+  account: BankAccount,
+  transaction: PolicyTransaction,
+): Promise<string> {
+  if (!clientSecret) throw new PaymentProblem(text.pay.noClientSecret)
+  const { setupIntent, error } = await stripe.confirmUsBankAccountSetup(clientSecret, {
+    payment_method: {
+      us_bank_account: {
+        routing_number: account.routingNumber,
+        account_number: account.accountNumber,
+        account_holder_type: 'individual',
+        account_type: account.accountType,
+      },
+      billing_details: { name: account.payerName, email: account.email, address: billingAddress(transaction) },
+    },
+  })
+  if (error) throw new PaymentProblem(error.message ?? text.pay.unexpected)
+  if (setupIntent.status === 'requires_payment_method') throw new PaymentProblem(text.pay.bankRefused)
+  return idOf(setupIntent.payment_method)
+}

@@ -1,0 +1,52 @@
+import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
+import type { PolicyTransaction } from '@tideline/sdk'
+import { text } from '../wizard/text.ts'
+import type { CardMethod } from '../wizard/wizard.ts'
+import { billingAddress } from './billing-address.ts'
+import { PaymentProblem } from './payment-problem.ts'
+import { requirePaymentMethodId } from './requirements.ts'
+
+interface Payer {
+  name: string
+  email: string
+}
+
+/** Step 1 of paying by card: Stripe makes a payment method of the fields; brand and country decide the fee. */
+export async function createCard(
+  stripe: Pick<Stripe, 'createPaymentMethod'>,
+  card: StripeCardNumberElement,
+  payer: Payer,
+  transaction: PolicyTransaction,
+): Promise<CardMethod> {
+  const { paymentMethod, error } = await stripe.createPaymentMethod({
+    type: 'card',
+    card,
+    billing_details: { ...payer, address: billingAddress(transaction) },
+  })
+  if (error) throw new PaymentProblem(error.message ?? text.pay.cardSetupFailed)
+  return {
+    id: requirePaymentMethodId(paymentMethod.id),
+    brand: paymentMethod.card?.brand ?? 'unknown',
+    country: paymentMethod.card?.country ?? 'US',
+    isSaved: false,
+  }
+}
+
+/** After the fee was acknowledged: the set-up is confirmed in the browser, 3-D Secure included (spec 1 §7). */
+export async function confirmCardSetup(
+  stripe: Pick<Stripe, 'confirmCardSetup'>,
+  clientSecret: string | undefined,
+  card: CardMethod,
+): Promise<string> {
+  if (!clientSecret) throw new PaymentProblem(text.pay.noClientSecret)
+  const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, { payment_method: card.id })
+  if (error) throw new PaymentProblem(error.message ?? text.pay.cardSetupFailed)
+  if (setupIntent.status !== 'succeeded') throw new PaymentProblem(text.pay.cardSetupFailed)
+  return card.id
+}
+
+/** The charge waits for the payer's bank to ask the payer; Stripe shows its question. */
+export async function confirmCharge(stripe: Pick<Stripe, 'handleNextAction'>, clientSecret: string): Promise<void> {
+  const { error } = await stripe.handleNextAction({ clientSecret })
+  if (error) throw new PaymentProblem(error.message ?? text.pay.cardSetupFailed)
+}

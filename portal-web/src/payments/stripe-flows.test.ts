@@ -1,0 +1,64 @@
+import type { SetupIntent, Stripe, StripeCardNumberElement, StripeError } from '@stripe/stripe-js'
+import type { PolicyTransaction } from '@tideline/sdk'
+import { describe, expect, it } from 'vitest'
+import { confirmBankSetup } from './bank-setup.ts'
+import { confirmCardSetup, createCard } from './card-setup.ts'
+
+const transaction = { addr1: '1200 Bayshore', city: 'Tampa', state: 'FL', zip: '33606' } as PolicyTransaction
+const account = {
+  payerName: 'Marina Sample',
+  email: 'marina.sample@example.com',
+  routingNumber: '110000000',
+  accountNumber: '000123456789',
+  accountType: 'checking',
+} as const
+const card = { id: 'pm_1', brand: 'visa', country: 'US', isSaved: false }
+
+const answering = (answer: { setupIntent?: Partial<SetupIntent>; error?: Partial<StripeError> }) =>
+  ({
+    confirmUsBankAccountSetup: async () => answer,
+    confirmCardSetup: async () => answer,
+    createPaymentMethod: async () => answer,
+  }) as unknown as Stripe
+
+describe('a bank account', () => {
+  it('that Stripe accepts gives its payment method [C101]', async () => {
+    const stripe = answering({ setupIntent: { status: 'succeeded', payment_method: 'pm_bank' } })
+    expect(await confirmBankSetup(stripe, 'seti_secret', account, transaction)).toBe('pm_bank')
+  })
+  it('that fails validation is refused in the documented words [C214]', async () => {
+    const stripe = answering({ setupIntent: { status: 'requires_payment_method', payment_method: null } })
+    await expect(confirmBankSetup(stripe, 'seti_secret', account, transaction)).rejects.toThrow(
+      'This payment method has failed validation, please check the account and routing number provided.',
+    )
+  })
+  it('without a client secret cannot be set up [C216]', async () => {
+    await expect(confirmBankSetup(answering({}), undefined, account, transaction)).rejects.toThrow(
+      'We are unable to collect payment at this time. If this issue persists please contact support.',
+    )
+  })
+  it('without a payment method stops the flow [C135]', async () => {
+    const stripe = answering({ setupIntent: { status: 'succeeded', payment_method: null } })
+    await expect(confirmBankSetup(stripe, 'seti_secret', account, transaction)).rejects.toThrow(
+      'no payment method found',
+    )
+  })
+})
+
+describe('a card', () => {
+  it('that Stripe refuses shows Stripe’s words [C217]', async () => {
+    const stripe = answering({ error: { message: 'Your card was declined.' } })
+    await expect(confirmCardSetup(stripe, 'seti_secret', card)).rejects.toThrow('Your card was declined.')
+    await expect(
+      createCard(stripe, {} as StripeCardNumberElement, { name: 'M', email: 'm@example.com' }, transaction),
+    ).rejects.toThrow('Your card was declined.')
+  })
+  it('that fails without a word shows the documented ones [C217]', async () => {
+    await expect(confirmCardSetup(answering({ error: {} }), 'seti_secret', card)).rejects.toThrow(
+      'An unexpected error occured',
+    )
+  })
+  it('cannot be set up without a client secret [C216]', async () => {
+    await expect(confirmCardSetup(answering({}), undefined, card)).rejects.toThrow('We are unable to collect payment')
+  })
+})

@@ -1,0 +1,45 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { text } from '../wizard/text.ts'
+import { PaymentProblem } from './payment-problem.ts'
+
+/** The publishable key of the built-in simulator (decision 32); its stand-in speaks like Stripe.js. */
+const simulatorKey = 'pk_test_simulator'
+const standInScript = '/stripe-simulator/v3/stripe.js'
+
+type StripeWindow = Window & { Stripe?: (key: string) => Stripe }
+
+const loadStandIn = (key: string) =>
+  new Promise<Stripe>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = standInScript
+    script.onload = () => {
+      const { Stripe: create } = window as StripeWindow
+      if (create) resolve(create(key))
+      else reject(new PaymentProblem(text.pay.noClientSecret))
+    }
+    script.onerror = () => {
+      script.remove()
+      reject(new PaymentProblem(text.pay.noClientSecret))
+    }
+    document.head.append(script)
+  })
+
+// The pure build: the other one fetches js.stripe.com as soon as it is imported, on whatever screen.
+const loadStripeJs = async (key: string): Promise<Stripe> => {
+  const { loadStripe } = await import('@stripe/stripe-js/pure')
+  const stripe = await loadStripe(key).catch(() => null)
+  if (!stripe) throw new PaymentProblem(text.pay.noClientSecret)
+  return stripe
+}
+
+const loaded = new Map<string, Promise<Stripe>>()
+
+/** Stripe.js for the confirmation's stripeKey, loaded once and only on the payment step. A failure may be tried again. */
+export function stripeFor(key: string): Promise<Stripe> {
+  const known = loaded.get(key)
+  if (known) return known
+  const loading = key === simulatorKey ? loadStandIn(key) : loadStripeJs(key)
+  loaded.set(key, loading)
+  loading.catch(() => loaded.delete(key))
+  return loading
+}

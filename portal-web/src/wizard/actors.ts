@@ -1,0 +1,167 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import {
+  billToMortgagee,
+  createSetupIntentWithKey,
+  getAddressData,
+  getClientSecretFromQuoteNumber,
+  getConfirmation,
+  getPolicyDocuments,
+  getPolicyTransactions,
+  getSigningConsent,
+  getTransactionFee,
+  listPaymentMethods,
+  postCheckPayment,
+  postSignatures,
+  processPayment,
+  recordSigningEvent,
+} from '@tideline/sdk/operations'
+import { fromPromise } from 'xstate'
+import { confirmBankSetup } from '../payments/bank-setup.ts'
+import { confirmCardSetup, confirmCharge } from '../payments/card-setup.ts'
+import { feeBasis } from '../payments/fee-basis.ts'
+import { requireAddressed, requireQuoteNumber, requireStripeKey } from '../payments/requirements.ts'
+import { stripeFor } from '../payments/stripe.ts'
+import { metaOf } from '../policy/transaction-meta.ts'
+import { confirmationOf, transactionsOf } from '../policy/usePolicy.ts'
+import { api } from '../session/api.ts'
+import { queryClient } from '../session/query-client.ts'
+import { wizardMachine } from './machine.ts'
+
+/** The confirmation as it stands now; the summary beside the wizard shows the same. */
+async function freshPolicy(policyNo: string) {
+  const answer = await api.call(getConfirmation, { path: { policyNo } })
+  queryClient.setQueryData(confirmationOf(policyNo).queryKey, answer)
+  return answer.payload
+}
+
+async function freshTransactions(policyNo: string) {
+  const answer = await api.call(getPolicyTransactions, { path: { policyNo } })
+  queryClient.setQueryData(transactionsOf(policyNo).queryKey, answer)
+  return answer.payload
+}
+
+async function locate(transactions: PolicyTransaction[]) {
+  const { addressID, addressDataVersion } = metaOf(transactions.at(-1))
+  if (addressID === undefined || addressDataVersion === undefined) return undefined
+  const { payload } = await api.call(getAddressData, { path: { addressID, addressDataVersion } })
+  return payload
+}
+
+/** The trail of signing is written beside the signer's way and never stands in it. */
+export const recordQuietly = (body: { policyNo: string; event: 'opened' | 'viewed'; policyDocId?: string }) => {
+  api.call(recordSigningEvent, { body }).catch(() => undefined)
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** A charge that the payer confirmed is paid when Stripe's webhook has said so, usually within a second. */
+async function settledPolicy(policyNo: string) {
+  let policy = await freshPolicy(policyNo)
+  for (let look = 0; look < 8 && !policy.isPaid && policy.isPaymentProcessing; look++) {
+    await wait(750)
+    policy = await freshPolicy(policyNo)
+  }
+  return policy
+}
+
+const withKey = (idempotencyKey: string) => ({ headers: { 'Idempotency-Key': idempotencyKey } })
+
+/** The wizard's machine with the real calls. `api.call` does not pass the global error handler (decision 37). */
+export const connectedMachine = wizardMachine.provide({
+  actors: {
+    fetchPolicy: fromPromise(async ({ input: { policyNo } }) => {
+      const [policy, transactions] = await Promise.all([freshPolicy(policyNo), freshTransactions(policyNo)])
+      return { policy, transactions, location: undefined }
+    }),
+    fetchAddress: fromPromise(({ input }) => locate(input.transactions)),
+    fetchDocuments: fromPromise(async ({ input: { policyNo } }) => {
+      const [documents, consent] = await Promise.all([
+        api.call(getPolicyDocuments, { path: { policyNo } }),
+        api.call(getSigningConsent),
+      ])
+      return { documents: documents.payload.policyDocStatus.documentsWithSignatures, consent: consent.payload }
+    }),
+    recordConsent: fromPromise(async ({ input: { policyNo, version } }) => {
+      await api.call(recordSigningEvent, { body: { policyNo, event: 'consented', consentVersion: version } })
+    }),
+    declineToSign: fromPromise(async ({ input: { policyNo, reason } }) => {
+      await api.call(recordSigningEvent, { body: { policyNo, event: 'declined', reason } })
+    }),
+    submitSignatures: fromPromise(async ({ input }) => {
+      const { policyNo, documents, useTextSignature, elanyNoticeAccepted } = input
+      await api.call(postSignatures, {
+        body: {
+          policyNo,
+          documentsWithSignatures: documents,
+          isPolicySigned: false,
+          isPolicyPaid: false,
+          useTextSignature,
+          elanyNoticeAccepted,
+        },
+      })
+    }),
+    refetchPolicy: fromPromise(({ input }) => freshPolicy(input.policyNo)),
+    fetchPaymentMethods: fromPromise(async ({ input: { policyNo } }) => {
+      const { payload } = await api.call(listPaymentMethods, { path: { policyNo } })
+      return payload
+    }),
+    createCard: fromPromise(({ input }) => input.create()),
+    fetchFee: fromPromise(async ({ input: { policy, transactions, card } }) => {
+      requireAddressed(transactions)
+      const { payload } = await api.call(getTransactionFee, {
+        query: { amount: feeBasis(policy), card: card.brand, country: card.country },
+      })
+      return payload
+    }),
+    confirmBankSetup: fromPromise(async ({ input: { policy, transactions, account } }) => {
+      const stripe = await stripeFor(requireStripeKey(policy))
+      const { client_secret } = await api.call(getClientSecretFromQuoteNumber, {
+        body: { QuoteNumber: requireQuoteNumber(transactions) },
+      })
+      return confirmBankSetup(stripe, client_secret, account, requireAddressed(transactions))
+    }),
+    confirmCardSetup: fromPromise(async ({ input: { policy, transactions, card, amount, email } }) => {
+      const stripe = await stripeFor(requireStripeKey(policy))
+      const { firstName, lastName, baId } = requireAddressed(transactions)
+      const { payload } = await api.call(createSetupIntentWithKey, {
+        body: {
+          FirstName: firstName,
+          LastName: lastName,
+          Email: email,
+          Phone: policy.phone,
+          Baid: baId ?? '',
+          Amount: amount,
+        },
+      })
+      return confirmCardSetup(stripe, payload.data.client_secret, card)
+    }),
+    processPayment: fromPromise(async ({ input }) => {
+      const { payload } = await api.call(processPayment, {
+        body: {
+          PolicyNo: input.policyNo,
+          PaymentMethodId: input.paymentMethodId ?? '',
+          OptInAutoPayRenewal: input.optInAutoPayRenewal,
+          Amount: input.amount,
+        },
+        ...withKey(input.idempotencyKey),
+      })
+      return payload
+    }),
+    confirmCharge: fromPromise(async ({ input: { policy, clientSecret } }) =>
+      confirmCharge(await stripeFor(requireStripeKey(policy)), clientSecret),
+    ),
+    awaitSettlement: fromPromise(({ input }) => settledPolicy(input.policyNo)),
+    applyCheck: fromPromise(async ({ input: { policyNo, check, idempotencyKey } }) => {
+      const { payload } = await api.call(postCheckPayment, {
+        path: { policyNo },
+        body: check,
+        ...withKey(idempotencyKey),
+      })
+      return payload
+    }),
+    billMortgagee: fromPromise(async ({ input: { policyNo, idempotencyKey } }) => {
+      const { payload } = await api.call(billToMortgagee, { path: { policyNo }, ...withKey(idempotencyKey) })
+      return payload
+    }),
+  },
+})

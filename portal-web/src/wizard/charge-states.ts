@@ -1,0 +1,201 @@
+import type { RecordedPayment } from '@tideline/sdk'
+import { assign } from 'xstate'
+import { attemptOf, config, failed, known, onFetchFailed, onRefused, outcomeOf } from './setup.ts'
+import { text } from './text.ts'
+import { policyOf } from './wizard.ts'
+
+/**
+ * The charge itself. Nothing here can be left by choosing another method, and the key of the payment is in the context
+ * before `processing` is entered, so that doing it again cannot charge twice.
+ */
+export const charging = config.createStateConfig({
+  initial: 'processing',
+  states: {
+    confirming_bank_setup: {
+      invoke: {
+        src: 'confirmBankSetup',
+        input: ({ context, event }) => {
+          if (event.type !== 'ON_MAKE_ACH_PAYMENT' || 'savedMethodId' in event.account)
+            throw new Error('A bank set-up is confirmed for an account that was entered.')
+          return { ...known(context), account: event.account }
+        },
+        onDone: {
+          target: 'processing',
+          actions: { type: 'name the payment method', params: ({ event }) => ({ id: event.output }) },
+        },
+        onError: onRefused('#wizard.payments.loaded'),
+      },
+    },
+    confirming_card_setup: {
+      invoke: {
+        src: 'confirmCardSetup',
+        input: ({ context, event }) => {
+          if (!context.card) throw new Error('A card set-up is confirmed for a card that was entered.')
+          return {
+            ...known(context),
+            card: context.card,
+            amount: attemptOf(context).amount,
+            email: event.type === 'ON_MAKE_CC_PAYMENT' ? event.email : '',
+          }
+        },
+        onDone: {
+          target: 'processing',
+          actions: { type: 'name the payment method', params: ({ event }) => ({ id: event.output }) },
+        },
+        onError: onRefused('#wizard.payments.loaded'),
+      },
+    },
+    processing: {
+      invoke: {
+        src: 'processPayment',
+        input: ({ context }) => ({ policyNo: context.policyNo, ...attemptOf(context) }),
+        onDone: [
+          {
+            guard: { type: 'the payer has to confirm', params: ({ event }) => ({ result: event.output }) },
+            target: 'confirming_charge',
+            actions: {
+              type: 'remember the outcome',
+              params: ({ event }) => ({ outcome: outcomeOf(event.output) }),
+            },
+          },
+          {
+            target: 'looking_again',
+            actions: {
+              type: 'remember the outcome',
+              params: ({ event }) => ({ outcome: outcomeOf(event.output) }),
+            },
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
+            target: '#wizard.unauthorized',
+          },
+          {
+            guard: { type: 'nobody knows whether it was charged', params: ({ event }) => failed(event.error) },
+            target: 'unanswered',
+          },
+          {
+            target: 'refused',
+            actions: { type: 'tell what stopped it', params: ({ event }) => failed(event.error) },
+          },
+        ],
+      },
+    },
+    /** The payer's bank asks the payer (3-D Secure); only the browser can show that. */
+    confirming_charge: {
+      invoke: {
+        src: 'confirmCharge',
+        input: ({ context, event }) => ({
+          policy: policyOf(context),
+          clientSecret: 'output' in event ? ((event.output as RecordedPayment).nextAction?.clientSecret ?? '') : '',
+        }),
+        onDone: 'settling',
+        onError: onRefused('refused'),
+      },
+    },
+    settling: {
+      invoke: {
+        src: 'awaitSettlement',
+        input: ({ context }) => ({ policyNo: context.policyNo }),
+        onDone: {
+          target: '#wizard.finish',
+          actions: [
+            { type: 'remember the policy', params: ({ event }) => ({ policy: event.output }) },
+            'let the other screens look again',
+          ],
+        },
+        onError: onFetchFailed('policy'),
+      },
+    },
+    looking_again: {
+      invoke: {
+        src: 'refetchPolicy',
+        input: ({ context }) => ({ policyNo: context.policyNo }),
+        onDone: {
+          target: '#wizard.finish',
+          actions: [
+            { type: 'remember the policy', params: ({ event }) => ({ policy: event.output }) },
+            'let the other screens look again',
+          ],
+        },
+        // The payment is made; that its policy cannot be read again does not undo it.
+        onError: { target: '#wizard.finish', actions: 'let the other screens look again' },
+      },
+    },
+    /** RETRY makes the same payment again, under the same key. */
+    unanswered: {
+      entry: assign({ problem: text.pay.unanswered }),
+      on: { RETRY: { target: 'processing', actions: 'forget what stopped it' } },
+    },
+    /** What is due may have changed meanwhile (paid elsewhere, another amount): the form comes back with what is true. */
+    refused: {
+      entry: assign({ attempt: undefined, outcome: undefined }),
+      invoke: {
+        src: 'refetchPolicy',
+        input: ({ context }) => ({ policyNo: context.policyNo }),
+        onDone: {
+          target: '#wizard.payments.loaded',
+          actions: { type: 'remember the policy', params: ({ event }) => ({ policy: event.output }) },
+        },
+        // Why the payment was refused matters more than that its policy could not be read again.
+        onError: [
+          {
+            guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
+            target: '#wizard.unauthorized',
+          },
+          { target: '#wizard.payments.loaded' },
+        ],
+      },
+    },
+    billing_mortgagee: {
+      invoke: {
+        src: 'billMortgagee',
+        input: ({ context }) => ({
+          policyNo: context.policyNo,
+          idempotencyKey: attemptOf(context).idempotencyKey,
+        }),
+        onDone: {
+          target: 'looking_again',
+          actions: {
+            type: 'remember the outcome',
+            params: ({ event }) => ({
+              outcome: { kind: 'billed' as const, lienholderName: event.output.lienholderName },
+            }),
+          },
+        },
+        onError: onRefused('#wizard.payments.loaded'),
+      },
+    },
+    applying_check: {
+      invoke: {
+        src: 'applyCheck',
+        input: ({ context, event }) => {
+          if (event.type !== 'ON_MAKE_CHECK_PAYMENT') throw new Error('A check is applied when its form is sent.')
+          return {
+            policyNo: context.policyNo,
+            check: event.check,
+            idempotencyKey: attemptOf(context).idempotencyKey,
+          }
+        },
+        onDone: {
+          target: 'looking_again',
+          actions: [
+            {
+              type: 'remember the outcome',
+              params: ({ event }) => ({ outcome: { kind: 'check' as const, payment: event.output.payment } }),
+            },
+            'tell that the check was applied',
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
+            target: '#wizard.unauthorized',
+          },
+          { target: '#wizard.payments.loaded', actions: assign({ problem: text.check.failed }) },
+        ],
+      },
+    },
+  },
+})

@@ -1,0 +1,467 @@
+import type {
+  AddressData,
+  MortgageeBilling,
+  PaymentFee,
+  PolicyConfirmation,
+  PolicyPayment,
+  PolicyTransaction,
+  RecordedPayment,
+} from '@tideline/sdk'
+import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
+import { describe, expect, it, vi } from 'vitest'
+import { type AnyActorRef, createActor, fromPromise, waitFor } from 'xstate'
+import { wizardMachine } from './machine.ts'
+import type { Attempt, CardMethod, Step } from './wizard.ts'
+
+const aPolicy = (is: Partial<PolicyConfirmation> = {}) =>
+  ({
+    policyNo: 'RFL3000101',
+    productId: 1,
+    paymentInterval: 'Annual',
+    totalDue: 1317.75,
+    currentlyDue: 1317.75,
+    isPaid: false,
+    isPaymentProcessing: false,
+    isPendingCancel: false,
+    stripeKey: 'pk_test_simulator',
+    viewer: { kind: 'insured', userType: 2, party: 2, isReadonly: false },
+    isSigned: [
+      { party: 1, isSigned: true, requiresSignatures: true },
+      { party: 2, isSigned: false, requiresSignatures: true },
+    ],
+    ...is,
+  }) as PolicyConfirmation
+
+const signed = [
+  { party: 1, isSigned: true, requiresSignatures: true },
+  { party: 2, isSigned: true, requiresSignatures: true },
+] as PolicyConfirmation['isSigned']
+const paid = { isPaid: true, totalDue: 0, currentlyDue: 0 }
+const staff = { kind: 'internal', userType: 3, party: null, isReadonly: false } as const
+
+const transaction = { postDate: '2026-11-20T00:00:00Z', meta: '{}' } as PolicyTransaction
+const recorded = (paymentStatus: PolicyPayment['paymentStatus'], is: Partial<RecordedPayment> = {}) =>
+  ({ payment: { paymentStatus } as PolicyPayment, nextAction: null, ...is }) as RecordedPayment
+const refusal = (statusCode: number, message = 'refused') =>
+  new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
+
+interface World {
+  /** What each look at the policy gives, the last one for good. */
+  policies?: PolicyConfirmation[]
+  isModal?: boolean
+  start?: Step
+  geocode?: boolean
+  fetchPolicy?: () => Promise<never>
+  charge?: (attempt: Attempt) => Promise<RecordedPayment>
+  submit?: () => Promise<void>
+  applyCheck?: () => Promise<RecordedPayment>
+  bankSetup?: () => Promise<string>
+}
+
+const card: CardMethod = { id: 'pm_card', brand: 'visa', country: 'US', isSaved: false }
+const account = {
+  payerName: 'Marina Sample',
+  email: 'marina.sample@example.com',
+  routingNumber: '110000000',
+  accountNumber: '000123456789',
+  accountType: 'checking',
+} as const
+
+function aWizard(world: World = {}) {
+  const calls: string[] = []
+  const policies = [...(world.policies ?? [aPolicy()])]
+  const look = () => (policies.length > 1 ? policies.shift() : policies[0]) ?? aPolicy()
+  const called = <Answer>(name: string, answer: () => Answer | Promise<Answer>) =>
+    fromPromise<Answer>(async () => {
+      calls.push(name)
+      return answer()
+    })
+  const location: AddressData | undefined = world.geocode
+    ? { geocode: { lat: 27.93, lng: -82.48 }, polygon: 'POLYGON ((0 0, 1 0, 1 1, 0 0))' }
+    : undefined
+  const machine = wizardMachine.provide({
+    actors: {
+      fetchPolicy: called('fetchPolicy', async () => {
+        await world.fetchPolicy?.()
+        return { policy: look(), transactions: [transaction], location }
+      }),
+      fetchAddress: called<AddressData | undefined>('fetchAddress', () => ({ geocode: null, polygon: null })),
+      fetchDocuments: called('fetchDocuments', () => ({
+        documents: [],
+        consent: { version: '2026-01', title: '', paragraphs: [], checkboxLabel: '' },
+      })),
+      recordConsent: called('recordConsent', () => undefined),
+      declineToSign: called('declineToSign', () => undefined),
+      submitSignatures: called('submitSignatures', () => world.submit?.()),
+      refetchPolicy: called('refetchPolicy', look),
+      fetchPaymentMethods: called('fetchPaymentMethods', () => []),
+      createCard: called('createCard', () => card),
+      fetchFee: called('fetchFee', () => ({ feeYear: 38.51, amountYear: 1356.26 }) as PaymentFee),
+      confirmBankSetup: called('confirmBankSetup', () => world.bankSetup?.() ?? 'pm_bank'),
+      confirmCardSetup: called('confirmCardSetup', () => 'pm_card'),
+      processPayment: fromPromise(async ({ input }) => {
+        calls.push('processPayment')
+        return world.charge ? world.charge(input) : recorded('processing')
+      }),
+      confirmCharge: called('confirmCharge', () => undefined),
+      awaitSettlement: called('awaitSettlement', look),
+      applyCheck: called('applyCheck', () => world.applyCheck?.() ?? recorded('paid')),
+      billMortgagee: called('billMortgagee', () => ({ lienholderName: 'Gulf Demo Mortgage' }) as MortgageeBilling),
+    },
+    actions: {
+      'close the wizard': () => calls.push('closed'),
+      'sign out and go to the sign-in page': () => calls.push('left'),
+      'tell that the check was applied': () => calls.push('told'),
+    },
+  })
+  const wizard = createActor(machine, {
+    input: { policyNo: 'RFL3000101', isModal: world.isModal ?? false, start: world.start },
+  })
+  wizard.start()
+  return { wizard, calls }
+}
+
+type Wizard = ReturnType<typeof aWizard>['wizard']
+const at = (wizard: Wizard, state: Parameters<ReturnType<Wizard['getSnapshot']>['matches']>[0]) =>
+  waitFor(wizard, (snapshot) => snapshot.matches(state))
+const nothingLeft = { documents: [], useTextSignature: false, elanyNoticeAccepted: false }
+
+async function sign(wizard: Wizard) {
+  await at(wizard, { signatures: { loaded: 'asking_consent' } })
+  wizard.send({ type: 'CONSENT' })
+  await at(wizard, { signatures: { loaded: 'signing' } })
+  wizard.send({ type: 'SUBMIT_SIGNATURES', ...nothingLeft })
+}
+
+describe('the policy', () => {
+  it('is loaded first, and its address because the location is not known [C077] [C078] [C079]', async () => {
+    const { wizard, calls } = aWizard()
+    expect(wizard.getSnapshot().matches('fetch_policy')).toBe(true)
+    await at(wizard, 'signatures')
+    expect(calls.slice(0, 2)).toEqual(['fetchPolicy', 'fetchAddress'])
+  })
+  it('needs no address data when geocode and polygon are there [C079]', async () => {
+    const { wizard, calls } = aWizard({ geocode: true })
+    await at(wizard, 'signatures')
+    expect(calls).not.toContain('fetchAddress')
+  })
+  it('that cannot be loaded shows the error, and RETRY loads it again [C033] [C035]', async () => {
+    const broken = vi.fn(async () => undefined as never).mockRejectedValueOnce(refusal(500, 'We stumbled.'))
+    const { wizard } = aWizard({ fetchPolicy: broken })
+    await at(wizard, 'error')
+    wizard.send({ type: 'RETRY' })
+    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    expect(broken).toHaveBeenCalledTimes(2)
+  })
+  it('signed and paid ends the wizard at once [C085]', async () => {
+    await at(aWizard({ policies: [aPolicy({ ...paid, isSigned: signed })] }).wizard, 'finish')
+  })
+})
+
+describe('signing', () => {
+  it('begins, loads and submits, then reads the confirmation again [C080] [C083]', async () => {
+    const { wizard, calls } = aWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
+    const seen: string[] = []
+    wizard.subscribe(({ value }) => {
+      const state = typeof value === 'object' && 'signatures' in value ? value.signatures : undefined
+      const name = typeof state === 'object' ? Object.keys(state)[0] : state
+      if (name && seen.at(-1) !== name) seen.push(name)
+    })
+    await sign(wizard)
+    await at(wizard, 'payments')
+    expect(seen).toEqual(['begin', 'loaded', 'submit_signatures'])
+    expect(calls).toEqual(
+      expect.arrayContaining(['fetchDocuments', 'recordConsent', 'submitSignatures', 'refetchPolicy']),
+    )
+    expect(calls.indexOf('submitSignatures')).toBeLessThan(calls.indexOf('refetchPolicy'))
+  })
+  it('leads to payment while something is currently due [C084] [C089]', async () => {
+    const { wizard } = aWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed, currentlyDue: 0.01 })] })
+    await sign(wizard)
+    await at(wizard, 'payments')
+  })
+  it('leads to the end of the page wizard when nothing is due, as signed [C085]', async () => {
+    const { wizard } = aWizard({ policies: [aPolicy(), aPolicy({ ...paid, isSigned: signed })] })
+    await sign(wizard)
+    await at(wizard, 'finish')
+    expect(wizard.getSnapshot().context.finishedAs).toBe('signed')
+  })
+  it.each([
+    ['paid [C090]', paid],
+    ['pending cancel [C091]', { isPendingCancel: true }],
+  ])('closes the modal wizard of a policy that is %s', async (_, is) => {
+    const { wizard, calls } = aWizard({ isModal: true, policies: [aPolicy(is), aPolicy({ ...is, isSigned: signed })] })
+    await sign(wizard)
+    await at(wizard, 'closed')
+    expect(calls).toContain('closed')
+  })
+  it('asks nothing of staff, who may skip to payment without posting a signature [C038] [C039]', async () => {
+    const { wizard, calls } = aWizard({ policies: [aPolicy({ viewer: staff })] })
+    await at(wizard, { signatures: { loaded: 'signing' } })
+    wizard.send({ type: 'SKIP_TO_PAYMENT' })
+    await at(wizard, 'payments')
+    expect(calls).not.toContain('submitSignatures')
+  })
+  it('cannot be skipped by an insured [C038]', async () => {
+    const { wizard } = aWizard()
+    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    wizard.send({ type: 'SKIP_TO_PAYMENT' })
+    expect(wizard.getSnapshot().matches('signatures')).toBe(true)
+  })
+  it('that could not be posted is posted again by RETRY, without signing anew [C035]', async () => {
+    const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(503))
+    const { wizard } = aWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
+    await sign(wizard)
+    await at(wizard, 'error')
+    wizard.send({ type: 'RETRY' })
+    await at(wizard, 'payments')
+    expect(submit).toHaveBeenCalledTimes(2)
+  })
+  it('comes before paying, also for who asked to pay [C007]', async () => {
+    await at(aWizard({ start: 'payments' }).wizard, 'signatures')
+  })
+  it('can be declined', async () => {
+    const { wizard, calls } = aWizard()
+    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    wizard.send({ type: 'DECLINE', reason: 'I want paper' })
+    await at(wizard, { signatures: { loaded: 'declined' } })
+    expect(calls).toContain('declineToSign')
+  })
+})
+
+const payable = (is: Partial<PolicyConfirmation> = {}) => aPolicy({ isSigned: signed, ...is })
+
+describe('the payment step', () => {
+  it('fetches the saved methods, then is loaded with the first method [C081] [C097]', async () => {
+    const { wizard, calls } = aWizard({ policies: [payable()] })
+    await at(wizard, { payments: { loaded: 'automated_check_payment' } })
+    expect(calls).toContain('fetchPaymentMethods')
+  })
+  it('opens with the card for monthly earthquake [C095]', async () => {
+    const policy = payable({ productId: 4, paymentInterval: 'Monthly' })
+    await at(aWizard({ policies: [policy] }).wizard, { payments: { loaded: 'credit_card_payment' } })
+  })
+  it.each([
+    ['MAKE_MORTGAGEE_PAYMENT', 'mortgagee_payment'],
+    ['MAKE_ACH_PAYMENT', 'automated_check_payment'],
+    ['MAKE_CC_PAYMENT', 'credit_card_payment'],
+    ['LOCKBOX_INFO', 'lockbox_check_payment'],
+    ['CC_MESSAGE', 'cc_message'],
+    ['APPLY_CHECK', 'apply_check_payment'],
+  ] as const)('%s leads to %s [C082] [C086] [C087]', async (type, state) => {
+    const { wizard } = aWizard({ policies: [payable()] })
+    await at(wizard, { payments: 'loaded' })
+    wizard.send({ type })
+    expect(wizard.getSnapshot().value).toMatchObject({ payments: { loaded: expect.anything() } })
+    expect(JSON.stringify(wizard.getSnapshot().value)).toContain(state)
+  })
+  it.each([
+    [5000, 'credit_card_payment'],
+    [5000.01, 'cc_message'],
+  ] as const)('a card for residential flood owing %d leads to %s [C213] [C239]', async (totalDue, state) => {
+    const { wizard } = aWizard({ policies: [payable({ totalDue })] })
+    await at(wizard, { payments: 'loaded' })
+    wizard.send({ type: 'MAKE_CC_PAYMENT' })
+    expect(JSON.stringify(wizard.getSnapshot().value)).toContain(state)
+  })
+  it('says that it is paid already, and takes no payment [C041]', async () => {
+    const { wizard } = aWizard({ start: 'payments', policies: [payable(paid)] })
+    await at(wizard, { payments: { loaded: 'already_paid' } })
+    wizard.send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal: false })
+    expect(wizard.getSnapshot().matches({ payments: { loaded: 'already_paid' } })).toBe(true)
+  })
+  it('a bank payment that is under way is not paid again', async () => {
+    const policy = payable({ isPaymentProcessing: true })
+    await at(aWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
+  })
+})
+
+async function payByBank(wizard: Wizard) {
+  await at(wizard, { payments: { loaded: 'automated_check_payment' } })
+  wizard.send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal: false })
+}
+
+describe('paying by bank account', () => {
+  it('confirms the set-up, then processes the payment [C101]', async () => {
+    const { wizard, calls } = aWizard({ policies: [payable()] })
+    await payByBank(wizard)
+    await at(wizard, 'finish')
+    expect(calls.slice(calls.indexOf('confirmBankSetup'))).toEqual([
+      'confirmBankSetup',
+      'processPayment',
+      'refetchPolicy',
+    ])
+    expect(wizard.getSnapshot().context.outcome).toMatchObject({ kind: 'processing' })
+  })
+  it('that got no answer is tried again under the same key [C102]', async () => {
+    const keys: string[] = []
+    const charge = async ({ idempotencyKey }: Attempt) => {
+      keys.push(idempotencyKey)
+      if (keys.length === 1) throw new TidelineConnectionError('no answer', { cause: undefined })
+      return recorded('processing')
+    }
+    const { wizard, calls } = aWizard({ policies: [payable()], charge })
+    await payByBank(wizard)
+    await at(wizard, { payments: { charging: 'unanswered' } })
+    wizard.send({ type: 'RETRY' })
+    await at(wizard, 'finish')
+    expect(new Set(keys).size).toBe(1)
+    expect(calls.filter((name) => name === 'confirmBankSetup')).toHaveLength(1)
+  })
+  it('that was refused is a new payment when it is tried again [C102]', async () => {
+    const keys: string[] = []
+    const charge = async ({ idempotencyKey }: Attempt) => {
+      keys.push(idempotencyKey)
+      if (keys.length === 1) throw refusal(422, 'Insufficient funds.')
+      return recorded('processing')
+    }
+    const { wizard } = aWizard({ policies: [payable()], charge })
+    await payByBank(wizard)
+    await waitFor(wizard, ({ context }) => context.problem === 'Insufficient funds.')
+    await payByBank(wizard)
+    await at(wizard, 'finish')
+    expect(new Set(keys).size).toBe(2)
+  })
+  it('takes no second click while it is paying', async () => {
+    const { wizard, calls } = aWizard({ policies: [payable()] })
+    await payByBank(wizard)
+    wizard.send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal: false })
+    wizard.send({ type: 'MAKE_CC_PAYMENT' })
+    await at(wizard, 'finish')
+    expect(calls.filter((name) => name === 'processPayment')).toHaveLength(1)
+  })
+  it('the key is there before the paying state is entered, also when a snapshot is restored', async () => {
+    const charge = () => new Promise<never>(() => undefined)
+    const { wizard } = aWizard({ policies: [payable()], charge })
+    await payByBank(wizard)
+    await at(wizard, { payments: { charging: 'processing' } })
+    const { attempt } = JSON.parse(JSON.stringify(wizard.getPersistedSnapshot())).context
+    expect(attempt).toMatchObject({ idempotencyKey: expect.any(String), paymentMethodId: 'pm_bank', amount: 1317.75 })
+  })
+})
+
+describe('paying by card', () => {
+  const entered = async (wizard: Wizard) => {
+    await at(wizard, { payments: 'loaded' })
+    wizard.send({ type: 'MAKE_CC_PAYMENT' })
+    wizard.send({ type: 'CARD_ENTERED', createPaymentMethod: async () => card })
+    await at(wizard, { payments: { loaded: { credit_card_payment: 'acknowledging_fee' } } })
+  }
+  const pay = { type: 'ON_MAKE_CC_PAYMENT', email: 'marina.sample@example.com', optInAutoPayRenewal: false } as const
+
+  it('creates the method, fetches the fee, confirms the set-up and processes, in this order [C103]', async () => {
+    const { wizard, calls } = aWizard({ policies: [payable()] })
+    await entered(wizard)
+    wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
+    wizard.send(pay)
+    await at(wizard, 'finish')
+    expect(calls.slice(calls.indexOf('createCard'))).toEqual([
+      'createCard',
+      'fetchFee',
+      'confirmCardSetup',
+      'processPayment',
+      'refetchPolicy',
+    ])
+  })
+  it('confirms nothing before the fee is acknowledged [C139]', async () => {
+    const { wizard, calls } = aWizard({ policies: [payable()] })
+    await entered(wizard)
+    wizard.send(pay)
+    expect(calls).not.toContain('confirmCardSetup')
+    expect(wizard.getSnapshot().matches({ payments: 'loaded' })).toBe(true)
+  })
+  it('charges what was shown, the fee included', async () => {
+    const seen: number[] = []
+    const charge = async ({ amount }: Attempt) => {
+      seen.push(amount)
+      return recorded('paid')
+    }
+    const { wizard } = aWizard({ policies: [payable()], charge })
+    await entered(wizard)
+    wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
+    wizard.send(pay)
+    await at(wizard, 'finish')
+    expect(seen).toEqual([1356.26])
+  })
+  it('another card has to be acknowledged anew', async () => {
+    const { wizard } = aWizard({ policies: [payable()] })
+    await entered(wizard)
+    wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
+    wizard.send({ type: 'CHANGE_CARD' })
+    expect(wizard.getSnapshot().context).toMatchObject({ isFeeAcknowledged: false, card: undefined, fee: undefined })
+  })
+  it('that the bank asks about is confirmed by the payer, then awaited', async () => {
+    const charge = async () => recorded('requires_action', { nextAction: { clientSecret: 'pi_secret' } })
+    const { wizard, calls } = aWizard({ policies: [payable()], charge })
+    await entered(wizard)
+    wizard.send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: true })
+    wizard.send(pay)
+    await at(wizard, 'finish')
+    expect(calls.slice(-2)).toEqual(['confirmCharge', 'awaitSettlement'])
+  })
+})
+
+describe('the other methods', () => {
+  const check = { checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 5, createdAt: '2026-11-19' }
+
+  it('a check that is applied is told, and ends the wizard [C210]', async () => {
+    const { wizard, calls } = aWizard({ policies: [payable()] })
+    await at(wizard, { payments: 'loaded' })
+    wizard.send({ type: 'APPLY_CHECK' })
+    wizard.send({ type: 'ON_MAKE_CHECK_PAYMENT', check })
+    await at(wizard, 'finish')
+    expect(calls).toContain('told')
+  })
+  it('a check that fails says so and is not treated as applied [C208] [C209]', async () => {
+    const { wizard, calls } = aWizard({ policies: [payable()], applyCheck: () => Promise.reject(refusal(409)) })
+    await at(wizard, { payments: 'loaded' })
+    wizard.send({ type: 'APPLY_CHECK' })
+    wizard.send({ type: 'ON_MAKE_CHECK_PAYMENT', check })
+    await waitFor(wizard, ({ context }) => context.problem !== undefined)
+    expect(wizard.getSnapshot().context).toMatchObject({
+      problem: 'There was an error applying this check.',
+      outcome: undefined,
+    })
+    expect(wizard.getSnapshot().matches({ payments: { loaded: 'apply_check_payment' } })).toBe(true)
+    expect(calls).not.toContain('told')
+  })
+  it('the mortgagee is billed and nothing is charged', async () => {
+    const { wizard, calls } = aWizard({ policies: [payable()] })
+    await at(wizard, { payments: 'loaded' })
+    wizard.send({ type: 'MAKE_MORTGAGEE_PAYMENT' })
+    wizard.send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })
+    await at(wizard, 'finish')
+    expect(calls).not.toContain('processPayment')
+    expect(wizard.getSnapshot().context.outcome).toEqual({ kind: 'billed', lienholderName: 'Gulf Demo Mortgage' })
+  })
+})
+
+describe('a session that has ended', () => {
+  it.each([
+    ['loading', { fetchPolicy: () => Promise.reject(refusal(401)) }],
+    ['paying', { policies: [payable()], charge: () => Promise.reject(refusal(401)) }],
+    ['setting up the bank', { policies: [payable()], bankSetup: () => Promise.reject(refusal(401)) }],
+  ] as [string, World][])('leads from %s to unauthorized [C044]', async (where, world) => {
+    const { wizard } = aWizard(world)
+    if (where !== 'loading') await payByBank(wizard)
+    await at(wizard, 'unauthorized')
+  })
+  it('leaves after 5 seconds, not earlier, and at once by REDIRECT [C045] [C046]', async () => {
+    vi.useFakeTimers()
+    try {
+      const first = aWizard({ fetchPolicy: () => Promise.reject(refusal(401)) })
+      await vi.advanceTimersByTimeAsync(1)
+      expect((first.wizard as AnyActorRef).getSnapshot().matches('unauthorized')).toBe(true)
+      await vi.advanceTimersByTimeAsync(4990)
+      expect(first.calls).not.toContain('left')
+      await vi.advanceTimersByTimeAsync(20)
+      expect(first.calls).toContain('left')
+      const second = aWizard({ fetchPolicy: () => Promise.reject(refusal(401)) })
+      await vi.advanceTimersByTimeAsync(1)
+      second.wizard.send({ type: 'REDIRECT' })
+      expect(second.calls).toContain('left')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

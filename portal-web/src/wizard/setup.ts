@@ -1,0 +1,187 @@
+import type {
+  AddressData,
+  CheckPaymentRequest,
+  DocumentWithSignatures,
+  MortgageeBilling,
+  PaymentFee,
+  PaymentMethod,
+  PolicyConfirmation,
+  PolicyTransaction,
+  RecordedPayment,
+  SigningConsent,
+} from '@tideline/sdk'
+import { assign, fromPromise, setup } from 'xstate'
+import { isOverCardLimit } from '../payments/card-limit.ts'
+import { amountToPay } from '../payments/fee-basis.ts'
+import type { PayMethod } from '../payments/initial-method.ts'
+import { isUncertain, problemText } from '../payments/payment-problem.ts'
+import { isUnauthorized } from '../session/api-errors.ts'
+import {
+  type Attempt,
+  type BankAccount,
+  type CardMethod,
+  type Fetching,
+  isPaid,
+  mustPay,
+  mustSign,
+  type Outcome,
+  policyOf,
+  type Signed,
+  type WizardContext,
+  type WizardEvent,
+  type WizardInput,
+} from './wizard.ts'
+
+type OfPolicy = { policyNo: string }
+type Known = { policy: PolicyConfirmation; transactions: PolicyTransaction[] }
+
+/** Provided by createWizard (actors.ts), and by tests. */
+const actor = <Output, Input>() => fromPromise<Output, Input>(() => Promise.reject(new Error('not provided')))
+
+export const failed = (error: unknown) => ({ error })
+
+export const outcomeOf = ({ payment }: RecordedPayment): Outcome => ({
+  kind: payment.paymentStatus === 'paid' ? 'paid' : 'processing',
+  payment,
+})
+
+/** Everything the wizard's states are made of: calls, conditions and effects, each named as a sentence. */
+export const config = setup({
+  types: { context: {} as WizardContext, events: {} as WizardEvent, input: {} as WizardInput },
+  actors: {
+    fetchPolicy: actor<Known & { location: AddressData | undefined }, OfPolicy>(),
+    fetchAddress: actor<AddressData | undefined, { transactions: PolicyTransaction[] }>(),
+    fetchDocuments: actor<{ documents: DocumentWithSignatures[]; consent: SigningConsent }, OfPolicy>(),
+    recordConsent: actor<void, OfPolicy & { version: string }>(),
+    declineToSign: actor<void, OfPolicy & { reason: string }>(),
+    submitSignatures: actor<void, OfPolicy & Signed>(),
+    refetchPolicy: actor<PolicyConfirmation, OfPolicy>(),
+    fetchPaymentMethods: actor<PaymentMethod[], OfPolicy>(),
+    createCard: actor<CardMethod, { create: () => Promise<CardMethod> }>(),
+    fetchFee: actor<PaymentFee, Known & { card: CardMethod }>(),
+    confirmBankSetup: actor<string, Known & { account: BankAccount }>(),
+    confirmCardSetup: actor<string, Known & { card: CardMethod; amount: number; email: string }>(),
+    processPayment: actor<RecordedPayment, OfPolicy & Attempt>(),
+    confirmCharge: actor<void, { policy: PolicyConfirmation; clientSecret: string }>(),
+    awaitSettlement: actor<PolicyConfirmation, OfPolicy>(),
+    applyCheck: actor<RecordedPayment, OfPolicy & { check: CheckPaymentRequest; idempotencyKey: string }>(),
+    billMortgagee: actor<MortgageeBilling, OfPolicy & { idempotencyKey: string }>(),
+  },
+  guards: {
+    'the session has expired': (_, { error }: { error: unknown }) => isUnauthorized(error),
+    'nobody knows whether it was charged': (_, { error }: { error: unknown }) => isUncertain(error),
+    'the location is not known': ({ context }) => !context.location?.geocode || !context.location.polygon,
+    'staff want to pay': ({ context }) => context.start === 'payments' && policyOf(context).viewer.party === null,
+    'signatures are missing': ({ context }) => mustSign(context),
+    'something is to be paid': ({ context }) => mustPay(context),
+    'the viewer asked for the payment step': ({ context }) => context.start === 'payments',
+    'nothing is left to sign': ({ context }) => !mustSign(context),
+    'the viewer is staff': ({ context }) => policyOf(context).viewer.party === null,
+    'the viewer has consented': ({ context }) => context.hasConsented || policyOf(context).viewer.party === null,
+    'signing ends the wizard': ({ context }) => isPaid(context) || policyOf(context).isPendingCancel,
+    'signing closes the wizard': ({ context }) =>
+      context.isModal && (isPaid(context) || policyOf(context).isPendingCancel),
+    'the documents are asked for': ({ event }) => event.type === 'SHOW_STEP' && event.step === 'documents',
+    'the payment step is asked for': ({ event }) => event.type === 'SHOW_STEP' && event.step === 'payments',
+    'the policy is paid': ({ context }) => isPaid(context),
+    'a bank payment is under way': ({ context }) => policyOf(context).isPaymentProcessing,
+    'the total is over the card limit': ({ context }) => isOverCardLimit(policyOf(context)),
+    'the method is': ({ context }, { method }: { method: PayMethod }) => context.method === method,
+    'the fee is acknowledged': ({ context }) => context.isFeeAcknowledged && context.card !== undefined,
+    'the fee is acknowledged for a saved card': ({ context }) =>
+      context.isFeeAcknowledged && context.card?.isSaved === true,
+    'a saved account is used': ({ event }) => event.type === 'ON_MAKE_ACH_PAYMENT' && 'savedMethodId' in event.account,
+    'the payer has to confirm': (_, { result }: { result: RecordedPayment }) => result.nextAction !== null,
+    'it failed in': ({ context }, { step }: { step: Fetching }) => context.failure?.in === step,
+  },
+  actions: {
+    'remember the failure': assign({
+      failure: (_, { step, error }: { step: Fetching; error: unknown }) => ({ in: step, error }),
+    }),
+    'tell what stopped it': assign({ problem: (_, { error }: { error: unknown }) => problemText(error) }),
+    'forget what stopped it': assign({ problem: undefined }),
+    'remember the policy': assign({ policy: (_, { policy }: { policy: PolicyConfirmation }) => policy }),
+    'choose the method': assign({ method: (_, { method }: { method: PayMethod }) => method, problem: undefined }),
+    'forget the card': assign({ card: undefined, fee: undefined, isFeeAcknowledged: false }),
+    'begin a payment': assign({
+      problem: undefined,
+      attempt: ({ context, event }): Attempt => ({
+        idempotencyKey: crypto.randomUUID(),
+        amount: amountToPay(policyOf(context), event.type === 'ON_MAKE_CC_PAYMENT' ? context.fee?.feeYear : 0),
+        optInAutoPayRenewal: 'optInAutoPayRenewal' in event && event.optInAutoPayRenewal,
+        ...(event.type === 'ON_MAKE_ACH_PAYMENT' &&
+          'savedMethodId' in event.account && { paymentMethodId: event.account.savedMethodId }),
+        ...(event.type === 'ON_MAKE_CC_PAYMENT' && context.card?.isSaved && { paymentMethodId: context.card.id }),
+      }),
+    }),
+    'name the payment method': assign({
+      attempt: ({ context }, { id }: { id: string }) => context.attempt && { ...context.attempt, paymentMethodId: id },
+    }),
+    'remember the outcome': assign({ outcome: (_, { outcome }: { outcome: Outcome }) => outcome }),
+    'end as signed': assign({ finishedAs: 'signed' }),
+    // Provided by the screens.
+    'close the wizard': () => undefined,
+    'tell that the check was applied': () => undefined,
+    'let the other screens look again': () => undefined,
+    'sign out and go to the sign-in page': () => undefined,
+  },
+  delays: { 'time to read why': 5000 },
+})
+
+export const attemptOf = ({ attempt }: WizardContext): Attempt => {
+  if (!attempt) throw new Error('A payment has its key before it is made.')
+  return attempt
+}
+
+export const known = (context: WizardContext): Known => ({
+  policy: policyOf(context),
+  transactions: context.transactions,
+})
+
+/** A failed fetch: to the sign-in page when the session has ended, otherwise to the error screen, from where RETRY. */
+export const onFetchFailed = (step: Fetching) =>
+  [
+    {
+      guard: {
+        type: 'the session has expired',
+        params: ({ event }: { event: { error: unknown } }) => failed(event.error),
+      },
+      target: '#wizard.unauthorized',
+    },
+    {
+      target: '#wizard.error',
+      actions: {
+        type: 'remember the failure',
+        params: ({ event }: { event: { error: unknown } }) => ({ step, error: event.error }),
+      },
+    },
+  ] as const
+
+/** A step that the viewer can simply try again where they are: what was typed is still there. */
+export const onRefused = <Target extends string>(target: Target) =>
+  [
+    {
+      guard: {
+        type: 'the session has expired',
+        params: ({ event }: { event: { error: unknown } }) => failed(event.error),
+      },
+      target: '#wizard.unauthorized',
+    },
+    {
+      target,
+      actions: {
+        type: 'tell what stopped it',
+        params: ({ event }: { event: { error: unknown } }) => failed(event.error),
+      },
+    },
+  ] as const
+
+export const choose = <Method extends PayMethod>(method: Method) => ({
+  type: 'choose the method' as const,
+  params: { method },
+})
+
+export const isMethod = <Method extends PayMethod>(method: Method) => ({
+  type: 'the method is' as const,
+  params: { method },
+})

@@ -1,0 +1,119 @@
+import { assign } from 'xstate'
+import { config, onFetchFailed, onRefused } from './setup.ts'
+
+/** Signing: consent, reading and signing, then the policy as it stands after it. */
+export const signatures = config.createStateConfig({
+  initial: 'begin',
+  states: {
+    begin: {
+      invoke: {
+        src: 'fetchDocuments',
+        input: ({ context }) => ({ policyNo: context.policyNo }),
+        onDone: { target: 'loaded', actions: assign(({ event }) => event.output) },
+        onError: onFetchFailed('documents'),
+      },
+    },
+    loaded: {
+      initial: 'route',
+      on: {
+        SKIP_TO_PAYMENT: { guard: 'the viewer is staff', target: '#wizard.payments' },
+        SHOW_STEP: { guard: 'the payment step is asked for', target: '.leaving' },
+      },
+      states: {
+        route: { always: [{ guard: 'the viewer has consented', target: 'signing' }, { target: 'asking_consent' }] },
+        asking_consent: {
+          on: {
+            CONSENT: { target: 'recording_consent', actions: 'forget what stopped it' },
+            DECLINE: { target: 'declining', actions: 'forget what stopped it' },
+          },
+        },
+        recording_consent: {
+          invoke: {
+            src: 'recordConsent',
+            input: ({ context }) => ({ policyNo: context.policyNo, version: context.consent?.version ?? '' }),
+            onDone: { target: 'signing', actions: assign({ hasConsented: true }) },
+            onError: onRefused('asking_consent'),
+          },
+        },
+        signing: {
+          on: {
+            SUBMIT_SIGNATURES: [
+              { guard: 'nothing is left to sign', target: 'leaving' },
+              {
+                target: '#wizard.signatures.submit_signatures',
+                actions: assign({
+                  problem: undefined,
+                  signed: ({ event: { documents, useTextSignature, elanyNoticeAccepted } }) => ({
+                    documents,
+                    useTextSignature,
+                    elanyNoticeAccepted,
+                  }),
+                }),
+              },
+            ],
+            DECLINE: { target: 'declining', actions: 'forget what stopped it' },
+          },
+        },
+        declining: {
+          invoke: {
+            src: 'declineToSign',
+            input: ({ context, event }) => ({
+              policyNo: context.policyNo,
+              reason: event.type === 'DECLINE' ? event.reason : '',
+            }),
+            onDone: 'declined',
+            onError: onRefused('route'),
+          },
+        },
+        declined: { on: { RETRY: { target: 'route' } } },
+        // Nothing was posted: the party had signed before, and goes on.
+        leaving: {
+          always: [
+            { guard: 'signatures are missing', target: 'route' },
+            { guard: 'something is to be paid', target: '#wizard.payments' },
+            { guard: 'the payment step is asked for', target: '#wizard.payments' },
+            { target: '#wizard.finish' },
+          ],
+        },
+      },
+    },
+    submit_signatures: {
+      initial: 'posting',
+      states: {
+        posting: {
+          invoke: {
+            src: 'submitSignatures',
+            input: ({ context }) => {
+              if (!context.signed) throw new Error('Signatures are posted only after they were given.')
+              return { policyNo: context.policyNo, ...context.signed }
+            },
+            onDone: 'refetching',
+            onError: onFetchFailed('submit'),
+          },
+        },
+        refetching: {
+          invoke: {
+            src: 'refetchPolicy',
+            input: ({ context }) => ({ policyNo: context.policyNo }),
+            onDone: {
+              target: 'signed',
+              actions: {
+                type: 'remember the policy',
+                params: ({ event }) => ({ policy: event.output }),
+              },
+            },
+            onError: onFetchFailed('refetch'),
+          },
+        },
+        signed: {
+          entry: 'let the other screens look again',
+          always: [
+            { guard: 'signing closes the wizard', target: '#wizard.closed' },
+            { guard: 'signing ends the wizard', target: '#wizard.finish', actions: 'end as signed' },
+            { target: '#wizard.payments' },
+          ],
+        },
+      },
+    },
+  },
+})

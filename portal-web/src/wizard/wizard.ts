@@ -1,0 +1,126 @@
+import type {
+  AddressData,
+  CheckPaymentRequest,
+  DocumentWithSignatures,
+  PaymentFee,
+  PaymentMethod,
+  PolicyConfirmation,
+  PolicyPayment,
+  PolicyTransaction,
+  SigningConsent,
+} from '@tideline/sdk'
+import type { PayMethod } from '../payments/initial-method.ts'
+
+/** The steps that have an address of their own in page form (decision 76: `signed` is the same screen as `complete`). */
+export type Step = 'documents' | 'payments' | 'complete' | 'signed'
+
+/** A card that can be charged: made in the browser, or kept from an earlier payment. */
+export interface CardMethod {
+  id: string
+  brand: string
+  country: string
+  isSaved: boolean
+}
+
+/** A bank account as typed in; it goes to Stripe and is kept nowhere. */
+export interface BankAccount {
+  payerName: string
+  email: string
+  routingNumber: string
+  accountNumber: string
+  accountType: 'checking' | 'savings'
+}
+
+/** One payment. Made before the paying state is entered, so that doing it again is the same payment (spec 1 §4). */
+export interface Attempt {
+  idempotencyKey: string
+  /** What the payer saw, fee included, in dollars (decision 51). */
+  amount: number
+  optInAutoPayRenewal: boolean
+  /** Known when the set-up is confirmed. */
+  paymentMethodId?: string
+}
+
+export interface Signed {
+  documents: DocumentWithSignatures[]
+  useTextSignature: boolean
+  elanyNoticeAccepted: boolean
+}
+
+export type Outcome =
+  | { kind: 'paid' | 'processing' | 'check'; payment: PolicyPayment }
+  | { kind: 'billed'; lienholderName: string }
+
+/** Where RETRY goes on. */
+export type Fetching = 'policy' | 'documents' | 'submit' | 'refetch' | 'methods'
+
+export interface WizardInput {
+  policyNo: string
+  isModal: boolean
+  /** Where the viewer wants to start; signing that is missing comes first all the same. */
+  start: Step | undefined
+}
+
+export interface WizardContext extends WizardInput {
+  policy: PolicyConfirmation | undefined
+  transactions: PolicyTransaction[]
+  location: AddressData | undefined
+  documents: DocumentWithSignatures[]
+  consent: SigningConsent | undefined
+  hasConsented: boolean
+  signed: Signed | undefined
+  methods: PaymentMethod[]
+  method: PayMethod | undefined
+  card: CardMethod | undefined
+  fee: PaymentFee | undefined
+  isFeeAcknowledged: boolean
+  attempt: Attempt | undefined
+  outcome: Outcome | undefined
+  finishedAs: 'complete' | 'signed'
+  /** What the error screen shows. */
+  failure: { in: Fetching; error: unknown } | undefined
+  /** What stopped the last attempt to sign, decline or pay; shown where it was tried. */
+  problem: string | undefined
+}
+
+export type WizardEvent =
+  | { type: 'CONSENT' }
+  | { type: 'DECLINE'; reason: string }
+  | ({ type: 'SUBMIT_SIGNATURES' } & Signed)
+  | { type: 'SKIP_TO_PAYMENT' }
+  | { type: 'SHOW_STEP'; step: Step }
+  | { type: 'MAKE_ACH_PAYMENT' | 'MAKE_MORTGAGEE_PAYMENT' | 'MAKE_CC_PAYMENT' }
+  | { type: 'APPLY_CHECK' | 'LOCKBOX_INFO' | 'CC_MESSAGE' }
+  /** The card fields hold a card: make a payment method of it, and ask what it costs. */
+  | { type: 'CARD_ENTERED'; createPaymentMethod: () => Promise<CardMethod> }
+  | { type: 'CHANGE_CARD' }
+  | { type: 'ACKNOWLEDGE_FEE'; isAcknowledged: boolean }
+  | { type: 'ON_MAKE_ACH_PAYMENT'; account: BankAccount | { savedMethodId: string }; optInAutoPayRenewal: boolean }
+  | { type: 'ON_MAKE_CC_PAYMENT'; email: string; optInAutoPayRenewal: boolean }
+  | { type: 'ON_MAKE_CHECK_PAYMENT'; check: CheckPaymentRequest }
+  | { type: 'ON_MAKE_MORTGAGEE_PAYMENT' }
+  | { type: 'RETRY' }
+  | { type: 'REDIRECT' }
+
+/** The policy once it is loaded; every state after fetch_policy has one. */
+export function policyOf({ policy }: Pick<WizardContext, 'policy'>): PolicyConfirmation {
+  if (!policy) throw new Error('The policy is loaded before anything is done with it.')
+  return policy
+}
+
+/** Decision 38: isPaid or nothing currently due. */
+export const isPaid = ({ policy }: Pick<WizardContext, 'policy'>) =>
+  policy !== undefined && (policy.isPaid || policy.currentlyDue <= 0)
+
+/** Something is due, and no bank payment is under way for it. */
+export const mustPay = (context: Pick<WizardContext, 'policy'>) =>
+  !isPaid(context) && !policyOf(context).isPaymentProcessing
+
+/** The viewer's own party has still to sign; staff, who sign for nobody, look at what anybody has still to sign. */
+export function mustSign({ policy }: Pick<WizardContext, 'policy'>): boolean {
+  const isOpen = ({ requiresSignatures, isSigned }: PolicyConfirmation['isSigned'][number]) =>
+    requiresSignatures && !isSigned
+  if (!policy) return false
+  const { party } = policy.viewer
+  return policy.isSigned.some((entry) => isOpen(entry) && (party === null || entry.party === party))
+}
