@@ -1,7 +1,10 @@
 import { accountHandlers } from './accounts/routes.ts'
+import { agencyHandlers } from './agencies/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import type { Handlers } from './http/operation.ts'
 import { linkHandlers } from './links/routes.ts'
+import { lockboxHandlers } from './lockbox/routes.ts'
+import { noteHandlers } from './notes/routes.ts'
 import { paymentHandlers } from './payments/routes.ts'
 import { type Pending, pending } from './pending.ts'
 import { policyHandlers } from './policies/routes.ts'
@@ -10,7 +13,10 @@ import { signingHandlers } from './signing/routes.ts'
 
 const built = {
   ...accountHandlers,
+  ...agencyHandlers,
   ...linkHandlers,
+  ...lockboxHandlers,
+  ...noteHandlers,
   ...paymentHandlers,
   ...settingsHandlers,
   ...documentHandlers,

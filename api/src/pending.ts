@@ -38,7 +38,6 @@ export const pending = {
   listBillingPayments: 'pending',
   listOverpayments: 'pending',
   getReconciliation: 'pending',
-  getReceiptPdf: 'pending',
   transferPayment: 'pending',
   removePaymentMethod: 'pending',
   getLatestRecurringPayment: 'pending',
@@ -50,7 +49,6 @@ export const pending = {
   updateLockboxItem: 'pending',
   importLockboxFile: 'pending',
   listLockboxImports: 'pending',
-  getLockBoxAddress: 'pending',
   getLockboxImport: 'pending',
   // claims
   listClaims: 'pending',
@@ -68,10 +66,6 @@ export const pending = {
   listClaimNotes: 'pending',
   createClaimNote: 'pending',
   // notes
-  getNoteCatalogue: 'pending',
-  listPolicyNotes: 'pending',
-  upsertPolicyNote: 'pending',
-  deletePolicyNote: 'pending',
   getPolicyTimeline: 'pending',
   // notifications
   listPolicyNotifications: 'pending',
@@ -84,7 +78,6 @@ export const pending = {
   createAgency: 'pending',
   getAgencyDocument: 'pending',
   changeAgencyParent: 'pending',
-  getBindCount: 'pending',
   getAgencyDetail: 'pending',
   getAgency: 'pending',
   getAgencyForPolicy: 'pending',

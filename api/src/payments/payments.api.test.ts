@@ -193,6 +193,19 @@ describe('processPayment by bank account', () => {
     expect(await balance(policy)).toMatchObject({ due_cents: 112_500, received_cents: 0 })
   })
 
+  it('has the money back, once, when the dispute is won', async () => {
+    const policy = await bound()
+    await process(policy, await aCard(policy, '4000000000000259'))
+    await simulator.settle()
+    expect(await payments(policy)).toMatchObject([{ status: 'disputed' }])
+    const [intent] = await chargesAtStripe(policy)
+    const { data } = await stripe.client.disputes.list({ payment_intent: intent?.id ?? '' })
+    await stripe.client.disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } })
+    await simulator.settle((events) => [...events, ...events])
+    expect((await payments(policy)).map(({ status }) => status)).toEqual(['disputed', 'paid'])
+    expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: 112_500 })
+  })
+
   it('ends the same whatever the order and number of the webhooks', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000555555559'))
@@ -516,6 +529,18 @@ describe('getReceipt', () => {
     )
     const other = await bound()
     expect((await call(agent, `GET /api/v1/payments/receipts/${other.policy_no}/${policyPaymentId}`)).status).toBe(404)
+  })
+})
+
+describe('getReceiptPdf', () => {
+  it('prints a PDF for the payer and nothing for strangers', async () => {
+    const policy = await bound()
+    const { body } = await process(policy, await aBank(policy))
+    const printed = await call(anInsured(policy.identity_id), `GET ${body.payload.receipt.pdfUrl}`)
+    expect(printed.status).toBe(200)
+    expect(printed.headers.get('content-type')).toBe('application/pdf')
+    expect(Buffer.from(printed.body.slice(0, 5)).toString()).toBe('%PDF-')
+    expect((await call(stranger, `GET ${body.payload.receipt.pdfUrl}`)).status).toBe(404)
   })
 })
 

@@ -72,12 +72,4 @@ export async function readReceipt(ctx: Ctx, policyNo: string, policyPaymentId: s
   }
 }
 
-type Receipt = Awaited<ReturnType<typeof readReceipt>>
-
-/** "ACH account ending in 6789", "Visa ending in 4242", "Check 0001042". */
-export function methodInWords({ method, checkNo, paymentTypeDescription }: Receipt): string {
-  if (checkNo) return `Check ${checkNo}`
-  if (!method) return paymentTypeDescription
-  if (method.paymentType === 'us_bank_account') return `ACH account ending in ${method.lastFourDigits}`
-  return `${method.cardBrand.charAt(0).toUpperCase()}${method.cardBrand.slice(1)} ending in ${method.lastFourDigits}`
-}
+export type Receipt = Awaited<ReturnType<typeof readReceipt>>

@@ -12,6 +12,7 @@ import { pay } from './pay.ts'
 import { type AchWish, payByAch } from './pay-by-ach.ts'
 import { postCheck } from './post-check.ts'
 import { readReceipt } from './receipt.ts'
+import { printReceipt } from './receipt-pdf.ts'
 import { paymentsOf } from './rows.ts'
 import { clientSecretOfBillingAccount, clientSecretOfPolicy, clientSecretOfQuote } from './set-up.ts'
 import { receiveStripeEvent } from './webhook.ts'
@@ -72,6 +73,8 @@ export const paymentHandlers = {
   listPolicyPayments: async (ctx, { path }) => ok(await paymentsOf(ctx, await requirePolicy(ctx, path.policyNo))),
 
   getReceipt: async (ctx, { path }) => ok(await readReceipt(ctx, path.policyNo, path.policyPaymentId)),
+
+  getReceiptPdf: (ctx, { path }) => printReceipt(ctx, path.policyNo, path.policyPaymentId),
 
   getDefaultPaymentMethod: async (ctx, { path }) => {
     const { policyId } = await requirePolicy(ctx, path.policyNo)

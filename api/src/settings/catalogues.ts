@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { rewardTiers } from '../accounts/reward-level.ts'
 import type { DB } from '../db/schema.ts'
+import { noteTags } from '../notes/note.ts'
 
 const words = (code: string) =>
   code.replace(/([a-z])([A-Z0-9])/g, '$1 $2').replace(/^./, (letter) => letter.toUpperCase())
@@ -107,15 +108,6 @@ export async function catalogues(db: Kysely<DB>) {
       'cvc-optional',
       'nopayoptin',
     ]),
-    noteTags: [
-      'Make a payment',
-      'Policy/payment status',
-      'Endorsements',
-      'Cancel policy',
-      'Premium/coverage/policy review',
-      'Document requests',
-      'Commissions/Accounting/Billing',
-      'Other',
-    ].map((label) => ({ code: label, label })),
+    noteTags: noteTags.map((label) => ({ code: label, label })),
   }
 }

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { rewardLevel } from '../accounts/reward-level.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+
+/**
+ * How many policies an agency has bound, and the tier that earns (spec 1 §1). Agents ask about their own agency and
+ * those below it. Throws 404 for all others (decision 69).
+ */
+export async function readBindCount(ctx: Ctx, agencyNo: string) {
+  const above = ctx.actor.kind === 'agent' ? ctx.actor.agencyId : null
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*)::int from policies p where p.agency_id = a.agency_id) as count
+    from agencies a where a.agency_no = ${agencyNo} and (${above}::uuid is null or a.path @> array[${above}::uuid])
+  `.execute(ctx.db)
+  if (!rows[0]) throw notFound({ agencyNo })
+  const policyCount = rows[0].count
+  const level = rewardLevel(policyCount)
+  return { agencyNo, policyCount, ...(level && { rewardLevel: { name: level } }) }
+}

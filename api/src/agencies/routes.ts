@@ -1,0 +1,7 @@
+import { ok } from '../http/answer.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { readBindCount } from './bind-count.ts'
+
+export const agencyHandlers = {
+  getBindCount: async (ctx, { path }) => ok(await readBindCount(ctx, path.agentCode)),
+} satisfies AreaHandlers

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { anAgent, anInsured, createAreaApp, testNow } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { lockboxHandlers } from './routes.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, lockboxHandlers)
+const policy = await aPolicy(db)
+const insured = anInsured(policy.identity_id)
+const read = (now?: Date) => call(insured, `GET /api/v1/payments/lockbox/${policy.policy_no}`, now ? { now } : {})
+
+const anAddress = (where: { product_id?: number; state?: string }, lbx_name: string) =>
+  db
+    .insertInto('lockbox_addresses')
+    .values({
+      ...where,
+      lbx_name,
+      lbx_address1: 'PO Box 880042',
+      lbx_city: 'Tampa',
+      lbx_state: 'FL',
+      lbx_zip: '33688',
+      deposit_to_account_ref: 'TRUST-FL',
+    })
+    .execute()
+
+it('gives the address of product and state before that of all', async () => {
+  expect((await read()).status).toBe(404)
+  for (const [where, name] of [
+    [{}, 'For all'],
+    [{ state: 'TX' }, 'Texas'],
+    [{ state: 'FL' }, 'Florida'],
+    [{ product_id: 1, state: 'FL' }, 'Florida homes'],
+  ] as const) {
+    await anAddress(where, name)
+    expect((await read()).body.payload.lbxName).toBe(name === 'Texas' ? 'For all' : name)
+  }
+})
+
+it('names another bank for couriers where the settings say so', async () => {
+  expect((await read()).body.payload).toMatchObject({
+    lbxCourierAddress1: 'PO Box 880042',
+    depositToAccountRef: 'TRUST-FL',
+  })
+  await db
+    .insertInto('settings')
+    .values([
+      { key: 'lockbox.courierAccountRef', value: JSON.stringify('TRUST-FL') },
+      { key: 'lockbox.courierBankName', value: JSON.stringify('Bayside Demo Bank') },
+    ])
+    .execute()
+  const { body } = await read(new Date(testNow.getTime() + 6_000))
+  expect(body.payload.courierBankName).toBe('Bayside Demo Bank')
+})
+
+it('404 for a stranger', async () => {
+  const stranger = anAgent(await anAgency(db))
+  expect((await call(stranger, `GET /api/v1/payments/lockbox/${policy.policy_no}`)).status).toBe(404)
+})

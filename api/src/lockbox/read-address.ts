@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+import { readSettings } from '../settings/settings.ts'
+
+interface Row {
+  lbxName: string
+  lbxAddress1: string
+  lbxAddress2: string
+  lbxCity: string
+  lbxState: string
+  lbxZip: string
+  lbxCourierAddress1: string
+  lbxCourierAddress2: string
+  lbxCourierCity: string
+  lbxCourierState: string
+  lbxCourierZip: string
+  depositToAccountRef: string
+}
+
+/**
+ * Where to send a check for a policy: the address of its product and state before that of either, before that for all.
+ * Without a courier address of its own the post's is used. One account has another bank for couriers (spec 1 §9).
+ */
+export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
+  const policy = await requirePolicy(ctx, policyNo)
+  const { rows } = await sql<Row>`
+    select lbx_name as "lbxName", lbx_address1 as "lbxAddress1", coalesce(lbx_address2, '') as "lbxAddress2",
+      lbx_city as "lbxCity", lbx_state as "lbxState", lbx_zip as "lbxZip",
+      coalesce(lbx_courier_address1, lbx_address1) as "lbxCourierAddress1",
+      coalesce(lbx_courier_address2, '') as "lbxCourierAddress2",
+      coalesce(lbx_courier_city, lbx_city) as "lbxCourierCity",
+      coalesce(lbx_courier_state, lbx_state) as "lbxCourierState",
+      coalesce(lbx_courier_zip, lbx_zip) as "lbxCourierZip", deposit_to_account_ref as "depositToAccountRef"
+    from lockbox_addresses
+    where coalesce(product_id, ${policy.productId}) = ${policy.productId} and coalesce(state, ${policy.state}) = ${policy.state}
+    order by product_id is null, state is null limit 1`.execute(ctx.db)
+  const address = rows[0]
+  if (!address) throw notFound({ lockboxOf: policyNo })
+  const settings = await readSettings(ctx.db, ctx.now)
+  const hasOwnBank = address.depositToAccountRef === settings['lockbox.courierAccountRef']
+  return { ...address, ...(hasOwnBank && { courierBankName: settings['lockbox.courierBankName'] }) }
+}

@@ -1,0 +1,92 @@
+import type { Actor } from '../http/context.ts'
+import { forbidden, refused } from '../http/refusal.ts'
+
+/** The agency number that notes of staff carry: staff belong to no agency. */
+export const staffAgencyNo = '100000'
+
+/** What a call can be about (spec 2 §5); the one place they live. */
+export const noteTags = [
+  'Make a payment',
+  'Policy/payment status',
+  'Endorsements',
+  'Cancel policy',
+  'Premium/coverage/policy review',
+  'Document requests',
+  'Commissions/Accounting/Billing',
+  'Other',
+] as const
+
+export const callerTypes = [
+  { type: 'insured', organizationLabel: null },
+  { type: 'agent', organizationLabel: 'Agency Name' },
+  { type: 'lender', organizationLabel: 'Bank Name' },
+] as const
+
+/** A note as it is to be; both documented spellings lead here (decision 64). Undefined: leave it as it is. */
+export interface NoteDraft {
+  policyNoteId?: string | undefined
+  note: string
+  isPrivate?: boolean | undefined
+  type?: 'note' | 'callLog' | undefined
+  meta?: string | null | undefined
+  reason?: string | null | undefined
+  policyTransactionId?: string | null | undefined
+}
+
+export interface WrittenNote {
+  created_by_user_id: string | null
+  created_by_agency_no: string | null
+  created_by_user_type: number
+  type: 'note' | 'callLog'
+  is_private: boolean
+}
+
+export const agencyNoOf = (actor: Actor) => (actor.kind === 'agent' ? actor.agencyNo : staffAgencyNo)
+
+const isReadonly = (actor: Actor) => 'roles' in actor && actor.roles.has('readonly')
+const isOfHisAgency = (actor: Actor, note: WrittenNote) => note.created_by_agency_no === agencyNoOf(actor)
+
+/** Notes are changed by the agency that wrote them (decision 59). */
+export const canEdit = (actor: Actor, note: WrittenNote): boolean =>
+  (actor.kind === 'agent' || actor.kind === 'staff') && !isReadonly(actor) && isOfHisAgency(actor, note)
+
+/** Notes are deleted by staff only: their own, and those of their agency (decision 59). */
+export const canDelete = (actor: Actor, note: WrittenNote): boolean =>
+  actor.kind === 'staff' &&
+  !isReadonly(actor) &&
+  (note.created_by_user_id === actor.accountId || isOfHisAgency(actor, note))
+
+/** Refuses what only staff may write. */
+export function requireMayWrite(actor: Actor, draft: Pick<NoteDraft, 'isPrivate' | 'type'>): void {
+  if (actor.kind === 'staff') return
+  if (draft.isPrivate) throw forbidden('Private notes are for staff.')
+  if (draft.type === 'callLog') throw forbidden('Call logs are for staff.')
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+const parse = (meta: string): unknown => {
+  try {
+    return JSON.parse(meta)
+  } catch {
+    throw refused('bad_meta', 'meta: this is not JSON.', 'meta')
+  }
+}
+
+/** The meta of a note as a value. Throws 422 naming what a call log lacks (spec 2 §5). */
+export function checkedMeta(draft: NoteDraft): Record<string, unknown> | null {
+  const meta = draft.meta ? (parse(draft.meta) as Record<string, unknown>) : null
+  if (draft.type !== 'callLog') return meta
+  const missing = (field: string, what: string) => refused('incomplete_call_log', `${field}: ${what}`, field)
+  if (typeof meta?.IsInboundCall !== 'boolean') throw missing('meta', 'a call log says whether the call was inbound.')
+  const caller = callerTypes.find(({ type }) => type === meta.CallerType)
+  if (!caller) throw missing('meta', 'a call log says who called: insured, agent or lender.')
+  if (!isText(meta.CallerName)) throw missing('meta', 'a call log has the name of the caller.')
+  if (!/^\d{3}-\d{3}-\d{4}$/.test(String(meta.CallerPhone ?? '')))
+    throw missing('meta', 'a call log has the phone of the caller, ###-###-####.')
+  if (caller.organizationLabel && !isText(meta.OrganizationName))
+    throw missing('meta', `a call log has the ${caller.organizationLabel.toLowerCase()} of the caller.`)
+  if (!isText(draft.reason)) throw missing('reason', 'a call log has at least one tag.')
+  const unknown = draft.reason.split(', ').find((tag) => !(noteTags as readonly string[]).includes(tag))
+  if (unknown) throw missing('reason', `${unknown} is not a tag.`)
+  return meta
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { anAgent, anInsured, aStaffMember, createAreaApp } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { noteHandlers } from './routes.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, noteHandlers)
+const root = await anAgency(db)
+const agency = await anAgency(db, { parent: root.agency_id })
+const agent = anAgent(agency)
+const staff = aStaffMember()
+const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+const path = `/api/v1/policies/${policy.policy_no}/notes`
+
+type Actor = Parameters<typeof call>[0]
+const write = (actor: Actor, body: object) => call(actor, `POST ${path}`, { body })
+const list = async (actor: Actor) => (await call(actor, `GET ${path}`)).body.payload.data
+const remove = (actor: Actor, policyNoteId: string) => call(actor, `DELETE ${path}`, { body: { policyNoteId } })
+
+const meta = {
+  IsInboundCall: true,
+  CallerType: 'insured',
+  OrganizationName: '',
+  CallerName: 'Marina Sample',
+  CallerPhone: '813-555-0142',
+}
+const callLog = (changes: object = {}, more: object = {}) => ({
+  noteBody: 'Asked how to pay by check.',
+  isNotePrivate: true,
+  type: 'callLog',
+  meta: JSON.stringify({ ...meta, ...changes }),
+  reason: 'Make a payment, Document requests',
+  ...more,
+})
+
+describe('upsertPolicyNote', () => {
+  it('reads both spellings of a new note and writes who wrote it', async () => {
+    const long = await write(agent, {
+      policyNo: policy.policy_no,
+      noteBody: 'Copy sent.',
+      isNotePrivate: false,
+      type: 'note',
+      meta: null,
+      reason: null,
+    })
+    expect(long.body.payload).toMatchObject({
+      note: 'Copy sent.',
+      private: false,
+      createdBy_AgencyNo: agency.agency_no,
+      createdBy_UserId: agent.accountId,
+      canEdit: true,
+      canDelete: false,
+    })
+    const short = await write(agent, { note: 'Payment has been transferred', private: false, type: 'note' })
+    expect(short.body.payload.note).toBe('Payment has been transferred')
+    const audit = await db.selectFrom('audit_log').select('action').where('policy_id', '=', policy.policy_id).execute()
+    expect(audit).toEqual([{ action: 'note.create' }, { action: 'note.create' }])
+  })
+
+  it('lets the agency that wrote a note change it, and nobody else', async () => {
+    const { body } = await write(agent, { note: 'First words.' })
+    const change = { policyNoteId: body.payload.policyNoteId, noteBody: 'Better words.', private1: false }
+    const colleague = anAgent(agency, { name: 'Casey Colleague' })
+    expect((await write(colleague, change)).body.payload.note).toBe('Better words.')
+    expect((await write(anAgent(root), change)).status).toBe(403)
+    expect((await write(staff, change)).status).toBe(403)
+  })
+
+  it('403 when an agent writes a private note or a call log', async () => {
+    expect((await write(agent, { note: 'Secret.', private: true })).status).toBe(403)
+    expect((await write(agent, callLog({}, { isNotePrivate: false }))).status).toBe(403)
+  })
+
+  it('422 for a call log without direction, caller, name, phone, tag or organization', async () => {
+    const incomplete = [
+      callLog({ IsInboundCall: undefined }),
+      callLog({ CallerType: 'neighbour' }),
+      callLog({ CallerName: ' ' }),
+      callLog({ CallerPhone: '8135550142' }),
+      callLog({ CallerType: 'lender' }),
+      callLog({}, { reason: null }),
+      callLog({}, { reason: 'Chatting' }),
+      callLog({}, { meta: null }),
+      callLog({}, { meta: '{"broken}' }),
+    ]
+    for (const body of incomplete) expect((await write(staff, body)).status, JSON.stringify(body)).toBe(422)
+    expect((await write(staff, callLog({ CallerType: 'lender', OrganizationName: 'Gulf Demo Bank' }))).status).toBe(200)
+  })
+
+  it('404 for strangers, and for a note of another policy', async () => {
+    const stranger = anAgent(await anAgency(db))
+    expect((await write(stranger, { note: 'Hello.' })).status).toBe(404)
+    const other = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const { body } = await write(agent, { note: 'Mine.' })
+    const { status } = await call(agent, `POST /api/v1/policies/${other.policy_no}/notes`, {
+      body: { policyNoteId: body.payload.policyNoteId, noteBody: 'Moved.' },
+    })
+    expect(status).toBe(404)
+  })
+
+  it('403 for read-only users and insureds', async () => {
+    expect((await write(aStaffMember('readonly'), { note: 'Hello.' })).status).toBe(403)
+    expect((await write(anInsured(policy.identity_id), { note: 'Hello.' })).status).toBe(403)
+  })
+})
+
+describe('listPolicyNotes', () => {
+  it('shows private notes and call logs to staff only, the newest first', async () => {
+    await write(staff, { note: 'For staff.', private: true })
+    await write(staff, callLog())
+    const seenByStaff: { note: string }[] = await list(staff)
+    const seenByAgent: { note: string; private: boolean; type: string }[] = await list(agent)
+    expect(seenByStaff.slice(0, 2).map(({ note }) => note)).toEqual(['Asked how to pay by check.', 'For staff.'])
+    expect(seenByAgent.some((note) => note.private || note.type === 'callLog')).toBe(false)
+  })
+})
+
+describe('deletePolicyNote', () => {
+  it('lets staff delete notes of staff, and keeps the trace', async () => {
+    const { body } = await write(staff, { note: 'To be removed.' })
+    const { policyNoteId } = body.payload
+    expect((await remove(agent, policyNoteId)).status).toBe(403)
+    expect((await remove(aStaffMember(), policyNoteId)).status).toBe(200)
+    expect((await remove(staff, policyNoteId)).status).toBe(404)
+    const audit = await db.selectFrom('audit_log').select('action').where('entity_id', '=', policyNoteId).execute()
+    expect(audit.map(({ action }) => action)).toContain('note.delete')
+  })
+
+  it('403 for a note of an agency', async () => {
+    const { body } = await write(agent, { note: 'Ours.' })
+    expect((await remove(staff, body.payload.policyNoteId)).status).toBe(403)
+  })
+})
+
+describe('getNoteCatalogue', () => {
+  it('offers call logs to staff only', async () => {
+    const types = async (actor: Actor) => (await call(actor, 'GET /api/v1/notes/tags')).body.payload.types
+    expect([await types(agent), await types(staff)]).toEqual([['note'], ['note', 'callLog']])
+  })
+})

@@ -1,0 +1,44 @@
+import { ok } from '../http/answer.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+import { callerTypes, type NoteDraft, noteTags } from './note.ts'
+import { notesOf, presentNote } from './store.ts'
+import { deleteNote, writeNote } from './write-note.ts'
+
+export const noteHandlers = {
+  getNoteCatalogue: (ctx) =>
+    ok({
+      tags: [...noteTags],
+      callerTypes: [...callerTypes],
+      types: ctx.actor.kind === 'staff' ? (['note', 'callLog'] as const).slice() : (['note'] as const).slice(),
+    }),
+
+  listPolicyNotes: async (ctx, { path }) => {
+    const { policyId } = await requirePolicy(ctx, path.policyNo)
+    const rows = await notesOf(ctx.db, ctx.actor, policyId)
+    return ok({ data: rows.map((row) => presentNote(ctx.actor, row)) })
+  },
+
+  upsertPolicyNote: async (ctx, { path, body }) => ok(await writeNote(ctx, path.policyNo, draftOf(body))),
+
+  deletePolicyNote: async (ctx, { path, body }) => {
+    await deleteNote(ctx, path.policyNo, body.policyNoteId)
+    return ok(null)
+  },
+} satisfies AreaHandlers
+
+type Body = Parameters<NonNullable<AreaHandlers['upsertPolicyNote']>>[1]['body']
+
+/** The documented spellings as one (decision 64): `noteBody`, `isNotePrivate`, `private1` and `note`, `private`. */
+function draftOf(body: Body): NoteDraft {
+  const isPrivate = 'private1' in body ? body.private1 : 'isNotePrivate' in body ? body.isNotePrivate : undefined
+  return {
+    note: 'noteBody' in body ? body.noteBody : body.note,
+    isPrivate: isPrivate ?? ('private' in body ? body.private : undefined),
+    type: body.type,
+    meta: body.meta,
+    reason: body.reason,
+    ...('policyNoteId' in body && { policyNoteId: body.policyNoteId }),
+    ...('policyTransactionId' in body && { policyTransactionId: body.policyTransactionId }),
+  }
+}

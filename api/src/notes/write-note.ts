@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { DB } from '../db/schema.ts'
+import { accountIdOf, type Ctx, nameOf, partyOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { forbidden, notFound, refused } from '../http/refusal.ts'
+import { type Policy, requirePolicy } from '../policies/visibility.ts'
+import { agencyNoOf, canDelete, canEdit, checkedMeta, type NoteDraft, requireMayWrite } from './note.ts'
+import { lockNote, type NoteRow, presentNote } from './store.ts'
+
+async function requireTransactionOf(trx: Transaction<DB>, policy: Policy, id: string | null | undefined) {
+  if (!id) return
+  const row = await trx
+    .selectFrom('policy_transactions')
+    .select('policy_transaction_id')
+    .where('policy_transaction_id', '=', id)
+    .where('policy_id', '=', policy.policyId)
+    .executeTakeFirst()
+  if (!row)
+    throw refused(
+      'foreign_transaction',
+      'policyTransactionId: not a transaction of this policy.',
+      'policyTransactionId',
+    )
+}
+
+/**
+ * Creates a note, or changes the one that is named. Throws 403 for a note of another agency and for what is for staff,
+ * 404 for a note that is not there, 422 for an incomplete call log.
+ */
+export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
+  inTransaction(ctx, async (trx, inner) => {
+    const policy = await requirePolicy(ctx, policyNo, trx)
+    requireMayWrite(ctx.actor, draft)
+    await requireTransactionOf(trx, policy, draft.policyTransactionId)
+    const row = draft.policyNoteId
+      ? await change(trx, ctx, policy, { ...draft, policyNoteId: draft.policyNoteId })
+      : await create(trx, ctx, policy, draft)
+    await writeAudit(trx, inner, {
+      action: draft.policyNoteId ? 'note.change' : 'note.create',
+      entity: 'note',
+      entityId: row.policy_note_id,
+      policyId: policy.policyId,
+      details: { type: row.type, isPrivate: row.is_private },
+    })
+    return presentNote(ctx.actor, row)
+  })
+
+const create = async (trx: Transaction<DB>, ctx: Ctx, policy: Policy, draft: NoteDraft): Promise<NoteRow> => {
+  const meta = checkedMeta(draft)
+  return trx
+    .insertInto('policy_notes')
+    .values({
+      policy_id: policy.policyId,
+      policy_transaction_id: draft.policyTransactionId ?? null,
+      type: draft.type ?? 'note',
+      note: draft.note,
+      is_private: draft.isPrivate ?? draft.type === 'callLog',
+      reason: draft.reason ?? '',
+      meta: meta === null ? null : JSON.stringify(meta),
+      created_by_user_id: accountIdOf(ctx.actor),
+      created_by_user_name: nameOf(ctx.actor),
+      created_by_agency_no: agencyNoOf(ctx.actor),
+      created_by_user_type: partyOf(ctx.actor) ?? 3,
+      created_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function change(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  policy: Policy,
+  draft: NoteDraft & { policyNoteId: string },
+): Promise<NoteRow> {
+  const known = await lockNote(trx, ctx.actor, policy.policyId, draft.policyNoteId)
+  if (!known) throw notFound({ policyNoteId: draft.policyNoteId })
+  if (!canEdit(ctx.actor, known)) throw forbidden('Only the agency that wrote a note may change it.')
+  const type = draft.type ?? known.type
+  const metaText = draft.meta === undefined ? (known.meta === null ? null : JSON.stringify(known.meta)) : draft.meta
+  const reason = draft.reason === undefined ? known.reason : (draft.reason ?? '')
+  const meta = checkedMeta({ ...draft, type, meta: metaText, reason })
+  return trx
+    .updateTable('policy_notes')
+    .set({
+      note: draft.note,
+      type,
+      reason,
+      meta: meta === null ? null : JSON.stringify(meta),
+      ...(draft.isPrivate === undefined ? {} : { is_private: draft.isPrivate }),
+      ...(draft.policyTransactionId === undefined ? {} : { policy_transaction_id: draft.policyTransactionId }),
+    })
+    .where('policy_note_id', '=', known.policy_note_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Removes a note; the audit trail keeps that it was there. Throws 403 for those of others, 404 when it is gone. */
+export const deleteNote = (ctx: Ctx, policyNo: string, policyNoteId: string) =>
+  inTransaction(ctx, async (trx, inner) => {
+    const policy = await requirePolicy(ctx, policyNo, trx)
+    const known = await lockNote(trx, ctx.actor, policy.policyId, policyNoteId)
+    if (!known) throw notFound({ policyNoteId })
+    if (!canDelete(ctx.actor, known)) throw forbidden('Notes of other agencies are not deleted.')
+    await trx
+      .updateTable('policy_notes')
+      .set({ deleted_at: ctx.now })
+      .where('policy_note_id', '=', policyNoteId)
+      .execute()
+    await writeAudit(trx, inner, {
+      action: 'note.delete',
+      entity: 'note',
+      entityId: policyNoteId,
+      policyId: policy.policyId,
+      details: { type: known.type, isPrivate: known.is_private, writtenBy: known.created_by_user_name },
+    })
+  })
