@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { isTyping } from '../ui/is-typing.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { type PolicyQuery, searchDefaults } from './policy-search.ts'
+import { fitsSearch, type PolicyQuery, type SearchField, searchDefaults } from './policy-search.ts'
 
 interface SearchFormProps {
   query: PolicyQuery
@@ -16,6 +16,12 @@ const modes = [
   { value: '2', label: 'Starts with' },
   { value: '3', label: 'Exactly' },
 ]
+const problems: Record<SearchField, string> = {
+  AgentNumber: 'Use the digits of the agency number, like 100100',
+  QuoteNumber: 'Use letters and digits, at most 20',
+  InsuredName: 'Use at most 100 characters',
+  Address: 'Use at most 200 characters',
+}
 const scopes = [
   { value: '2', label: 'All my agencies' },
   { value: '1', label: 'Own agency only' },
@@ -38,7 +44,8 @@ function useSlashKey(focus: () => void) {
 
 /** Four fields, each a way to find a policy; Enter searches. */
 export function SearchForm({ query, onSearch }: SearchFormProps) {
-  const { register, handleSubmit, setFocus } = useForm({
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    mode: 'onBlur',
     defaultValues: {
       QuoteNumber: query.QuoteNumber ?? '',
       InsuredName: query.InsuredName ?? '',
@@ -49,6 +56,13 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
     },
   })
   useSlashKey(() => setFocus('QuoteNumber'))
+  const text = (field: SearchField) => ({
+    ...register(field, {
+      setValueAs: (typed: string) => typed.trim(),
+      validate: (typed) => typed === '' || fitsSearch(field, typed.trim()) || problems[field],
+    }),
+    error: formState.errors[field]?.message,
+  })
   const submit = handleSubmit(({ searchMode, SearchScope, ...texts }) =>
     onSearch({
       ...query,
@@ -65,11 +79,11 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
           label="Policy or quote number"
           autoCapitalize="characters"
           spellCheck={false}
-          {...register('QuoteNumber')}
+          {...text('QuoteNumber')}
         />
-        <TextField label="Insured name" autoComplete="off" {...register('InsuredName')} />
-        <TextField label="Address" autoComplete="off" {...register('Address')} />
-        <TextField label="Agency number" inputMode="numeric" autoComplete="off" {...register('AgentNumber')} />
+        <TextField label="Insured name" autoComplete="off" {...text('InsuredName')} />
+        <TextField label="Address" autoComplete="off" {...text('Address')} />
+        <TextField label="Agency number" inputMode="numeric" autoComplete="off" {...text('AgentNumber')} />
         <SelectField label="Match" options={modes} {...register('searchMode')} />
         <SelectField label="Where" options={scopes} {...register('SearchScope')} />
         <div className="search-form-actions">

@@ -19,9 +19,9 @@ describe('the policy search in the address', () => {
     expect(queryOf(addressOf(query))).toEqual(query)
   })
   it('nonsense counts as not said', () => {
-    expect(queryOf(new URLSearchParams('page=-1&sortField=password&SearchScope=9&InsuredName=%20'))).toEqual(
-      queryOf(new URLSearchParams()),
-    )
+    expect(
+      queryOf(new URLSearchParams('page=-1&sortField=password&SearchScope=9&InsuredName=%20&AgentNumber=abc')),
+    ).toEqual(queryOf(new URLSearchParams()))
   })
   it('what is as usual is left out', () => expect(addressOf(searchDefaults).toString()).toBe(''))
 })

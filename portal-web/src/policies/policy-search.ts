@@ -1,4 +1,5 @@
 import type { SearchPoliciesData } from '@tideline/sdk'
+import { zSearchPoliciesQuery } from '@tideline/sdk/zod'
 
 export type PolicyQuery = NonNullable<SearchPoliciesData['query']>
 export type SortField = NonNullable<PolicyQuery['sortField']>
@@ -15,6 +16,10 @@ export const sortFields: readonly SortField[] = [
 /** What may be searched for, as the form and the address name it (spec 3 §7). */
 export const searchFields = ['AgentNumber', 'QuoteNumber', 'InsuredName', 'Address'] as const
 export type SearchField = (typeof searchFields)[number]
+
+/** Would the contract take this text for the field? */
+export const fitsSearch = (field: SearchField, text: string) =>
+  zSearchPoliciesQuery.shape[field].safeParse(text).success
 
 /** Page size 50, scope 2 (all that the caller may see), mode 1 (contains), newest inception first (spec 3 §9). */
 export const searchDefaults = {
@@ -34,7 +39,7 @@ export function queryOf(address: URLSearchParams): PolicyQuery {
   const page = Number(address.get('page'))
   const texts = searchFields.flatMap((field) => {
     const text = address.get(field)?.trim()
-    return text ? [[field, text] as const] : []
+    return text && fitsSearch(field, text) ? [[field, text] as const] : []
   })
   return {
     ...searchDefaults,
