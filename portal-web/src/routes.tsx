@@ -4,29 +4,28 @@ import { agentEntry, agentPolicyLogin, agentWizardEntry } from './links/agent-en
 import { FirstLoad } from './pages/FirstLoad.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { RouteError } from './pages/RouteError.tsx'
+import { screen } from './pages/screen.ts'
 import { paths } from './paths.ts'
 import { validateLink } from './policyholder/deep-link.ts'
 import { guard } from './session/guard.ts'
 
 const bare: RouteHandle = { bare: true }
 
-const splash = async () => ({ Component: (await import('./pages/SplashPage.tsx')).SplashPage })
-const login = async () => ({ Component: (await import('./login/LoginPage.tsx')).LoginPage })
-const profile = async () => ({ Component: (await import('./login/ProfilePage.tsx')).ProfilePage })
-const unauthorized = async () => ({ Component: (await import('./pages/UnauthorizedPage.tsx')).UnauthorizedPage })
-const error = async () => ({ Component: (await import('./pages/ErrorPage.tsx')).ErrorPage })
-const overloaded = async () => ({ Component: (await import('./pages/OverloadedPage.tsx')).OverloadedPage })
-const policies = async () => ({ Component: (await import('./policies/PoliciesPage.tsx')).PoliciesPage })
-const policy = async () => ({ Component: (await import('./policy/PolicyPage.tsx')).PolicyPage })
-const receipt = async () => ({ Component: (await import('./policy/ReceiptPage.tsx')).ReceiptPage })
-const agentWizard = async () => ({ Component: (await import('./links/AgentWizardPage.tsx')).AgentWizardPage })
-const generate = async () => ({ Component: (await import('./policyholder/GeneratePage.tsx')).GeneratePage })
-const deepLink = async () => ({ Component: (await import('./policyholder/DeepLinkPage.tsx')).DeepLinkPage })
-const welcome = async () => ({ Component: (await import('./policyholder/WelcomePage.tsx')).WelcomePage })
-const select = async () => ({ Component: (await import('./policyholder/SelectPage.tsx')).SelectPage })
-const wizard = async () => ({
-  Component: (await import('./policyholder/PolicyholderWizardPage.tsx')).PolicyholderWizardPage,
-})
+const splash = screen(() => import('./pages/SplashPage.tsx'), 'SplashPage')
+const login = screen(() => import('./login/LoginPage.tsx'), 'LoginPage')
+const profile = screen(() => import('./login/ProfilePage.tsx'), 'ProfilePage')
+const unauthorized = screen(() => import('./pages/UnauthorizedPage.tsx'), 'UnauthorizedPage')
+const error = screen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
+const overloaded = screen(() => import('./pages/OverloadedPage.tsx'), 'OverloadedPage')
+const policies = screen(() => import('./policies/PoliciesPage.tsx'), 'PoliciesPage')
+const policy = screen(() => import('./policy/PolicyPage.tsx'), 'PolicyPage')
+const receipt = screen(() => import('./policy/ReceiptPage.tsx'), 'ReceiptPage')
+const agentWizard = screen(() => import('./links/AgentWizardPage.tsx'), 'AgentWizardPage')
+const generate = screen(() => import('./policyholder/GeneratePage.tsx'), 'GeneratePage')
+const deepLink = screen(() => import('./policyholder/DeepLinkPage.tsx'), 'DeepLinkPage')
+const welcome = screen(() => import('./policyholder/WelcomePage.tsx'), 'WelcomePage')
+const select = screen(() => import('./policyholder/SelectPage.tsx'), 'SelectPage')
+const wizard = screen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
 /** Every address of the portal: who may enter (the loader) and what is loaded for it. */
 export const routes: RouteObject[] = [

@@ -3,16 +3,17 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { ScreenTimeout } from './screen.ts'
 
 /** A part of the portal that could not be fetched, most often because a newer version was installed meanwhile. */
-const isMissingChunk = (error: unknown) =>
-  error instanceof TypeError && /module|import/i.test(error.message) && /fetch|load|import/i.test(error.message)
+const isMissing = (error: unknown) =>
+  error instanceof ScreenTimeout || (error instanceof TypeError && /module script|imported module/i.test(error.message))
 
 /** What a route shows when it cannot be shown. */
 export function RouteError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  if (isMissingChunk(error))
+  if (isMissing(error))
     return (
       <MessagePage title="This page could not be loaded">
         <p>The connection broke, or Tideline was just updated. Loading the page again helps.</p>
