@@ -1,0 +1,262 @@
+import type { DemoAgency } from './agencies.ts'
+import { plusDays } from './days.ts'
+import { type Place, placesOf } from './places.ts'
+import type { Random } from './random.ts'
+import type { DemoPolicy } from './write-policy.ts'
+
+/** What happened to a policy after it was bound. */
+export type Fate = 'none' | 'pendingCancel' | 'cancelled' | 'nonRenewed'
+
+export interface DemoStory {
+  policy: DemoPolicy
+  fate: Fate
+  /** Code of the cancel reason, where there is one. */
+  reason?: string
+}
+
+export const prefixes = ['', 'RFL', 'CFL', 'RCB', 'EQR', 'EQC', 'RXS', 'CXS', 'BXS'] as const
+
+const tampa: Place = {
+  city: 'Tampa',
+  state: 'FL',
+  zip: '33606',
+  lat: 27.93,
+  lng: -82.48,
+  county: 'Hillsborough',
+  countyFips: '12057',
+}
+const brooklyn: Place = {
+  city: 'Brooklyn',
+  state: 'NY',
+  zip: '11231',
+  lat: 40.678,
+  lng: -74.001,
+  county: 'Kings',
+  countyFips: '36047',
+}
+const marina = { first: 'Marina', last: 'Sample', email: 'marina.sample@example.com', phone: '813-555-0142' }
+
+/** The policies that the documents, the contract's examples and the README speak of. */
+export function canonicalStories(agency: DemoAgency, today: string): DemoStory[] {
+  const base = {
+    productId: 1,
+    agency,
+    person: marina,
+    addr1: '1200 Bayshore Demo Blvd',
+    place: tampa,
+    inception: plusDays(today, 25),
+    posted: today,
+    grossCents: 118_000,
+    feeCents: 7_500,
+    tax: { premiumCents: 6_000, stampingCents: 75, emergencyCents: 200 },
+    buildingCents: 25_000_000,
+    contentsCents: 10_000_000,
+    deductibleCents: 200_000,
+    signed: 'none',
+    payment: 'none',
+    yearBuilt: 1998,
+    floodZone: 'AE',
+  } satisfies Omit<DemoPolicy, 'policyNo'>
+  const active = {
+    inception: plusDays(today, -80),
+    posted: plusDays(today, -100),
+    signed: 'both',
+    payment: 'paid',
+  } as const
+  const big = { grossCents: 512_300, tax: { premiumCents: 25_678, stampingCents: 312, emergencyCents: 200 } }
+  const story = (policy: DemoPolicy, fate: Fate = 'none', reason?: string): DemoStory => ({
+    policy,
+    fate,
+    ...(reason ? { reason } : {}),
+  })
+  return [
+    story({ ...base, policyNo: 'RFL3000101' }),
+    story({ ...base, ...active, policyNo: 'RFL3000102', addr1: '1202 Bayshore Demo Blvd' }),
+    story({
+      ...base,
+      policyNo: 'RFL3000103',
+      addr1: '1204 Bayshore Demo Blvd',
+      billInitially: 'Mortgage lienholder',
+      lienholder: { name: 'Sample Savings Bank', reference: 'LN-000103' },
+    }),
+    story({
+      ...base,
+      policyNo: 'EQR3000104',
+      productId: 4,
+      addr1: '1206 Bayshore Demo Blvd',
+      monthly: true,
+      grossCents: 24_000,
+      feeCents: 2_500,
+      tax: { premiumCents: 1_309, stampingCents: 16, emergencyCents: 0 },
+      buildingCents: 2_000_000,
+      contentsCents: 0,
+    }),
+    story({ ...base, policyNo: 'RXS3000105', productId: 6, addr1: '1208 Bayshore Demo Blvd', signed: 'agent' }),
+    story({
+      ...base,
+      ...big,
+      policyNo: 'CFL3000106',
+      productId: 2,
+      addr1: '1210 Bayshore Demo Blvd',
+      buildingCents: 90_000_000,
+    }),
+    story({ ...base, ...big, policyNo: 'RFL3000107', addr1: '1212 Bayshore Demo Blvd' }),
+    story({ ...base, ...active, policyNo: 'RFL3000108', addr1: '1214 Bayshore Demo Blvd' }, 'pendingCancel', '33'),
+    story({ ...base, ...active, policyNo: 'RFL3000109', addr1: '1216 Bayshore Demo Blvd' }, 'cancelled', '01'),
+    story({
+      ...base,
+      ...active,
+      policyNo: 'RFL3000110',
+      addr1: '1218 Bayshore Demo Blvd',
+      inception: plusDays(today, -400),
+      posted: plusDays(today, -420),
+    }),
+    story({
+      ...base,
+      policyNo: 'RCB3000111',
+      productId: 3,
+      addr1: '80 Demo Pier',
+      place: brooklyn,
+      person: { first: 'Harper', last: 'Placeholder', email: 'harper.placeholder@example.com', phone: '718-555-0111' },
+      tax: { premiumCents: 4_248, stampingCents: 177, emergencyCents: 0 },
+    }),
+  ]
+}
+
+const firstNames = [
+  'Casey',
+  'Jordan',
+  'Riley',
+  'Morgan',
+  'Quinn',
+  'Skyler',
+  'Reese',
+  'Rowan',
+  'Emery',
+  'Sage',
+  'Finley',
+  'Blake',
+]
+const lastNames = [
+  'Sample',
+  'Placeholder',
+  'Example',
+  'Specimen',
+  'Template',
+  'Mockwell',
+  'Demoson',
+  'Draftley',
+  'Testerman',
+  'Fixture',
+]
+const streets = [
+  'Demo Shore Dr',
+  'Sample Bay Rd',
+  'Example Creek Ln',
+  'Mock Harbor Ave',
+  'Template Marsh Way',
+  'Draft Levee St',
+]
+const states: readonly [state: string, count: number][] = [
+  ['FL', 24],
+  ['TX', 12],
+  ['LA', 8],
+  ['CA', 10],
+  ['NY', 8],
+  ['KY', 4],
+  ['MA', 4],
+  ['MS', 4],
+  ['IL', 4],
+  ['SC', 4],
+]
+const ratesOf: Record<string, [tax: number, stamping: number]> = {
+  FL: [0.0494, 0.0006],
+  TX: [0.0485, 0.0004],
+  CA: [0.03, 0.0018],
+  LA: [0.0485, 0],
+  NY: [0.036, 0.0015],
+  KY: [0.03, 0],
+  MS: [0.04, 0.0025],
+  IL: [0.035, 0.0004],
+}
+
+/** Stages a policy can be in, by how the days and facts are set; each product goes through all of them. */
+const stages = [
+  { start: 20, signed: 'none', payment: 'none', fate: 'none' },
+  { start: 15, signed: 'agent', payment: 'none', fate: 'none' },
+  { start: 12, signed: 'both', payment: 'none', fate: 'none' },
+  { start: 10, signed: 'both', payment: 'processing', fate: 'none' },
+  { start: -5, signed: 'both', payment: 'failed', fate: 'none' },
+  { start: -30, signed: 'both', payment: 'paid', fate: 'none' },
+  { start: -150, signed: 'both', payment: 'paid', fate: 'none' },
+  { start: -300, signed: 'both', payment: 'paid', fate: 'none' },
+  { start: -120, signed: 'both', payment: 'paid', fate: 'pendingCancel' },
+  { start: -200, signed: 'both', payment: 'paid', fate: 'cancelled' },
+  { start: -380, signed: 'both', payment: 'paid', fate: 'none' },
+  { start: -250, signed: 'both', payment: 'paid', fate: 'nonRenewed' },
+] as const
+const reasons = ['33', '01', '12', '34', '02', '08'] as const
+
+/** Some four hundred more policies: all products, all stages, real places, fictional people. */
+export function ordinaryStories(agencies: DemoAgency[], today: string, random: Random): DemoStory[] {
+  const places = states.flatMap(([state, count]) => placesOf(state, count, random.below))
+  return Array.from({ length: 408 }, (_, index): DemoStory => {
+    const productId = (index % 8) + 1
+    const stage = stages[Math.floor(index / 8) % stages.length] ?? stages[0]
+    const isEarthquake = productId === 4 || productId === 5
+    const place = random.pick(isEarthquake ? places.filter(({ state }) => state === 'CA') : places)
+    const first = random.pick(firstNames)
+    const last = random.pick(lastNames)
+    const isBusiness = productId === 2 || productId === 3 || productId === 7 || productId === 8
+    const buildingCents =
+      (isEarthquake ? random.between(1, 5) : isBusiness ? random.between(50, 300) : random.between(10, 50)) * 1_000_000
+    const grossCents = isEarthquake
+      ? random.between(150, 400) * 100
+      : Math.round(buildingCents * (0.002 + random.next() * 0.006))
+    const feeCents = isEarthquake ? 2_500 : 7_500
+    const [tax, stamping] = ratesOf[place.state] ?? [0.04, 0]
+    const fate =
+      isEarthquake && stage.fate === 'cancelled'
+        ? 'nonRenewed'
+        : stage.fate === 'nonRenewed' && !isEarthquake
+          ? 'none'
+          : stage.fate
+    return {
+      fate,
+      ...(fate === 'pendingCancel' || fate === 'cancelled' ? { reason: random.pick(reasons) } : {}),
+      policy: {
+        policyNo: `${prefixes[productId]}3${String(1000 + index).padStart(6, '0')}`,
+        productId,
+        agency: random.pick(agencies),
+        person: {
+          first,
+          last,
+          email: `${first}.${last}.${index}@example.com`.toLowerCase(),
+          phone: `555-555-01${String(index % 100).padStart(2, '0')}`,
+        },
+        addr1: `${random.between(1, 99) * 10} ${random.pick(streets)}`,
+        place,
+        inception: plusDays(today, stage.start - (index % 7)),
+        posted: plusDays(today, Math.min(0, stage.start - (index % 7) - 20)),
+        type: stage.start < -100 && index % 3 === 0 ? 'RN' : 'NB',
+        grossCents,
+        feeCents,
+        tax: {
+          premiumCents: Math.round((grossCents + feeCents) * tax),
+          stampingCents: Math.round((grossCents + feeCents) * stamping),
+          emergencyCents: place.state === 'FL' ? 200 : 0,
+        },
+        buildingCents,
+        contentsCents: isEarthquake ? 0 : Math.round(buildingCents * 0.4),
+        deductibleCents: random.pick([100_000, 200_000, 500_000]),
+        monthly: isEarthquake && index % 2 === 0,
+        signed: stage.signed,
+        payment: stage.payment,
+        paymentTypeId: stage.payment === 'paid' ? random.pick([2, 2, 4, 3, 5, 1, 6]) : 2,
+        ...(index % 9 === 0 ? { lienholder: { name: 'Sample Savings Bank', reference: `LN-${index}` } } : {}),
+        yearBuilt: random.between(1940, 2022),
+        floodZone: random.pick(['AE', 'X', 'VE', 'A', 'X']),
+      },
+    }
+  })
+}
