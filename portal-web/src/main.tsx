@@ -17,11 +17,13 @@ const whoIsHere = () => {
   return data?.AgentId ?? deepLink
 }
 
-// What one user has seen is not shown to the next, whichever tab they sign in from.
+// What one user has seen is not shown to the next, whichever tab they sign in from. Signing out alone keeps it: the
+// page that is being left would only ask for everything once more.
 let seenBy = whoIsHere()
 onSessionChange(() => {
-  if (seenBy === whoIsHere()) return
-  seenBy = whoIsHere()
+  const who = whoIsHere()
+  if (!who || who === seenBy) return
+  seenBy = who
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.audience !== 'everybody' })
 })
 

@@ -22,7 +22,8 @@ export function Header() {
     ...getProfileOptions({ client: api.client }),
     enabled: isAgent,
     staleTime: 300_000,
-    meta: { errors: 'face' },
+    // The badge is not worth an alert, and public pages stay open to those whose session has ended.
+    meta: { errors: 'own' },
   })
   const title = headerTitle(brand, productId)
   const reward = rewardBadge(session, profile?.payload.agent ?? null)
