@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { failPayment, lockPayment, receivePayment } from '../ledger/payments.ts'
 import { paymentOf } from './charge.ts'
+import { lockPoliciesOfPayment } from './lock-policies.ts'
 import { mailFailed } from './payment-mails.ts'
 
 /** A bank's inquiry (`warning_…`) takes no money. */
@@ -25,6 +26,7 @@ export async function takeDispute(ctx: Ctx, disputeId: string): Promise<void> {
 
 const moneyGone = (ctx: Ctx, policyPaymentId: string) =>
   ctx.db.transaction().execute(async (trx) => {
+    await lockPoliciesOfPayment(trx, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
     if (await failPayment(trx, policyPaymentId, failure))
       await mailFailed({ trx, config: ctx.config, policyPaymentId }, reason)
@@ -32,6 +34,7 @@ const moneyGone = (ctx: Ctx, policyPaymentId: string) =>
 
 const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
   ctx.db.transaction().execute(async (trx) => {
+    await lockPoliciesOfPayment(trx, policyPaymentId)
     const payment = await lockPayment(trx, policyPaymentId)
     if (payment?.status !== 'disputed') return
     // The dispute's id stands where a charge's would: it is what this money came by, and makes it come once.

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type Stripe from 'stripe'
 import type { DB, PaymentMethod } from '../db/schema.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Actor, Ctx } from '../http/context.ts'
 import type { Policy } from '../policies/visibility.ts'
 import { methodAtStripe, unknownMethod } from './at-stripe.ts'
 import { stripeCustomerOf } from './customer.ts'
@@ -111,6 +111,41 @@ export const presentMethod = (row: Selectable<PaymentMethod>) => ({
   optInAutoPayRenewal: row.opt_in_auto_pay_renewal,
   createdAt: row.created_at.toISOString(),
 })
+
+/** Makes a kept method the only default of its policy. */
+export async function setDefault(trx: Transaction<DB>, policyId: string, paymentMethodId: string): Promise<void> {
+  await trx
+    .updateTable('payment_methods')
+    .set({ is_default: false })
+    .where('policy_id', '=', policyId)
+    .where('is_default', '=', true)
+    .where('removed_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('payment_methods')
+    .set({ is_default: true })
+    .where('payment_method_id', '=', paymentMethodId)
+    .execute()
+}
+
+/** Users with the role `nopayoptin` are not offered the auto-pay opt-in (decision 9). */
+export const mayOptIn = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
+
+/** The method that the last instalment or renewal was charged to. */
+export async function latestRecurringMethod(db: Kysely<DB>, policyId: string) {
+  const row = await db
+    .selectFrom('payments as pay')
+    .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')
+    .innerJoin('payment_methods as m', 'm.payment_method_id', 'pay.payment_method_id')
+    .selectAll('m')
+    .where('pay.policy_id', '=', policyId)
+    .where('pay.status', 'in', ['paid', 'processing'])
+    .where((eb) => eb.or([eb('p.payment_interval', '=', 'Monthly'), eb('p.original_trans_type', '=', 'RN')]))
+    .orderBy('pay.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && presentMethod(row)
+}
 
 /** The methods kept for a policy, the default first, then the newest. */
 export async function methodsOf(db: Kysely<DB>, policyId: string) {

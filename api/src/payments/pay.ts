@@ -19,7 +19,7 @@ import { stripeCustomerOf } from './customer.ts'
 import { feeBasisCents, feeCents } from './fee.ts'
 import { rateFor } from './fee-rates.ts'
 import { finishAfterMs, giveUp } from './finish-payment.ts'
-import { rememberMethod, requireMethod, type StripeMethod } from './methods.ts'
+import { mayOptIn, rememberMethod, requireMethod, type StripeMethod } from './methods.ts'
 import type { Outcome } from './outcome.ts'
 import { recordedPayment } from './rows.ts'
 
@@ -78,7 +78,6 @@ const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, custome
     const policy = await lockPolicy(trx, ctx, wish.policyNo)
     await lockBalance(trx, policy.policyId)
     const price = await priceOf(trx, policy, method, wish, ctx.now)
-    const mayOptIn = !('roles' in ctx.actor && ctx.actor.roles.has('nopayoptin'))
     const isKept = wish.isKept ?? true
     const { policyPaymentId } = await receivePayment(trx, {
       ...price,
@@ -90,7 +89,7 @@ const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, custome
       payeeName: wish.payerName ?? policy.insuredName,
       paymentMethodId: await rememberMethod(trx, policy, method, {
         customer,
-        optInAutoPayRenewal: mayOptIn && wish.optInAutoPayRenewal,
+        optInAutoPayRenewal: mayOptIn(ctx.actor) && wish.optInAutoPayRenewal,
         isKept,
         now: ctx.now,
       }),

@@ -312,6 +312,26 @@ describe('processPayment exactly once', () => {
     expect(await payments(policy)).toHaveLength(1)
   })
 
+  it('bears payers, banks and staff at once on one policy', async () => {
+    const policy = await bound({ product: 4, monthly: true })
+    const card = await aCard(policy)
+    const now = new Date('2027-08-20T12:00:00Z')
+    const body = { PolicyNo: policy.policy_no, PaymentMethodId: card }
+    const check = (checkNo: number) =>
+      call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
+        body: { checkNo: String(checkNo), payeeName: 'Marina', memo: 'Part', amount: 5, createdAt: '2026-11-19' },
+      })
+    const answers = await Promise.all([
+      ...[1, 2, 3, 4].map((no) => check(no)),
+      ...[1, 2, 3].map(() => call(agent, 'POST /api/v1/payments/ProcessPayment', { body, now })),
+      ...[1, 2, 3].map(() => simulator.deliver()),
+    ])
+    expect(answers.filter((answer) => 'status' in answer && answer.status >= 500)).toEqual([])
+    const rows = await payments(policy)
+    const paid = rows.filter(({ status }) => status === 'paid').reduce((sum, row) => sum + row.amount_cents, 0)
+    expect(await balance(policy)).toMatchObject({ received_cents: paid })
+  })
+
   it('gives the same answer for the same Idempotency-Key', async () => {
     const policy = await bound()
     const card = await aCard(policy)
@@ -541,6 +561,120 @@ describe('getReceiptPdf', () => {
     expect(printed.headers.get('content-type')).toBe('application/pdf')
     expect(Buffer.from(printed.body.slice(0, 5)).toString()).toBe('%PDF-')
     expect((await call(stranger, `GET ${body.payload.receipt.pdfUrl}`)).status).toBe(404)
+  })
+})
+
+describe('updatePaymentMethod', () => {
+  const update = (policy: Bound, PaymentMethodId: string, more: object = {}) =>
+    call(agent, 'POST /api/v1/payments/updatePaymentMethod', {
+      body: { PolicyNo: policy.policy_no, PaymentMethodId, Default: true, ...more },
+    })
+
+  it('makes the method the only default and charges nothing', async () => {
+    const policy = await bound()
+    const [bank, card] = [await aBank(policy), await aCard(policy)]
+    await update(policy, bank)
+    const { status, body } = await update(policy, card, { OptInAutoPayRenewal: true })
+    expect(status).toBe(200)
+    expect(body.payload).toMatchObject({ stripePaymentMethodId: card, default: true, optInAutoPayRenewal: true })
+    const { body: kept } = await call(agent, `GET /api/v1/payments/paymentmethods/${policy.policy_no}`)
+    expect(kept.payload).toMatchObject([{ default: true }, { stripePaymentMethodId: bank, default: false }])
+    expect(await payments(policy)).toEqual([])
+  })
+
+  it('charges the instalment of an unpaid monthly earthquake policy, and refuses it elsewhere', async () => {
+    const flood = await bound()
+    expect((await update(flood, await aCard(flood), { ChargeAfterUpdate: true })).status).toBe(422)
+    const monthly = await bound({ product: 4, monthly: true })
+    expect((await update(monthly, await aCard(monthly), { ChargeAfterUpdate: true })).status).toBe(200)
+    expect(await payments(monthly)).toMatchObject([{ status: 'paid', amount_cents: 9375 }])
+    const { body } = await call(agent, `GET /api/v1/payments/latestRecurringPayment/${monthly.policy_no}`)
+    expect(body.payload).toMatchObject({ item1: { stripePaymentMethod: { cardBrand: 'visa' } }, item2: null })
+  })
+})
+
+describe('removePaymentMethod', () => {
+  const remove = (policy: Bound, id: string) =>
+    call(agent, `DELETE /api/v1/payments/removePaymentMethod/${policy.policy_no}/${id}`)
+
+  it('detaches it at Stripe; a second time it is not there', async () => {
+    const policy = await bound()
+    const card = await aCard(policy)
+    await process(policy, card)
+    expect((await remove(policy, card)).status).toBe(200)
+    expect((await stripe.client.paymentMethods.retrieve(card)).customer).toBeNull()
+    expect((await remove(policy, card)).status).toBe(404)
+    const { body } = await call(agent, `GET /api/v1/payments/defaultPaymentMethod/${policy.policy_no}`)
+    expect(body.payload).toEqual({ item1: null, item2: 'No default payment method set on this policy' })
+  })
+
+  it('409 while a payment by it is processing', async () => {
+    const policy = await bound()
+    const bank = await aBank(policy)
+    await process(policy, bank)
+    expect((await remove(policy, bank)).status).toBe(409)
+  })
+})
+
+describe('transferPayment', () => {
+  const move = (
+    from: Bound,
+    to: Bound,
+    amount: number,
+    policyPaymentId: string,
+    actor: Parameters<typeof call>[0] = staff,
+  ) =>
+    call(actor, `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/${amount}`, {
+      body: { policyPaymentId },
+    })
+  const paidByCard = async () => {
+    const policy = await bound()
+    const { body } = await process(policy, await aCard(policy))
+    return { policy, id: String(body.payload.payment.policyPaymentId) }
+  }
+
+  it('reverses on the one, pays on the other, and leaves a public note on both', async () => {
+    const { policy, id } = await paidByCard()
+    const other = await bound()
+    const { status, body } = await move(policy, other, 250, id)
+    expect(status).toBe(200)
+    expect(body.payload).toMatchObject({
+      reversal: { amount: -250, memo: 'Reversing payment', paymentTypeId: 12, policyNo: policy.policy_no },
+      transferred: { amount: 250, paymentTypeId: 12, policyNo: other.policy_no },
+    })
+    expect(await balance(policy)).toMatchObject({ due_cents: 25_000 })
+    expect(await balance(other)).toMatchObject({ due_cents: 87_500 })
+    const notes = await db
+      .selectFrom('policy_notes')
+      .select(['note', 'is_private'])
+      .where('policy_id', 'in', [policy.policy_id, other.policy_id])
+      .orderBy('note')
+      .execute()
+    expect(notes).toEqual([
+      { note: `Payment has been transferred from ${policy.policy_no}`, is_private: false },
+      { note: `Payment has been transferred to ${other.policy_no}`, is_private: false },
+    ])
+  })
+
+  it('never moves more than there is, also when two calls race', async () => {
+    const { policy, id } = await paidByCard()
+    const [one, two] = [await bound(), await bound()]
+    expect((await move(policy, one, 1125.01, id)).status).toBe(422)
+    const answers = await Promise.all([move(policy, one, 800, id), move(policy, two, 800, id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  it('refuses failed payments, and agents', async () => {
+    const policy = await bound()
+    await process(policy, await aCard(policy, '4000000000000341'))
+    const [failed] = await payments(policy)
+    const other = await bound()
+    expect(await move(policy, other, 10, failed?.policy_payment_id ?? '')).toMatchObject({
+      status: 422,
+      body: { message: 'Payment failed' },
+    })
+    const paid = await paidByCard()
+    expect((await move(paid.policy, other, 10, paid.id, agent)).status).toBe(403)
   })
 })
 

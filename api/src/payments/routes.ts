@@ -5,9 +5,10 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { propertyDay } from '../policies/property-day.ts'
 import { requirePolicy } from '../policies/visibility.ts'
 import { billToMortgagee } from './bill-mortgagee.ts'
+import { changeMethod, removeMethod } from './change-method.ts'
 import { feeQuote } from './fee.ts'
 import { rateFor } from './fee-rates.ts'
-import { methodsOf } from './methods.ts'
+import { latestRecurringMethod, methodsOf } from './methods.ts'
 import { pay } from './pay.ts'
 import { type AchWish, payByAch } from './pay-by-ach.ts'
 import { postCheck } from './post-check.ts'
@@ -15,6 +16,7 @@ import { readReceipt } from './receipt.ts'
 import { printReceipt } from './receipt-pdf.ts'
 import { paymentsOf } from './rows.ts'
 import { clientSecretOfBillingAccount, clientSecretOfPolicy, clientSecretOfQuote } from './set-up.ts'
+import { transfer } from './transfer.ts'
 import { receiveStripeEvent } from './webhook.ts'
 
 async function quoteFee(ctx: Ctx, query: { amount: number; card: string; country: string }) {
@@ -67,6 +69,17 @@ export const paymentHandlers = {
     return ok(null)
   },
 
+  updatePaymentMethod: async (ctx, { body }) =>
+    ok(
+      await changeMethod(ctx, {
+        policyNo: body.PolicyNo,
+        stripePaymentMethodId: body.PaymentMethodId,
+        isDefault: body.Default ?? true,
+        optInAutoPayRenewal: body.OptInAutoPayRenewal ?? false,
+        chargeAfterUpdate: body.ChargeAfterUpdate ?? false,
+      }),
+    ),
+
   listPaymentMethods: async (ctx, { path }) =>
     ok(await methodsOf(ctx.db, (await requirePolicy(ctx, path.policyNo)).policyId)),
 
@@ -84,6 +97,27 @@ export const paymentHandlers = {
 
   postCheckPayment: async (ctx, { path, body }) =>
     ok(await postCheck(ctx, { ...body, policyNo: path.policyNo, depositDate: body.createdAt })),
+
+  transferPayment: async (ctx, { path, body }) =>
+    ok(
+      await transfer(ctx, {
+        fromPolicyNo: path.cur,
+        toPolicyNo: path.next,
+        amount: path.amount,
+        policyPaymentId: body.policyPaymentId,
+      }),
+    ),
+
+  removePaymentMethod: async (ctx, { path }) => {
+    await removeMethod(ctx, path.policyNo, path.stripePaymentMethodId)
+    return ok(null)
+  },
+
+  getLatestRecurringPayment: async (ctx, { path }) => {
+    const { policyId } = await requirePolicy(ctx, path.policyNo)
+    const method = await latestRecurringMethod(ctx.db, policyId)
+    return ok({ item1: method ?? null, item2: method ? null : 'No recurring payment was made for this policy' })
+  },
 
   billToMortgagee: async (ctx, { path }) => ok(await billToMortgagee(ctx, path.policyNo)),
 } satisfies AreaHandlers

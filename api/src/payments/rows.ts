@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
+import { maximumTransferCents } from '../ledger/ledger.ts'
 import type { Policy } from '../policies/visibility.ts'
 import { amountDue } from './amount-due.ts'
 
@@ -34,7 +35,8 @@ const rowsOf = (db: Kysely<DB>, policyId: string) =>
     select pay.policy_payment_id, pay.payment_id, p.policy_no, pay.created_at, pay.payment_type_id, t.name as type_name,
       pay.status, pay.amount_cents, pay.fee_cents, pay.description, pay.memo, pay.check_no, pay.payee_name,
       pay.is_applied_to_policy, pay.record_type, pay.created_by_user_name, pay.failure_reason,
-      sum(pay.amount_cents) over (partition by pay.payment_id)::bigint as id_total_cents
+      coalesce(sum(pay.amount_cents) filter (where pay.status in ('paid', 'refunded', 'processing'))
+        over (partition by pay.payment_id), 0)::bigint as id_total_cents
     from payments pay
     join policies p on p.policy_id = pay.policy_id
     join payment_types t on t.payment_type_id = pay.payment_type_id
@@ -57,7 +59,6 @@ function canTransfer(ctx: Ctx, row: Row, due: { invoicedOrPaid: boolean }): bool
 
 const present = (ctx: Ctx, row: Row, totalDueCents: number, invoicedOrPaid: boolean) => {
   const isTransferable = canTransfer(ctx, row, { invoicedOrPaid })
-  const maximum = totalDueCents > 0 ? row.id_total_cents : row.amount_cents
   return {
     policyPaymentId: row.policy_payment_id,
     paymentId: row.payment_id,
@@ -77,7 +78,9 @@ const present = (ctx: Ctx, row: Row, totalDueCents: number, invoicedOrPaid: bool
     createdByUserName: row.created_by_user_name,
     failureReason: row.failure_reason,
     canTransfer: isTransferable,
-    maximumTransfer: isTransferable ? toDollars(Math.max(0, maximum)) : 0,
+    maximumTransfer: isTransferable
+      ? toDollars(maximumTransferCents(totalDueCents, row.amount_cents, [row.id_total_cents]))
+      : 0,
   }
 }
 

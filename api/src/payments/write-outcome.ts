@@ -3,6 +3,8 @@ import type Stripe from 'stripe'
 import type { DB } from '../db/schema.ts'
 import { failPayment, lockPayment, settlePayment } from '../ledger/payments.ts'
 import type { ChargeCtx } from './charge.ts'
+import { lockPoliciesOfPayment } from './lock-policies.ts'
+import { setDefault } from './methods.ts'
 import type { Outcome } from './outcome.ts'
 import { mailFailed, mailProcessing, mailReceived } from './payment-mails.ts'
 
@@ -17,7 +19,8 @@ export async function writeOutcome(
   intent?: Stripe.PaymentIntent,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    // First, since all others lock the policy's money before a payment's row.
+    await lockPoliciesOfPayment(trx, policyPaymentId)
+    // The policy's money before the payment's row, as everybody does.
     if (!(await lockPayment(trx, policyPaymentId))) throw new Error(`There is no payment ${policyPaymentId}.`)
     const about = { trx, config: ctx.config, policyPaymentId }
     const isNews = intent ? await rememberIntent(trx, policyPaymentId, intent) : false
@@ -67,18 +70,7 @@ const methodOf = (trx: Transaction<DB>, policyPaymentId: string) =>
 async function makeDefault(trx: Transaction<DB>, policyPaymentId: string) {
   const method = await methodOf(trx, policyPaymentId)
   if (!method || method.removed_at || method.is_default) return
-  await trx
-    .updateTable('payment_methods')
-    .set({ is_default: false })
-    .where('policy_id', '=', method.policy_id)
-    .where('is_default', '=', true)
-    .where('removed_at', 'is', null)
-    .execute()
-  await trx
-    .updateTable('payment_methods')
-    .set({ is_default: true })
-    .where('payment_method_id', '=', method.payment_method_id)
-    .execute()
+  if (method.policy_id) await setDefault(trx, method.policy_id, method.payment_method_id)
 }
 
 /** A method whose very first charge was refused is not kept: nobody should meet it as a saved card. */
