@@ -26,7 +26,7 @@ export function LoginPage() {
   const [query] = useSearchParams()
   const { register, handleSubmit, formState } = useForm<LoginRequest>({
     resolver,
-    mode: 'onBlur',
+    reValidateMode: 'onBlur',
     defaultValues: { email: '', password: '' },
   })
   const logIn = useMutation({
