@@ -1,5 +1,6 @@
 import type {
   AddressData,
+  DocumentWithSignatures,
   MortgageeBilling,
   PaymentFee,
   PolicyConfirmation,
@@ -45,6 +46,11 @@ const recorded = (paymentStatus: PolicyPayment['paymentStatus'], is: Partial<Rec
 const refusal = (statusCode: number, message = 'refused') =>
   new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
 
+const aDocument = {
+  policyDocId: 'd',
+  signatures: [{ policyDocSignatureId: 's', party: 2, kind: 'signature', signedAt: null, signatureImageId: null }],
+} as unknown as DocumentWithSignatures
+
 interface World {
   /** What each look at the policy gives, the last one for good. */
   policies?: PolicyConfirmation[]
@@ -71,8 +77,8 @@ function aWizard(world: World = {}) {
   const calls: string[] = []
   const policies = [...(world.policies ?? [aPolicy()])]
   const look = () => (policies.length > 1 ? policies.shift() : policies[0]) ?? aPolicy()
-  const called = <Answer>(name: string, answer: () => Answer | Promise<Answer>) =>
-    fromPromise<Answer>(async () => {
+  const called = <Answer, Input>(name: string, answer: () => NoInfer<Answer> | Promise<NoInfer<Answer>>) =>
+    fromPromise<Answer, Input>(async () => {
       calls.push(name)
       return answer()
     })
@@ -85,14 +91,16 @@ function aWizard(world: World = {}) {
         await world.fetchPolicy?.()
         return { policy: look(), transactions: [transaction], location }
       }),
-      fetchAddress: called<AddressData | undefined>('fetchAddress', () => ({ geocode: null, polygon: null })),
+      fetchAddress: called('fetchAddress', () => ({ geocode: null, polygon: null })),
       fetchDocuments: called('fetchDocuments', () => ({
-        documents: [],
+        documents: [aDocument],
         consent: { version: '2026-01', title: '', paragraphs: [], checkboxLabel: '' },
       })),
       recordConsent: called('recordConsent', () => undefined),
       declineToSign: called('declineToSign', () => undefined),
-      submitSignatures: called('submitSignatures', () => world.submit?.()),
+      submitSignatures: called('submitSignatures', async () => {
+        await world.submit?.()
+      }),
       refetchPolicy: called('refetchPolicy', look),
       fetchPaymentMethods: called('fetchPaymentMethods', () => []),
       createCard: called('createCard', () => card),

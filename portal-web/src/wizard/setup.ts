@@ -16,6 +16,7 @@ import { amountToPay } from '../payments/fee-basis.ts'
 import type { PayMethod } from '../payments/initial-method.ts'
 import { isUncertain, problemText } from '../payments/payment-problem.ts'
 import { isUnauthorized } from '../session/api-errors.ts'
+import { openSlots } from '../signing/slots.ts'
 import {
   type Attempt,
   type BankAccount,
@@ -77,7 +78,10 @@ export const config = setup({
     'the viewer asked for the payment step': ({ context }) => context.start === 'payments',
     'nothing is left to sign': ({ context }) => !mustSign(context),
     'the viewer is staff': ({ context }) => policyOf(context).viewer.party === null,
-    'the viewer has consented': ({ context }) => context.hasConsented || policyOf(context).viewer.party === null,
+    'no consent is needed': ({ context }) => {
+      const { party } = policyOf(context).viewer
+      return context.hasConsented || party === null || openSlots(context.documents, party).length === 0
+    },
     'signing ends the wizard': ({ context }) => isPaid(context) || policyOf(context).isPendingCancel,
     'signing closes the wizard': ({ context }) =>
       context.isModal && (isPaid(context) || policyOf(context).isPendingCancel),

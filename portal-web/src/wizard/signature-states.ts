@@ -20,7 +20,7 @@ export const signatures = config.createStateConfig({
         SHOW_STEP: { guard: 'the payment step is asked for', target: '.leaving' },
       },
       states: {
-        route: { always: [{ guard: 'the viewer has consented', target: 'signing' }, { target: 'asking_consent' }] },
+        route: { always: [{ guard: 'no consent is needed', target: 'signing' }, { target: 'asking_consent' }] },
         asking_consent: {
           on: {
             CONSENT: { target: 'recording_consent', actions: 'forget what stopped it' },

@@ -1,0 +1,210 @@
+import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { type ReactNode, useId, useState } from 'react'
+import { rolesOf } from '../session/roles.ts'
+import { readSession } from '../session/session.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { money } from '../ui/format.ts'
+import { RadioCards } from '../ui/RadioCards.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { text } from '../wizard/text.ts'
+import { type CardMethod, policyOf } from '../wizard/wizard.ts'
+import { CardIcon } from './CardIcon.tsx'
+import { createCard } from './card-setup.ts'
+import { amountToPay } from './fee-basis.ts'
+import { OptIn } from './OptIn.tsx'
+import type { PanelProps } from './panel.ts'
+import { PaymentProblem } from './payment-problem.ts'
+import { requireAddressed } from './requirements.ts'
+
+const look = { style: { base: { fontSize: '16px', color: '#14212e' } } }
+
+/** Stripe draws the input itself; this is its label and box. */
+function StripeField({
+  label,
+  problem,
+  children,
+}: {
+  label: string
+  problem: string | undefined
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of inputs; this is one
+    <div className="field" role="group" aria-labelledby={id} data-invalid={problem ? '' : undefined}>
+      <span className="field-label" id={id}>
+        {label}
+      </span>
+      {children}
+      {problem && (
+        <p className="field-error" role="alert">
+          <span aria-hidden="true">⚠ </span>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Paying by card in the documented order: method created, fee fetched, fee acknowledged, set-up confirmed, payment
+ * processed. The fields stay mounted throughout, so that a declined card can be corrected.
+ */
+export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const { context } = snapshot
+  const policy = policyOf(context)
+  const saved = context.methods.filter(({ stripePaymentMethod: { paymentType } }) => paymentType === 'card')
+  const [chosen, setChosen] = useState(saved[0]?.stripePaymentMethodId ?? 'new')
+  const [name, setName] = useState(`${policy.firstName} ${policy.lastName}`.trim())
+  const [email, setEmail] = useState(policy.email ?? '')
+  const [optInAutoPayRenewal, setOptIn] = useState(false)
+  const [problems, setProblems] = useState<Record<string, string | undefined>>({})
+  const asksCvc = !rolesOf(readSession()).has('cvc-optional')
+  const isNew = chosen === 'new'
+  const form = { payments: { loaded: { credit_card_payment: 'entering' as const } } }
+  const isEntering = snapshot.matches(form)
+  const isAsking =
+    snapshot.matches({ payments: { loaded: { credit_card_payment: 'creating_payment_method' } } }) ||
+    snapshot.matches({ payments: { loaded: { credit_card_payment: 'fetching_fee' } } })
+  const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
+
+  const create = async (): Promise<CardMethod> => {
+    const kept = saved.find(({ stripePaymentMethodId }) => stripePaymentMethodId === chosen)
+    if (kept)
+      return {
+        id: kept.stripePaymentMethodId,
+        brand: kept.stripePaymentMethod.cardBrand,
+        country: 'US',
+        isSaved: true,
+      }
+    const card = elements?.getElement(CardNumberElement)
+    if (!stripe || !card) throw new PaymentProblem(text.pay.noClientSecret)
+    return createCard(stripe, card, { name: name.trim(), email: email.trim() }, requireAddressed(context.transactions))
+  }
+  const problemOn = (field: string) => (event: { error?: { message: string } | undefined }) =>
+    setProblems((known) => ({ ...known, [field]: event.error?.message }))
+  const isFilled = !isNew || (name.trim() !== '' && /^\S+@\S+\.\S+$/.test(email.trim()))
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isEntering) send({ type: 'CARD_ENTERED', createPaymentMethod: create })
+        else send({ type: 'ON_MAKE_CC_PAYMENT', email: email.trim(), optInAutoPayRenewal })
+      }}
+    >
+      <div className="stack" hidden={!isEntering && !isAsking}>
+        {saved.length > 0 && (
+          <RadioCards
+            legend="Card"
+            name="card"
+            value={chosen}
+            onValueChange={setChosen}
+            options={[
+              ...saved.map(({ stripePaymentMethodId: value, stripePaymentMethod }) => ({
+                value,
+                label: `${stripePaymentMethod.cardBrand} ending in ${stripePaymentMethod.lastFourDigits}`,
+                description: `Expires ${stripePaymentMethod.expiration}`,
+                icon: <CardIcon brand={stripePaymentMethod.cardBrand} />,
+              })),
+              { value: 'new', label: 'Another card' },
+            ]}
+          />
+        )}
+        <div className="stack" hidden={!isNew}>
+          <div className="pay-grid">
+            <TextField
+              label="Name on the card"
+              autoComplete="cc-name"
+              maxLength={100}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <TextField
+              label="E-mail"
+              type="email"
+              autoComplete="email"
+              help="For the receipt"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </div>
+          <StripeField label="Card number" problem={problems.number}>
+            <CardNumberElement className="input pay-element" options={look} onChange={problemOn('number')} />
+          </StripeField>
+          <div className="pay-grid">
+            <StripeField label="Expiry date" problem={problems.expiry}>
+              <CardExpiryElement className="input pay-element" options={look} onChange={problemOn('expiry')} />
+            </StripeField>
+            {asksCvc && (
+              <StripeField label="Security code (CVC)" problem={problems.cvc}>
+                <CardCvcElement className="input pay-element" options={look} onChange={problemOn('cvc')} />
+              </StripeField>
+            )}
+          </div>
+        </div>
+      </div>
+      {context.fee && context.card && (
+        <div className="pay-fee stack">
+          <p className="row">
+            <CardIcon brand={context.card.brand} /> Paying by {context.card.brand} card
+          </p>
+          <Facts
+            facts={[
+              { label: 'Amount due', value: money(amountToPay(policy)), isNumber: true },
+              { label: 'Card fee', value: money(context.fee.feeYear), isNumber: true },
+              { label: 'Total', value: money(amountToPay(policy, context.fee.feeYear)), isTotal: true, isNumber: true },
+            ]}
+          />
+          <Checkbox
+            label={`I understand that paying by card costs a fee of ${money(context.fee.feeYear)}`}
+            checked={context.isFeeAcknowledged}
+            disabled={isBusy}
+            onChange={(event) => send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: event.target.checked })}
+          />
+          <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
+        </div>
+      )}
+      {context.problem && <Alert tone="error">{context.problem}</Alert>}
+      <div className="row">
+        {isUnanswered ? (
+          <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
+        ) : isEntering || isAsking ? (
+          <Button
+            type="submit"
+            busy={isAsking}
+            busyLabel="Checking…"
+            disabledReason={
+              payReason ?? (isFilled ? (stripe ? undefined : 'The card form is loading.') : 'Enter name and e-mail.')
+            }
+          >
+            Continue to the fee
+          </Button>
+        ) : (
+          <>
+            <Button
+              type="submit"
+              busy={isBusy}
+              busyLabel="Paying…"
+              disabledReason={payReason ?? (context.isFeeAcknowledged ? undefined : 'Tick that you know the fee.')}
+            >
+              Pay {money(amountToPay(policy, context.fee?.feeYear))}
+            </Button>
+            {!isBusy && (
+              <Button variant="quiet" onClick={() => send({ type: 'CHANGE_CARD' })}>
+                Change card
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </form>
+  )
+}

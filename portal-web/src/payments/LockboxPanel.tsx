@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { getLockBoxAddressOptions } from '@tideline/sdk/query'
+import { api } from '../session/api.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+interface AddressProps {
+  title: string
+  lines: readonly (string | undefined)[]
+}
+
+function Address({ title, lines }: AddressProps) {
+  return (
+    <section className="pay-address">
+      <h4>{title}</h4>
+      <address>
+        {lines.filter(Boolean).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    </section>
+  )
+}
+
+/** Where to send a check, by post and by courier. The server names the courier's bank (decision 8). */
+export function LockboxPanel({ policyNo }: { policyNo: string }) {
+  const { data, isPending, error, refetch } = useQuery({
+    ...getLockBoxAddressOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+  })
+  if (isPending) return <Skeleton lines={6} label="Loading the address" />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const lockbox = data.payload
+  return (
+    <div className="stack">
+      <p>
+        Make the check payable to <strong>{lockbox.lbxName}</strong> and write the policy number{' '}
+        <strong>{policyNo}</strong> on it. We apply it to the policy when it arrives.
+      </p>
+      <div className="pay-grid">
+        <Address
+          title="By mail"
+          lines={[
+            lockbox.lbxName,
+            lockbox.lbxAddress1,
+            lockbox.lbxAddress2,
+            `${lockbox.lbxCity}, ${lockbox.lbxState} ${lockbox.lbxZip}`,
+          ]}
+        />
+        <Address
+          title="By courier"
+          lines={[
+            lockbox.courierBankName,
+            lockbox.lbxCourierAddress1,
+            lockbox.lbxCourierAddress2,
+            `${lockbox.lbxCourierCity}, ${lockbox.lbxCourierState} ${lockbox.lbxCourierZip}`,
+          ]}
+        />
+      </div>
+    </div>
+  )
+}

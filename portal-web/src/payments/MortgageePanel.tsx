@@ -1,0 +1,30 @@
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { money } from '../ui/format.ts'
+import { policyOf } from '../wizard/wizard.ts'
+import { amountToPay } from './fee-basis.ts'
+import type { PanelProps } from './panel.ts'
+
+/** Sends the bill to the first lienholder; nothing is charged here. */
+export function MortgageePanel({ snapshot, send, isBusy, payReason }: PanelProps) {
+  const { context } = snapshot
+  return (
+    <div className="stack">
+      <p>
+        We send the bill of <strong>{money(amountToPay(policyOf(context)))}</strong> to the mortgage lienholder of this
+        policy. Nothing is charged to you now; the policy stays unpaid until the lender has paid.
+      </p>
+      {context.problem && <Alert tone="error">{context.problem}</Alert>}
+      <div className="row">
+        <Button
+          busy={isBusy}
+          busyLabel="Sending…"
+          disabledReason={payReason}
+          onClick={() => send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })}
+        >
+          Bill the lienholder {money(amountToPay(policyOf(context)))}
+        </Button>
+      </div>
+    </div>
+  )
+}

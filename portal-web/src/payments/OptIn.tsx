@@ -1,0 +1,16 @@
+import { rolesOf } from '../session/roles.ts'
+import { readSession } from '../session/session.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+
+/** Whether renewals are charged to the same method; not asked of users with the role nopayoptin (decision 9). */
+export function OptIn({ value, onValueChange }: { value: boolean; onValueChange: (value: boolean) => void }) {
+  if (rolesOf(readSession()).has('nopayoptin')) return null
+  return (
+    <Checkbox
+      label="Pay renewals automatically with this method"
+      help="You can change or remove it on the policy page at any time."
+      checked={value}
+      onChange={(event) => onValueChange(event.target.checked)}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { Elements } from '@stripe/react-stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { RadioCards } from '../ui/RadioCards.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { text } from '../wizard/text.ts'
+import type { WizardStepProps } from '../wizard/useWizard.ts'
+import { policyOf } from '../wizard/wizard.ts'
+import { BankPanel } from './BankPanel.tsx'
+import { CardPanel } from './CardPanel.tsx'
+import { CheckPanel } from './CheckPanel.tsx'
+import { isOverCardLimit } from './card-limit.ts'
+import type { PayMethod } from './initial-method.ts'
+import { LockboxPanel } from './LockboxPanel.tsx'
+import { MortgageePanel } from './MortgageePanel.tsx'
+import './payments.css'
+import type { PanelProps } from './panel.ts'
+import { problemText } from './payment-problem.ts'
+import { requireStripeKey } from './requirements.ts'
+import { stripeFor } from './stripe.ts'
+
+const chooseBy = {
+  ach: 'MAKE_ACH_PAYMENT',
+  card: 'MAKE_CC_PAYMENT',
+  cardMessage: 'MAKE_CC_PAYMENT',
+  mortgagee: 'MAKE_MORTGAGEE_PAYMENT',
+  lockbox: 'LOCKBOX_INFO',
+  applyCheck: 'APPLY_CHECK',
+} as const
+
+/** The card and bank panels live inside Stripe; it is loaded here, on the first method that needs it. */
+function WithStripe({ stripeKey, children }: { stripeKey: string; children: ReactNode }) {
+  const stripe = useQuery({
+    queryKey: ['stripe', stripeKey],
+    queryFn: async () => ({ client: await stripeFor(requireStripeKey({ stripeKey })) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+  if (stripe.isPending) return <Skeleton lines={4} label="Loading the payment form" />
+  if (stripe.isError)
+    return (
+      <Alert tone="error" title={problemText(stripe.error)}>
+        <Button variant="secondary" onClick={() => void stripe.refetch()}>
+          Retry
+        </Button>
+      </Alert>
+    )
+  return <Elements stripe={stripe.data.client}>{children}</Elements>
+}
+
+function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
+  const { stripeKey, policyNo } = policyOf(panel.snapshot.context)
+  switch (method) {
+    case 'ach':
+      return (
+        <WithStripe stripeKey={stripeKey}>
+          <BankPanel {...panel} />
+        </WithStripe>
+      )
+    case 'card':
+      return (
+        <WithStripe stripeKey={stripeKey}>
+          <CardPanel {...panel} />
+        </WithStripe>
+      )
+    case 'cardMessage':
+      return <Alert tone="warning">{text.pay.cardOverLimit}</Alert>
+    case 'mortgagee':
+      return <MortgageePanel {...panel} />
+    case 'lockbox':
+      return <LockboxPanel policyNo={policyNo} />
+    case 'applyCheck':
+      return <CheckPanel {...panel} />
+  }
+}
+
+/** Paying: what is due, the ways to pay it, and the form of the chosen one. */
+export function PayStep({ snapshot, send }: WizardStepProps) {
+  const { context } = snapshot
+  const policy = policyOf(context)
+  const answer = (action: 'pay' | 'applyCheck') => policy.can.find((can) => can.action === action)
+  const head = (
+    <header className="stack-tight">
+      <h2 className="wizard-title">{text.pay.title}</h2>
+      <p>{text.pay.lead}</p>
+    </header>
+  )
+  const alone = (face: ReactNode) => (
+    <div className="stack">
+      <h2 className="wizard-title">{text.pay.title}</h2>
+      {face}
+    </div>
+  )
+  if (snapshot.matches({ payments: 'fetch_payment_methods' }))
+    return alone(<Skeleton height={320} label="Loading the ways to pay" />)
+  if (snapshot.matches({ payments: { loaded: 'already_paid' } }))
+    return alone(<Alert tone="success">{text.pay.alreadyPaid}</Alert>)
+  if (snapshot.matches({ payments: { loaded: 'under_way' } }))
+    return alone(
+      <Alert tone="info" title="Your bank payment is processing">
+        It can take up to 4 business days. We write to you when it has arrived; there is nothing to do until then.
+      </Alert>,
+    )
+
+  const method = context.method ?? 'ach'
+  const shown = method === 'cardMessage' ? 'card' : method
+  const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
+  const isBusy = snapshot.matches({ payments: 'charging' }) && !isUnanswered
+  const pay = answer('pay')
+  const locked = isBusy || isUnanswered ? 'Please wait until this payment is done.' : undefined
+  const isOver = isOverCardLimit(policy)
+  const options: { value: Exclude<PayMethod, 'cardMessage'>; label: string; description: string }[] = [
+    { value: 'ach', label: 'Bank account (ACH)', description: 'No fee. Takes up to 4 business days.' },
+    {
+      value: 'card',
+      label: 'Credit card',
+      description: isOver
+        ? 'Not for total charges over $5,000.'
+        : 'At once. A card fee is added; you see it before you pay.',
+    },
+    { value: 'mortgagee', label: 'Mortgage lienholder', description: 'We send the bill to your lender.' },
+    { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },
+  ]
+  if (answer('applyCheck')?.allowed)
+    options.push({ value: 'applyCheck', label: 'Apply check', description: 'Record a check that has arrived.' })
+  return (
+    <div className="stack">
+      {head}
+      <div className="pay-layout">
+        <RadioCards
+          legend="Method of payment"
+          name="paymentMethod"
+          value={shown}
+          onValueChange={(value) => send({ type: chooseBy[value] })}
+          options={options.map((option) => ({
+            ...option,
+            ...(locked && option.value !== shown && { disabledReason: locked }),
+          }))}
+        />
+        <section className="card pay-panel" aria-label={options.find(({ value }) => value === shown)?.label}>
+          <Panel
+            key={method}
+            method={method}
+            {...{ snapshot, send, isBusy }}
+            payReason={pay?.allowed === false ? (pay.reason ?? 'You cannot pay this policy now.') : undefined}
+          />
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { BankAccount } from '../wizard/wizard.ts'
+
+const weights = [3, 7, 1]
+
+/** The checksum that every US routing number carries; it finds a mistyped digit before the bank is asked. */
+export const isRoutingNumber = (text: string) =>
+  /^\d{9}$/.test(text) &&
+  [...text].reduce((sum, digit, place) => sum + Number(digit) * (weights[place % 3] ?? 0), 0) % 10 === 0
+
+export const bankForm: z.ZodType<BankAccount, BankAccount> = z.object({
+  payerName: z.string().trim().min(1, 'Enter the name on the account.').max(100),
+  email: z.email('Enter an e-mail address, like name@example.com.'),
+  routingNumber: z.string().refine(isRoutingNumber, 'Enter the 9 digits of the routing number.'),
+  accountNumber: z.string().regex(/^\d{4,17}$/, 'Enter the account number, 4 to 17 digits.'),
+  accountType: z.enum(['checking', 'savings']),
+})

@@ -1,0 +1,9 @@
+import type { WizardStepProps } from '../wizard/useWizard.ts'
+
+/** What every method's panel gets. */
+export interface PanelProps extends WizardStepProps {
+  /** A charge is under way: nothing can be sent, what was typed stays. */
+  isBusy: boolean
+  /** Why this viewer cannot pay now, in the server's words. */
+  payReason: string | undefined
+}

@@ -1,0 +1,43 @@
+import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
+
+/** What the signer made once, for all places (spec 1 §4). The images are PNG data URLs. */
+export interface Signature {
+  name: string
+  initials: string
+  signatureImage: string
+  initialsImage: string
+  isTyped: boolean
+  elanyNoticeAccepted: boolean
+}
+
+export type Party = 1 | 2
+
+/** The places that a party has still to sign; what carries an image id is done (decision 48). */
+export const openSlots = (documents: readonly DocumentWithSignatures[], party: Party): PolicySignature[] =>
+  documents.flatMap(({ signatures }) =>
+    signatures.filter((slot) => slot.party === party && slot.signatureImageId === null && slot.signedAt === null),
+  )
+
+/** The places with the signature put in where the signer placed it; every other place stays as it was read. */
+export const withSignature = (
+  documents: readonly DocumentWithSignatures[],
+  placed: ReadonlySet<string>,
+  signature: Signature,
+): DocumentWithSignatures[] =>
+  documents.map((document) => ({
+    ...document,
+    signatures: document.signatures.map((slot) =>
+      placed.has(slot.policyDocSignatureId)
+        ? {
+            ...slot,
+            signedByName: signature.name,
+            signedByInitials: signature.initials,
+            signedImage: slot.kind === 'initials' ? signature.initialsImage : signature.signatureImage,
+          }
+        : slot,
+    ),
+  }))
+
+/** Continue appears when every place of the party has an image (spec 1 §4). */
+export const mayContinue = (open: readonly PolicySignature[], placed: ReadonlySet<string>) =>
+  open.every(({ policyDocSignatureId }) => placed.has(policyDocSignatureId))

@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { policyPathFor } from '../paths.ts'
+import { useOpenFile } from '../policy/useOpenFile.ts'
+import { useSession } from '../session/session.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { money } from '../ui/format.ts'
+import { useReducedMotion } from '../ui/useReducedMotion.ts'
+import { text } from './text.ts'
+import type { WizardSnapshot } from './useWizard.ts'
+import { isPaid, type Outcome } from './wizard.ts'
+
+interface FinishStepProps {
+  snapshot: WizardSnapshot
+  onClose: () => void
+}
+
+/** What became of the payment, in words that stay true: a bank payment is not paid before the bank has settled it. */
+function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: boolean }) {
+  if (outcome.kind === 'billed')
+    return (
+      <Alert tone="info" title="The bill is on its way">
+        {outcome.lienholderName} receives it. The policy stays unpaid until the lender has paid.
+      </Alert>
+    )
+  const { amount, feeAmount } = outcome.payment
+  if (outcome.kind === 'processing' && !isSettled)
+    return (
+      <Alert tone="info" title={`Your payment of ${money(amount + feeAmount)} is processing`}>
+        A bank payment takes up to 4 business days. We write to you when it has arrived, or if the bank refuses it.
+      </Alert>
+    )
+  if (outcome.kind === 'check') return <Alert tone="success">{text.check.success.text}</Alert>
+  return <Alert tone="success" title={`We received your payment of ${money(amount + feeAmount)}`} />
+}
+
+/** The end: thanks, what became of the payment, its receipt, and in modal form the way to the policy. */
+export function FinishStep({ snapshot, onClose }: FinishStepProps) {
+  const { context } = snapshot
+  const { outcome, policyNo, isModal } = context
+  const wantsCalm = useReducedMotion()
+  const navigate = useNavigate()
+  const session = useSession()
+  const receipt = useOpenFile()
+  const payment = outcome && 'payment' in outcome ? outcome.payment : undefined
+  // Type 12 has no receipt (spec 1 §9).
+  const hasReceipt = payment && payment.paymentTypeId !== 12
+
+  useEffect(() => {
+    if (wantsCalm) return
+    let stop: (() => void) | undefined
+    let isGone = false
+    import('./confetti.ts').then(
+      ({ celebrate }) => {
+        if (!isGone) stop = celebrate()
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [wantsCalm])
+
+  const view = () => {
+    onClose()
+    void navigate(policyPathFor(session?.accountType, policyNo))
+  }
+  return (
+    <div className="stack wizard-finish">
+      <div className="wizard-tick" aria-hidden="true">
+        ✓
+      </div>
+      <h2 className="wizard-title">{text.finish.title}</h2>
+      <p>{text.finish.thanks}</p>
+      {outcome && <OutcomeNote outcome={outcome} isSettled={isPaid(context)} />}
+      <section className="card wizard-tasks">
+        <h3>{text.finish.box.title}</h3>
+        <p>{text.finish.box.text}</p>
+      </section>
+      <div className="row">
+        {isModal && <Button onClick={view}>{text.finish.view}</Button>}
+        {hasReceipt && (
+          <Button
+            variant="secondary"
+            busy={receipt.isPending}
+            onClick={() => receipt.open({ receiptOf: payment.policyPaymentId, policyNo })}
+          >
+            Open the receipt
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

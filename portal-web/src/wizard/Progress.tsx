@@ -1,0 +1,28 @@
+import type { Step } from './wizard.ts'
+
+const steps = [
+  { name: 'Sign', is: ['documents'] },
+  { name: 'Pay', is: ['payments'] },
+  { name: 'Done', is: ['complete', 'signed'] },
+] as const satisfies { name: string; is: readonly Step[] }[]
+
+/** Sign, Pay, Done: where the viewer is, in words and numbers, not by colour alone. */
+export function Progress({ step }: { step: Step | undefined }) {
+  const current = steps.findIndex(({ is }) => step !== undefined && (is as readonly Step[]).includes(step))
+  return (
+    <ol className="wizard-progress" aria-label="Steps">
+      {steps.map(({ name }, index) => {
+        const isDone = current > index || (index === 2 && current === 2)
+        return (
+          <li key={name} aria-current={index === current ? 'step' : undefined} data-done={isDone ? '' : undefined}>
+            <span className="wizard-progress-mark" aria-hidden="true">
+              {isDone ? '✓' : index + 1}
+            </span>
+            {name}
+            {isDone && <span className="visually-hidden"> (done)</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

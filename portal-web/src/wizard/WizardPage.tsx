@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { stepOf, useWizard } from './useWizard.ts'
+import { WizardView } from './WizardView.tsx'
+import type { Step } from './wizard.ts'
+
+const pathOf: Record<Step, () => string> = {
+  documents: paths.policyholderDocuments,
+  payments: paths.policyholderPayments,
+  complete: paths.policyholderComplete,
+  signed: paths.policyholderSigned,
+}
+
+const noClosing = () => undefined
+
+/**
+ * The wizard as a page. With a step, the address follows the machine and Back asks the machine to go back; without one
+ * (the agent's page) it stays on one address and starts where the policy stands.
+ */
+export function WizardPage({ policyNo, step }: { policyNo: string; step?: Step | undefined }) {
+  const navigate = useNavigate()
+  const { wizard, snapshot, send } = useWizard({ policyNo, isModal: false, start: step }, noClosing)
+  const current = stepOf(snapshot)
+  const address = useRef(step)
+  address.current = step
+
+  // The machine has moved: the address follows. The first time it corrects the address instead of adding to it.
+  const hasShown = useRef(false)
+  useEffect(() => {
+    if (current === undefined || address.current === undefined) return
+    if (current !== address.current) void navigate(pathOf[current](), { replace: !hasShown.current })
+    hasShown.current = true
+  }, [current, navigate])
+
+  // Back or a link has changed the address: the machine goes there if it may, else the address comes back.
+  useEffect(() => {
+    const before = stepOf(wizard.getSnapshot())
+    if (step === undefined || before === undefined || step === before) return
+    wizard.send({ type: 'SHOW_STEP', step })
+    const now = stepOf(wizard.getSnapshot())
+    if (now !== undefined && now !== step) void navigate(pathOf[now](), { replace: true })
+  }, [step, wizard, navigate])
+
+  return (
+    <>
+      <h1 className="visually-hidden">Complete your policy</h1>
+      <WizardView snapshot={snapshot} send={send} onClose={noClosing} />
+    </>
+  )
+}

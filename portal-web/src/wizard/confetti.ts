@@ -1,0 +1,16 @@
+import confetti from 'canvas-confetti'
+
+const particles = 200
+const cycles = 3
+const pauseMs = 700
+
+/** The one moment of joy: 200 particles, three times. Gives back how to stop it. */
+export function celebrate(): () => void {
+  const throwOnce = () => void confetti({ particleCount: particles, spread: 110, origin: { y: 0.35 }, ticks: 180 })
+  throwOnce()
+  const later = Array.from({ length: cycles - 1 }, (_, cycle) => setTimeout(throwOnce, (cycle + 1) * pauseMs))
+  return () => {
+    for (const timer of later) clearTimeout(timer)
+    confetti.reset()
+  }
+}

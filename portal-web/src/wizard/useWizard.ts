@@ -1,0 +1,45 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useNavigate } from 'react-router'
+import type { SnapshotFrom } from 'xstate'
+import { signInPathFor } from '../paths.ts'
+import { queryClient } from '../session/query-client.ts'
+import { readSession } from '../session/session.ts'
+import { signOut } from '../session/sign-in.ts'
+import { toast } from '../ui/toasts.ts'
+import { connectedMachine } from './actors.ts'
+import { text } from './text.ts'
+import type { Step, WizardEvent, WizardInput } from './wizard.ts'
+
+export type WizardSnapshot = SnapshotFrom<typeof connectedMachine>
+
+/** What every step gets: where the wizard is, and how to tell it what the viewer did. */
+export interface WizardStepProps {
+  snapshot: WizardSnapshot
+  send: (event: WizardEvent) => void
+}
+
+/** The step that stands in the address; nothing while it loads, or on the error and unauthorized screens. */
+export function stepOf(snapshot: WizardSnapshot): Step | undefined {
+  if (snapshot.matches('signatures')) return 'documents'
+  if (snapshot.matches('payments')) return 'payments'
+  return snapshot.matches('finish') ? snapshot.context.finishedAs : undefined
+}
+
+/** Runs the machine with the effects on this page. */
+export function useWizard(input: WizardInput, onClose: () => void) {
+  const navigate = useNavigate()
+  const machine = connectedMachine.provide({
+    actions: {
+      'close the wizard': onClose,
+      'tell that the check was applied': () => toast({ ...text.check.success, tone: 'success' }),
+      'let the other screens look again': () => void queryClient.invalidateQueries(),
+      'sign out and go to the sign-in page': () => {
+        const accountType = readSession()?.accountType
+        signOut()
+        void navigate(signInPathFor(accountType), { replace: true })
+      },
+    },
+  })
+  const wizard = useActorRef(machine, { input })
+  return { wizard, snapshot: useSelector(wizard, (snapshot) => snapshot), send: wizard.send }
+}
