@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../http/refusal.ts'
 import { agencyWithSubs, hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
 import { findPage, type ListOrder, type PageWish } from './find-page.ts'
 import { adminRowsStatement, readRows } from './list-rows.ts'
+import { textOf } from './search-term.ts'
 import { statusSql } from './status.ts'
 
 export type AdminPolicy = Operations['getAdminPolicy']['answer']
@@ -72,18 +73,49 @@ function orderOf(sort: string | undefined): Pick<PageWish, 'order' | 'direction'
   return { order, direction: way.toLowerCase() === 'asc' ? 'asc' : 'desc' }
 }
 
-// A status by facts that an index finds; the whole rule stands beside it and has the last word.
-const statusIndexes: Partial<Record<NonNullable<AdminFilter['status']>, RawBuilder<SqlBool>>> = {
-  Cancelled: sql`p.cancelled_at is not null`,
-  'Pending Cancel': sql`p.pending_cancel_at is not null`,
-  'Non-renew': sql`p.non_renewed_at is not null`,
+type StatusFilter = NonNullable<AdminFilter['status']>
+
+/** Facts that every policy of a status has and an index finds. At a property it is the day in UTC or the one before. */
+const factsOf = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
+  switch (status) {
+    case 'Cancelled':
+      return [sql`p.cancelled_at is not null`]
+    case 'Pending Cancel':
+      return [sql`p.pending_cancel_at is not null`]
+    case 'Non-renew':
+      return [sql`p.non_renewed_at is not null`]
+    case 'Expired':
+      return [sql`p.expiration_date <= ${utcDay}::date`]
+    case 'Bound':
+      return [sql`p.inception_date >= ${utcDay}::date`]
+    default:
+      return [sql`p.inception_date <= ${utcDay}::date`, sql`p.expiration_date >= ${utcDay}::date`]
+  }
 }
 
-const hasStatus = (status: NonNullable<AdminFilter['status']>, now: Date): RawBuilder<SqlBool>[] => {
-  const rule = sql<SqlBool>`(select ${sql.raw(statusSql('p', 'clock.now').status)}
-    from (select ${now}::timestamptz as now) clock) = ${status}`
-  const index = statusIndexes[status]
-  return index ? [index, rule] : [rule]
+const runs = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null`
+
+/** When the calendar of the property does not matter: a day or more away from the borders, which is nearly always. */
+const isCertain = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
+  switch (status) {
+    case 'Cancelled':
+      return sql`p.pending_cancel_at is null`
+    case 'Expired':
+      return sql`p.cancelled_at is null and p.expiration_date < ${utcDay}::date`
+    case 'Bound':
+      return sql`${runs} and p.inception_date > ${utcDay}::date`
+    case 'Active':
+      return sql`${runs} and p.inception_date < ${utcDay}::date and p.expiration_date > ${utcDay}::date`
+    default:
+      return sql`false`
+  }
+}
+
+/** The rule that the rows show has the last word where the borders are near. */
+function hasStatus(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
+  const utcDay = now.toISOString().slice(0, 10)
+  const rule = sql<SqlBool>`${sql.raw(statusSql('p', `'${now.toISOString()}'`).status)} = ${status}`
+  return [...factsOf(status, utcDay), sql`((${isCertain(status, utcDay)}) or ${rule})`]
 }
 
 async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
@@ -101,7 +133,10 @@ async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
   if (filter.inceptionFrom) others.push(sql`p.inception_date >= ${filter.inceptionFrom}::date`)
   if (filter.inceptionTo) others.push(sql`p.inception_date <= ${filter.inceptionTo}::date`)
   if (filter.id) others.push(sql`p.policy_no = any(${filter.id}::text[])`)
-  return { conditions: [...texts, ...others], isTextSearch: texts.length > 0 }
+  return {
+    conditions: [...texts, ...others],
+    text: textOf([filter.q, filter.policyNo, filter.insuredName, filter.address]),
+  }
 }
 
 /** What a back-office list asks for, understood: conditions and order. Throws 400 naming the part that is not right. */

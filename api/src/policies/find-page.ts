@@ -4,16 +4,27 @@ import type { DB } from '../db/schema.ts'
 
 /** Counting stops here: nobody pages through more, and a true count would read every match. */
 export const countLimit = 10_000
-/** Rows of an order that are looked through for a text that most rows fit. */
-const walkLimit = 20_000
+/** And here for a text that so many policies fit that the page is found on the way. */
+const commonLimit = 1_000
+/** Rows of an order that are looked through for a text that many rows fit. */
+const walkLimit = 8_000
+/** Rows that are looked at to see whether nearly every row fits. */
+const glanceLimit = 1_000
+/** The part of them above which looking a text up in the index would cost more than finding it on the way. */
+const nearlyEvery = 0.15
+/** Rows in which more than `countLimit` have to turn up for a text that nearly every row fits. */
+const sampleLimit = 120_000
 
 export type ListOrder = PolicyOrder | 'address_line' | 'original_post_date' | 'due_cents'
 
 export interface PageWish {
   /** Conditions on `policies p`, all of which have to hold; none is the whole book. */
   conditions: RawBuilder<SqlBool>[]
-  /** One of them looks for a text, which an index finds; the others only narrow down. */
-  isTextSearch: boolean
+  /**
+   * What is looked for: a text that the trigram index finds, one so short that nearly every policy may fit, or none:
+   * then the conditions only narrow down.
+   */
+  text: 'none' | 'short' | 'word'
   order: ListOrder
   direction: 'asc' | 'desc'
   offset: number
@@ -22,7 +33,7 @@ export interface PageWish {
 
 export interface FoundPage {
   policyIds: string[]
-  /** How many match; at most `countLimit` when `isCapped`. */
+  /** How many match; there are more when `isCapped`. */
   total: number
   isCapped: boolean
 }
@@ -31,8 +42,9 @@ const isOfBook = (order: ListOrder): order is PolicyOrder => (policyOrders as re
 
 /** The ids of one page of policies in order, in a time that does not depend on which page or which text it is. */
 export async function findPage(db: Kysely<DB>, wish: PageWish): Promise<FoundPage> {
-  if (wish.conditions.length > 0)
-    return withoutTableScans(db, (trx) => (wish.isTextSearch ? searched : filtered)(trx, wish))
+  if (wish.text === 'short') return (await glanced(db, wish)) ?? lookedUp(db, wish)
+  if (wish.text === 'word') return lookedUp(db, wish)
+  if (wish.conditions.length > 0) return filtered(db, wish)
   if (isOfBook(wish.order)) {
     const page = await pageOfBook(db, { ...wish, order: wish.order })
     return { ...page, isCapped: false }
@@ -40,18 +52,6 @@ export async function findPage(db: Kysely<DB>, wish: PageWish): Promise<FoundPag
   const policyIds = await inOrder(db, wish)
   const { total } = await pageOfBook(db, { order: 'policy_no', direction: 'asc', offset: 0, limit: 1 })
   return { policyIds, total, isCapped: false }
-}
-
-/**
- * The planner takes a text that it guesses to be common for a reason to read the table until enough rows are found;
- * when it is rare after all, that reads everything. With table scans out of the question it looks the text up.
- */
-const withoutTableScans = <Result>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<Result>) => {
-  const run = async (trx: Transaction<DB>) => {
-    await sql`set local enable_seqscan = off`.execute(trx)
-    return work(trx)
-  }
-  return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().setAccessMode('read only').execute(run)
 }
 
 const orderOf = (order: ListOrder) => (order === 'due_cents' ? sql`b.due_cents` : sql`p.${sql.ref(order)}`)
@@ -68,7 +68,7 @@ async function inOrder(db: Kysely<DB>, { conditions, order, direction, offset, l
   return rows.map((row) => row.policy_id)
 }
 
-const capped = (count: number) => ({ total: Math.min(count, countLimit), isCapped: count > countLimit })
+const capped = (count: number, most = countLimit) => ({ total: Math.min(count, most), isCapped: count > most })
 
 async function filtered(db: Kysely<DB>, wish: PageWish): Promise<FoundPage> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
@@ -76,29 +76,69 @@ async function filtered(db: Kysely<DB>, wish: PageWish): Promise<FoundPage> {
   return { policyIds: await inOrder(db, wish), ...capped(rows[0]?.count ?? 0) }
 }
 
-/**
- * Finds first, orders then: left to itself, the planner would walk the order's index for some texts and find the match
- * in its last rows. When there are more matches than are counted, most rows of any order fit, and the page is looked for
- * in the first rows of the order; where those do not hold it, the matches that were found are put in order.
- */
-async function searched(db: Kysely<DB>, wish: PageWish): Promise<FoundPage> {
-  const { conditions, order, direction, offset, limit } = wish
+/** The page as far as the first rows of the order hold it. */
+async function walked(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageWish, rowsAtMost: number) {
   const way = sql.raw(direction)
-  const { rows } = await sql<{ count: number; ids: string[] }>`
-    with found as materialized (
-      select p.policy_id, ${orderOf(order)} as place from ${fromOf(order)} ${all(conditions)} limit ${countLimit + 1}
-    )
-    select (select count(*) from found) as count,
-      array(select policy_id from found order by place ${way}, policy_id ${way} limit ${limit} offset ${offset}) as ids`.execute(
-    db,
-  )
-  const { count, ids } = rows[0] ?? { count: 0, ids: [] }
-  if (count <= countLimit) return { policyIds: ids, ...capped(count) }
-  const walked = await sql<{ policy_id: string }>`
+  const { rows } = await sql<{ policy_id: string }>`
     select p.policy_id from (
       select p.* ${order === 'due_cents' ? sql`, b.due_cents` : sql``} from ${fromOf(order)}
-      order by ${orderOf(order)} ${way}, ${idOf(order)} ${way} limit ${walkLimit}
+      order by ${orderOf(order)} ${way}, ${idOf(order)} ${way} limit ${rowsAtMost}
     ) p ${all(conditions)} limit ${limit} offset ${offset}`.execute(db)
-  const isFull = walked.rows.length === limit
-  return { policyIds: isFull ? walked.rows.map((row) => row.policy_id) : ids, ...capped(count) }
+  return rows.map((row) => row.policy_id)
+}
+
+/**
+ * One or two letters may fit nearly every policy; the index would then list the whole book. A glance at the first rows
+ * of the order tells. Undefined when the text is not that common, or the page is too far away.
+ */
+async function glanced(db: Kysely<DB>, wish: PageWish): Promise<FoundPage | undefined> {
+  const { limit, offset } = wish
+  const seen = await walked(db, { ...wish, offset: 0, limit: glanceLimit }, glanceLimit)
+  if (seen.length < glanceLimit * nearlyEvery || seen.length < offset + limit) return undefined
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from (select p.* from policies p limit ${sampleLimit}) p ${all(wish.conditions)} limit ${countLimit + 1}) found`.execute(
+    db,
+  )
+  const count = rows[0]?.count ?? 0
+  return count > countLimit ? { policyIds: seen.slice(offset, offset + limit), ...capped(count) } : undefined
+}
+
+/**
+ * The planner takes a text that it guesses to be common for a reason to read the table until enough rows are found;
+ * when it is rare after all, that reads everything. With table scans out of the question it looks the text up.
+ */
+const lookedUp = (db: Kysely<DB>, wish: PageWish) => {
+  const run = async (trx: Transaction<DB>) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    return searched(trx, wish)
+  }
+  return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().setAccessMode('read only').execute(run)
+}
+
+/** The first matches that the index gives, put in order. */
+async function matches(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageWish, most: number) {
+  const way = sql.raw(direction)
+  const { rows } = await sql<{ count: number; policyIds: string[] }>`
+    with found as materialized (
+      select p.policy_id, ${orderOf(order)} as place from ${fromOf(order)} ${all(conditions)} limit ${most + 1}
+    )
+    select (select count(*) from found) as count,
+      array(select policy_id from found order by place ${way}, policy_id ${way} limit ${limit} offset ${offset}) as "policyIds"`.execute(
+    db,
+  )
+  return rows[0] ?? { count: 0, policyIds: [] }
+}
+
+/**
+ * Finds first, orders then: left to itself, the planner would walk the order's index for some texts and find the match
+ * in its last rows. When a thousand match, the page is looked for in the first rows of the order; where those do not
+ * hold it, ten thousand matches are put in order. Only of more than these the order is that of the matches found.
+ */
+async function searched(db: Kysely<DB>, wish: PageWish): Promise<FoundPage> {
+  const few = await matches(db, wish, commonLimit)
+  if (few.count <= commonLimit) return { policyIds: few.policyIds, ...capped(few.count) }
+  const policyIds = await walked(db, wish, walkLimit)
+  if (policyIds.length === wish.limit) return { policyIds, ...capped(few.count, commonLimit) }
+  const many = await matches(db, wish, countLimit)
+  return { policyIds: many.policyIds, ...capped(many.count) }
 }

@@ -20,3 +20,13 @@ export function patternsOf(text: string, mode: SearchMode): string[] {
   if (mode === searchModes.startsWith) return [`${literal}%`]
   return isIndexable.test(term) ? [`%${literal}%`] : [`${literal}%`, `% ${literal}%`]
 }
+
+/** True for a text without a word of five letters: such a text may fit nearly every policy, as `FL` does. */
+export const isShort = (text: string) => !/[\p{L}\p{N}]{5}/u.test(text)
+
+/** How the texts of a search are best looked for; one long word is enough to look them up. */
+export const textOf = (texts: (string | undefined)[]): 'none' | 'short' | 'word' => {
+  const given = texts.filter((text) => text !== undefined)
+  if (given.length === 0) return 'none'
+  return given.every(isShort) ? 'short' : 'word'
+}

@@ -4,6 +4,7 @@ import type { Ctx } from '../http/context.ts'
 import { agencyWithSubs, hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { listRowsStatement, readRows } from './list-rows.ts'
+import { textOf } from './search-term.ts'
 
 type Query = Operations['searchPolicies']['query']
 
@@ -57,7 +58,7 @@ export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
   const offset = query.take === undefined ? ((query.page ?? 1) - 1) * limit : (query.skip ?? 0)
   const page = await findPage(ctx.db, {
     conditions: agencies ? [...texts, ofAgencies(agencies)] : texts,
-    isTextSearch: texts.length > 0,
+    text: textOf([query.QuoteNumber, query.InsuredName, query.Address, query.search]),
     order: orders[query.sortField ?? 'inceptionDate'],
     direction: query.sortDirection ?? 'desc',
     offset,

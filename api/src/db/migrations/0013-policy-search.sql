@@ -11,3 +11,5 @@ create index policy_balances_in_order_of_due on policy_balances (due_cents, poli
 create index policies_pending_cancel on policies (inception_date, policy_id) where pending_cancel_at is not null;
 create index policies_cancelled on policies (inception_date, policy_id) where cancelled_at is not null;
 create index policies_non_renewed on policies (inception_date, policy_id) where non_renewed_at is not null;
+create index policies_unpaid on policies (inception_date, policy_id) where not is_paid;
+create index policies_unsigned on policies (inception_date, policy_id) where not is_signed;
