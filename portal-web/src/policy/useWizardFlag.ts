@@ -14,6 +14,9 @@ export function startOf(hash: string): Start | undefined {
   return isOn(flags.pay) ? 'pay' : undefined
 }
 
+/** Back shall not reopen what was closed, and the page behind stays where it was. */
+const quietly = { replace: true, preventScrollReset: true }
+
 /**
  * The wizard over the policy page lives in the hash (spec 2 §2), so that it can be linked to and Back closes it. The
  * policyholder's `/sign` and `/pay` actions open it the same way.
@@ -25,11 +28,11 @@ export function useWizardFlag() {
   const start = startOf(hash)
   useEffect(() => {
     if (action !== 'sign' && action !== 'pay') return
-    void navigate({ pathname: pathname.slice(0, -action.length - 1), search, hash: flags[action] }, { replace: true })
+    void navigate({ pathname: pathname.slice(0, -action.length - 1), search, hash: flags[action] }, quietly)
   }, [action, navigate, pathname, search])
   return {
     start,
-    open: (at: Start) => void navigate({ pathname, search, hash: flags[at] }),
-    close: () => void navigate({ pathname, search, hash: '' }),
+    open: (at: Start) => void navigate({ pathname, search, hash: flags[at] }, { preventScrollReset: true }),
+    close: () => void navigate({ pathname, search, hash: '' }, quietly),
   }
 }
