@@ -10,6 +10,7 @@ const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
     ...base.typography,
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
     fontSize: 14,
+    button: { textTransform: 'none', fontWeight: 600 },
   } as NonNullable<ThemeOptions['typography']>,
   components: {
     ...base.components,

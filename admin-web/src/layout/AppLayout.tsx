@@ -16,7 +16,7 @@ const SideMenu = () => (
 )
 
 export const AppLayout = ({ children }: { children: ReactNode }) => (
-  <Layout appBar={TopBar} menu={SideMenu}>
+  <Layout appBar={TopBar} menu={SideMenu} sx={{ '& .RaLayout-content': { minWidth: 0 } }}>
     {children}
     <KeyboardShortcuts />
   </Layout>

@@ -9,7 +9,7 @@ const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 export function PolicyFacts({ policy }: { policy: AdminPolicy }) {
   const facts: [string, string][] = [
     ['Insured', policy.insuredName],
-    ['Address', [policy.address, policy.city, policy.state, policy.zip].filter(Boolean).join(', ')],
+    ['Address', policy.address ?? '-'],
     ['E-mail', policy.email ?? '-'],
     ['Phone', policy.phone ?? '-'],
     ['Product', productNames[policy.productId] ?? String(policy.productId)],
@@ -24,7 +24,7 @@ export function PolicyFacts({ policy }: { policy: AdminPolicy }) {
   return (
     <Box
       component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))', gap: 2, marginBottom: 0 }}
+      sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))', gap: 2, marginBottom: 0 }}
     >
       {facts.map(([term, value]) => (
         <Box key={term}>
