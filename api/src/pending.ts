@@ -31,9 +31,6 @@ export const pending = {
   verifyElevationCertificate: 'pending',
   deleteDocumentVersion: 'pending',
   // payments
-  createPaymentIntent: 'pending',
-  updatePaymentIntent: 'pending',
-  saveCardPayment: 'pending',
   listBillingPayments: 'pending',
   listOverpayments: 'pending',
   getReconciliation: 'pending',

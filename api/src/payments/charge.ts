@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import Stripe from 'stripe'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
@@ -57,6 +57,8 @@ export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Ou
   return 'object' in result ? believe(ctx, charge.policyPaymentId, result) : refuse(ctx, charge.policyPaymentId, result)
 }
 
+const uuidOrNull = (text: string | undefined) => (text && /^[0-9a-f-]{36}$/.test(text) ? text : null)
+
 /**
  * The payment that an intent charges. Undefined for those of another system at the same Stripe account: ours are
  * written before Stripe is asked.
@@ -65,7 +67,12 @@ export async function paymentOf(ctx: ChargeCtx, intent: Stripe.PaymentIntent): P
   const row = await ctx.db
     .selectFrom('payments')
     .select('policy_payment_id')
-    .where(sql<string>`policy_payment_id::text`, '=', intent.metadata.policyPaymentId ?? '')
+    .where((eb) =>
+      eb.or([
+        eb('stripe_payment_intent_id', '=', intent.id),
+        eb('policy_payment_id', '=', uuidOrNull(intent.metadata.policyPaymentId)),
+      ]),
+    )
     .executeTakeFirst()
   return row?.policy_payment_id
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { CardFeeRate } from './fee.ts'
+import { propertyDay } from '../policies/property-day.ts'
+import type { Policy } from '../policies/visibility.ts'
+import type { AmountDue } from './amount-due.ts'
+import { type CardFeeRate, feeBasisCents, feeCents } from './fee.ts'
 
 /** The rate in force for a card: its own brand before the default, its own country before anywhere else. */
 export async function rateFor(db: Kysely<DB>, brand: string, country: string, day: string): Promise<CardFeeRate> {
@@ -13,3 +16,16 @@ export async function rateFor(db: Kysely<DB>, brand: string, country: string, da
   if (!row) throw new Error('The fee table has no default row.')
   return { rateBasisPoints: row.rate_basis_points, fixedCents: row.fixed_cents }
 }
+
+/** The fee on what is due on a policy, in cents, at the moment of charging (decision 51). */
+export const feeOfCard = async (
+  db: Kysely<DB>,
+  card: { brand: string; country: string },
+  policy: Policy,
+  due: AmountDue,
+  now: Date,
+): Promise<number> =>
+  feeCents(
+    feeBasisCents(policy.productId, due),
+    await rateFor(db, card.brand, card.country, propertyDay(now, policy.state)),
+  )

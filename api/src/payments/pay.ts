@@ -8,16 +8,14 @@ import { conflict, refused } from '../http/refusal.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { lockBalance } from '../ledger/store.ts'
-import { propertyDay } from '../policies/property-day.ts'
 import { lockPolicy, type Policy, requirePolicy } from '../policies/visibility.ts'
-import { type AmountDue, amountDue } from './amount-due.ts'
+import { amountDue } from './amount-due.ts'
 import { atStripe } from './at-stripe.ts'
 import { authorOf } from './author.ts'
 import { isOverCardLimit, overCardLimit } from './card-limit.ts'
 import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
 import { stripeCustomerOf } from './customer.ts'
-import { feeBasisCents, feeCents } from './fee.ts'
-import { rateFor } from './fee-rates.ts'
+import { feeOfCard } from './fee-rates.ts'
 import { finishAfterMs, giveUp } from './finish-payment.ts'
 import { mayOptIn, rememberMethod, requireMethod, type StripeMethod } from './methods.ts'
 import type { Outcome } from './outcome.ts'
@@ -38,14 +36,6 @@ export interface PaymentWish {
   bankOnly?: boolean
 }
 
-const feeOf = async (trx: Transaction<DB>, method: StripeMethod, policy: Policy, due: AmountDue, now: Date) =>
-  method.type === 'card'
-    ? feeCents(
-        feeBasisCents(policy.productId, due),
-        await rateFor(trx, method.brand, method.country, propertyDay(now, policy.state)),
-      )
-    : 0
-
 /** Refuses what the rules refuse at the moment of charging; gives what to charge. */
 async function priceOf(trx: Transaction<DB>, policy: Policy, method: StripeMethod, wish: PaymentWish, now: Date) {
   const due = await amountDue(trx, policy, now)
@@ -54,7 +44,7 @@ async function priceOf(trx: Transaction<DB>, policy: Policy, method: StripeMetho
   if (due.payableCents <= 0) throw conflict('already_paid', 'You have already paid for this policy')
   if (method.type === 'card' && isOverCardLimit(policy.productId, due.totalDueCents))
     throw refused('card_limit', overCardLimit)
-  const fee = await feeOf(trx, method, policy, due, now)
+  const fee = method.type === 'card' ? await feeOfCard(trx, method, policy, due, now) : 0
   const total = due.payableCents + fee
   if (wish.seenAmount !== undefined && toCents(wish.seenAmount, 'Amount') !== total)
     throw refused(

@@ -564,6 +564,76 @@ describe('getReceiptPdf', () => {
   })
 })
 
+describe('createPaymentIntent, updatePaymentIntent and saveCardPayment', () => {
+  const start = (policy: Bound, country = 'US') =>
+    call(agent, 'POST /api/v1/payments/paymentIntent', {
+      body: { policyNo: policy.policy_no, cardType: 'visa', country, payerName: 'Pat Payer' },
+    })
+  const save = (policy: Bound, intentId: string) =>
+    call(agent, 'POST /api/v1/payments/cardPayment', {
+      body: { policyNo: policy.policy_no, amount: 1, intentId, responseData: '{"status":"succeeded"}' },
+    })
+
+  it('gives amount and fee by card, one open intent a policy, and another fee for another card', async () => {
+    const policy = await bound()
+    const first = await start(policy, 'CA')
+    expect(first.body.payload).toMatchObject({ amount: 1174.8, fee: 49.8 })
+    const again = await start(policy)
+    expect(again.body.payload).toMatchObject({ intentId: first.body.payload.intentId, amount: 1157.93, fee: 32.93 })
+    const changed = await call(agent, 'PUT /api/v1/payments/paymentIntent', {
+      body: { existingPaymentMethod: null, policyNo: policy.policy_no, cardType: 'amex', country: 'US' },
+    })
+    expect(changed.body.payload).toMatchObject({ intentId: first.body.payload.intentId, fee: 39.68 })
+  })
+
+  it('records the confirmed payment once, whoever tells first, and believes nobody but Stripe', async () => {
+    const policy = await bound()
+    const { body } = await start(policy)
+    const { intentId, clientSecret } = body.payload
+    expect((await save(policy, intentId)).status).toBe(422)
+    await inBrowser.payByCard(clientSecret)
+    const answers = await Promise.all([save(policy, intentId), save(policy, intentId), simulator.settle()])
+    expect(answers[0].body.payload).toMatchObject({ payment: { amount: 1125, feeAmount: 32.93 }, isPaid: true })
+    await save(policy, intentId)
+    expect(await payments(policy)).toMatchObject([{ status: 'paid', payee_name: 'Pat Payer' }])
+    const update = await call(agent, 'PUT /api/v1/payments/paymentIntent', {
+      body: { policyNo: policy.policy_no, cardType: 'amex', country: 'US' },
+    })
+    expect(update.status).toBe(409)
+  })
+
+  it('records by webhook when the browser never came back', async () => {
+    const policy = await bound()
+    await inBrowser.payByCard((await start(policy)).body.payload.clientSecret)
+    await simulator.settle()
+    expect(await policyRow(policy)).toMatchObject({ is_paid: true })
+  })
+
+  it('opens an overpayment when a check was quicker than the card', async () => {
+    const policy = await bound()
+    const { body } = await start(policy)
+    await call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
+      body: { checkNo: '7', payeeName: 'Lender', memo: 'Premium', amount: 1125, createdAt: '2026-11-19' },
+    })
+    await inBrowser.payByCard(body.payload.clientSecret)
+    await simulator.settle()
+    const items = await db
+      .selectFrom('overpayment_items')
+      .selectAll()
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    expect(items).toMatchObject([{ amount_cents: 112_500, state: 'open' }])
+  })
+
+  it('404 for an intent of another policy, 422 above $5,000 [C239]', async () => {
+    const [mine, other] = [await bound(), await bound()]
+    const { body } = await start(other)
+    expect((await save(mine, body.payload.intentId)).status).toBe(404)
+    expect((await save(mine, 'pi_doesNotExist')).status).toBe(404)
+    expect((await start(await bound({ premiumCents: 487_501 }))).status).toBe(422)
+  })
+})
+
 describe('updatePaymentMethod', () => {
   const update = (policy: Bound, PaymentMethodId: string, more: object = {}) =>
     call(agent, 'POST /api/v1/payments/updatePaymentMethod', {

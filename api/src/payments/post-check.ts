@@ -11,6 +11,7 @@ import { propertyDay } from '../policies/property-day.ts'
 import { lockPolicy } from '../policies/visibility.ts'
 import { readSettings } from '../settings/settings.ts'
 import { authorOf } from './author.ts'
+import { openOverpayment } from './overpayment.ts'
 import { mailReceived } from './payment-mails.ts'
 import { recordedPayment } from './rows.ts'
 
@@ -68,16 +69,7 @@ export async function postCheck(ctx: Ctx, check: Check) {
       depositDate: check.depositDate,
       now: ctx.now,
     })
-    if (amountCents > dueCents)
-      await trx
-        .insertInto('overpayment_items')
-        .values({
-          policy_payment_id: policyPaymentId,
-          policy_id: policy.policyId,
-          amount_cents: amountCents - dueCents,
-          created_at: ctx.now,
-        })
-        .execute()
+    await openOverpayment(trx, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
     await writeAudit(trx, inner, {
       action: 'payment.check',
       entity: 'payment',

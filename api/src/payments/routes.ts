@@ -5,6 +5,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { propertyDay } from '../policies/property-day.ts'
 import { requirePolicy } from '../policies/visibility.ts'
 import { billToMortgagee } from './bill-mortgagee.ts'
+import { changeCard, startCardPayment, startSavedCardPayment } from './card-intent.ts'
 import { changeMethod, removeMethod } from './change-method.ts'
 import { feeQuote } from './fee.ts'
 import { rateFor } from './fee-rates.ts'
@@ -14,6 +15,7 @@ import { type AchWish, payByAch } from './pay-by-ach.ts'
 import { postCheck } from './post-check.ts'
 import { readReceipt } from './receipt.ts'
 import { printReceipt } from './receipt-pdf.ts'
+import { recordCardPayment } from './record-card-payment.ts'
 import { paymentsOf } from './rows.ts'
 import { clientSecretOfBillingAccount, clientSecretOfPolicy, clientSecretOfQuote } from './set-up.ts'
 import { transfer } from './transfer.ts'
@@ -68,6 +70,19 @@ export const paymentHandlers = {
     await receiveStripeEvent(ctx, await text(), request.headers.get('stripe-signature'))
     return ok(null)
   },
+
+  createPaymentIntent: async (ctx, { body }) =>
+    ok(
+      'PolicyNo' in body
+        ? await startSavedCardPayment(ctx, body.PolicyNo, body.ExistingPaymentMethod)
+        : await startCardPayment(ctx, { ...body, brand: body.cardType }),
+    ),
+
+  updatePaymentIntent: async (ctx, { body }) =>
+    ok(await changeCard(ctx, { policyNo: body.policyNo, brand: body.cardType, country: body.country })),
+
+  saveCardPayment: async (ctx, { body }) =>
+    ok(await recordCardPayment(ctx, { ...body, saveForReuse: body.saveForReuse ?? false })),
 
   updatePaymentMethod: async (ctx, { body }) =>
     ok(

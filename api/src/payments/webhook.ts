@@ -4,6 +4,7 @@ import type { Ctx } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { believe, paymentOf } from './charge.ts'
 import { takeDispute } from './dispute.ts'
+import { recordCardForm } from './record-card-payment.ts'
 
 /** Checks Stripe's signature over the body as it came. Throws 401 when it is not Stripe's, or too old. */
 function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Event {
@@ -55,4 +56,5 @@ async function act(ctx: Ctx, event: Stripe.Event): Promise<void> {
   const intent = await ctx.providers.stripe.client.paymentIntents.retrieve(object.id)
   const policyPaymentId = await paymentOf(ctx, intent)
   if (policyPaymentId) await believe(ctx, policyPaymentId, intent)
+  else await recordCardForm(ctx, intent)
 }

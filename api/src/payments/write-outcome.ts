@@ -6,6 +6,7 @@ import type { ChargeCtx } from './charge.ts'
 import { lockPoliciesOfPayment } from './lock-policies.ts'
 import { setDefault } from './methods.ts'
 import type { Outcome } from './outcome.ts'
+import { openOverpayment } from './overpayment.ts'
 import { mailFailed, mailProcessing, mailReceived } from './payment-mails.ts'
 
 /**
@@ -21,7 +22,8 @@ export async function writeOutcome(
   await ctx.db.transaction().execute(async (trx) => {
     await lockPoliciesOfPayment(trx, policyPaymentId)
     // The policy's money before the payment's row, as everybody does.
-    if (!(await lockPayment(trx, policyPaymentId))) throw new Error(`There is no payment ${policyPaymentId}.`)
+    const payment = await lockPayment(trx, policyPaymentId)
+    if (!payment) throw new Error(`There is no payment ${policyPaymentId}.`)
     const about = { trx, config: ctx.config, policyPaymentId }
     const isNews = intent ? await rememberIntent(trx, policyPaymentId, intent) : false
     if (outcome.status === 'failed') {
@@ -34,9 +36,10 @@ export async function writeOutcome(
       return
     }
     if (outcome.status === 'requires_action') return
-    if (outcome.status === 'paid' && (await settlePayment(trx, policyPaymentId, ctx.now)))
+    if (outcome.status === 'paid' && (await settlePayment(trx, policyPaymentId, ctx.now))) {
+      await openOverpayment(trx, { ...payment, policyPaymentId, now: ctx.now })
       await mailReceived(about, ctx.now)
-    else if (outcome.status === 'processing' && isNews) await mailProcessing(about)
+    } else if (outcome.status === 'processing' && isNews) await mailProcessing(about)
     else return
     await makeDefault(trx, policyPaymentId)
   })
