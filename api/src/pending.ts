@@ -25,7 +25,6 @@ export const pending = {
   getQuote: 'pending',
   bindEndorsement: 'pending',
   // documents
-  setSignedFlag: 'pending',
   uploadDocuments: 'pending',
   getElevationReading: 'pending',
   verifyElevationCertificate: 'pending',

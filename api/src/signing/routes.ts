@@ -5,6 +5,7 @@ import { requirePolicy } from '../policies/visibility.ts'
 import { signingConsent } from './consent.ts'
 import { docStatusOf, latestReading } from './doc-status.ts'
 import { recordEvent } from './record-event.ts'
+import { setSignedFlag } from './set-signed-flag.ts'
 import { signDocuments } from './sign-documents.ts'
 import { readTrail } from './trail.ts'
 
@@ -32,6 +33,8 @@ export const signingHandlers = {
       .filter((document) => document.signatures.length > 0)
     return ok({ ...status, documentsWithSignatures: waiting })
   },
+
+  setSignedFlag: async (ctx, { body }) => ok(await setSignedFlag(ctx, body)),
 
   getSigningConsent: () => ok(signingConsent),
 

@@ -311,3 +311,29 @@ describe('signatures of the past', () => {
     expect((await call(agent, `GET /api/v1/documents/pdf?link=${application.versions[0].link}`)).status).toBe(200)
   })
 })
+
+describe('setSignedFlag', () => {
+  const flag = (actor: Actor, body: object) => call(actor, 'PUT /api/v1/documents/signedFlag', { body })
+
+  it('marks a paper signature and takes it back, by staff only [D153]', async () => {
+    const policy = await aPolicyToSign()
+    const [application] = await documentsOf(agent, policy.policy_no)
+    const body = { PolicyNo: policy.policy_no, PolicyDocId: application?.policyDocId, Parties: [2], setFlag: true }
+    expect((await flag(agent, body)).status).toBe(403)
+    expect((await flag(aStaffMember('readonly'), body)).status).toBe(403)
+    const set = await flag(aStaffMember(), body)
+    expect(set.body.payload.documentsWithSignatures[0].signatures[1].signedByName).toBe('Marina Sample')
+    expect((await confirmationOf(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
+    await flag(aStaffMember(), { ...body, setFlag: false })
+    expect((await confirmationOf(agent, policy.policy_no)).isSigned[1].isSigned).toBe(false)
+    expect(await countOf('audit_log', policy.policy_id)).toBe(2)
+  })
+
+  it('409 for clearing a signature that was made here', async () => {
+    const policy = await aPolicyToSign()
+    await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
+    const [application] = await documentsOf(agent, policy.policy_no)
+    const body = { PolicyNo: policy.policy_no, PolicyDocId: application?.policyDocId, Parties: [2], setFlag: false }
+    expect((await flag(aStaffMember(), body)).status).toBe(409)
+  })
+})
