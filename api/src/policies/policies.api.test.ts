@@ -119,10 +119,7 @@ describe('reads beside the confirmation', () => {
       })
       .execute()
     const path = `/api/v1/policies/${policy.policy_no}`
-    const { body } = await call(
-      insured.kind === 'insured' ? anInsured(policy.identity_id) : insured,
-      `GET ${path}/policytransactions`,
-    )
+    const { body } = await call(anInsured(policy.identity_id), `GET ${path}/policytransactions`)
     expect(body.payload.map((row: { transactionType: string }) => row.transactionType)).toEqual(['EB', 'NB'])
     const summaries = await call(agent, `GET ${path}/transactionsAndSummaries`)
     expect(summaries.body.payload.summaries[1]).toMatchObject({ transactionType: 'NB', coverageADelta: 50_000 })
