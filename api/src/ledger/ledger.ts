@@ -237,7 +237,7 @@ export function maximumTransferCents(totalDueCents: number, selectedCents: numbe
 
 /**
  * The part that is due now, in cents (decision 62): instalments due by `today` and not covered by what was received.
- * Before anything was received the first instalment is due at once, so that a policy can be paid when it is bound.
+ * The first instalment is due at once, so that a policy can be paid when it is bound, and until all of it was received.
  */
 export function currentlyDueCents(
   installments: { dueDate: string; amountCents: number }[],
@@ -246,7 +246,7 @@ export function currentlyDueCents(
 ): number {
   const inOrder = installments.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
   const asked = inOrder
-    .filter(({ dueDate }, index) => dueDate <= today || (index === 0 && balance.receivedCents <= 0))
+    .filter(({ dueDate }, index) => dueDate <= today || index === 0)
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   return Math.max(0, Math.min(asked - balance.receivedCents, balance.dueCents))
 }

@@ -26,12 +26,12 @@ describe('the card fee', () => {
   })
 
   it('is worked out on whole dollars of what is currently due for earthquake [C140]', () => {
-    const due = { currentlyDueCents: 9999, payableCents: 9999 }
+    const due = { currentlyDueCents: 9999, totalDueCents: 119_300 }
     expect([4, 5].map((product) => feeBasisCents(product, due))).toEqual([9900, 9900])
   })
 
-  it('is worked out on what is payable for all other products', () => {
-    const due = { currentlyDueCents: 0, payableCents: 112_599 }
+  it('is worked out on the total due for all other products [C141]', () => {
+    const due = { currentlyDueCents: 0, totalDueCents: 112_599 }
     expect([1, 2, 3, 6, 7, 8].map((product) => feeBasisCents(product, due))).toEqual(Array(6).fill(112_599))
   })
 

@@ -26,7 +26,7 @@ const isEarthquake = (productId: number) => productId === 4 || productId === 5
 
 /**
  * The amount that the card fee is worked out on, in cents (spec 1 §5): whole dollars of what is currently due for
- * earthquake, otherwise what is payable. The screens ask for the fee of the same amount, so both get the same fee.
+ * earthquake, otherwise the total due. The screens ask for the fee of the same amount, so both get the same fee.
  */
-export const feeBasisCents = (productId: number, due: { currentlyDueCents: number; payableCents: number }): number =>
-  isEarthquake(productId) ? Math.floor(due.currentlyDueCents / 100) * 100 : due.payableCents
+export const feeBasisCents = (productId: number, due: { currentlyDueCents: number; totalDueCents: number }): number =>
+  isEarthquake(productId) ? Math.floor(due.currentlyDueCents / 100) * 100 : due.totalDueCents

@@ -499,7 +499,8 @@ describe('postCheckPayment', () => {
 
   it('409 for a number that was applied before, with or without zeros', async () => {
     const policy = await bound()
-    await apply(policy, { amount: 100 })
+    const part = await apply(policy, { amount: 100 })
+    expect(part.body.payload).toMatchObject({ isPaid: false, totalDue: 1025, currentlyDue: 1025 })
     expect((await apply(policy, { amount: 100, checkNo: '1042' })).status).toBe(409)
     expect((await apply(policy, { amount: 1025, checkNo: '1043' })).body.payload.isPaid).toBe(true)
     expect((await apply(policy, { checkNo: '1044' })).status).toBe(409)
