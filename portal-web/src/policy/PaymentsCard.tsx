@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Day } from '../ui/Day.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { money } from '../ui/format.ts'
+import { Money } from '../ui/Money.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 
 const looks: Record<PolicyPayment['paymentStatus'], { tone: BadgeTone; icon: string; word: string }> = {
@@ -57,7 +57,7 @@ export function PaymentsCard({ policyNo, payments }: { policyNo: string; payment
     { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
     { key: 'type', header: 'Type', cell: ({ paymentTypeDescription }) => paymentTypeDescription },
     { key: 'status', header: 'Status', cell: (payment) => <StatusOf payment={payment} /> },
-    { key: 'amount', header: 'Amount', cell: ({ amount }) => money(amount), isNumber: true },
+    { key: 'amount', header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, isNumber: true },
   ]
   return (
     <Card title="Payments">
