@@ -34,7 +34,6 @@ export const pending = {
   listOverpayments: 'pending',
   getReconciliation: 'pending',
   getBillingPayment: 'pending',
-  refundPayment: 'pending',
   resolveOverpayment: 'pending',
   // lockbox
   queryUnappliedChecks: 'pending',

@@ -5,6 +5,7 @@ import { publicUrlOf } from '../links/public-url.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
 import { sendMail } from '../notifications/queue-mail.ts'
 import { finishPayment, sweepPayments } from '../payments/finish-payment.ts'
+import { sendRefund } from '../payments/refund.ts'
 import type { Providers } from '../providers/index.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
 import type { JobHandlers } from './worker.ts'
@@ -23,5 +24,6 @@ export const jobHandlers = ({ database, providers, keys, config }: JobParts): Jo
     findPolicyForLink(database.db, { keys, publicUrl: publicUrlOf(config) }, wanted, new Date()),
   'refresh-page-marks': refreshPageMarksJob(database.db),
   'finish-payment': (charge) => finishPayment({ db: database.db, providers, config, now: new Date() }, charge),
+  'send-refund': ({ refundId }) => sendRefund({ db: database.db, providers, config, now: new Date() }, refundId),
   'sweep-payments': () => sweepPayments({ db: database.db, now: new Date() }),
 })

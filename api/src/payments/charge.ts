@@ -57,7 +57,8 @@ export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Ou
   return 'object' in result ? believe(ctx, charge.policyPaymentId, result) : refuse(ctx, charge.policyPaymentId, result)
 }
 
-const uuidOrNull = (text: string | undefined) => (text && /^[0-9a-f-]{36}$/.test(text) ? text : null)
+/** What Stripe's metadata hold may be another system's. */
+export const uuidOrNull = (text: string | undefined) => (text && /^[0-9a-f-]{36}$/.test(text) ? text : null)
 
 /**
  * The payment that an intent charges. Undefined for those of another system at the same Stripe account: ours are

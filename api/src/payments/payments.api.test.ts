@@ -749,6 +749,54 @@ describe('transferPayment', () => {
   })
 })
 
+describe('refundPayment', () => {
+  const finance = aStaffMember('financeadmin')
+  const give = (paymentId: string, amount: number, actor: Parameters<typeof call>[0] = finance) =>
+    call(actor, `POST /api/v1/billing/payments/${paymentId}/refund`, {
+      body: { amount, reason: 'The lender had paid' },
+    })
+  const paid = async (method: 'card' | 'bank') => {
+    const policy = await bound()
+    const { body } = await process(policy, method === 'card' ? await aCard(policy) : await aBank(policy))
+    await simulator.settle()
+    return { policy, paymentId: String(body.payload.payment.paymentId) }
+  }
+
+  it('goes back to a card at once, and the policy owes it again', async () => {
+    const { policy, paymentId } = await paid('card')
+    const { status, body } = await give(paymentId, 250)
+    expect(status).toBe(200)
+    expect(body.payload).toMatchObject({ paymentId, amount: -250, recordType: 'Refund', paymentStatus: 'refunded' })
+    await simulator.settle((events) => [...events, ...events])
+    expect(await balance(policy)).toMatchObject({ received_cents: 87_500, due_cents: 25_000 })
+    expect((await give(paymentId, 875.01)).status).toBe(422)
+    expect((await payments(policy)).map(({ status }) => status)).toEqual(['paid', 'refunded'])
+  })
+
+  it('goes back to a bank account when the bank has taken it', async () => {
+    const { policy, paymentId } = await paid('bank')
+    expect((await give(paymentId, 1125)).body.payload.paymentStatus).toBe('processing')
+    await simulator.settle()
+    expect((await payments(policy)).map(({ status }) => status)).toEqual(['paid', 'refunded'])
+    const { data } = await stripe.client.refunds.list({ limit: 100 })
+    expect(data.filter(({ metadata }) => metadata?.refundId)).toHaveLength(2)
+  })
+
+  it('is booked when it was made at Stripe itself', async () => {
+    const { policy } = await paid('card')
+    const [row] = await payments(policy)
+    await stripe.client.refunds.create({ payment_intent: row?.stripe_payment_intent_id ?? '', amount: 100_00 })
+    await simulator.settle((events) => [...events, ...events].reverse())
+    expect(await balance(policy)).toMatchObject({ due_cents: 10_000 })
+  })
+
+  it('403 for staff without the role, 404 for a payment that is not there', async () => {
+    const { paymentId } = await paid('card')
+    expect((await give(paymentId, 1, staff)).status).toBe(403)
+    expect((await give('PAY-999999-9', 1)).status).toBe(404)
+  })
+})
+
 describe('billToMortgagee', () => {
   it('bills the first lienholder; nothing is charged', async () => {
     const policy = await bound()

@@ -16,6 +16,7 @@ import { postCheck } from './post-check.ts'
 import { readReceipt } from './receipt.ts'
 import { printReceipt } from './receipt-pdf.ts'
 import { recordCardPayment } from './record-card-payment.ts'
+import { refund } from './refund.ts'
 import { paymentsOf } from './rows.ts'
 import { clientSecretOfBillingAccount, clientSecretOfPolicy, clientSecretOfQuote } from './set-up.ts'
 import { transfer } from './transfer.ts'
@@ -133,6 +134,8 @@ export const paymentHandlers = {
     const method = await latestRecurringMethod(ctx.db, policyId)
     return ok({ item1: method ?? null, item2: method ? null : 'No recurring payment was made for this policy' })
   },
+
+  refundPayment: async (ctx, { path, body }) => ok(await refund(ctx, { ...body, paymentId: path.paymentId })),
 
   billToMortgagee: async (ctx, { path }) => ok(await billToMortgagee(ctx, path.policyNo)),
 } satisfies AreaHandlers

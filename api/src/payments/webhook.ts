@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { believe, paymentOf } from './charge.ts'
 import { takeDispute } from './dispute.ts'
 import { recordCardForm } from './record-card-payment.ts'
+import { takeRefund } from './refund.ts'
 
 /** Checks Stripe's signature over the body as it came. Throws 401 when it is not Stripe's, or too old. */
 function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Event {
@@ -52,6 +53,7 @@ export async function receiveStripeEvent(ctx: Ctx, body: string, signature: stri
 async function act(ctx: Ctx, event: Stripe.Event): Promise<void> {
   const object = event.data.object as { object: string; id: string }
   if (object.object === 'dispute') return takeDispute(ctx, object.id)
+  if (object.object === 'refund') return takeRefund(ctx, object.id)
   if (object.object !== 'payment_intent') return
   const intent = await ctx.providers.stripe.client.paymentIntents.retrieve(object.id)
   const policyPaymentId = await paymentOf(ctx, intent)
