@@ -41,8 +41,10 @@ function mountApp(app: Hono<Env>, base: string, folder: string) {
   })
   const page = serveStatic({ root: folder, path: 'index.html', onFound: caching })
   const isOurs = (path: string) => !path.startsWith('/api/')
+  // A hashed file that is gone (an older page after a release) is a 404; the page in its place would not be a script.
+  const isPage = (path: string) => isOurs(path) && !path.includes('/assets/')
   app.get(`${base}*`, compress(), (c, next) => (isOurs(c.req.path) ? files(c, next) : next()))
-  app.get(`${base}*`, (c, next) => (isOurs(c.req.path) ? page(c, next) : next()))
+  app.get(`${base}*`, (c, next) => (isPage(c.req.path) ? page(c, next) : next()))
 }
 
 /** What is served beside the API on the one address: both apps, the reference, and the embedded stand-ins. */

@@ -16,7 +16,11 @@ const SideMenu = () => (
 )
 
 export const AppLayout = ({ children }: { children: ReactNode }) => (
-  <Layout appBar={TopBar} menu={SideMenu} sx={{ '& .RaLayout-content': { minWidth: 0 } }}>
+  <Layout
+    appBar={TopBar}
+    menu={SideMenu}
+    sx={{ minWidth: 0, '& .RaLayout-appFrame, & .RaLayout-content': { minWidth: 0 } }}
+  >
     {children}
     <KeyboardShortcuts />
   </Layout>

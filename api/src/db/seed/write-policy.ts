@@ -83,7 +83,7 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
   const type = policy.type ?? 'NB'
   const taxesCents = tax.premiumCents + tax.stampingCents + tax.emergencyCents
   const totalCents = policy.grossCents + policy.feeCents + taxesCents
-  const addressId = `ADR-${policy.policyNo.slice(3)}`
+  const addressId = `00000000-0000-4000-8000-00000${policy.policyNo.slice(3)}`
   const quoteNumber = `Q${policy.policyNo.slice(3)}`
   const policyId = randomUUID()
   const where = { addr1: policy.addr1, city: place.city, state: place.state, zip: place.zip }
