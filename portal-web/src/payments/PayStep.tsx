@@ -139,7 +139,7 @@ export function PayStep({ snapshot, send }: WizardStepProps) {
             ...(locked && option.value !== shown && { disabledReason: locked }),
           }))}
         />
-        <section className="card pay-panel" aria-label={options.find(({ value }) => value === shown)?.label}>
+        <section className="card pay-panel" aria-label="Payment details">
           <Panel
             key={method}
             method={method}

@@ -31,9 +31,10 @@ export function WizardView({ snapshot, send, onClose }: WizardViewProps) {
   useEffect(() => {
     if (step === shown.current) return
     // Another step is another screen: who reads by ear hears it from its start.
-    if (shown.current !== undefined) main.current?.focus()
+    if (shown.current !== undefined) main.current?.focus({ preventScroll: true })
     shown.current = step
-    main.current?.scrollIntoView({ block: 'start' })
+    const scroller = main.current?.closest('.dialog-body') ?? window
+    scroller.scrollTo({ top: 0 })
   }, [step])
 
   if (snapshot.matches('closed')) return null
