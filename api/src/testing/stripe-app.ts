@@ -30,11 +30,11 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
     })
     return new Response(null, { status })
   }
-  return { call, stripe, simulator: stripe.simulator as Simulator, inBrowser: browserOf(stripe) }
+  return { call, stripe, simulator: stripe.simulator as Simulator, inBrowser: createSetupBrowser(stripe) }
 }
 
 /** What Stripe.js does in the page, with Stripe's test numbers. */
-function browserOf({ simulator, publishableKey, client }: StripeProvider) {
+export function createSetupBrowser({ simulator, publishableKey, client }: StripeProvider) {
   const post = async (path: string, params: Record<string, string>) => {
     const response = await (simulator as Simulator).app.request(`/v1/${path}`, {
       method: 'POST',

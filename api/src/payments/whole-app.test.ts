@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { signatureOf } from '../providers/stripe/simulator/webhook.ts'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { createSetupBrowser } from '../testing/stripe-app.ts'
+
+const api = await aTestApi()
+const { stripe } = api.providers
+
+it('an agent pays by bank through the whole API, and Stripe’s signed events settle it', async () => {
+  const agency = await anAgency(api.db)
+  const account = await anAccount(api.db, { agency_id: agency.agency_id })
+  const policy = await aPolicy(api.db, { columns: { agency_id: agency.agency_id } })
+  const token = await api.tokenFor({ accountId: account.account_id })
+  const secret = await api.call('POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', {
+    token,
+    body: { QuoteNumber: policy.quote_number },
+  })
+  const method = await createSetupBrowser(stripe).setUpBank((await secret.json()).client_secret)
+  const pay = () =>
+    api.call('POST', '/api/v1/payments/ProcessPayment', {
+      token,
+      body: { PolicyNo: policy.policy_no, PaymentMethodId: method, Amount: 1125 },
+      headers: { 'Idempotency-Key': 'whole-app-0001' },
+    })
+  const [first, second] = [await pay(), await pay()]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(await second.json()).toEqual(await first.json())
+
+  await stripe.simulator?.settlePayments()
+  const { data } = await stripe.client.events.list({ limit: 100 })
+  const statuses = await Promise.all(
+    data.map(async (event) => {
+      const raw = JSON.stringify(event)
+      const signature = signatureOf(raw, stripe.webhookSecret, Math.floor(Date.now() / 1000))
+      const answer = await api.call('POST', '/api/v1/stripe/webhook', {
+        raw,
+        headers: { 'Stripe-Signature': signature },
+      })
+      return answer.status
+    }),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const confirmation = await api.call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token })
+  expect((await confirmation.json()).payload).toMatchObject({ isPaid: true, totalDue: 0 })
+})
+
+it('a body that Stripe did not sign is refused by the whole API', async () => {
+  const answer = await api.call('POST', '/api/v1/stripe/webhook', {
+    raw: '{"id":"evt_1","type":"payment_intent.succeeded"}',
+    headers: { 'Stripe-Signature': 't=1,v1=abc123' },
+  })
+  expect(answer.status).toBe(401)
+})
