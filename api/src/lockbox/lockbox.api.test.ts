@@ -24,7 +24,7 @@ const anAddress = (where: { product_id?: number; state?: string }, lbx_name: str
     })
     .execute()
 
-it('gives the address of product and state before that of all', async () => {
+it('gives the address of product and state before that of all [C068] [C196]', async () => {
   expect((await read()).status).toBe(404)
   for (const [where, name] of [
     [{}, 'For all'],
@@ -37,7 +37,7 @@ it('gives the address of product and state before that of all', async () => {
   }
 })
 
-it('names another bank for couriers where the settings say so', async () => {
+it('names another bank for couriers where the settings say so [C256]', async () => {
   expect((await read()).body.payload).toMatchObject({
     lbxCourierAddress1: 'PO Box 880042',
     depositToAccountRef: 'TRUST-FL',

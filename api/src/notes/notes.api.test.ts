@@ -35,7 +35,7 @@ const callLog = (changes: object = {}, more: object = {}) => ({
 })
 
 describe('upsertPolicyNote', () => {
-  it('reads both spellings of a new note and writes who wrote it', async () => {
+  it('reads both spellings of a new note and writes who wrote it [C199]', async () => {
     const long = await write(agent, {
       policyNo: policy.policy_no,
       noteBody: 'Copy sent.',

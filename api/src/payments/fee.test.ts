@@ -30,7 +30,7 @@ describe('the card fee', () => {
     expect([4, 5].map((product) => feeBasisCents(product, due))).toEqual([9900, 9900])
   })
 
-  it('is worked out on the total due for all other products [C141]', () => {
+  it('is worked out on the total due for all other products', () => {
     const due = { currentlyDueCents: 0, totalDueCents: 112_599 }
     expect([1, 2, 3, 6, 7, 8].map((product) => feeBasisCents(product, due))).toEqual(Array(6).fill(112_599))
   })

@@ -60,7 +60,7 @@ const chargesAtStripe = async (policy: Bound) => {
 }
 
 describe('getTransactionFee', () => {
-  it('gives the fee by brand and country on both paths alike [C020]', async () => {
+  it('gives the fee by brand and country on both paths alike [C187] [C188] [C074] [C257]', async () => {
     const query = '?amount=1317.75&card=visa&country=CA'
     const v1 = await call(agent, `GET /api/v1/payments/gettransactionfee${query}`)
     const v4 = await call(agent, `GET /api/v4/sessions/getTransactionFee${query}`)
@@ -83,7 +83,7 @@ describe('getTransactionFee', () => {
 })
 
 describe('getClientSecretFromQuoteNumber', () => {
-  it('finds the policy by its quote and by the quote in a transaction', async () => {
+  it('finds the policy by its quote and by the quote in a transaction [C185]', async () => {
     const policy = await bound()
     expect(await secretOf(policy)).toMatch(/^seti_/)
     await db
@@ -121,7 +121,7 @@ describe('getClientSecretFromQuoteNumber', () => {
 })
 
 describe('createSetupIntentWithKey', () => {
-  it('gives key and secret for the billing account of a transaction', async () => {
+  it('gives key and secret for the billing account of a transaction [C186]', async () => {
     const policy = await bound()
     await db
       .updateTable('policy_transactions')
@@ -148,7 +148,7 @@ describe('createSetupIntentWithKey', () => {
 })
 
 describe('processPayment by bank account', () => {
-  it('is processing until the bank settles, and paid then [C070]', async () => {
+  it('is processing until the bank settles, and paid then [C189]', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aBank(policy), { Amount: 1125 })
     expect(status).toBe(200)
@@ -169,7 +169,7 @@ describe('processPayment by bank account', () => {
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
-  it('reopens the balance and tells insured and agency when the bank refuses late', async () => {
+  it('reopens the balance and tells insured and agency when the bank refuses late [C102]', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000222222227'))
     await simulator.settle()
@@ -228,7 +228,7 @@ describe('processPayment by bank account', () => {
 })
 
 describe('processPayment by card', () => {
-  it('charges the fee on top, and the policy is paid [C239]', async () => {
+  it('charges the fee on top, and the policy is paid [C257]', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aCard(policy), { Amount: 1157.93 })
     expect(status).toBe(200)
@@ -280,7 +280,7 @@ describe('processPayment by card', () => {
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['failed', 'paid'])
   })
 
-  it('refuses product 1 above $5,000, lets $5,000 and other products pass [C239] [C227]', async () => {
+  it('refuses product 1 above $5,000, lets $5,000 and other products pass [C239]', async () => {
     const over = await bound({ premiumCents: 487_501 })
     const refusal = await process(over, await aCard(over))
     expect(refusal.status).toBe(422)
@@ -349,7 +349,7 @@ describe('processPayment exactly once', () => {
     expect({ status, message: body.message }).toEqual({ status: 409, message: 'You have already paid for this policy' })
   })
 
-  it('charges nothing when the amount differs from what the user saw [decision 51]', async () => {
+  it('charges nothing when the amount differs from what the user saw', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aCard(policy), { Amount: 1125 })
     expect(status).toBe(422)
@@ -357,13 +357,13 @@ describe('processPayment exactly once', () => {
     expect(await chargesAtStripe(policy)).toEqual([])
   })
 
-  it('refuses a payment method that is missing or somebody else’s [C133]', async () => {
+  it('refuses a payment method that is missing or somebody else’s', async () => {
     const [mine, theirs] = [await bound(), await bound()]
     for (const method of ['pm_doesNotExist', await aCard(theirs)])
       expect(await process(mine, method)).toMatchObject({ status: 422, body: { message: 'no payment method found' } })
   })
 
-  it('404 for a policy of another agency, 403 for read-only users', async () => {
+  it('404 for a policy of another agency, 403 for read-only users [C159]', async () => {
     const policy = await bound()
     const body = { PolicyNo: policy.policy_no, PaymentMethodId: 'pm_any' }
     expect((await call(stranger, 'POST /api/v1/payments/ProcessPayment', { body })).status).toBe(404)
@@ -393,7 +393,7 @@ describe('processPayment exactly once', () => {
 })
 
 describe('payByAch', () => {
-  it('takes the wizard’s spelling with a bank token and records the mandate', async () => {
+  it('takes the wizard’s spelling with a bank token and a mandate [C184]', async () => {
     const policy = await bound()
     const { status, body } = await call(agent, 'POST /api/v1/payments/ach', {
       body: {
@@ -466,7 +466,7 @@ describe('postCheckPayment', () => {
   const apply = (policy: Bound, more: object = {}, actor: Parameters<typeof call>[0] = staff) =>
     call(actor, `POST /api/v1/payments/check/${policy.policy_no}`, { body: { ...check, ...more } })
 
-  it('records the check with its leading zeros, and the policy is paid [C124]', async () => {
+  it('records the check with its leading zeros, and the policy is paid [C197] [C067]', async () => {
     const policy = await bound()
     const { status, body } = await apply(policy)
     expect(status).toBe(200)
@@ -517,7 +517,7 @@ describe('postCheckPayment', () => {
     expect(items).toMatchObject([{ amount_cents: 7500, state: 'open' }])
   })
 
-  it('403 for agents that the settings do not name [C188]', async () => {
+  it('403 for agents that the settings do not name [C158]', async () => {
     const policy = await bound()
     expect((await apply(policy, {}, agent)).status).toBe(403)
     await db
@@ -641,7 +641,7 @@ describe('updatePaymentMethod', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId, Default: true, ...more },
     })
 
-  it('makes the method the only default and charges nothing', async () => {
+  it('makes the method the only default and charges nothing [C117] [C192] [C073]', async () => {
     const policy = await bound()
     const [bank, card] = [await aBank(policy), await aCard(policy)]
     await update(policy, bank)
@@ -668,7 +668,7 @@ describe('removePaymentMethod', () => {
   const remove = (policy: Bound, id: string) =>
     call(agent, `DELETE /api/v1/payments/removePaymentMethod/${policy.policy_no}/${id}`)
 
-  it('detaches it at Stripe; a second time it is not there', async () => {
+  it('detaches it at Stripe; a second time it is not there [C118] [C194]', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     await process(policy, card)
@@ -704,7 +704,7 @@ describe('transferPayment', () => {
     return { policy, id: String(body.payload.payment.policyPaymentId) }
   }
 
-  it('reverses on the one, pays on the other, and leaves a public note on both', async () => {
+  it('reverses on the one, pays on the other, and leaves a public note on both [C190] [C200] [C201]', async () => {
     const { policy, id } = await paidByCard()
     const other = await bound()
     const { status, body } = await move(policy, other, 250, id)
@@ -727,7 +727,7 @@ describe('transferPayment', () => {
     ])
   })
 
-  it('never moves more than there is, also when two calls race', async () => {
+  it('never moves more than there is, also when two calls race [C145]', async () => {
     const { policy, id } = await paidByCard()
     const [one, two] = [await bound(), await bound()]
     expect((await move(policy, one, 1125.01, id)).status).toBe(422)
@@ -735,7 +735,7 @@ describe('transferPayment', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('refuses failed payments, and agents', async () => {
+  it('refuses failed payments, and agents [C109] [C163]', async () => {
     const policy = await bound()
     await process(policy, await aCard(policy, '4000000000000341'))
     const [failed] = await payments(policy)
