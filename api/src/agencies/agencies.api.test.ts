@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { anAgent, anInsured, aStaffMember, createAreaApp } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { agencyHandlers } from './routes.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, agencyHandlers)
+const root = await anAgency(db)
+const agency = await anAgency(db, { parent: root.agency_id })
+const count = (actor: Parameters<typeof call>[0]) => call(actor, `GET /api/v1/agencies/bindCount/${agency.agency_no}`)
+
+describe('getBindCount', () => {
+  it('counts the agency’s own policies; none earn no level', async () => {
+    expect((await count(anAgent(agency))).body.payload).toEqual({ agencyNo: agency.agency_no, policyCount: 0 })
+    for (let bound = 0; bound < 10; bound++) await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    for (const actor of [anAgent(agency), anAgent(root), aStaffMember()])
+      expect((await count(actor)).body.payload).toEqual({
+        agencyNo: agency.agency_no,
+        policyCount: 10,
+        rewardLevel: { name: 'Bronze' },
+      })
+  })
+
+  it('404 for strangers in the words of a missing agency, 403 for insureds', async () => {
+    const stranger = anAgent(await anAgency(db))
+    const missing = await call(stranger, 'GET /api/v1/agencies/bindCount/999999')
+    expect(missing.status).toBe(404)
+    expect(await count(stranger)).toMatchObject({ status: 404, body: missing.body })
+    const { identity_id } = await aPolicy(db)
+    expect((await count(anInsured(identity_id))).status).toBe(403)
+  })
+})
