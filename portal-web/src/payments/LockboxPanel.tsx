@@ -12,7 +12,7 @@ interface AddressProps {
 function Address({ title, lines }: AddressProps) {
   return (
     <section className="pay-address">
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <address>
         {lines.filter(Boolean).map((line) => (
           <span key={line}>{line}</span>

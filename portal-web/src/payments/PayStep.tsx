@@ -116,9 +116,7 @@ export function PayStep({ snapshot, send }: WizardStepProps) {
     {
       value: 'card',
       label: 'Credit card',
-      description: isOver
-        ? 'Not for total charges over $5,000.'
-        : 'At once. A card fee is added; you see it before you pay.',
+      description: isOver ? 'Not for total charges over $5,000.' : 'At once, for a fee that you see before you pay.',
     },
     { value: 'mortgagee', label: 'Mortgage lienholder', description: 'We send the bill to your lender.' },
     { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },

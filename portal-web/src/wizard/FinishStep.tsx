@@ -7,6 +7,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { money } from '../ui/format.ts'
 import { useReducedMotion } from '../ui/useReducedMotion.ts'
+import animation from './finish.svg?no-inline'
 import { text } from './text.ts'
 import type { WizardSnapshot } from './useWizard.ts'
 import { isPaid, type Outcome } from './wizard.ts'
@@ -69,9 +70,7 @@ export function FinishStep({ snapshot, onClose }: FinishStepProps) {
   }
   return (
     <div className="stack wizard-finish">
-      <div className="wizard-tick" aria-hidden="true">
-        ✓
-      </div>
+      <img className="wizard-tick" src={animation} alt="" />
       <h2 className="wizard-title">{text.finish.title}</h2>
       <p>{text.finish.thanks}</p>
       {outcome && <OutcomeNote outcome={outcome} isSettled={isPaid(context)} />}

@@ -6,11 +6,17 @@ const pauseMs = 700
 
 /** The one moment of joy: 200 particles, three times. Gives back how to stop it. */
 export function celebrate(): () => void {
-  const throwOnce = () => void confetti({ particleCount: particles, spread: 110, origin: { y: 0.35 }, ticks: 180 })
+  const canvas = document.createElement('canvas')
+  canvas.className = 'wizard-confetti'
+  canvas.setAttribute('aria-hidden', 'true')
+  document.body.append(canvas)
+  const fire = confetti.create(canvas, { resize: true })
+  const throwOnce = () => void fire({ particleCount: particles, spread: 110, origin: { y: 0.35 }, ticks: 180 })
   throwOnce()
   const later = Array.from({ length: cycles - 1 }, (_, cycle) => setTimeout(throwOnce, (cycle + 1) * pauseMs))
   return () => {
     for (const timer of later) clearTimeout(timer)
-    confetti.reset()
+    fire.reset()
+    canvas.remove()
   }
 }
