@@ -74,11 +74,12 @@ export const connectedMachine = wizardMachine.provide({
       return { policy, transactions, location: undefined }
     }),
     fetchAddress: fromPromise(({ input }) => locate(input.transactions)),
-    fetchDocuments: fromPromise(async ({ input: { policyNo } }) => {
+    fetchDocuments: fromPromise(async ({ input: { policyNo, isSigner } }) => {
       const [documents, consent] = await Promise.all([
         api.call(getPolicyDocuments, { path: { policyNo } }),
         api.call(getSigningConsent),
       ])
+      if (isSigner) recordQuietly({ policyNo, event: 'opened' })
       return { documents: documents.payload.policyDocStatus.documentsWithSignatures, consent: consent.payload }
     }),
     recordConsent: fromPromise(async ({ input: { policyNo, version } }) => {

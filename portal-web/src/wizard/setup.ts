@@ -52,7 +52,10 @@ export const config = setup({
   actors: {
     fetchPolicy: actor<Known & { location: AddressData | undefined }, OfPolicy>(),
     fetchAddress: actor<AddressData | undefined, { transactions: PolicyTransaction[] }>(),
-    fetchDocuments: actor<{ documents: DocumentWithSignatures[]; consent: SigningConsent }, OfPolicy>(),
+    fetchDocuments: actor<
+      { documents: DocumentWithSignatures[]; consent: SigningConsent },
+      OfPolicy & { isSigner: boolean }
+    >(),
     recordConsent: actor<void, OfPolicy & { version: string }>(),
     declineToSign: actor<void, OfPolicy & { reason: string }>(),
     submitSignatures: actor<void, OfPolicy & Signed>(),

@@ -1,5 +1,6 @@
 import { assign } from 'xstate'
 import { config, onFetchFailed, onRefused } from './setup.ts'
+import { mustSign, policyOf } from './wizard.ts'
 
 /** Signing: consent, reading and signing, then the policy as it stands after it. */
 export const signatures = config.createStateConfig({
@@ -8,7 +9,12 @@ export const signatures = config.createStateConfig({
     begin: {
       invoke: {
         src: 'fetchDocuments',
-        input: ({ context }) => ({ policyNo: context.policyNo }),
+        // Only who has still to sign is written into the trail as having opened the documents.
+        input: ({ context }) => ({
+          policyNo: context.policyNo,
+          isSigner:
+            mustSign(context) && policyOf(context).viewer.party !== null && !policyOf(context).viewer.isReadonly,
+        }),
         onDone: { target: 'loaded', actions: assign(({ event }) => event.output) },
         onError: onFetchFailed('documents'),
       },
