@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
-import { AppBar, Layout, Menu, TitlePortal } from 'react-admin'
+import { AppBar, Layout, Menu, TitlePortal, UserMenu, useGetIdentity } from 'react-admin'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 
+/** The menu's accessible name is what it shows: who is signed in. */
+const WhoMenu = () => {
+  const { identity } = useGetIdentity()
+  return <UserMenu label={identity?.fullName ?? 'Profile'} />
+}
+
 const TopBar = () => (
-  <AppBar color="primary">
+  <AppBar color="primary" userMenu={<WhoMenu />}>
     <TitlePortal />
   </AppBar>
 )

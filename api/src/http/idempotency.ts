@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt } from 'jose'
 import { sql } from 'kysely'
 import type { Actor, Ctx } from './context.ts'
 import { conflict, refused } from './refusal.ts'
@@ -17,9 +18,18 @@ const ownerOf = (actor: Actor) =>
 
 interface KeyRow {
   request_hash: string
-  response: StoredAnswer | null
+  /** The answer, sealed: some carry a client secret, which is not kept readable. */
+  response: { sealed: string } | null
   taken: boolean
 }
+
+const seal = (ctx: Ctx, answer: StoredAnswer) =>
+  new CompactEncrypt(new TextEncoder().encode(JSON.stringify(answer)))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(ctx.keys.linkToken)
+
+const unseal = async (ctx: Ctx, sealed: string): Promise<StoredAnswer> =>
+  JSON.parse(new TextDecoder().decode((await compactDecrypt(sealed, ctx.keys.linkToken)).plaintext))
 
 /** Takes the key for this attempt, or reads who has it; an abandoned key is taken over. */
 async function takeKey(ctx: Ctx, owner: string, operation: string, hash: string): Promise<KeyRow | undefined> {
@@ -59,12 +69,12 @@ export async function once(
   const row = await takeKey(ctx, owner, operation, hash)
   if (row && row.request_hash !== hash)
     throw refused('key_reused', 'Idempotency-Key: this key was used for another request.', 'Idempotency-Key')
-  if (row?.response) return row.response
+  if (row?.response) return unseal(ctx, row.response.sealed)
   // No row: another process committed its row between our insert and our read.
   if (!row?.taken) throw conflict('in_progress', 'This call is still under way. Please wait for its answer.')
   try {
     const answer = await run()
-    await sql`update idempotency_keys set status = ${answer.status}, response = ${JSON.stringify(answer)}::jsonb,
+    await sql`update idempotency_keys set status = ${answer.status}, response = ${JSON.stringify({ sealed: await seal(ctx, answer) })}::jsonb,
       completed_at = now() where key = ${key} and actor = ${owner}`.execute(ctx.db)
     return answer
   } catch (problem) {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { toCents, toDollars } from './money.ts'
 import { Refusal } from './refusal.ts'
 
-test('cents survive the way to the wire and back', () => {
-  fc.assert(
+test('cents survive the way to the wire and back', async () => {
+  await fc.assert(
     fc.property(
       fc.integer({ min: -9_000_000_000, max: 9_000_000_000 }),
       (cents) => toCents(toDollars(cents), 'amount') === cents,

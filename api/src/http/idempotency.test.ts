@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount } from '../testing/builders.ts'
+
+const { call, db, tokenFor } = await aTestApi()
+const staff = await anAccount(db, { roles: ['internal'] })
+const token = await tokenFor({ accountId: staff.account_id })
+
+const handOff = (key: string, target = 'portal', as = token) =>
+  call('POST', '/api/v1/auth/handoff', { token: as, body: { target }, headers: { 'Idempotency-Key': key } })
+const links = async () =>
+  Number((await sql<{ count: number }>`select count(*) from link_tokens`.execute(db)).rows[0]?.count)
+
+describe('a call with an Idempotency-Key', () => {
+  test('gives the same answer when it is repeated, and does it once', async () => {
+    const before = await links()
+    const first = await (await handOff('repeat-0001')).text()
+    const again = await handOff('repeat-0001')
+    expect(again.status).toBe(201)
+    expect(await again.text()).toBe(first)
+    expect(await links()).toBe(before + 1)
+  })
+
+  test('does it once when it is sent twice at the same time', async () => {
+    const before = await links()
+    const statuses = (await Promise.all([handOff('twice-00001'), handOff('twice-00001')])).map((one) => one.status)
+    expect(statuses).toContain(201)
+    expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+    expect(await links()).toBe(before + 1)
+  })
+
+  test('is refused with 422 when the key was used for another request', async () => {
+    await handOff('other-00001')
+    const response = await handOff('other-00001', 'profile')
+    expect(response.status).toBe(422)
+    expect((await response.json()).errors[0]).toMatchObject({ code: 'key_reused', field: 'Idempotency-Key' })
+  })
+
+  test('is nobody else’s: the same key of another caller is another key', async () => {
+    const other = await anAccount(db, { roles: ['internal'] })
+    const first = await (await handOff('mine-000001')).text()
+    const theirs = await handOff('mine-000001', 'portal', await tokenFor({ accountId: other.account_id }))
+    expect(theirs.status).toBe(201)
+    expect(await theirs.text()).not.toBe(first)
+  })
+
+  test('keeps no readable answer, which may hold a secret', async () => {
+    const { payload } = await (await handOff('sealed-0001')).json()
+    const rows = await db.selectFrom('idempotency_keys').select('response').where('key', '=', 'sealed-0001').execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(payload.token)
+  })
+
+  test('may be tried again after it was refused', async () => {
+    expect((await handOff('again-00001', 'nowhere')).status).toBe(400)
+    expect((await handOff('again-00001')).status).toBe(201)
+  })
+})

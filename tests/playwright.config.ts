@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test'
+import { systemBrowser } from './support/ensure-browser.ts'
+
+const browser = systemBrowser()
+
+/** The browser tests: one real stack (PostgreSQL, API, built apps, Stripe simulator), each journey on a policy of its own. */
+export default defineConfig({
+  testDir: './browser',
+  globalSetup: './support/browser-stack.ts',
+  outputDir: './.artifacts/results',
+  reporter: [['list'], ['json', { outputFile: './.reports/playwright.json' }]],
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(browser ? { executablePath: browser } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { prepare } from '../../scripts/start.ts'
+
+const root = dirname(dirname(import.meta.dirname))
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+const started = (child: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', (code) => reject(new Error(`The API stopped before it was ready (exit code ${code}).`)))
+  })
+
+const stopped = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+
+/** Builds the apps, starts the API on a database of this run with the demo book, and stops it all at the end. */
+export default async function startStack(): Promise<() => Promise<void>> {
+  prepare(['portal-web', 'admin-web'])
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-browser-'))
+  const port = await freePort()
+  const child = fork(join(root, 'api/src/main.ts'), {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      TIDELINE_DATA: dataFolder,
+      SEED_DEMO_BOOK: 'true',
+      STRIPE_SETTLE_SECONDS: '1',
+      RATE_LIMIT_PER_MINUTE: '100000',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  await started(child)
+  process.env.TIDELINE_URL = `http://localhost:${port}`
+  return async () => {
+    await stopped(child)
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const password = 'Tideline-Demo-1'
+
+/** An address on the running stack. */
+export const at = (path: string) => `${process.env.TIDELINE_URL}${path}`
+
+/** Signs an agent or a member of staff in to the portal. */
+export async function signIn(page: Page, email: string) {
+  await page.goto(at('/login'))
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/policies')
+}
+
+/** Fills the back office's log-in and sends it. */
+export async function tryBackOffice(page: Page, name: string) {
+  await page.goto(at('/admin/'))
+  await page.getByLabel('E-mail').fill(`${name}@example.com`)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs a member of staff in to the back office. */
+export async function signInToBackOffice(page: Page, name: string) {
+  await tryBackOffice(page, name)
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+}
+
+/** Asks for a link to a policy, takes it from the mailbox and confirms phone and zip, as an insured would. */
+export async function comeInAsInsured(page: Page, { policyNo, email, phone, zip }: Insured) {
+  await askForLink(page, policyNo, zip)
+  await page.goto(await linkFromMailbox(page, email, policyNo))
+  await page.getByLabel(/phone/i).fill(phone)
+  await page.getByLabel(/zip/i).fill(zip)
+  await page.getByRole('button', { name: 'Open my policy' }).click()
+}
+
+export interface Insured {
+  policyNo: string
+  email: string
+  phone: string
+  zip: string
+}
+
+export async function askForLink(page: Page, policyNo: string, zip: string) {
+  await page.goto(at('/policyholder/generate'))
+  await page.getByRole('textbox').fill(policyNo)
+  await page.getByRole('button').last().click()
+  await page.getByLabel(/zip/i).fill(zip)
+  await page
+    .getByRole('button', { name: /send|request|email|get|continue/i })
+    .last()
+    .click()
+  await expect(page.getByText('we’ll email you a link').or(page.getByText("we'll email you a link"))).toBeVisible()
+}
+
+/** The newest link that was mailed for the policy; the mailbox is asked again until the job has sent it. */
+export async function linkFromMailbox(page: Page, email: string, policyNo: string): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    await page.goto(at('/mailbox'))
+    await page.getByRole('link').filter({ hasText: policyNo }).first().click({ timeout: 1000 })
+    const text = await page.locator('body').textContent()
+    const frame = page.frameLocator('iframe')
+    const links = await frame.locator('a').all()
+    const hrefs = await Promise.all(links.map(async (one) => (await one.getAttribute('href')) ?? ''))
+    link = [...hrefs, ...(text?.match(/https?:\/\/\S+/g) ?? [])].find((url) => url.includes('/policyholder/'))
+    expect(link, `a mail to ${email}`).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return link ?? ''
+}
+
+/** Consents, makes a text signature and places it wherever the party has to sign; then continues. */
+export async function signWithText(page: Page) {
+  await page.getByLabel(/I agree to use/).check()
+  await page.getByRole('button', { name: 'Agree and continue' }).click()
+  await page.getByLabel('Use a text signature').check()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await picture(page, 'wizard')
+  await placeSignatures(page)
+}
+
+/** Places the signature that was made in every open slot of the party. */
+export async function placeSignatures(page: Page) {
+  const open = page.getByRole('button', { name: /^(Sign|Initial) here$/ })
+  await expect(open.first()).toBeVisible()
+  while ((await open.count()) > 0) await open.first().click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+/**
+ * The README's pictures are made here, with UPDATE_PICTURES set: a run that only tests leaves the work tree as it was.
+ */
+export async function picture(page: Page, name: 'wizard' | 'back-office') {
+  if (process.env.UPDATE_PICTURES) await page.screenshot({ path: `docs/pictures/${name}.png` })
+}
+
+/** Fails with what axe finds against WCAG 2.2 AA. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)).toEqual([])
+}
