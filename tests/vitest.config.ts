@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     root,
     globalSetup: [join(root, 'api/src/testing/global-setup.ts')],
-    reporters: ['dot', 'json'],
+    reporters: [['default', { summary: false }], 'json'],
     outputFile: { json: join(root, 'tests/.reports/vitest.json') },
     include: ['{api,sdk,cli,portal-web,admin-web,openapi,tests}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],

@@ -1,0 +1,41 @@
+/**
+ * `pnpm seed` loads the demo book into DATABASE_URL or the embedded server; `pnpm seed --policies 1000000` makes a book of
+ * that size for benchmarks instead.
+ */
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { readConfig } from '../../config.ts'
+import { prepareDatabase } from '../../service.ts'
+import { openDatabase } from '../database.ts'
+import { refreshPageMarks } from '../page-marks.ts'
+import { seedBulkBook } from './bulk-book.ts'
+import { seedDemoBook } from './demo-book.ts'
+
+const { values } = parseArgs({ options: { policies: { type: 'string' }, database: { type: 'string' } } })
+const wanted = values.policies === undefined ? undefined : Number(values.policies)
+if (wanted !== undefined && !(Number.isInteger(wanted) && wanted > 0 && wanted <= 7_999_999)) {
+  process.stderr.write('--policies: give a whole number from 1 to 7999999.\n')
+  process.exit(2)
+}
+
+const config = readConfig({ ...process.env, ...(values.database ? { DATABASE_URL: values.database } : {}) })
+const { url, embedded } = await prepareDatabase(config)
+const database = openDatabase(url)
+try {
+  if (wanted === undefined) {
+    const count = await seedDemoBook(database, { now: new Date() })
+    process.stdout.write(count ? `${count} policies written.\n` : 'There is a book already; nothing was changed.\n')
+  } else {
+    const started = Date.now()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await seedBulkBook(client, wanted, (done) => {
+      process.stdout.write(`${done} of ${wanted} policies, ${Math.round((Date.now() - started) / 1000)} s\n`)
+    }).finally(() => client.end())
+    await refreshPageMarks(database.db)
+    process.stdout.write(`${wanted} policies in ${Math.round((Date.now() - started) / 1000)} s.\n`)
+  }
+} finally {
+  await database.close()
+  await embedded?.stop()
+}
