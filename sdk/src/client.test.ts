@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { createTideline } from './client.ts'
+import { TidelineConnectionError, TidelineError } from './errors.ts'
+import { getConfirmation, processPayment } from './generated/sdk.gen.ts'
+import { pages } from './paging.ts'
+
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'network is down'
+
+/** A server of prepared answers that remembers what it was asked. */
+function answering(...answers: Answer[]) {
+  const asked: Request[] = []
+  const fetch = async (input: Request | URL | string, init?: RequestInit) => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)]
+    asked.push(new Request(input, init))
+    if (!answer || answer === 'network is down') throw new TypeError('fetch failed')
+    return Response.json(answer.body ?? { statusCode: answer.status, message: '', payload: null }, {
+      status: answer.status,
+      ...(answer.headers ? { headers: answer.headers } : {}),
+    })
+  }
+  const tideline = createTideline({ baseUrl: 'http://localhost', token: 'secret', retryDelayMs: 0, fetch })
+  return { asked, tideline }
+}
+
+const path = { policyNo: 'RFL3000101' }
+const body = { PolicyNo: 'RFL3000101', PaymentMethodId: 'pm_1Example' }
+const error = (status: number) => ({
+  status,
+  body: {
+    statusCode: status,
+    message: 'Not found.',
+    errors: [{ code: 'not_found', message: 'Not found.', field: 'policyNo' }],
+    requestId: 'req_1',
+  },
+})
+
+describe('a call', () => {
+  test('carries the token and gives the answer', async () => {
+    const { asked, tideline } = answering({
+      status: 200,
+      body: { statusCode: 200, message: '', payload: { policyNo: 'RFL3000101' } },
+    })
+    expect((await tideline.call(getConfirmation, { path })).payload.policyNo).toBe('RFL3000101')
+    expect(asked[0]?.headers.get('Authorization')).toBe('Bearer secret')
+    expect(asked[0]?.url).toBe('http://localhost/api/v1/policies/RFL3000101/getConfirmation')
+  })
+
+  test('that is refused throws the contract’s error, typed', async () => {
+    const { tideline } = answering(error(404))
+    const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
+    expect(problem).toBeInstanceOf(TidelineError)
+    expect(problem).toMatchObject({ status: 404, code: 'not_found', message: 'Not found.', requestId: 'req_1' })
+  })
+
+  test('without any answer throws a connection error with its cause', async () => {
+    const { tideline } = answering('network is down')
+    const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
+    expect(problem).toBeInstanceOf(TidelineConnectionError)
+    expect((problem as Error).cause).toBeInstanceOf(TypeError)
+  })
+})
+
+describe('a call that stumbles', () => {
+  test('is repeated when it only reads', async () => {
+    const { asked, tideline } = answering('network is down', { status: 503 }, { status: 200 })
+    await tideline.call(getConfirmation, { path })
+    expect(asked).toHaveLength(3)
+  })
+
+  test('is repeated under one key made once when it changes something', async () => {
+    const { asked, tideline } = answering('network is down', { status: 502 }, { status: 200 })
+    await tideline.call(processPayment, { body })
+    const keys = asked.map((request) => request.headers.get('Idempotency-Key'))
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(keys).size).toBe(1)
+    expect(await asked[2]?.json()).toEqual(body)
+  })
+
+  test('keeps the key that the caller gave', async () => {
+    const { asked, tideline } = answering({ status: 200 })
+    await tideline.call(processPayment, { body, headers: { 'Idempotency-Key': 'order-4711' } })
+    expect(asked[0]?.headers.get('Idempotency-Key')).toBe('order-4711')
+  })
+
+  test('is given up after two repetitions', async () => {
+    const { asked, tideline } = answering({ status: 503 })
+    await expect(tideline.call(getConfirmation, { path })).rejects.toThrow()
+    expect(asked).toHaveLength(3)
+  })
+
+  test.each([400, 401, 403, 404, 409, 422, 500])('is not repeated after %i', async (status) => {
+    const { asked, tideline } = answering(error(status))
+    await expect(tideline.call(getConfirmation, { path })).rejects.toBeInstanceOf(TidelineError)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('stops at once when it is aborted', async () => {
+    const { asked, tideline } = answering('network is down')
+    const call = tideline.call(getConfirmation, { path, signal: AbortSignal.abort() })
+    await expect(call).rejects.toThrow()
+    expect(asked.length).toBeLessThanOrEqual(1)
+  })
+})
+
+test('paging asks until a page is short and no further', async () => {
+  const book = Array.from({ length: 7 }, (_, index) => index)
+  const skips: number[] = []
+  const seen: number[] = []
+  for await (const row of pages(async ({ skip, take }) => {
+    skips.push(skip)
+    return book.slice(skip, skip + take)
+  }, 3))
+    seen.push(row)
+  expect(seen).toEqual(book)
+  expect(skips).toEqual([0, 3, 6])
+})

@@ -1,0 +1,64 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const folder = dirname(import.meta.dirname)
+const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
+const prism = join(dirname(dirname(bundle)), 'node_modules/.bin/prism')
+
+/** Every `ts` block of the README, by the heading above it. */
+const examples = [
+  ...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/^## (.+)$[\s\S]*?^```ts\n([\s\S]*?)^```$/gm),
+].map(([, title = '', code = '']) => ({ title, code }))
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+let mock: ChildProcess
+let url = ''
+
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  mock = spawn(prism, ['mock', bundle, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise<void>((resolve, reject) => {
+    mock.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
+    mock.once('exit', (code) => reject(new Error(`Prism stopped with ${code}`)))
+  })
+}, 60_000)
+
+afterAll(() => {
+  mock.kill()
+})
+
+const run = async (code: string) => {
+  const env = { ...process.env, TIDELINE_URL: url, TIDELINE_TOKEN: 'mock', NODE_OPTIONS: '' }
+  const args = ['--input-type=module-typescript', '--eval', code]
+  return (await promisify(execFile)(process.execPath, args, { cwd: folder, env })).stdout
+}
+
+/** What an example prints on the mock. */
+const prints: Record<string, RegExp> = {
+  'Log in and search': /RFL3000101 Marina Sample/,
+  'Read what is due': /^RFL3000101 owes \d/,
+  'Pay, once': /^PAY-3\d+-1 \w+/,
+  'Walk through a list': /RFL3000101/,
+  'Errors and aborting': /^\d{3} \w+/,
+}
+
+test('the README has the five examples that are run here', () => {
+  expect(examples.map(({ title }) => title)).toEqual(Object.keys(prints))
+})
+
+test.each(examples)('the example “$title” runs as it stands', async ({ title, code }) => {
+  expect(await run(code)).toMatch(prints[title] ?? /^$/)
+})
