@@ -1,0 +1,9 @@
+import fastify from 'fastify'
+import { confirmation } from './query.ts'
+
+const app = fastify()
+app.get<{ Params: { policyNo: string } }>('/confirmation/:policyNo', async (request, reply) =>
+  reply.type('application/json').send(await confirmation(request.params.policyNo)),
+)
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
+process.send?.('ready')
