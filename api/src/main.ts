@@ -21,12 +21,11 @@ async function main() {
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
   const { url, embedded } = await prepareDatabase(config)
-  const service = await createService(config, log, url)
+  const service = await createService(config, log, url, { mount: mountSites })
   if (config.SEED_DEMO_BOOK) {
     const { seedDemoBook } = await import('./db/seed/demo-book.ts')
     await seedDemoBook(service.database, { now: new Date() })
   }
-  mountSites(service.app, service.providers)
   const server = await listen(service.app.fetch as never, config.HOST, config.PORT)
   log.info({ port: config.PORT }, 'listening')
   process.send?.({ ready: true, port: config.PORT })

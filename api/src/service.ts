@@ -14,8 +14,10 @@ import { jobHandlers } from './jobs/handlers.ts'
 import { schedule } from './jobs/schedule.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { publicUrlOf } from './links/public-url.ts'
-import { createProviders } from './providers/index.ts'
+import { createProviders, type Providers } from './providers/index.ts'
 import { WEBHOOK_PATH } from './providers/stripe/provider.ts'
+
+type App = ReturnType<typeof createApp>['app']
 
 /** The database of the configuration: its own server, or else the embedded one, brought up to the newest schema. */
 export async function prepareDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedServer | undefined }> {
@@ -36,7 +38,7 @@ export async function createService(
   config: Config,
   log: Logger,
   url: string,
-  options: { now?: () => Date; database?: Database } = {},
+  options: { now?: () => Date; database?: Database; mount?: (app: App, providers: Providers) => void } = {},
 ) {
   const database =
     options.database ?? openDatabase(url, { connections: config.DATABASE_POOL, readUrl: config.DATABASE_READ_URL })
@@ -54,6 +56,8 @@ export async function createService(
   const rateLimits = await createRateLimits(database.pool, config)
   const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys }
   const { app, api } = createApp({ ...parts, ...(options.now ? { now: options.now } : {}) })
+  // Events that waited for a restart come in at once, and an app that has answered takes no more routes.
+  options.mount?.(app, providers)
   receive = async (request) => app.fetch(request)
   // The worker holds two connections of its own; requests never wait for them.
   const jobsPool = config.RUN_JOBS ? createPool(url, { connections: 8 }) : undefined

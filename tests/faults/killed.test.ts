@@ -1,0 +1,179 @@
+import { hashPassword } from '@tideline/api/accounts/password.ts'
+import { readConfig } from '@tideline/api/config.ts'
+import { queueMail } from '@tideline/api/notifications/queue-mail.ts'
+import { createStripeProvider, WEBHOOK_PATH } from '@tideline/api/providers/stripe/provider.ts'
+import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { createTestDatabase } from '@tideline/api/testing/database.ts'
+import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createApiProcess, until } from './api-process.ts'
+
+const password = 'Tideline-Demo-1'
+const database = await createTestDatabase()
+const { db, pool } = database
+const api = await createApiProcess(database)
+afterEach(() => api.kill())
+
+const rowsOf = async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked elsewhere
+type Reply = { status: number; body: any }
+
+const post = async (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+/** Stripe as the world sees it, whatever becomes of the API; its events go to the API at `url`. */
+const stripeBeside = (url: string) =>
+  createStripeProvider(readConfig({ NODE_ENV: 'test' }), { pool, webhook: { url: `${url}${WEBHOOK_PATH}` } })
+
+/** An agent at the API with a policy that owes 1,125.00 and a bank account to pay it from. */
+async function aPayer(url: string) {
+  const agency = await anAgency(db)
+  const account = await anAccount(db, { agency_id: agency.agency_id, password_hash: await hashPassword(password) })
+  const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+  const session = await post(`${url}/api/v1/auth/login`, { email: account.email, password })
+  const bearer = { Authorization: `Bearer ${session.body.payload.token}` }
+  const secret = await post(
+    `${url}/api/v4/sessions/getClientSecretFromQuoteNumber`,
+    { QuoteNumber: policy.quote_number },
+    bearer,
+  )
+  const stripe = await stripeBeside(url)
+  const method = await createSetupBrowser(stripe).setUpBank(secret.body.client_secret)
+  const pay = (at: string, key: string) =>
+    post(
+      `${at}/api/v1/payments/ProcessPayment`,
+      { PolicyNo: policy.policy_no, PaymentMethodId: method },
+      { ...bearer, 'Idempotency-Key': key },
+    )
+  const payments = () =>
+    rowsOf(
+      `select policy_payment_id as id, status, amount_cents, stripe_payment_intent_id as intent from payments
+       where policy_id = $1`,
+      [policy.policy_id],
+    )
+  const intents = async () =>
+    (await stripe.client.paymentIntents.list({ limit: 100 })).data.filter(
+      (intent) => intent.metadata.policyNo === policy.policy_no,
+    )
+  return { policy, pay, payments, intents, stripe, bearer }
+}
+
+type Payer = Awaited<ReturnType<typeof aPayer>>
+
+const written = (payer: Payer) => until(async () => (await payer.payments())[0])
+
+/** The job that finishes a payment waits a minute for the request that began it: that minute is over. */
+const aMinuteLater = (id: string) =>
+  pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [`finish-payment:${id}`])
+
+/** Starts the API anew, lets the bank answer, and expects the money to be there once, in every book. */
+async function expectPaidOnce(payer: Payer, id: string) {
+  const { policy, payments, intents, bearer } = payer
+  await aMinuteLater(id)
+  const url = await api.start()
+  await until(async () => (await payments()).some((payment) => payment.intent))
+  expect(await payer.pay(url, `another-key-${id}`)).toMatchObject({ status: 409 })
+
+  const stripe = await stripeBeside(url)
+  await stripe.simulator?.settlePayments()
+  await until(async () => (await payments()).some((payment) => payment.status === 'paid'))
+  expect(await payments()).toMatchObject([{ id, amount_cents: 112_500 }])
+  expect(await intents()).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
+  const answer = await fetch(`${url}/api/v1/policies/${policy.policy_no}/getConfirmation`, { headers: bearer })
+  expect(((await answer.json()) as Reply['body']).payload).toMatchObject({
+    isPaid: true,
+    totalDue: 0,
+    totalPayments: 1125,
+  })
+
+  const mails = () =>
+    rowsOf(
+      `select template, count(*)::int from email_messages where policy_id = $1 and to_email = $2 and status = 'sent'
+       group by 1 order by 1`,
+      [policy.policy_id, policy.email],
+    )
+  await until(
+    async () => (await rowsOf("select from graphile_worker.jobs where task_identifier = 'send-mail'")).length === 0,
+  )
+  expect((await mails()).map((mail) => mail.count)).toEqual([1, 1])
+  await stripe.close()
+}
+
+describe('a payment whose process is killed', () => {
+  it('before Stripe hears of it is charged once after the restart', async () => {
+    const url = await api.start()
+    const payer = await aPayer(url)
+    const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
+    const call = payer.pay(url, 'killed-before-stripe').catch(() => 'no answer')
+    const { id } = await written(payer)
+    await stripeIsSlow.reached()
+    await api.kill()
+    await stripeIsSlow.release()
+    expect(await call).toBe('no answer')
+    expect(await payer.intents()).toEqual([])
+    expect(await payer.payments()).toMatchObject([{ status: 'processing', intent: null }])
+    await expectPaidOnce(payer, id)
+  })
+
+  it('after Stripe took it, and before that is written down, is not charged again', async () => {
+    const url = await api.start()
+    const payer = await aPayer(url)
+    const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
+    const call = payer.pay(url, 'killed-after-stripe').catch(() => 'no answer')
+    const { id } = await written(payer)
+    const outcome = await api.hold('select from payments where policy_payment_id = $1 for update', [id])
+    await stripeIsSlow.release()
+    await outcome.reached()
+    await api.kill()
+    await outcome.release()
+    expect(await call).toBe('no answer')
+    expect(await payer.intents()).toHaveLength(1)
+    expect(await payer.payments()).toMatchObject([{ status: 'processing', intent: null }])
+    await expectPaidOnce(payer, id)
+  })
+})
+
+describe('a mail whose process is killed', () => {
+  it('before it is sent leaves once after the restart', async () => {
+    await api.start()
+    const policy = await aPolicy(db)
+    const letter = await api.hold('lock table email_messages in share mode')
+    await db.transaction().execute((trx) =>
+      queueMail(trx, {
+        to: policy.email,
+        policyId: policy.policy_id,
+        template: 'payment-processing',
+        values: {
+          firstName: 'Marina',
+          policyNo: policy.policy_no,
+          amountCents: 112_500,
+          method: 'ACH',
+          link: 'http://localhost/',
+        },
+      }),
+    )
+    await letter.reached()
+    await api.kill()
+    await letter.release()
+    const mails = () => rowsOf('select status, attempts from email_messages where policy_id = $1', [policy.policy_id])
+    expect(await mails()).toEqual([])
+
+    // A job that was taken a moment ago is left to its worker; that moment is over.
+    await pool.query(
+      "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
+    )
+    await api.start()
+    await until(async () => (await mails()).some((mail) => mail.status === 'sent'))
+    await until(
+      async () => (await rowsOf("select from graphile_worker.jobs where task_identifier = 'send-mail'")).length === 0,
+    )
+    expect(await mails()).toEqual([{ status: 'sent', attempts: 1 }])
+  })
+})
