@@ -3,6 +3,7 @@ import { createTideline } from './client.ts'
 import { TidelineConnectionError, TidelineError } from './errors.ts'
 import { getConfirmation, processPayment } from './generated/sdk.gen.ts'
 import { pages } from './paging.ts'
+import { retryingFetch, wait } from './retry.ts'
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'network is down'
 
@@ -57,6 +58,76 @@ describe('a call', () => {
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
     expect((problem as Error).cause).toBeInstanceOf(TypeError)
+  })
+})
+
+describe('a token', () => {
+  test('from a function is asked for with each call', async () => {
+    const tokens = ['first', 'second']
+    const sent: (string | null)[] = []
+    const fetch = async (input: Request | URL | string) => {
+      sent.push(new Request(input).headers.get('Authorization'))
+      return Response.json({ statusCode: 200, message: '', payload: {} })
+    }
+    const tideline = createTideline({ baseUrl: 'http://localhost', token: async () => tokens.shift(), fetch })
+    await tideline.call(getConfirmation, { path })
+    await tideline.call(getConfirmation, { path })
+    await tideline.call(getConfirmation, { path })
+    expect(sent).toEqual(['Bearer first', 'Bearer second', null])
+  })
+})
+
+test('the compiler knows what an operation takes and gives', () => {
+  const { tideline } = answering({ status: 200 })
+  const neverRun = async () => {
+    const answer = await tideline.call(getConfirmation, { path })
+    answer.payload.policyNo satisfies string
+    // @ts-expect-error the answer has no such field
+    answer.payload.colour
+    // @ts-expect-error the policy number is missing
+    await tideline.call(getConfirmation, { path: {} })
+    // @ts-expect-error an operation with a path needs it
+    await tideline.call(getConfirmation)
+    // @ts-expect-error the method is no number
+    await tideline.call(processPayment, { body: { PolicyNo: 'RFL3000101', PaymentMethodId: 1 } })
+  }
+  expect(neverRun).toBeTypeOf('function')
+})
+
+describe('the wait before a repetition', () => {
+  const waits = async (headers: Record<string, string>) => {
+    const waited: number[] = []
+    let left = 1
+    const send = retryingFetch({
+      retries: 2,
+      baseDelayMs: 200,
+      fetch: async () => new Response(null, { status: left-- > 0 ? 429 : 200, headers }),
+      wait: async (ms) => {
+        waited.push(ms)
+      },
+    })
+    await send('http://localhost/')
+    return waited
+  }
+
+  test('is what the server asks for in Retry-After, half a minute at most', async () => {
+    expect(await waits({ 'Retry-After': '7' })).toEqual([7000])
+    expect(await waits({ 'Retry-After': '3600' })).toEqual([30_000])
+  })
+
+  test('is the back-off with jitter when the server does not say', async () => {
+    const [ms = 0] = await waits({})
+    expect(ms).toBeGreaterThanOrEqual(100)
+    expect(ms).toBeLessThanOrEqual(200)
+  })
+
+  test('ends when the call is aborted, before or meanwhile', async () => {
+    const reason = new Error('changed my mind')
+    await expect(wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason)
+    const controller = new AbortController()
+    const waiting = wait(60_000, controller.signal)
+    controller.abort(reason)
+    await expect(waiting).rejects.toBe(reason)
   })
 })
 

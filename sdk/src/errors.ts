@@ -22,7 +22,7 @@ export class TidelineError extends Error {
   }
 }
 
-/** No answer came: the network is down, the server is away, or the call was aborted or took too long. */
+/** No answer came: the network is down, the server is away or took too long. (Who aborts gets the `AbortError`.) */
 export class TidelineConnectionError extends Error {
   constructor(message: string, options: { cause: unknown }) {
     super(message, options)

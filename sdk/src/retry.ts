@@ -14,6 +14,7 @@ export interface RetryOptions {
 
 export const wait = (ms: number, signal: AbortSignal | null) =>
   new Promise<void>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
     const stop = () => {
       clearTimeout(timer)
       reject(signal?.reason)
