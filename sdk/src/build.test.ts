@@ -25,7 +25,7 @@ async function importsOf(file: string, seen = new Set<string>()): Promise<Set<st
   if (seen.has(file)) return seen
   seen.add(file)
   const code = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '')
-  for (const [, name = ''] of code.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g))
+  for (const [, name = ''] of code.matchAll(/(?<![\w/])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g))
     if (name.startsWith('.')) await importsOf(join(dirname(file), name), seen)
     else seen.add(name)
   return seen
