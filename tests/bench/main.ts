@@ -1,48 +1,30 @@
 /**
  * `pnpm bench`: the built API on a book of a million policies beside bare servers that run the same SQL, without log-in,
  * ownership, validation or log. Prints figures and ratios of medians; asserts nothing, since machines differ.
- * BENCH_POLICIES, BENCH_SECONDS and BENCH_ROUNDS make it smaller or longer. The book is kept in .tideline/bench.
+ * BENCH_POLICIES, BENCH_SECONDS, BENCH_ROUNDS and BENCH_TERMS make it smaller or longer. The book is kept in
+ * .tideline/bench-<policies>.
  */
-import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { startEmbedded } from '@tideline/api/db/embedded.ts'
 import pg from 'pg'
 import { firstPageBytes } from './first-page.ts'
 import { type Figures, interleave, type Load, measure, median } from './measure.ts'
+import { hasPgbench, runPgbench, writeSearches } from './pgbench.ts'
+import { startServer } from './processes.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const termCount = Number(process.env.BENCH_TERMS ?? 20_000)
 const connections = 10
 const dataFolder = join(root, `.tideline/bench-${policies}`)
 const password = 'Tideline-Demo-1'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-const start = async (script: string, env: Record<string, string>) => {
-  const port = await freePort()
-  const child = fork(join(root, script), {
-    cwd: root,
-    env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve())
-    child.once('exit', (code) => reject(new Error(`${script} stopped with ${code}.`)))
-  })
-  return { child, url: `http://127.0.0.1:${port}` }
-}
-
 if (!existsSync(join(dataFolder, 'ready'))) {
   say(`Making a book of ${policies} policies once, in ${dataFolder} …`)
   const { status } = spawnSync(
@@ -69,10 +51,15 @@ try {
   )
   const one = async (query: string) => (await client.query<{ value: string }>(query)).rows.map((row) => row.value)
   const policyNos = await one('select policy_no as value from policies tablesample system (1) limit 500')
+  // All that somebody types on the way to a last name: one and two letters, too, each term once.
+  const share = Math.min(100, 10_000_000 / policies)
   const terms = await one(
     `select term as value from (
-       select distinct substr(lower(last_name), 1, 1 + (random() * 6)::int) as term from policies tablesample system (20)
-     ) drawn order by random() limit 20000`,
+       select term from (
+         select distinct substr(lower(last_name), 1, letters) as term
+         from policies tablesample system (${share}), generate_series(1, 7) as letters
+       ) typed order by length(term) > 2, random() limit ${termCount}
+     ) drawn order by random()`,
   )
   const streets = await one(
     'select distinct split_part(addr1, $$ $$, 2) as value from policies tablesample system (2) limit 1000',
@@ -86,12 +73,16 @@ try {
     RUN_JOBS: 'false',
     TIDELINE_DATA: dataFolder,
   }
-  const api = await start('api/src/main.ts', env)
-  const bare = await start('tests/bench/baselines/bare.ts', env)
-  const fast = await start('tests/bench/baselines/fastify.ts', env)
-  children.push(api.child, bare.child, fast.child)
+  const serve = async (script: string, name: string) => {
+    const { child, url } = await startServer(join(root, script), env, join(dataFolder, `${name}.log`))
+    children.push(child)
+    return url
+  }
+  const api = await serve('api/src/main.ts', 'api')
+  const bare = await serve('tests/bench/baselines/bare.ts', 'bare')
+  const fast = await serve('tests/bench/baselines/fastify.ts', 'fastify')
   const logIn = JSON.stringify({ email: 'bench@example.com', password })
-  const session = await fetch(`${api.url}/api/v1/auth/login`, {
+  const session = await fetch(`${api}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: logIn,
@@ -99,101 +90,93 @@ try {
   const { payload } = (await session.json()) as { payload: { token: string } }
   const headers = { authorization: `Bearer ${payload.token}` }
 
-  const common = { seconds, connections }
-  const load = (title: string, url: string, requests: Load['requests']): Load => ({
-    ...common,
-    title,
-    url,
-    requests,
-    headers,
-  })
-  const on = (path: string) => [{ path }]
+  const load = (url: string, requests: Load['requests'], length: Load['seconds'] = seconds) => {
+    return () => measure({ url, requests, headers, connections, seconds: length })
+  }
   const range = (from: number) =>
     `/api/admin/policies?sort=${encodeURIComponent('["inceptionDate","ASC"]')}&range=${encodeURIComponent(`[${from},${from + 24}]`)}`
+  const searchFor = (words: string[]) =>
+    words.map((word) => ({ path: `/api/v1/policies/search?InsuredName=${encodeURIComponent(word)}&take=50` }))
+  const confirmations = policyNos.map((no) => ({ path: `/api/v1/policies/${no}/getConfirmation` }))
+  const bareConfirmations = policyNos.map((no) => ({ path: `/confirmation/${no}` }))
+  const noteOn = (no: string) => ({
+    policyNo: no,
+    noteBody: 'A note of the benchmark.',
+    isNotePrivate: false,
+    type: 'note',
+    meta: null,
+    reason: null,
+  })
+  const farRow = Math.floor(policies * 0.9)
+  const farList = `list: row ${farRow.toLocaleString('en-US')}`
+  const everyTerm = `search by name, ${terms.length} terms once`
 
   const results = new Map<string, Figures>()
-  const run = async (loads: Load[]) => {
-    for (const [title, figures] of await interleave(loads, rounds)) results.set(title, figures)
+  const run = async (contenders: Parameters<typeof interleave>[0], times = rounds) => {
+    for (const [title, figures] of await interleave(contenders, times)) results.set(title, figures)
   }
-  await measure(
-    load(
-      'warm up',
-      api.url,
-      policyNos.map((no) => ({ path: `/api/v1/policies/${no}/getConfirmation` })),
-    ),
-  )
-  await run([
-    load(
-      'confirmation: Tideline',
-      api.url,
-      policyNos.map((no) => ({ path: `/api/v1/policies/${no}/getConfirmation` })),
-    ),
-    load(
-      'confirmation: bare fastify',
-      fast.url,
-      policyNos.map((no) => ({ path: `/confirmation/${no}` })),
-    ),
-    load(
-      'confirmation: bare node:http',
-      bare.url,
-      policyNos.map((no) => ({ path: `/confirmation/${no}` })),
-    ),
-  ])
-  await run([
-    load('list: page 1', api.url, on(range(0))),
-    load('list: row 900,000', api.url, on(range(Math.floor(policies * 0.9)))),
-  ])
-  await run([
-    load(
-      'search by name',
-      api.url,
-      terms.map((term) => ({ path: `/api/v1/policies/search?InsuredName=${encodeURIComponent(term)}&take=50` })),
-    ),
-    load(
-      'search by address',
-      api.url,
+  for (const warmUp of [load(api, confirmations), load(fast, bareConfirmations), load(bare, bareConfirmations)])
+    await warmUp()
+  await run({
+    'confirmation: Tideline': load(api, confirmations),
+    'confirmation: bare fastify': load(fast, bareConfirmations),
+    'confirmation: bare node:http': load(bare, bareConfirmations),
+  })
+  await run({ 'list: page 1': load(api, [{ path: range(0) }]), [farList]: load(api, [{ path: range(farRow) }]) })
+  await run({ [everyTerm]: load(api, searchFor(terms), 'once') }, 1)
+  // pgbench takes 128 scripts at most, so it and the API are set to the same hundred terms.
+  const sample = terms.slice(0, 100)
+  const files = hasPgbench() ? await writeSearches(server.url(), join(dataFolder, 'searches'), sample) : undefined
+  const pgbench = async (scripts: string[], protocol: 'simple' | 'prepared'): Promise<Figures> => {
+    const perSecond = runPgbench(server.url(), scripts, { seconds, connections, protocol })
+    return { perSecond, p50: 0, p99: 0, max: 0, failures: 0, answers: Math.round(perSecond * seconds) }
+  }
+  await run({
+    'search: 100 terms, Tideline': load(api, searchFor(sample)),
+    ...(files && {
+      'search: 100 terms, pgbench': () => pgbench(files, 'simple'),
+      'search: 100 terms, pgbench prepared': () => pgbench(files, 'prepared'),
+    }),
+  })
+  await run({
+    'search by address': load(
+      api,
       streets.map((street) => ({ path: `/api/v1/policies/search?Address=${encodeURIComponent(street)}&take=50` })),
     ),
-  ])
-  await run([
-    load(
-      'write a note',
-      api.url,
+  })
+  await run({
+    'write a note': load(
+      api,
       policyNos.slice(0, 100).map((no) => ({
-        method: 'POST' as const,
+        method: 'POST',
         path: `/api/v1/policies/${no}/notes`,
-        body: JSON.stringify({
-          policyNo: no,
-          noteBody: 'A note of the benchmark.',
-          isNotePrivate: false,
-          type: 'note',
-          meta: null,
-          reason: null,
-        }),
+        body: JSON.stringify(noteOn(no)),
       })),
     ),
-    load('log in', api.url, [{ method: 'POST', path: '/api/v1/auth/login', body: logIn }]),
-  ])
+    'log in': load(api, [{ method: 'POST', path: '/api/v1/auth/login', body: logIn }]),
+  })
 
-  say(`\n${policies} policies, ${rounds} rounds of ${seconds} s, ${connections} connections; medians, ms`)
-  say('                              req/s     p50     p99     max  failures')
-  for (const [title, { perSecond, p50, p99, max, failures }] of results)
-    say(
-      `${title.padEnd(28)} ${perSecond.toFixed(0).padStart(6)} ${[p50, p99, max].map((ms) => ms.toFixed(0).padStart(7)).join(' ')} ${String(failures).padStart(9)}`,
-    )
+  say(`\n${policies} policies, ${rounds} rounds of ${seconds} s, ${connections} connections; medians (max: worst), ms`)
+  say(`${' '.repeat(36)}  req/s     p50     p99     max  answers failures`)
+  for (const [title, { perSecond, p50, p99, max, answers, failures }] of results) {
+    // pgbench tells no more than how many.
+    const times = [p50, p99, max].map((ms) => (max ? ms.toFixed(0) : '-').padStart(7)).join(' ')
+    const counts = `${String(answers).padStart(8)} ${String(failures).padStart(8)}`
+    say(`${title.padEnd(36)} ${perSecond.toFixed(0).padStart(6)} ${times} ${counts}`)
+  }
   const ratio = (a: string, b: string) =>
     ((results.get(a)?.perSecond ?? 0) / (results.get(b)?.perSecond ?? 1)).toFixed(2)
   say('\nratios')
   say(`confirmation / bare fastify      ${ratio('confirmation: Tideline', 'confirmation: bare fastify')} (aim ≥ 1.0)`)
   say(`confirmation / bare node:http    ${ratio('confirmation: Tideline', 'confirmation: bare node:http')}`)
-  say(`page 1 / row 900,000             ${ratio('list: page 1', 'list: row 900,000')} (aim ≤ 1.2)`)
-
-  const pgbench = searchByPgbench(server.url(), terms)
-  if (pgbench)
+  say(`time of row ${farRow} / of page 1   ${ratio('list: page 1', farList)} (aim ≤ 1.2)`)
+  if (files) {
     say(
-      `search / pgbench                 ${((results.get('search by name')?.perSecond ?? 0) / pgbench).toFixed(2)} (aim ≥ 0.6; pgbench ${pgbench.toFixed(0)} /s)`,
+      `search / pgbench, all prepared   ${ratio('search: 100 terms, Tideline', 'search: 100 terms, pgbench prepared')} (aim ≥ 0.6)`,
     )
-  else say('search / pgbench                 not measured: this machine has no pgbench')
+    say(`search / pgbench, all planned    ${ratio('search: 100 terms, Tideline', 'search: 100 terms, pgbench')}`)
+  } else say('search / pgbench                 not measured: this machine has no pgbench')
+  say(`slowest search of all terms      ${results.get(everyTerm)?.max.toFixed(0)} ms (aim ≤ 100)`)
 
   const startUp = (args: string[]) =>
     median(
@@ -219,21 +202,4 @@ try {
   await client.end()
   for (const child of children) child.kill('SIGTERM')
   await server.stop()
-}
-
-/** Searches a second of pgbench over the same terms, or nothing where the machine has no pgbench. */
-function searchByPgbench(url: string, words: string[]): number | undefined {
-  if (spawnSync('pgbench', ['--version']).error) return undefined
-  const script = join(dataFolder, 'search.sql')
-  const list = words.map((word) => `'${word}'`).join(',')
-  writeFileSync(
-    script,
-    `\\set n random(1, ${words.length})\nwith m as materialized (select policy_id, inception_date from policies where lower(insured_name) like '%' || (array[${list}])[:n] || '%' limit 10000) select * from m order by inception_date desc limit 50;\n`,
-  )
-  const { stdout } = spawnSync(
-    'pgbench',
-    ['-n', '-M', 'simple', '-c', String(connections), '-T', String(seconds), '-f', script, url],
-    { encoding: 'utf8' },
-  )
-  return Number(stdout.match(/tps = ([\d.]+)/)?.[1]) || undefined
 }

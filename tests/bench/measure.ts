@@ -1,31 +1,50 @@
 import autocannon from 'autocannon'
 
 export interface Load {
-  title: string
-  /** The requests of a run, in turn. */
   requests: { method?: 'GET' | 'POST'; path: string; body?: string }[]
   url: string
   headers?: Record<string, string>
-  seconds: number
+  /** How long, or `once` for every request exactly one time. */
+  seconds: number | 'once'
   connections: number
 }
 
+/** Times in milliseconds. */
 export interface Figures {
   perSecond: number
   p50: number
   p99: number
   max: number
   failures: number
+  answers: number
 }
 
-/** One run of a load; milliseconds, and how many answers were no success. */
+/**
+ * One run of a load. The requests are dealt out to the connections: left to itself, autocannon has every connection
+ * send the same list from its beginning, so that a long list is hardly begun and all ask for the same at once.
+ */
 export async function measure({ url, requests, headers, seconds, connections }: Load): Promise<Figures> {
+  const common = { 'content-type': 'application/json', ...headers }
+  const all = requests.map(({ method = 'GET', path, body }) => ({
+    method,
+    path,
+    headers: common,
+    ...(body ? { body } : {}),
+  }))
+  const [first] = all
+  if (!first) throw new Error('There is nothing to ask for.')
+  let next = 0
   const result = await autocannon({
     url,
-    duration: seconds,
+    ...(seconds === 'once' ? { amount: all.length } : { duration: seconds }),
     connections,
-    headers: { 'content-type': 'application/json', ...headers },
-    requests: requests.map(({ method = 'GET', path, body }) => ({ method, path, ...(body ? { body } : {}) })),
+    headers: common,
+    requests: [first],
+    setupClient: (client) => {
+      const turn = next++ % connections
+      const own = all.filter((_, index) => index % connections === turn)
+      client.setRequests(own.length ? own : all)
+    },
   })
   return {
     perSecond: result.requests.average,
@@ -33,19 +52,25 @@ export async function measure({ url, requests, headers, seconds, connections }: 
     p99: result.latency.p99,
     max: result.latency.max,
     failures: result.non2xx + result.errors,
+    answers: result.requests.total,
   }
 }
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Runs the loads in turn, round after round (A, B, A, B …), so that whatever the machine does meanwhile falls on all of
- * them alike, and gives the median of each.
+ * Runs the contenders in turn, round after round (A, B, A, B …), so that whatever the machine does meanwhile falls on
+ * all of them alike, and gives the median of each; of `max` the worst, of counts the sum.
  */
-export async function interleave(loads: Load[], rounds: number): Promise<Map<string, Figures>> {
-  const runs = new Map<string, Figures[]>(loads.map(({ title }) => [title, []]))
-  for (let round = 0; round < rounds; round++) for (const load of loads) runs.get(load.title)?.push(await measure(load))
+export async function interleave(
+  contenders: Record<string, () => Promise<Figures>>,
+  rounds: number,
+): Promise<Map<string, Figures>> {
+  const runs = new Map<string, Figures[]>(Object.keys(contenders).map((title) => [title, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const [title, run] of Object.entries(contenders)) runs.get(title)?.push(await run())
   const middle = (figures: Figures[], key: keyof Figures) => median(figures.map((one) => one[key]))
+  const sum = (figures: Figures[], key: keyof Figures) => figures.reduce((total, one) => total + one[key], 0)
   return new Map(
     [...runs].map(([title, figures]) => [
       title,
@@ -54,7 +79,8 @@ export async function interleave(loads: Load[], rounds: number): Promise<Map<str
         p50: middle(figures, 'p50'),
         p99: middle(figures, 'p99'),
         max: Math.max(...figures.map((one) => one.max)),
-        failures: figures.reduce((sum, one) => sum + one.failures, 0),
+        failures: sum(figures, 'failures'),
+        answers: sum(figures, 'answers'),
       },
     ]),
   )

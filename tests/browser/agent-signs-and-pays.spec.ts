@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { at, expectAccessible, signIn, signWithText } from '../support/people.ts'
+import { expect, test } from '@playwright/test'
+import { at, expectAccessible, fillCard, signIn, signWithText } from '../support/people.ts'
 
 test('an agent signs by typed signature and pays by card with the fee acknowledged [C007] [C037] [C040] [C042] [C043] [C103]', async ({
   page,
@@ -15,7 +15,7 @@ test('an agent signs by typed signature and pays by card with the fee acknowledg
 
   await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
   await page.getByRole('radio', { name: /Credit card/ }).check()
-  await fillCard(page, '4242424242424242')
+  await fillCard(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue to the fee' }).click()
   const fee = page.getByLabel(/I understand that paying by card costs a fee/)
@@ -31,9 +31,3 @@ test('an agent signs by typed signature and pays by card with the fee acknowledg
       .last(),
   ).toBeVisible()
 })
-
-async function fillCard(page: Page, number: string) {
-  await page.getByRole('textbox', { name: 'Card number' }).fill(number)
-  await page.getByRole('textbox', { name: /expir/i }).fill('12/34')
-  await page.getByRole('textbox', { name: /security code|cvc/i }).fill('123')
-}

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { comeInAsInsured, expectAccessible, signWithText } from '../support/people.ts'
+import { comeInAsInsured, expectAccessible, fillBank, signWithText } from '../support/people.ts'
 
 test('an insured asks for a link, signs, pays by bank account and is done [C007] [C037] [C101]', async ({ page }) => {
   await comeInAsInsured(page, {
@@ -15,8 +15,7 @@ test('an insured asks for a link, signs, pays by bank account and is done [C007]
   await signWithText(page)
   await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Routing number').fill('110000000')
-  await page.getByLabel('Account number').fill('000123456789')
+  await fillBank(page)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByText('All your tasks are complete!')).toBeVisible({ timeout: 30_000 })
 })

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { startEmbedded } from '@tideline/api/db/embedded.ts'
 import { prepare } from '../../scripts/start.ts'
 
 const root = dirname(dirname(import.meta.dirname))
@@ -32,6 +33,8 @@ const stopped = (child: ChildProcess) =>
 export default async function startStack(): Promise<() => Promise<void>> {
   prepare(['portal-web', 'admin-web'])
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-browser-'))
+  // Root's database runs as another user, who has to reach it here: elsewhere it would outlive the run.
+  await chmod(dataFolder, 0o755)
   const port = await freePort()
   const child = fork(join(root, 'api/src/main.ts'), {
     cwd: root,
@@ -48,6 +51,8 @@ export default async function startStack(): Promise<() => Promise<void>> {
   })
   await started(child)
   process.env.TIDELINE_URL = `http://localhost:${port}`
+  // The API has started it and will stop it; here it is only found.
+  process.env.TIDELINE_DATABASE_URL = (await startEmbedded(join(dataFolder, 'postgres'))).url()
   return async () => {
     await stopped(child)
     await rm(dataFolder, { recursive: true, force: true })

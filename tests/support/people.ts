@@ -30,11 +30,16 @@ export async function signInToBackOffice(page: Page, name: string) {
 }
 
 /** Asks for a link to a policy, takes it from the mailbox and confirms phone and zip, as an insured would. */
-export async function comeInAsInsured(page: Page, { policyNo, email, phone, zip }: Insured) {
-  await askForLink(page, policyNo, zip)
-  await page.goto(await linkFromMailbox(page, email, policyNo))
-  await page.getByLabel(/phone/i).fill(phone)
-  await page.getByLabel(/zip/i).fill(zip)
+export async function comeInAsInsured(page: Page, insured: Insured) {
+  await askForLink(page, insured.policyNo, insured.zip)
+  await openLink(page, await linkFromMailbox(page, insured.email, insured.policyNo), insured)
+}
+
+/** Opens a link and confirms who is asking. */
+export async function openLink(page: Page, link: string, { phone, zip }: Pick<Insured, 'phone' | 'zip'>) {
+  await page.goto(link)
+  await page.getByLabel('Phone Number').fill(phone)
+  await page.getByLabel('Zip Code').fill(zip)
   await page.getByRole('button', { name: 'Open my policy' }).click()
 }
 
@@ -73,10 +78,58 @@ export async function linkFromMailbox(page: Page, email: string, policyNo: strin
   return link ?? ''
 }
 
-/** Consents, makes a text signature and places it wherever the party has to sign; then continues. */
-export async function signWithText(page: Page) {
+/** Agrees to sign electronically. */
+export async function consent(page: Page) {
   await page.getByLabel(/I agree to use/).check()
   await page.getByRole('button', { name: 'Agree and continue' }).click()
+}
+
+/** Draws a stroke across a box that is to be signed in. */
+export async function draw(page: Page, label: string) {
+  const pad = page.getByRole('img', { name: label })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error(`"${label}" cannot be seen.`)
+  const point = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+  await page.mouse.move(...point(0.1, 0.7))
+  await page.mouse.down()
+  for (const [x, y] of [
+    [0.25, 0.2],
+    [0.4, 0.8],
+    [0.6, 0.3],
+    [0.85, 0.6],
+  ] as const)
+    await page.mouse.move(...point(x, y), { steps: 4 })
+  await page.mouse.up()
+}
+
+/** Fills the bank form; by default with the numbers of a test account that pays. */
+export async function fillBank(page: Page, { account = '000123456789' } = {}) {
+  await page.getByLabel('Routing number').fill('110000000')
+  await page.getByLabel('Account number').fill(account)
+}
+
+/** Fills Stripe's card fields. */
+export async function fillCard(page: Page, number = '4242424242424242') {
+  await page.getByRole('textbox', { name: 'Card number' }).fill(number)
+  await page.getByRole('textbox', { name: /expir/i }).fill('12/34')
+  await page.getByRole('textbox', { name: /security code|cvc/i }).fill('123')
+}
+
+/** Goes from filled card fields to the payment, with the fee acknowledged. */
+export async function acknowledgeFeeAndPay(page: Page) {
+  await page.getByRole('button', { name: 'Continue to the fee' }).click()
+  await page.getByLabel(/I understand that paying by card costs a fee/).check()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+/** The end of the wizard, which a payment may take a while to reach. */
+export const expectDone = (page: Page) =>
+  expect(page.getByText('All your tasks are complete!')).toBeVisible({ timeout: 30_000 })
+
+/** Consents, makes a text signature and places it wherever the party has to sign; then continues. */
+export async function signWithText(page: Page) {
+  await consent(page)
   await page.getByLabel('Use a text signature').check()
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await picture(page, 'wizard')

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '@tideline/api/db/database.ts'
+import type { Ctx } from '@tideline/api/http/context.ts'
+import { searchPolicies } from '@tideline/api/policies/search.ts'
+
+export const hasPgbench = () => spawnSync('pgbench', ['--version']).error === undefined
+
+const quoted = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return quoted(`{${value.map((item) => JSON.stringify(String(item))).join(',')}}`)
+  return `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`
+}
+
+type Sent = [query: string | { text: string }, values?: unknown[]]
+
+/**
+ * Writes one pgbench script a term with the very statements that the API sends for it, values written out; gives the
+ * files. pgbench takes at most 128.
+ */
+export async function writeSearches(url: string, folder: string, terms: string[]): Promise<string[]> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  let sent: string[] = []
+  const database = openDatabase(url)
+  database.pool.on('connect', (client) => {
+    const ask = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: Sent) => {
+      const [query, values = []] = args
+      const text = typeof query === 'string' ? query : query.text
+      sent.push(text.replace(/\$(\d+)/g, (_, place: string) => quoted(values[Number(place) - 1])))
+      return ask(...args)
+    }) as typeof client.query
+  })
+  // The connection's own settings come before the first search and are no part of it.
+  const ctx = { db: database.db, actor: { kind: 'staff' }, now: new Date() } as Ctx
+  const search = (InsuredName: string) => searchPolicies(ctx, { InsuredName, take: 50 } as never)
+  await search('warm up')
+  const files: string[] = []
+  for (const term of terms) {
+    sent = []
+    await search(term)
+    const file = join(folder, `${files.length}.sql`)
+    writeFileSync(file, `${sent.map((statement) => statement.replaceAll(/\s+/g, ' ').trim()).join(';\n')};\n`)
+    files.push(file)
+  }
+  await database.close()
+  return files
+}
+
+/**
+ * Runs the scripts in random turn; scripts a second. `simple` plans every statement each time; `prepared` none after
+ * the first, not even those that the API has to plan, which makes it the stricter measure. Throws with pgbench's own
+ * words when it fails.
+ */
+export function runPgbench(
+  url: string,
+  files: string[],
+  options: { seconds: number; connections: number; protocol: 'simple' | 'prepared' },
+): number {
+  const { stdout, stderr, status } = spawnSync(
+    'pgbench',
+    [
+      '--no-vacuum',
+      `--protocol=${options.protocol}`,
+      `--client=${options.connections}`,
+      `--time=${options.seconds}`,
+      ...files.map((file) => `--file=${file}`),
+      url,
+    ],
+    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  const perSecond = Number(stdout.match(/tps = ([\d.]+)/)?.[1])
+  if (status !== 0 || !perSecond) throw new Error(`pgbench failed: ${stderr.slice(-500)}`)
+  return perSecond
+}

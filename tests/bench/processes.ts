@@ -1,0 +1,27 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Starts a server of Node on a free port, what it prints going to a file, and waits until it says that it listens. */
+export async function startServer(script: string, env: Record<string, string>, log: string) {
+  const port = await freePort()
+  const out = openSync(log, 'w')
+  const child: ChildProcess = fork(script, {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', out, 'inherit', 'ipc'],
+  })
+  closeSync(out)
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', (code) => reject(new Error(`${script} stopped with ${code}.`)))
+  })
+  return { child, url: `http://127.0.0.1:${port}` }
+}

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto'
+import { test as base } from '@playwright/test'
+import { type Database, openDatabase } from '@tideline/api/db/database.ts'
+import { agencyIdOf } from '@tideline/api/db/seed/agencies.ts'
+import { plusDays } from '@tideline/api/db/seed/days.ts'
+import { type DemoPolicy, writePolicy } from '@tideline/api/db/seed/write-policy.ts'
+import { loadKeys } from '@tideline/api/http/secrets.ts'
+import { makeLinkToken, wayIn } from '@tideline/api/links/make-link.ts'
+import { at, type Insured } from './people.ts'
+
+const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }
+
+/** The book of the running stack, where a journey makes the policy that it alone works on. */
+export class Book {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Binds a policy of agency 100100 that starts in 25 days: residential, unsigned and unpaid unless said otherwise. */
+  async aPolicy(wish: Partial<DemoPolicy> = {}): Promise<Insured> {
+    const digits = `39${randomInt(10_000, 100_000)}`
+    const productId = wish.productId ?? 1
+    const now = new Date()
+    const today = now.toISOString().slice(0, 10)
+    const policy: DemoPolicy = {
+      policyNo: `${prefixes[productId]}${digits}`,
+      productId,
+      agency: { agencyId: agencyIdOf('100100'), agencyNo: '100100' },
+      person: {
+        first: 'Marina',
+        last: 'Traveler',
+        email: `marina-${digits}@example.com`,
+        phone: '813-555-0142',
+      },
+      addr1: `${digits} Bayshore Demo Blvd`,
+      place: {
+        ...{ city: 'Tampa', state: 'FL', zip: '33606', county: 'Hillsborough', countyFips: '12057' },
+        ...{ lat: 27.93, lng: -82.48 },
+      },
+      inception: plusDays(today, 25),
+      posted: today,
+      grossCents: 118_000,
+      feeCents: 7_500,
+      tax: { premiumCents: 6_000, stampingCents: 75, emergencyCents: 200 },
+      buildingCents: 25_000_000,
+      contentsCents: 10_000_000,
+      deductibleCents: 200_000,
+      signed: 'none',
+      payment: 'none',
+      yearBuilt: 1998,
+      floodZone: 'AE',
+      ...wish,
+    }
+    await this.#database.db.transaction().execute((trx) => writePolicy(trx, policy, now))
+    const { person, place } = policy
+    return { policyNo: policy.policyNo, email: person.email, phone: person.phone, zip: place.zip }
+  }
+
+  /** The address of a link to the policy, as it would be mailed; `expired` gives one that was good an hour ago. */
+  async linkTo(policyNo: string, { expired = false } = {}): Promise<string> {
+    const { db } = this.#database
+    const made = new Date(Date.now() - (expired ? 2 * 3_600_000 : 0))
+    const { token } = await makeLinkToken(db, await loadKeys(db), made, {
+      kind: 'deeplink',
+      purpose: 'authenticate',
+      policyNo,
+      ...(expired ? { lifeMs: 3_600_000 } : {}),
+    })
+    return at(wayIn('authenticate', token))
+  }
+
+  /** Every payment of the policy as the ledger has it, oldest first. */
+  async paymentsOf(policyNo: string) {
+    return this.#database.db
+      .selectFrom('payments')
+      .innerJoin('policies', 'policies.policy_id', 'payments.policy_id')
+      .select(['payments.amount_cents as cents', 'payments.status'])
+      .where('policies.policy_no', '=', policyNo)
+      .orderBy('payments.created_at')
+      .execute()
+  }
+
+  /** How many places of the policy a party (1 agent, 2 insured) has signed. */
+  async signedPlaces(policyNo: string, party: 1 | 2): Promise<number> {
+    const { rows } = await this.#database.pool.query<{ count: number }>(
+      `select count(*)::int as count from policy_doc_signatures s join policies p using (policy_id)
+       where p.policy_no = $1 and s.party = $2 and s.signed_at is not null`,
+      [policyNo, party],
+    )
+    return rows[0]?.count ?? 0
+  }
+}
+
+/** Playwright's `test` with the book of the running stack. */
+export const test = base.extend<object, { book: Book }>({
+  book: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
+    async ({}, use) => {
+      const database = openDatabase(process.env.TIDELINE_DATABASE_URL ?? '', { connections: 2 })
+      await use(new Book(database))
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+})
