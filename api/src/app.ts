@@ -12,6 +12,7 @@ import { handlers } from './handlers.ts'
 import type { Actor, Ctx } from './http/context.ts'
 import type { Env } from './http/env.ts'
 import { toProblem } from './http/errors.ts'
+import { withoutRedaction } from './http/log.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { notFound } from './http/refusal.ts'
@@ -50,6 +51,7 @@ const ipOf = (c: Context) => {
 export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env> } {
   const { config, database, log, metrics, providers } = parts
   const clock = parts.now ?? (() => new Date())
+  const requestLog = withoutRedaction(log)
   const app = new Hono<Env>()
 
   app.onError((thrown, c) => {
@@ -99,7 +101,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     const operation = c.get('operationId') ?? 'unknown'
     metrics.seconds.observe({ operation, status: c.res.status }, seconds)
     c.res.headers.set('X-Request-Id', requestId)
-    log.info({
+    requestLog.info({
       requestId,
       operation,
       method: c.req.method,

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 const shape = /^[A-Za-z0-9_-]{8,64}$/
 
 /** The caller's request id when it is well-formed, else a new one. */
 export const requestIdFrom = (given: string | undefined) =>
-  given && shape.test(given) ? given : `req_${randomBytes(9).toString('base64url')}`
+  given && shape.test(given) ? given : `req_${randomUUID()}`
