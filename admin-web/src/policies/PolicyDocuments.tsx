@@ -38,7 +38,11 @@ export function PolicyDocuments({ policyNo }: { policyNo: string }) {
             heading: 'Name',
             cell: ({ link, docName }) =>
               link ? (
-                <Button size="small" onClick={() => open(link)}>
+                <Button
+                  size="small"
+                  sx={{ justifyContent: 'flex-start', textAlign: 'left', marginX: -0.5 }}
+                  onClick={() => open(link)}
+                >
                   {docName}
                 </Button>
               ) : (

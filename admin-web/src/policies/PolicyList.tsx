@@ -39,7 +39,13 @@ const OneLine = ({ text }: { text: string }) => (
   <Box
     component="span"
     title={text}
-    sx={{ display: 'block', maxWidth: 210, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+    sx={{
+      display: 'block',
+      maxWidth: { sm: 130, lg: 150, xl: 320 },
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    }}
   >
     {text}
   </Box>
@@ -64,7 +70,7 @@ const Rows = () => (
     bulkActionButtons={false}
     hiddenColumns={['productId']}
     empty={<NoPolicies />}
-    sx={{ '& td, & th': { whiteSpace: 'nowrap', paddingX: 1 } }}
+    sx={{ '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }}
   >
     <Column source="policyNo" label="Policy" />
     <Column source="status" disableSort render={(policy) => <StatusChip status={policy.status} />} />

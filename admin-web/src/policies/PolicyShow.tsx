@@ -18,7 +18,11 @@ function PolicyPage() {
           <Title title={`Policy ${record.policyNo}`} />
           <Card>
             <CardContent>
-              <Stack direction={{ xs: 'column', md: 'row' }} spacing={2} sx={{ alignItems: { md: 'center' } }}>
+              <Stack
+                direction={{ xs: 'column', md: 'row' }}
+                spacing={2}
+                sx={{ alignItems: { xs: 'flex-start', md: 'center' } }}
+              >
                 <Typography component="h1" variant="h5">
                   {record.policyNo}
                 </Typography>
