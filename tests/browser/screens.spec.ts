@@ -77,7 +77,7 @@ for (const [device, width] of Object.entries(widths)) {
         grossCents: 123_456_789,
       })
       await signIn(page, 'agent@example.com')
-      await expect(page.getByText('RFL3000102').first()).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
       await look(page, 'search')
       await page.goto(at(`/policy/embed/${policyNo}`))
       await expect(page.getByRole('button', { name: 'Sign & Pay' })).toBeVisible()

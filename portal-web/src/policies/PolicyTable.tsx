@@ -5,6 +5,7 @@ import { productName } from '../policy/labels.ts'
 import { Day } from '../ui/Day.tsx'
 import { money } from '../ui/format.ts'
 import { StatusTag } from '../ui/StatusTag.tsx'
+import { TableFrame } from '../ui/TableFrame.tsx'
 import type { PolicyQuery, SortField } from './policy-search.ts'
 
 interface PolicyTableProps {
@@ -42,7 +43,7 @@ function Heading({ field, query, onSort, isNumber, children }: HeadingProps) {
 export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
   const sorting = { query, onSort }
   return (
-    <div className="table-frame">
+    <TableFrame label="Policies">
       <table className="table table-stacks">
         <caption className="visually-hidden">Policies</caption>
         <thead>
@@ -102,6 +103,6 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }

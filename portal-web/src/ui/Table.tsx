@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TableFrame } from './TableFrame.tsx'
 
 export interface Column<Row> {
   key: string
@@ -21,7 +22,7 @@ interface TableProps<Row> {
 /** A table; with more than three columns it becomes a list of labelled values where there is little room. */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <div className="table-frame">
+    <TableFrame label={caption}>
       <table className={columns.length > 3 ? 'table table-stacks' : 'table'}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -55,6 +56,6 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** A table that may be wider than its place. Where it is, the frame takes the focus, so that arrow keys move it, too. */
+export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
+  const frame = useRef<HTMLElement>(null)
+  const [isTooWide, setTooWide] = useState(false)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const look = () => setTooWide(element.scrollWidth > element.clientWidth)
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <section className="table-frame" ref={frame} {...(isTooWide ? { tabIndex: 0, 'aria-label': label } : {})}>
+      {children}
+    </section>
+  )
+}
