@@ -6,7 +6,18 @@ export default defineConfig({
   plugins: [
     '@hey-api/client-fetch',
     '@hey-api/typescript',
-    { name: 'zod', compatibilityVersion: 4 },
+    {
+      name: 'zod',
+      compatibilityVersion: 4,
+      $resolvers: {
+        // A part of a form that carries a file is a `File` of limited size, as its type says, not a text.
+        string({ $, plugin, schema }) {
+          if (schema.format !== 'binary') return undefined
+          const file = $(plugin.imports.z).attr('file').call()
+          return schema.maxLength === undefined ? file : file.attr('max').call($.literal(schema.maxLength))
+        },
+      },
+    },
     '@hey-api/sdk',
     '@tanstack/react-query',
   ],

@@ -24,11 +24,6 @@ export const pending = {
   saveQuote: 'pending',
   getQuote: 'pending',
   bindEndorsement: 'pending',
-  // documents
-  uploadDocuments: 'pending',
-  getElevationReading: 'pending',
-  verifyElevationCertificate: 'pending',
-  deleteDocumentVersion: 'pending',
   // payments
   listBillingPayments: 'pending',
   listOverpayments: 'pending',

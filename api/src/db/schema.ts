@@ -573,6 +573,9 @@ export interface OcrRecord {
   datum: string | null
   for_code: string | null
   created_at: Generated<Timestamp>
+  verification_status: 6 | 8 | null
+  verified_at: Timestamp | null
+  verified_by_user_name: string | null
 }
 
 export interface OverpaymentItem {

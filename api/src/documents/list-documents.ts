@@ -23,8 +23,15 @@ async function documentRows(db: Kysely<DB>, policyId: string) {
     .selectFrom('policy_doc_versions as v')
     .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
     .leftJoin('files as f', 'f.file_id', 'v.file_id')
+    .leftJoin('ocr_records as o', 'o.policy_doc_ver_id', 'v.policy_doc_ver_id')
     .selectAll('v')
-    .select(['f.file_name', 'f.size_bytes'])
+    .select([
+      'f.file_name',
+      'f.size_bytes',
+      'o.policy_doc_ver_id as readingId',
+      'o.invalid_reason',
+      'o.verification_status',
+    ])
     .where('d.policy_id', '=', policyId)
     .orderBy('v.version', 'desc')
     .execute()
@@ -39,6 +46,18 @@ async function documentRows(db: Kysely<DB>, policyId: string) {
     versions: versions.filter((version) => version.policy_doc_id === document.policy_doc_id),
     slots: slots.filter((slot) => slot.policy_doc_id === document.policy_doc_id),
   }))
+}
+
+interface Reviewable {
+  readingId: string | null
+  invalid_reason: string | null
+  verification_status: number | null
+}
+
+/** Certificates that could not be read have to be reviewed, the others may be, until staff have decided (spec 2 §6). */
+const reviewTagOf = (latest: Reviewable | undefined) => {
+  if (!latest?.readingId || latest.verification_status !== null) return null
+  return latest.invalid_reason === null ? 'Review' : 'Requires Review'
 }
 
 /** A policy's documents as the caller may see them, with the reason where one may not be opened yet. Throws 404. */
@@ -90,7 +109,7 @@ export async function listDocuments(ctx: Ctx, policyNo: string, which: 'latest' 
       signedAt: slot.signed_at?.toISOString() ?? null,
     })),
     restriction,
-    reviewTag: null,
+    reviewTag: isInternal(ctx.actor) ? reviewTagOf(versions[0]) : null,
     versions: (which === 'all' ? versions : versions.slice(0, 1)).map((version) => ({
       policyDocVerId: version.policy_doc_ver_id,
       policyDocId: document.policy_doc_id,

@@ -2,8 +2,11 @@ import type { Operations } from '../generated/operations.ts'
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { requirePolicy } from '../policies/visibility.ts'
+import { deleteDocumentVersion } from './delete-version.ts'
 import { listDocumentPdfs, listDocuments } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
+import { getElevationReading, verifyElevationCertificate } from './review-certificate.ts'
+import { uploadDocuments } from './upload-documents.ts'
 import { uploadTypesOf } from './upload-types.ts'
 
 type UploadTypes = Operations['listUploadTypes']['answer']['payload']
@@ -19,4 +22,20 @@ export const documentHandlers = {
 
   listUploadTypes: async (ctx, { path }) =>
     ok((await uploadTypesOf(ctx.db, await requirePolicy(ctx, path.policyNo))) as UploadTypes),
+
+  uploadDocuments: async (ctx, { path, body }) => ({
+    statusCode: 201,
+    message: '',
+    payload: await uploadDocuments(ctx, path.policyNo, path.docType, body),
+  }),
+
+  deleteDocumentVersion: async (ctx, { path }) => {
+    await deleteDocumentVersion(ctx, path.policyNo, path.policyDocId, path.policyDocVerId)
+    return { ...ok(null), message: 'Document successfully deleted!' }
+  },
+
+  getElevationReading: async (ctx, { path }) => ok(await getElevationReading(ctx, path.policyDocVerId)),
+
+  verifyElevationCertificate: async (ctx, { path }) =>
+    ok(await verifyElevationCertificate(ctx, path.policyDocVerId, path.status)),
 } satisfies AreaHandlers

@@ -37,6 +37,18 @@ const answerOf = (result: unknown, entry: OperationEntry): StoredAnswer & { head
   return { status: own ?? entry.status, body: result === undefined ? '' : JSON.stringify(result), contentType: json }
 }
 
+/** What makes a request the same one again, files by their content. */
+async function fingerprintOf(id: string, path: string, input: { query: unknown; body: unknown }): Promise<string> {
+  const files = Object.entries(input.body ?? {}).filter((entry): entry is [string, File] => entry[1] instanceof File)
+  const digests = await Promise.all(
+    files.map(async ([name, file]) => {
+      const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+      return `${name} ${file.name} ${Buffer.from(digest).toString('hex')}`
+    }),
+  )
+  return [id, path, JSON.stringify(input.query ?? null), JSON.stringify(input.body ?? null), ...digests].join(' ')
+}
+
 async function inputOf(c: Context<Env>, entry: OperationEntry) {
   const body = entry.route.request?.body
   const type = body && Object.keys(body.content)[0]
@@ -112,9 +124,10 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
         if (options.checkAnswers) checkAnswer(id, entry, answer)
         return answer
       }
-      const key = () =>
-        `${id} ${c.req.path} ${JSON.stringify(input.query ?? null)} ${JSON.stringify(input.body ?? null)}`
-      const answer = isUnsafe && ctx.idempotencyKey ? await once(ctx, id, key(), run) : await run()
+      const answer =
+        isUnsafe && ctx.idempotencyKey
+          ? await once(ctx, id, await fingerprintOf(id, c.req.path, input), run)
+          : await run()
       if (file) return sendFile(c, file)
       return new Response(answer.body || null, {
         status: answer.status,

@@ -4,16 +4,12 @@ import type { DB } from '../db/schema.ts'
 
 /** Counting stops here: nobody pages through more, and a true count would read every match. */
 export const countLimit = 10_000
-/** And here for a text that so many policies fit that the page is found on the way. */
-const commonLimit = 1_000
-/** Rows of an order that are looked through for a text that many rows fit. */
-const walkLimit = 8_000
-/** Rows that are looked at to see whether nearly every row fits. */
+/** And here for a text that so many policies fit that the page is better found on the way. */
+const commonLimit = 5_000
+/** Rows of an order that are looked through for a text that many policies fit. */
+const walkLimit = 10_000
+/** Rows that tell whether looking through more of them would fill a page. */
 const glanceLimit = 1_000
-/** The part of them above which looking a text up in the index would cost more than finding it on the way. */
-const nearlyEvery = 0.15
-/** Rows in which more than `countLimit` have to turn up for a text that nearly every row fits. */
-const sampleLimit = 120_000
 
 export type ListOrder = PolicyOrder | 'address_line' | 'original_post_date' | 'due_cents'
 
@@ -76,31 +72,32 @@ async function filtered(db: Kysely<DB>, wish: PageWish): Promise<FoundPage> {
   return { policyIds: await inOrder(db, wish), ...capped(rows[0]?.count ?? 0) }
 }
 
-/** The page as far as the first rows of the order hold it. */
+/** The page as far as the first rows of the order hold it, and how many of them fit. */
 async function walked(db: Kysely<DB>, { conditions, order, direction, offset, limit }: PageWish, rowsAtMost: number) {
   const way = sql.raw(direction)
-  const { rows } = await sql<{ policy_id: string }>`
-    select p.policy_id from (
-      select p.* ${order === 'due_cents' ? sql`, b.due_cents` : sql``} from ${fromOf(order)}
-      order by ${orderOf(order)} ${way}, ${idOf(order)} ${way} limit ${rowsAtMost}
-    ) p ${all(conditions)} limit ${limit} offset ${offset}`.execute(db)
-  return rows.map((row) => row.policy_id)
+  const { rows } = await sql<{ count: number; policyIds: string[] }>`
+    with fitting as materialized (
+      select p.policy_id, row_number() over () as place from (
+        select p.* ${order === 'due_cents' ? sql`, b.due_cents` : sql``} from ${fromOf(order)}
+        order by ${orderOf(order)} ${way}, ${idOf(order)} ${way} limit ${rowsAtMost}
+      ) p ${all(conditions)}
+    )
+    select (select count(*) from fitting) as count,
+      array(select policy_id from fitting order by place limit ${limit} offset ${offset}) as "policyIds"`.execute(db)
+  return rows[0] ?? { count: 0, policyIds: [] }
 }
 
 /**
  * One or two letters may fit nearly every policy; the index would then list the whole book. A glance at the first rows
- * of the order tells. Undefined when the text is not that common, or the page is too far away.
+ * of the order tells whether the page stands close by; then at least as many fit as were found there. Undefined when
+ * the text is not that common, or the page is too far away.
  */
 async function glanced(db: Kysely<DB>, wish: PageWish): Promise<FoundPage | undefined> {
-  const { limit, offset } = wish
-  const seen = await walked(db, { ...wish, offset: 0, limit: glanceLimit }, glanceLimit)
-  if (seen.length < glanceLimit * nearlyEvery || seen.length < offset + limit) return undefined
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select from (select p.* from policies p limit ${sampleLimit}) p ${all(wish.conditions)} limit ${countLimit + 1}) found`.execute(
-    db,
-  )
-  const count = rows[0]?.count ?? 0
-  return count > countLimit ? { policyIds: seen.slice(offset, offset + limit), ...capped(count) } : undefined
+  const wanted = wish.offset + wish.limit
+  const glance = await walked(db, wish, glanceLimit)
+  if ((glance.count * walkLimit) / glanceLimit < wanted) return undefined
+  const { count, policyIds } = await walked(db, wish, walkLimit)
+  return count > wanted ? { policyIds, total: count, isCapped: true } : undefined
 }
 
 /**
@@ -131,13 +128,13 @@ async function matches(db: Kysely<DB>, { conditions, order, direction, offset, l
 
 /**
  * Finds first, orders then: left to itself, the planner would walk the order's index for some texts and find the match
- * in its last rows. When a thousand match, the page is looked for in the first rows of the order; where those do not
+ * in its last rows. When five thousand match, the page is looked for in the first rows of the order; where those do not
  * hold it, ten thousand matches are put in order. Only of more than these the order is that of the matches found.
  */
 async function searched(db: Kysely<DB>, wish: PageWish): Promise<FoundPage> {
   const few = await matches(db, wish, commonLimit)
   if (few.count <= commonLimit) return { policyIds: few.policyIds, ...capped(few.count) }
-  const policyIds = await walked(db, wish, walkLimit)
+  const { policyIds } = await walked(db, wish, walkLimit)
   if (policyIds.length === wish.limit) return { policyIds, ...capped(few.count, commonLimit) }
   const many = await matches(db, wish, countLimit)
   return { policyIds: many.policyIds, ...capped(many.count) }

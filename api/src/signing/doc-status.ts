@@ -107,7 +107,7 @@ export async function latestReading(db: Kysely<DB>, policyId: string): Promise<P
         c2A: row.c2a,
         c2E: row.c2e,
         forCode: row.for_code,
-        verificationStatus: null,
+        verificationStatus: row.verification_status as 6 | 8 | null,
       }
     : null
 }

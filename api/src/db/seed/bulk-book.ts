@@ -13,6 +13,11 @@ const syllable = (number: string, step: number) => `(${syllables})[1 + (${number
 /** A surname from a number: 27,000 different ones. */
 const surname = (number: string) =>
   `initcap(${syllable(number, 1)} || ${syllable(number, 30)} || ${syllable(number, 900)})`
+/**
+ * A number below `below` that PostgreSQL draws from the policy's own, the same each time. Drawn, not counted round: in a
+ * real book a name says nothing about a date, and the planner and the search may rely on that.
+ */
+const drawn = (salt: number, below: number) => `((hashint8extended(n, ${salt}) & 2147483647) % ${below})::int`
 
 const agencies = `
   insert into agencies (agency_id, agency_no, company, state, path)
@@ -23,10 +28,10 @@ const policiesOf = (from: number, to: number) => `
   with made as (
     select n, md5('bulk policy ' || n)::uuid as policy_id, md5('bulk identity ' || n)::uuid as identity_id,
       md5('bulk agency ' || 1 + n % ${agencyCount})::uuid as agency_id, (500001 + n % ${agencyCount})::text as agency_no,
-      1 + n % 8 as product_id, (${first})[1 + n % 12] as first_name, ${surname('(n::bigint * 7919) % 27000')} as last_name,
+      1 + n % 8 as product_id, (${first})[1 + ${drawn(1, 12)}] as first_name, ${surname(drawn(2, 27_000))} as last_name,
       (array['RFL','CFL','RCB','EQR','EQC','RXS','CXS','BXS'])[1 + n % 8] as prefix,
-      (10 * (1 + n % 900)) || ' ' || ${surname('(n::bigint * 104729) % 27000')} || ' Demo St' as addr1,
-      (date '2025-12-01' + n % 700) as inception, 50000 + n % 400000 as gross
+      (10 * (1 + ${drawn(3, 900)})) || ' ' || ${surname(drawn(4, 27_000))} || ' Demo St' as addr1,
+      (date '2025-12-01' + ${drawn(5, 700)}) as inception, 50000 + ${drawn(6, 400_000)} as gross
     from generate_series(${from}, ${to}) n
   ), numbered as (
     -- Six digits hold a million per product prefix.
@@ -41,7 +46,7 @@ const policiesOf = (from: number, to: number) => `
       is_signed_by_agent, is_signed_by_insured, is_paid, paid_at)
     select policy_id, policy_no, 'Q' || substr(policy_no, 4), product_id, agency_id, agency_no, identity_id, first_name,
       last_name, first_name || ' ' || last_name, 'bulk.' || n || '@example.com', '555-555-0100', addr1, 'Tampa', 'FL',
-      lpad((33600 + n % 90)::text, 5, '0'), inception, inception, inception + 365, inception - 20, gross, 7500, 5000,
+      lpad((33600 + ${drawn(7, 90)})::text, 5, '0'), inception, inception, inception + 365, inception - 20, gross, 7500, 5000,
       gross + 12500, 'NB', true, n % 3 > 0, n % 3 > 0, case when n % 3 > 0 then now() end
     from numbered
   ), transactions as (

@@ -1,0 +1,40 @@
+import { writeAudit } from '../audit/audit.ts'
+import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, notFound } from '../http/refusal.ts'
+import { lockPolicy } from '../policies/visibility.ts'
+
+/**
+ * Deletes one version of an uploaded document, and the document with its last version; the audit keeps its name and
+ * hash, and the file itself stays where the same bytes are used elsewhere. Internal only (spec 2 §6, the contract's
+ * access). Throws 404, and 409 for a document that Tideline made.
+ */
+export const deleteDocumentVersion = (outer: Ctx, policyNo: string, policyDocId: string, policyDocVerId: string) =>
+  inTransaction(outer, async (trx, ctx) => {
+    const policy = await lockPolicy(trx, ctx, policyNo)
+    const version = await trx
+      .selectFrom('policy_doc_versions as v')
+      .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
+      .select(['v.is_upload', 'v.sha256', 'd.doc_name', 'd.doc_type_id'])
+      .where('v.policy_doc_ver_id', '=', policyDocVerId)
+      .where('d.policy_doc_id', '=', policyDocId)
+      .where('d.policy_id', '=', policy.policyId)
+      .executeTakeFirst()
+    if (!version) throw notFound({ policyDocVerId })
+    if (!version.is_upload) throw conflict('not_an_upload', 'Only uploaded documents can be deleted.')
+    await trx.deleteFrom('policy_doc_versions').where('policy_doc_ver_id', '=', policyDocVerId).execute()
+    await trx
+      .deleteFrom('policy_docs')
+      .where('policy_doc_id', '=', policyDocId)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('policy_doc_versions as v').where('v.policy_doc_id', '=', policyDocId))),
+      )
+      .execute()
+    await writeAudit(trx, ctx, {
+      action: 'document.delete',
+      entity: 'policyDocVersion',
+      entityId: policyDocVerId,
+      policyId: policy.policyId,
+      details: { docName: version.doc_name, docType: version.doc_type_id, sha256: version.sha256 },
+    })
+  })

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+
+const api = await aTestApi()
+const { db } = api
+const agency = await anAgency(db)
+const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+
+const aPolicyOfTheAgency = (columns: Record<string, unknown> = {}) =>
+  aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, ...columns } })
+
+const upload = (token: string, policyNo: string, files: Record<string, string>, docType = 6) => {
+  const form = new FormData()
+  for (const [name, text] of Object.entries(files)) form.append(name, new File([text], `${name} of mine.txt`))
+  return api.call('POST', `/api/v1/documents/upload/${policyNo}/${docType}`, { token, raw: form })
+}
+const documentsOf = async (policyNo: string) =>
+  (await (await api.call('GET', `/api/v2/documents/all/${policyNo}`, { token: staff })).json()).payload
+
+describe('uploading documents', () => {
+  it('stores each part under its name, spaces as underscores, and opens it again [D303] [D227]', async () => {
+    const { policy_no } = await aPolicyOfTheAgency()
+    const answer = await upload(agent, policy_no, { survey: 'first', closing: 'second' })
+    expect(answer.status).toBe(201)
+    const { payload } = await answer.json()
+    expect(payload).toMatchObject([
+      { docName: 'survey', fileName: 'survey_of_mine.txt', docTypeId: 6 },
+      { docName: 'closing' },
+    ])
+    const opened = await api.call('GET', `/api/v1/documents/pdf?link=${payload[0].link}`, { token: agent })
+    expect(await opened.text()).toBe('first')
+    // What is no PDF is never shown by the browser, whatever it says it is.
+    expect(opened.headers.get('content-disposition')).toMatch(/^attachment/)
+  })
+
+  it('makes the next version of a name, and refuses the very same file [D229] [D365]', async () => {
+    const { policy_no } = await aPolicyOfTheAgency()
+    await upload(agent, policy_no, { survey: 'draft' })
+    expect((await upload(agent, policy_no, { survey: 'final' })).status).toBe(201)
+    const [document] = await documentsOf(policy_no)
+    expect(document.versions).toHaveLength(2)
+    const again = await upload(agent, policy_no, { other: 'final', new: 'new' })
+    expect(again.status).toBe(409)
+    expect((await again.json()).message).toBe('This document has already been uploaded to the policy.')
+    expect(await documentsOf(policy_no)).toHaveLength(1)
+  })
+
+  it('two uploads of one file at the same moment store it once', async () => {
+    const { policy_no } = await aPolicyOfTheAgency()
+    const answers = await Promise.all([1, 2, 3].map(() => upload(agent, policy_no, { survey: 'same' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+
+  it('refuses an empty file, no file, eleven files and a type that the policy does not have [D221]', async () => {
+    const { policy_no } = await aPolicyOfTheAgency()
+    expect((await upload(agent, policy_no, { survey: '' })).status).toBe(422)
+    expect((await upload(agent, policy_no, {})).status).toBeGreaterThanOrEqual(400)
+    const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`file${index}`, `${index}`]))
+    expect((await upload(agent, policy_no, many)).status).toBe(422)
+    const quake = await aPolicy(db, { product: 4, columns: { agency_id: agency.agency_id } })
+    expect((await upload(agent, quake.policy_no, { survey: 'x' }, 4)).status).toBe(422)
+  })
+
+  it('is closed to agents when the policy is cancelled, but for what the cancellation asks for [D279]', async () => {
+    const { policy_no } = await aPolicyOfTheAgency({ pending_cancel_at: new Date(), cancel_reason_code: '01' })
+    expect((await upload(agent, policy_no, { survey: 'late' })).status).toBe(403)
+    expect((await upload(agent, policy_no, { sale: 'bill of sale' }, 9)).status).toBe(201)
+    expect((await upload(staff, policy_no, { survey: 'late' })).status).toBe(201)
+  })
+
+  it('answers like for a missing policy where it is not the agent’s', async () => {
+    const { policy_no } = await aPolicy(db)
+    expect((await upload(agent, policy_no, { survey: 'x' })).status).toBe(404)
+  })
+
+  it('the same key with another file is refused', async () => {
+    const { policy_no } = await aPolicyOfTheAgency()
+    const send = (text: string) => {
+      const form = new FormData()
+      form.append('survey', new File([text], 'survey.txt'))
+      const headers = { 'Idempotency-Key': `upload-${policy_no}` }
+      return api.call('POST', `/api/v1/documents/upload/${policy_no}/6`, { token: agent, raw: form, headers })
+    }
+    const first = await (await send('one')).json()
+    expect(await (await send('one')).json()).toEqual(first)
+    expect((await send('two')).status).toBe(422)
+  })
+})
+
+describe('deleting an uploaded version', () => {
+  it('is for staff, takes the document with its last version and stays in the audit [D280] [D317]', async () => {
+    const { policy_no } = await aPolicyOfTheAgency()
+    const { payload } = await (await upload(agent, policy_no, { survey: 'x' })).json()
+    const path = `/api/v1/documents/${policy_no}/${payload[0].policyDocId}/${payload[0].policyDocVerId}`
+    expect((await api.call('DELETE', path, { token: agent })).status).toBe(403)
+    const deleted = await api.call('DELETE', path, { token: staff })
+    expect(await deleted.json()).toMatchObject({ statusCode: 200, message: 'Document successfully deleted!' })
+    expect(await documentsOf(policy_no)).toHaveLength(0)
+    expect((await api.call('DELETE', path, { token: staff })).status).toBe(404)
+    const entry = await db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('entity_id', '=', payload[0].policyDocVerId)
+      .where('action', '=', 'document.delete')
+      .executeTakeFirstOrThrow()
+    expect(entry.details).toMatchObject({ docName: 'survey' })
+  })
+})
+
+describe('elevation certificates', () => {
+  it('are read when uploaded, tagged for staff, and decided with 6 or 8 [D281] [D319] [P196] [P197] [P284]', async () => {
+    const { policy_no } = await aPolicyOfTheAgency()
+    const { payload } = await (await upload(agent, policy_no, { certificate: 'a scan' }, 4)).json()
+    const id = payload[0].policyDocVerId
+    const [document] = await documentsOf(policy_no)
+    expect(document.reviewTag).toBe('Requires Review')
+    const asAgent = await api.call('GET', `/api/v2/documents/all/${policy_no}`, { token: agent })
+    expect((await asAgent.json()).payload[0].reviewTag).toBeNull()
+    expect((await api.call('GET', `/api/v1/documents/ocr/${id}`, { token: agent })).status).toBe(403)
+
+    const verify = (status: number) => api.call('PUT', `/api/v1/documents/verifiedEC/${id}/${status}`, { token: staff })
+    expect((await verify(7)).status).toBe(400)
+    for (const status of [8, 6])
+      expect((await (await verify(status)).json()).payload).toMatchObject({ verificationStatus: status })
+    const [decided] = await documentsOf(policy_no)
+    expect(decided.reviewTag).toBeNull()
+
+    await upload(agent, policy_no, { certificate: 'a better scan' }, 4)
+    expect((await verify(8)).status).toBe(409)
+  })
+})

@@ -1,0 +1,85 @@
+/** The document type of an elevation certificate (spec 2 §9). */
+export const elevationCertificateType = 4
+
+/** What an elevation certificate says; elevations in feet. `invalidReason` tells why it cannot be relied on. */
+export interface CertificateReading {
+  invalidReason: string | null
+  scannedAddress: string | null
+  /** Construction drawings, building under construction or finished construction (item C1). */
+  elevationBasedOn: string | null
+  /** Item C2.a: top of the bottom floor. */
+  c2a: number | null
+  /** Item C2.e: lowest elevation of machinery and equipment. */
+  c2e: number | null
+  datum: string | null
+}
+
+export const unreadable = (invalidReason: string): CertificateReading => ({
+  invalidReason,
+  scannedAddress: null,
+  elevationBasedOn: null,
+  c2a: null,
+  c2e: null,
+  datum: null,
+})
+
+const metersToFeet = 3.28084
+const bases = ['Construction Drawings', 'Building Under Construction', 'Finished Construction']
+const datums = ['NGVD 1929', 'NAVD 1988']
+
+const firstMatch = (lines: readonly string[], pattern: RegExp) => {
+  for (const line of lines) {
+    const found = pattern.exec(line)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The elevation of an item such as C2.a: the last number of its line, turned into feet where meters are named. */
+function elevationOf(lines: readonly string[], item: string): number | null {
+  const line = firstMatch(lines, new RegExp(`^\\s*(?:C2\\.?)?\\s*${item}[.)]\\s*(.*)$`, 'i'))?.[1]
+  const number = line?.match(/-?\d+(?:\.\d+)?(?!.*\d)/)?.[0]
+  if (!line || number === undefined) return null
+  const feet = /\bmeters?\b/i.test(line) && !/\bfeet\b/i.test(line) ? Number(number) * metersToFeet : Number(number)
+  return Math.round(feet * 100) / 100
+}
+
+/** The choice whose box is ticked: a mark stands before its words, or the line names it alone. */
+const chosen = (lines: readonly string[], item: RegExp, choices: readonly string[]): string | null => {
+  const line = firstMatch(lines, item)?.[0] ?? ''
+  const ticked = choices.find((choice) => new RegExp(`(?:[☒☑✓✔]|\\[x\\]|\\bX)\\s*${choice}`, 'i').test(line))
+  const named = choices.filter((choice) => line.toLowerCase().includes(choice.toLowerCase()))
+  return ticked ?? (named.length === 1 ? (named[0] ?? null) : null)
+}
+
+function addressOf(lines: readonly string[]): string | null {
+  const street = firstMatch(lines, /^A2\.?\s*(?:Building )?Street Address[^:]*:\s*(.+)$/i)?.[1]
+  const place = firstMatch(lines, /^City:\s*(.+?)\s*State:\s*([A-Z]{2})\s*ZIP(?: Code)?:\s*(\d{5})/i)
+  if (!street) return null
+  return place ? `${street.trim()}, ${place[1]}, ${place[2]?.toUpperCase()} ${place[3]}` : street.trim()
+}
+
+/**
+ * What the lines of an elevation certificate's text say (decision 36, domain note 13). Numbers without their datum are
+ * kept but marked, since they are worth nothing until it is known.
+ */
+export function readingOf(lines: readonly string[]): CertificateReading {
+  const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean)
+  if (text.length === 0) return unreadable('The file has no text that can be read. It may be a scan.')
+  const reading = {
+    scannedAddress: addressOf(text),
+    elevationBasedOn: chosen(text, /based on:.*$/i, bases),
+    c2a: elevationOf(text, 'a'),
+    c2e: elevationOf(text, 'e'),
+    datum: chosen(text, /datum.*:.*$/i, datums),
+  }
+  return { ...reading, invalidReason: whyInvalid(reading) }
+}
+
+function whyInvalid({ c2a, c2e, datum, elevationBasedOn }: Omit<CertificateReading, 'invalidReason'>): string | null {
+  if (c2a === null) return 'The elevation C2.a was not found.'
+  if (c2e === null) return 'The elevation C2.e was not found.'
+  if (datum === null) return 'The elevation datum was not found.'
+  if (elevationBasedOn === null) return 'What the elevations are based on (C1) was not found.'
+  return null
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { Operations } from '../generated/operations.ts'
+import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, notFound } from '../http/refusal.ts'
+import { visibleTo } from '../policies/visibility.ts'
+
+type Reading = Operations['getElevationReading']['answer']['payload']
+
+interface ReadingRow extends Reading {
+  policyId: string
+  isLatest: boolean
+}
+
+const rowOf = async (ctx: Ctx, policyDocVerId: string): Promise<ReadingRow> => {
+  const { rows } = await sql<ReadingRow>`
+    select o.policy_doc_ver_id as "policyDocVerId", o.invalid_reason as "invalidReason", o.scanned_address as "scannedAddress",
+      o.elevation_based_on as "elevationBasedOn", o.c2a as "c2A", o.c2e as "c2E", o.for_code as "forCode",
+      o.verification_status as "verificationStatus", p.policy_id as "policyId",
+      not exists (select from policy_docs d2 join policy_doc_versions v2 using (policy_doc_id) join ocr_records o2 using (policy_doc_ver_id)
+        where d2.policy_id = d.policy_id and o2.created_at > o.created_at) as "isLatest"
+    from ocr_records o
+    join policy_doc_versions v using (policy_doc_ver_id)
+    join policy_docs d using (policy_doc_id)
+    join policies p on p.policy_id = d.policy_id
+    where o.policy_doc_ver_id = ${policyDocVerId} and ${visibleTo(ctx.actor)}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw notFound({ policyDocVerId })
+  return row
+}
+
+const shown = ({ policyId: _policy, isLatest: _latest, ...reading }: ReadingRow): Reading => reading
+
+/** What was read from a certificate. Throws 404 for what is no certificate. */
+export const getElevationReading = async (ctx: Ctx, policyDocVerId: string): Promise<Reading> =>
+  shown(await rowOf(ctx, policyDocVerId))
+
+/**
+ * Records what staff decided on a certificate: 6 verified as correct, 8 correction endorsement requested (spec 3 §4). A
+ * decision may be changed, the audit keeps both. Throws 404, and 409 when a newer certificate has been uploaded.
+ */
+export async function verifyElevationCertificate(outer: Ctx, policyDocVerId: string, status: 6 | 8): Promise<Reading> {
+  return inTransaction(outer, async (trx, ctx) => {
+    const row = await rowOf(ctx, policyDocVerId)
+    if (!row.isLatest) throw conflict('newer_certificate', 'A newer elevation certificate has been uploaded.')
+    await trx
+      .updateTable('ocr_records')
+      .set({
+        verification_status: status,
+        verified_at: ctx.now,
+        verified_by_user_name: 'name' in ctx.actor ? ctx.actor.name : '',
+      })
+      .where('policy_doc_ver_id', '=', policyDocVerId)
+      .execute()
+    await writeAudit(trx, ctx, {
+      action: status === 6 ? 'elevationCertificate.verify' : 'elevationCertificate.requestCorrection',
+      entity: 'policyDocVersion',
+      entityId: policyDocVerId,
+      policyId: row.policyId,
+    })
+    return { ...shown(row), verificationStatus: status }
+  })
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { type Ctx, isInternal, nameOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, forbidden, refused } from '../http/refusal.ts'
+import { lockPolicy, type Policy } from '../policies/visibility.ts'
+import { storeFile } from './document-file.ts'
+import { type CertificateReading, elevationCertificateType } from './elevation-certificate.ts'
+import { readCertificate } from './read-certificate.ts'
+import { uploadTypesOf } from './upload-types.ts'
+
+type Uploaded = Operations['uploadDocuments']['answer']['payload'][number]
+
+/** Files in one upload, and letters in a name (spec 2 §5 and the contract). */
+const filesAtMost = 10
+const nameAtMost = 200
+
+interface Upload {
+  docName: string
+  fileName: string
+  contentType: string
+  bytes: Uint8Array
+  sha256: string
+  reading: CertificateReading | undefined
+}
+
+/** Spaces become underscores; what no file system or header takes goes (spec 2 §5). */
+export const storedName = (fileName: string): string =>
+  fileName
+    .trim()
+    .replace(/\s+/g, '_')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    .replace(/[\x00-\x1f\\/]/g, '')
+    .slice(-nameAtMost)
+
+async function uploadOf([part, file]: [string, File], docType: number): Promise<Upload> {
+  const docName = part.trim()
+  if (docName === '' || docName.length > nameAtMost)
+    throw refused('invalid_name', `${part || 'name'}: a document's name has 1 to ${nameAtMost} letters.`, part)
+  if (file.size === 0) throw refused('empty_file', `${docName}: the file is empty.`, part)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return {
+    docName,
+    fileName: storedName(file.name) || 'document',
+    contentType: file.type || 'application/octet-stream',
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    reading: docType === elevationCertificateType ? await readCertificate(bytes) : undefined,
+  }
+}
+
+/** What others than staff may still bring when a policy is cancelled or about to be: what its cancellation asks for. */
+async function requireMayUpload(trx: Transaction<DB>, ctx: Ctx, policy: Policy, docType: number) {
+  if (isInternal(ctx.actor) || !(policy.isCancelled || policy.isPendingCancel)) return
+  const asked = await trx
+    .selectFrom('cancel_reason_documents')
+    .select('doc_type_id')
+    .where('reason_code', '=', policy.cancelReasonCode ?? '')
+    .where('doc_type_id', '=', docType)
+    .where('purpose', '!=', 'sign')
+    .executeTakeFirst()
+  if (!asked) throw forbidden('Documents cannot be added to a policy that is cancelled or pending cancel.')
+}
+
+async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[]) {
+  const hashes = uploads.map((upload) => upload.sha256)
+  const known = await trx
+    .selectFrom('policy_doc_versions as v')
+    .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
+    .select('v.sha256')
+    .where('d.policy_id', '=', policy.policyId)
+    .where('v.is_upload', '=', true)
+    .where('v.sha256', 'in', hashes)
+    .executeTakeFirst()
+  if (known || new Set(hashes).size < hashes.length)
+    throw conflict('already_uploaded', 'This document has already been uploaded to the policy.')
+}
+
+/** The document of that type and name; uploading the name again makes its next version. */
+async function documentFor(trx: Transaction<DB>, ctx: Ctx, policyId: string, docType: number, docName: string) {
+  const known = await trx
+    .selectFrom('policy_docs as d')
+    .leftJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
+    .select(({ fn }) => ['d.policy_doc_id as id', fn.max('v.version').as('last')])
+    .where('d.policy_id', '=', policyId)
+    .where('d.doc_kind', '=', 'upload')
+    .where('d.doc_type_id', '=', docType)
+    .where('d.doc_name', '=', docName)
+    .groupBy('d.policy_doc_id')
+    .executeTakeFirst()
+  if (known) return { id: known.id, version: (known.last ?? 0) + 1 }
+  const { id } = await trx
+    .insertInto('policy_docs')
+    .values({
+      policy_id: policyId,
+      doc_type_id: docType,
+      doc_kind: 'upload',
+      doc_name: docName,
+      created_at: ctx.now,
+    })
+    .returning('policy_doc_id as id')
+    .executeTakeFirstOrThrow()
+  return { id, version: 1 }
+}
+
+async function store(trx: Transaction<DB>, ctx: Ctx, policyId: string, docType: number, upload: Upload) {
+  const { docName, fileName, contentType, bytes, sha256, reading } = upload
+  const createdBy = nameOf(ctx.actor)
+  const document = await documentFor(trx, ctx, policyId, docType, docName)
+  const file = await storeFile(trx, ctx.providers, { bytes, contentType, fileName, createdBy })
+  const { id } = await trx
+    .insertInto('policy_doc_versions')
+    .values({
+      policy_doc_id: document.id,
+      version: document.version,
+      file_id: file.fileId,
+      friendly_name: docName,
+      is_upload: true,
+      stage: 'uploaded',
+      sha256,
+      created_by_user_id: 'accountId' in ctx.actor ? ctx.actor.accountId : null,
+      created_by_user_name: createdBy,
+      created_at: ctx.now,
+    })
+    .returning('policy_doc_ver_id as id')
+    .executeTakeFirstOrThrow()
+  if (reading)
+    await trx
+      .insertInto('ocr_records')
+      .values({
+        policy_doc_ver_id: id,
+        invalid_reason: reading.invalidReason,
+        scanned_address: reading.scannedAddress,
+        elevation_based_on: reading.elevationBasedOn,
+        c2a: reading.c2a,
+        c2e: reading.c2e,
+        datum: reading.datum,
+        created_at: ctx.now,
+      })
+      .execute()
+  await writeAudit(trx, ctx, {
+    action: 'document.upload',
+    entity: 'policyDocVersion',
+    entityId: id,
+    policyId,
+    details: { docType, docName, sha256 },
+  })
+  return { policyDocId: document.id, policyDocVerId: id, docTypeId: docType, docName, fileName, link: id } as Uploaded
+}
+
+/**
+ * Stores up to ten files under one document type, each named by its part; all or none. An elevation certificate is read
+ * (decision 36). Throws 404, 403 on a cancelled or pending-cancel policy for others than staff (spec 2 §6), 409 for a
+ * file that the policy already has, 422 for a type, a name or a number of files that is not taken.
+ */
+export async function uploadDocuments(
+  ctx: Ctx,
+  policyNo: string,
+  docType: number,
+  files: Record<string, Blob | File>,
+): Promise<Uploaded[]> {
+  const parts = Object.entries(files) as [string, File][]
+  if (parts.length === 0 || parts.length > filesAtMost)
+    throw refused('number_of_files', `files: give 1 to ${filesAtMost} files.`, 'files')
+  // Read before the transaction, so that nobody waits for a lock while a certificate is read.
+  const uploads = await Promise.all(parts.map((part) => uploadOf(part, docType)))
+  return inTransaction(ctx, async (trx, inner) => {
+    const policy = await lockPolicy(trx, inner, policyNo)
+    await requireMayUpload(trx, inner, policy, docType)
+    const types = await uploadTypesOf(trx, policy)
+    if (!types.some((type) => type.docTypeId === docType))
+      throw refused('invalid_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
+    await requireNew(trx, policy, uploads)
+    const stored: Uploaded[] = []
+    for (const upload of uploads) stored.push(await store(trx, inner, policy.policyId, docType, upload))
+    return stored
+  })
+}
