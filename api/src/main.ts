@@ -1,6 +1,7 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { ConfigProblem, readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
+import { publicUrlOf } from './links/public-url.ts'
 import { createService, prepareDatabase } from './service.ts'
 import { mountSites } from './sites.ts'
 
@@ -24,7 +25,11 @@ async function main() {
   const service = await createService(config, log, url, { mount: mountSites })
   if (config.SEED_DEMO_BOOK) {
     const { seedDemoBook } = await import('./db/seed/demo-book.ts')
-    await seedDemoBook(service.database, { now: new Date() })
+    await seedDemoBook(service.database, {
+      now: new Date(),
+      providers: service.providers,
+      publicUrl: publicUrlOf(config),
+    })
   }
   const server = await listen(service.app.fetch as never, config.HOST, config.PORT)
   log.info({ port: config.PORT }, 'listening')

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000
+/** Milliseconds of a day. */
+export const dayMs = 86_400_000
 
 /** A calendar day moved by whole days, `YYYY-MM-DD`. */
 export const plusDays = (day: string, days: number) =>

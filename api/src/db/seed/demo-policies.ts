@@ -36,9 +36,9 @@ const brooklyn: Place = {
 }
 const marina = { first: 'Marina', last: 'Sample', email: 'marina.sample@example.com', phone: '813-555-0142' }
 
-/** The policies that the documents, the contract's examples and the README speak of. */
-export function canonicalStories(agency: DemoAgency, today: string): DemoStory[] {
-  const base = {
+/** A policy of Marina Sample in Tampa that begins in 25 days: what the policies with a known number start from. */
+export const samplePolicy = (agency: DemoAgency, today: string) =>
+  ({
     productId: 1,
     agency,
     person: marina,
@@ -56,13 +56,16 @@ export function canonicalStories(agency: DemoAgency, today: string): DemoStory[]
     payment: 'none',
     yearBuilt: 1998,
     floodZone: 'AE',
-  } satisfies Omit<DemoPolicy, 'policyNo'>
-  const active = {
-    inception: plusDays(today, -80),
-    posted: plusDays(today, -100),
-    signed: 'both',
-    payment: 'paid',
-  } as const
+  }) satisfies Omit<DemoPolicy, 'policyNo'>
+
+/** What makes a policy one that runs since eighty days, signed and paid. */
+export const running = (today: string) =>
+  ({ inception: plusDays(today, -80), posted: plusDays(today, -100), signed: 'both', payment: 'paid' }) as const
+
+/** The policies that the documents, the contract's examples and the README speak of. */
+export function canonicalStories(agency: DemoAgency, today: string): DemoStory[] {
+  const base = samplePolicy(agency, today)
+  const active = running(today)
   const big = { grossCents: 512_300, tax: { premiumCents: 25_678, stampingCents: 312, emergencyCents: 200 } }
   const story = (policy: DemoPolicy, fate: Fate = 'none', reason?: string): DemoStory => ({
     policy,

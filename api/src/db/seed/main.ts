@@ -5,6 +5,8 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '../../config.ts'
+import { publicUrlOf } from '../../links/public-url.ts'
+import { createProviders } from '../../providers/index.ts'
 import { prepareDatabase } from '../../service.ts'
 import { openDatabase } from '../database.ts'
 import { refreshPageMarks } from '../page-marks.ts'
@@ -23,7 +25,13 @@ const { url, embedded } = await prepareDatabase(config)
 const database = openDatabase(url)
 try {
   if (wanted === undefined) {
-    const count = await seedDemoBook(database, { now: new Date() })
+    // Nobody may be listening yet: the simulator's events wait, and the service takes them when it starts.
+    const providers = await createProviders(config, { pool: database.pool })
+    const count = await seedDemoBook(database, {
+      now: new Date(),
+      providers,
+      publicUrl: publicUrlOf(config),
+    }).finally(() => providers.close())
     process.stdout.write(count ? `${count} policies written.\n` : 'There is a book already; nothing was changed.\n')
   } else {
     const started = Date.now()

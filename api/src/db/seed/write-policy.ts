@@ -35,12 +35,10 @@ export interface DemoPolicy {
   floodZone: string
 }
 
-const author = { userId: null, name: 'Demo book', userType: 1 as const }
-const identities = new Map<string, string>()
+/** Who books what the demo book books. */
+export const author = { userId: null, name: 'Demo book', userType: 1 as const }
 
 async function identityOf(trx: Transaction<DB>, person: DemoPolicy['person']) {
-  const known = identities.get(person.email)
-  if (known) return known
   const { identity_id } = await trx
     .insertInto('policyholder_identities')
     .values({
@@ -52,7 +50,6 @@ async function identityOf(trx: Transaction<DB>, person: DemoPolicy['person']) {
     .onConflict((conflict) => conflict.columns(['email', 'phone_digits']).doUpdateSet({ first_name: person.first }))
     .returning('identity_id')
     .executeTakeFirstOrThrow()
-  identities.set(person.email, identity_id)
   return identity_id
 }
 
@@ -255,7 +252,7 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
         now,
       })
   }
-  return { policyId, transactionId: policy_transaction_id, totalCents }
+  return { policyId, totalCents }
 }
 
 /** A transparent PNG of one pixel: demo signatures are typed, not drawn. */
