@@ -86,6 +86,8 @@ describe('the outbox', () => {
       isDone = true
     })
     expect(isDone).toBe(true)
+    // The queue hears of it on a connection that the pool waits for before it ends.
+    await expect.poll(waitingJobs).toBe(0)
   })
 
   test('the jobs of a worker that died are taken over at the next start', async () => {
