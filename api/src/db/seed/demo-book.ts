@@ -20,7 +20,7 @@ import { seedSavedMethods } from './saved-methods.ts'
 import { seedServiceRecords } from './service-records.ts'
 import { seedSettings } from './settings.ts'
 import { seedWidgets } from './widgets.ts'
-import { writeFate } from './write-fate.ts'
+import { type RefundBases, readRefundBases, writeFate } from './write-fate.ts'
 import { writePolicy } from './write-policy.ts'
 
 const harborview = '100100'
@@ -53,13 +53,14 @@ async function seedAll(trx: Transaction<DB>, { now, providers, publicUrl }: Seed
   await trx.insertInto('counties').values(allCounties()).execute()
   await seedSettings(trx)
   const agencies = await seedAgencies(trx, today)
+  const bases = await readRefundBases(trx)
   await seedAccounts(trx)
   const own = agencies.find(({ agencyNo }) => agencyNo === harborview) as DemoAgency
   const written = []
-  for (const story of canonicalStories(own, today)) written.push(await writeStory(trx, story, today, now))
+  for (const story of canonicalStories(own, today)) written.push(await writeStory(trx, story, today, now, bases))
   const ordinary = ordinaryStories(agencies, today, random)
   for (const [index, story] of ordinary.entries()) {
-    const policy = await writeStory(trx, story, today, now)
+    const policy = await writeStory(trx, story, today, now, bases)
     written.push(policy)
     await endorseSome(trx, policy.policyId, story, index, today)
   }
@@ -78,9 +79,9 @@ async function seedAll(trx: Transaction<DB>, { now, providers, publicUrl }: Seed
   return written.length + known.size
 }
 
-async function writeStory(trx: Transaction<DB>, story: DemoStory, today: string, now: Date) {
+async function writeStory(trx: Transaction<DB>, story: DemoStory, today: string, now: Date, bases: RefundBases) {
   const { policyId } = await writePolicy(trx, story.policy, now)
-  await writeFate(trx, story, policyId, today)
+  await writeFate(trx, story, policyId, today, bases)
   const { policyNo, agency, inception } = story.policy
   return { policyId, policyNo, agencyNo: agency.agencyNo, inception }
 }

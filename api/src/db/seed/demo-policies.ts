@@ -198,11 +198,17 @@ const stages = [
   { start: -380, signed: 'both', payment: 'paid', fate: 'none' },
   { start: -250, signed: 'both', payment: 'paid', fate: 'nonRenewed' },
 ] as const
-const reasons = ['33', '01', '12', '34', '02', '08'] as const
+/** Every reason; the cancellations go through them in turn. */
+const reasons = [
+  ...['33', '01', '12', '34', '02', '08', '03', '04', '05', '06', '07', '09', '10'],
+  ...['13', '15', '19', '21', '22', '23', '24', '30', '40', '41', '99'],
+]
+const misfortunes = ['failed', 'disputed', 'cancelled', 'refunded'] as const
 
 /** Some four hundred more policies: all products, all stages, real places, fictional people. */
 export function ordinaryStories(agencies: DemoAgency[], today: string, random: Random): DemoStory[] {
   const places = states.flatMap(([state, count]) => placesOf(state, count, random.below))
+  const turns = { pendingCancel: 0, cancelled: 0 }
   return Array.from({ length: 408 }, (_, index): DemoStory => {
     const productId = (index % 8) + 1
     const stage = stages[Math.floor(index / 8) % stages.length] ?? stages[0]
@@ -226,7 +232,9 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
           : stage.fate
     return {
       fate,
-      ...(fate === 'pendingCancel' || fate === 'cancelled' ? { reason: random.pick(reasons) } : {}),
+      ...(fate === 'pendingCancel' || fate === 'cancelled'
+        ? { reason: reasons[turns[fate]++ % reasons.length] as string }
+        : {}),
       policy: {
         policyNo: `${prefixes[productId]}3${String(1000 + index).padStart(6, '0')}`,
         productId,
@@ -254,7 +262,7 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
         deductibleCents: random.pick([100_000, 200_000, 500_000]),
         monthly: isEarthquake && index % 2 === 0,
         signed: stage.signed,
-        payment: stage.payment,
+        payment: stage.payment === 'failed' ? (misfortunes[index % misfortunes.length] ?? 'failed') : stage.payment,
         paymentTypeId: stage.payment === 'paid' ? random.pick([2, 2, 4, 3, 5, 1, 6]) : 2,
         ...(index % 9 === 0 ? { lienholder: { name: 'Sample Savings Bank', reference: `LN-${index}` } } : {}),
         yearBuilt: random.between(1940, 2022),

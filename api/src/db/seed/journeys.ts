@@ -172,7 +172,7 @@ async function reinstated(trx: Transaction<DB>, { policyId, policy, today }: Sce
 async function cancelledForRewrite(trx: Transaction<DB>, { policyId, policy, today }: Scene) {
   const day = plusDays(today, -15)
   await postChange(trx, policyId, {
-    type: 'C22',
+    type: 'CN',
     reason: '22',
     day,
     effective: policy.inception,

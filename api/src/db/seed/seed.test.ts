@@ -60,7 +60,10 @@ describe('the demo book', () => {
     ).toBe(0)
     const owed = await count(demo.db, 'select sum(due_cents) as count from policy_balances')
     const invoiced = await count(demo.db, 'select sum(total_premium_cents) as count from invoices')
-    const received = await count(demo.db, "select sum(amount_cents) as count from payments where status = 'paid'")
+    const received = await count(
+      demo.db,
+      "select sum(amount_cents) as count from payments where status in ('paid', 'refunded')",
+    )
     expect(owed).toBe(invoiced - received)
   })
 
@@ -68,7 +71,7 @@ describe('the demo book', () => {
     const wrongBalance = `select count(*) from policy_balances b where
       invoiced_cents <> (select coalesce(sum(total_premium_cents), 0) from invoices i where i.policy_id = b.policy_id)
       or received_cents <> (select coalesce(sum(amount_cents), 0) from payments p
-        where p.policy_id = b.policy_id and p.status = 'paid')
+        where p.policy_id = b.policy_id and p.status in ('paid', 'refunded'))
       or invoiced_cents <> (select sum(tnx_total_premium_cents) from policy_transactions t
         where t.policy_id = b.policy_id)`
     expect(await count(demo.db, wrongBalance)).toBe(0)
@@ -80,10 +83,22 @@ describe('the demo book', () => {
     expect(await count(demo.db, wrongTerm)).toBe(0)
   })
 
-  test.each(['NB', 'RN', 'EB', 'EBM', 'EBR', 'EBO', 'MA', 'RI'])('has transactions of type %s', async (type) => {
-    const query = `select count(*) from policy_transactions where transaction_type = '${type}'`
-    expect(await count(demo.db, query)).toBeGreaterThan(0)
+  test.each([
+    [
+      'transaction',
+      'transaction_types where transaction_type not in (select transaction_type from policy_transactions)',
+    ],
+    ['payment', 'payment_types where payment_type_id not in (select payment_type_id from payments)'],
+  ])('lacks no type of %s', async (_, from) => {
+    expect(await count(demo.db, `select count(*) from ${from}`)).toBe(0)
   })
+
+  test.each(['processing', 'paid', 'failed', 'cancelled', 'disputed', 'refunded'])(
+    'has payments that are %s',
+    async (status) => {
+      expect(await count(demo.db, `select count(*) from payments where status = '${status}'`)).toBeGreaterThan(0)
+    },
+  )
 
   test.each([
     ['pending cancellations', "policy_transactions where transaction_type like 'P__'"],

@@ -4,6 +4,7 @@ import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
 import { failPayment, receivePayment } from '../../ledger/payments.ts'
+import { refundPayment, settleRefund } from '../../ledger/refunds.ts'
 import type { DB } from '../schema.ts'
 import type { DemoAgency } from './agencies.ts'
 import { plusMonths, plusYear } from './days.ts'
@@ -29,7 +30,7 @@ export interface DemoPolicy {
   billInitially?: string
   lienholder?: { name: string; reference: string }
   signed: 'none' | 'agent' | 'both'
-  payment: 'none' | 'paid' | 'processing' | 'failed'
+  payment: 'none' | 'paid' | 'processing' | 'failed' | 'cancelled' | 'disputed' | 'refunded'
   paymentTypeId?: number
   yearBuilt: number
   floodZone: string
@@ -236,7 +237,7 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
       policyId,
       typeId: policy.paymentTypeId ?? 2,
       amountCents: policy.monthly ? month : totalCents,
-      status: policy.payment === 'paid' ? 'paid' : 'processing',
+      status: policy.payment === 'paid' || policy.payment === 'refunded' ? 'paid' : 'processing',
       author,
       description: `Payment for ${policy.policyNo}`,
       payeeName: `${person.first} ${person.last}`,
@@ -245,14 +246,29 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
         : {}),
       now,
     })
-    if (policy.payment === 'failed')
-      await failPayment(trx, payment.policyPaymentId, {
-        code: 'R01',
-        reason: 'The bank account has insufficient funds.',
-        now,
-      })
+    await writeOutcome(trx, policy, payment.policyPaymentId, now)
   }
   return { policyId, totalCents }
+}
+
+const refusals = {
+  failed: { code: 'R01', reason: 'The bank account has insufficient funds.' },
+  cancelled: { code: 'canceled', reason: 'The payment was cancelled before it was sent.' },
+  disputed: { code: 'R10', reason: 'The account holder says the debit was not authorized.' },
+}
+
+/** How a payment ended that did not stay paid: refused, cancelled, disputed, or given back. */
+async function writeOutcome(trx: Transaction<DB>, { payment }: DemoPolicy, policyPaymentId: string, now: Date) {
+  if (payment === 'failed' || payment === 'cancelled' || payment === 'disputed')
+    await failPayment(trx, policyPaymentId, { ...refusals[payment], now, as: payment })
+  if (payment !== 'refunded') return
+  const { amount_cents: amountCents } = await trx
+    .selectFrom('payments')
+    .select('amount_cents')
+    .where('policy_payment_id', '=', policyPaymentId)
+    .executeTakeFirstOrThrow()
+  const refund = await refundPayment(trx, { policyPaymentId, amountCents, author, memo: 'Paid by mistake', now })
+  if ('refundId' in refund) await settleRefund(trx, refund.refundId, { now })
 }
 
 /** A transparent PNG of one pixel: demo signatures are typed, not drawn. */
