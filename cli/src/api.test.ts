@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { anyName, type Operation, type Parameter, type Value } from './operation.ts'
-import { aConfigFile, signedInAt, tideline } from './testing/command-line.ts'
+import { aConfigFile, aFolder, signedInAt, tideline } from './testing/command-line.ts'
 import { fakeIo } from './testing/fake-io.ts'
 import { answer, refusal, startServer } from './testing/server.ts'
 
@@ -128,7 +127,7 @@ describe('what is sent', () => {
 
   test('a body is read from a file', async () => {
     await using server = await startServer(replies)
-    const file = join(await mkdtemp(join(tmpdir(), 'tideline-cli-')), 'note.json')
+    const file = join(await aFolder(), 'note.json')
     await writeFile(file, '{"note":"from a file"}')
     await tideline(['api', 'saveNote', '--body', `@${file}`], { configFile: await signedInAt(server), operations })
     expect(server.received[0]?.body).toBe('{"note":"from a file"}')
@@ -137,7 +136,7 @@ describe('what is sent', () => {
 
   test('a file is uploaded as a form part under its own name', async () => {
     await using server = await startServer(replies)
-    const file = join(await mkdtemp(join(tmpdir(), 'tideline-cli-')), 'book.csv')
+    const file = join(await aFolder(), 'book.csv')
     await writeFile(file, 'productId\n1\n')
     const { code } = await tideline(['api', 'upload', '--file', file], {
       configFile: await signedInAt(server),
@@ -151,7 +150,7 @@ describe('what is sent', () => {
 
   test('files whose parts the caller names carry that name, or their own', async () => {
     await using server = await startServer(replies)
-    const folder = await mkdtemp(join(tmpdir(), 'tideline-cli-'))
+    const folder = await aFolder()
     await writeFile(join(folder, 'a.pdf'), 'A')
     const args = ['api', 'uploadMany', '--file', `survey=${folder}/a.pdf`, '--file', join(folder, 'a.pdf')]
     await tideline(args, { configFile: await signedInAt(server), operations })
@@ -229,7 +228,7 @@ describe('exit codes', () => {
 describe('files', () => {
   test('an answer that is a file is saved with --out', async () => {
     await using server = await startServer(replies)
-    const file = join(await mkdtemp(join(tmpdir(), 'tideline-cli-')), 'receipt.pdf')
+    const file = join(await aFolder(), 'receipt.pdf')
     const configFile = await signedInAt(server)
     const { out, err } = await tideline(['api', 'getReceipt', '--out', file], { configFile, operations })
     expect({ out, err }).toEqual({ out: '', err: `Saved as ${file}.\n` })

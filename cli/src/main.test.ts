@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
+import { aFolder } from './testing/command-line.ts'
 
 const bin = join(import.meta.dirname, '../bin/tideline.js')
 
 async function start(args: string[]) {
-  const env = { ...process.env, XDG_CONFIG_HOME: await mkdtemp(join(tmpdir(), 'tideline-cli-')), TIDELINE_TOKEN: '' }
+  const env = { ...process.env, XDG_CONFIG_HOME: await aFolder(), TIDELINE_TOKEN: '' }
   return promisify(execFile)(process.execPath, [bin, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (problem) => ({ code: problem.code as number, stdout: problem.stdout as string, stderr: problem.stderr as string }),

@@ -1,14 +1,25 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTideline, type TidelineOptions } from '@tideline/sdk'
+import { afterAll } from 'vitest'
 import { saveProfile } from '../config.ts'
 import type { Operation } from '../operation.ts'
 import { run } from '../program.ts'
 import { type FakeIo, fakeIo } from './fake-io.ts'
 import type { TestServer } from './server.ts'
 
-export const aConfigFile = async () => join(await mkdtemp(join(tmpdir(), 'tideline-cli-')), 'config.json')
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+/** A folder of the test file's own, gone when it is through. */
+export async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tideline-cli-'))
+  folders.push(folder)
+  return folder
+}
+
+export const aConfigFile = async () => join(await aFolder(), 'config.json')
 
 /** A profile that is signed in at `server` for another half hour. */
 export async function signedInAt(server: Pick<TestServer, 'url'>, expiresInMs = 1_800_000): Promise<string> {
