@@ -1,5 +1,6 @@
 import { accountHandlers } from './accounts/routes.ts'
 import { agencyHandlers } from './agencies/routes.ts'
+import { claimHandlers } from './claims/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import type { Handlers } from './http/operation.ts'
 import { linkHandlers } from './links/routes.ts'
@@ -14,6 +15,7 @@ import { signingHandlers } from './signing/routes.ts'
 const built = {
   ...accountHandlers,
   ...agencyHandlers,
+  ...claimHandlers,
   ...linkHandlers,
   ...lockboxHandlers,
   ...noteHandlers,

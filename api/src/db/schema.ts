@@ -185,6 +185,8 @@ export interface ClaimDocument {
   created_by_user_name: Generated<string>
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
+  document_type: Generated<'photo' | 'proofOfLoss' | 'estimate' | 'invoice' | 'report' | 'letter' | 'other'>
+  created_by_agency_no: string | null
 }
 
 export interface ClaimNote {
@@ -196,6 +198,7 @@ export interface ClaimNote {
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   deleted_at: Timestamp | null
+  created_by_agency_no: string | null
 }
 
 export interface Claim {
@@ -205,7 +208,7 @@ export interface Claim {
   status: Generated<'Open' | 'In Review' | 'Approved' | 'Paid' | 'Denied' | 'Closed'>
   notice_date: string
   date_of_loss: string
-  cause: Generated<string>
+  cause: Generated<'flood' | 'stormSurge' | 'overflow' | 'mudflow' | 'sewerBackup' | 'other'>
   description: Generated<string>
   adjuster_name: string | null
   adjuster_email: string | null

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Operations } from '../generated/operations.ts'
+import { parseJson, rangeOf, sortOf, takes } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
+import { notFound } from '../http/refusal.ts'
 import { agencyWithSubs, hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
-import { findPage, type ListOrder, type PageWish } from './find-page.ts'
+import { findPage, type ListOrder } from './find-page.ts'
 import { adminRowsStatement, readRows } from './list-rows.ts'
 import { textOf } from './search-term.ts'
 import { statusSql } from './status.ts'
@@ -12,66 +13,34 @@ import { statusSql } from './status.ts'
 export type AdminPolicy = Operations['getAdminPolicy']['answer']
 
 const orders: Record<string, ListOrder> = {
+  inceptionDate: 'inception_date',
   id: 'policy_no',
   policyNo: 'policy_no',
   insuredName: 'insured_name',
-  inceptionDate: 'inception_date',
   originalPostDate: 'original_post_date',
   totalPremium: 'total_premium_cents',
   totalDue: 'due_cents',
   agencyNo: 'agency_no',
 }
 
-const day = z.iso.date()
-const text = z.string().trim().min(1).max(200)
-const list = z.union([text, z.array(text).max(1000)]).transform((value) => (Array.isArray(value) ? value : [value]))
 const filterSchema = z
   .strictObject({
-    q: text,
-    policyNo: text,
-    insuredName: text,
-    address: text,
-    agencyNo: text,
+    q: takes.text,
+    policyNo: takes.text,
+    insuredName: takes.text,
+    address: takes.text,
+    agencyNo: takes.text,
     productId: z.coerce.number().int().min(1).max(8),
     status: z.enum(['Cancelled', 'Expired', 'Pending Cancel', 'Non-renew', 'Bound', 'Active', 'Inactive']),
-    isPaid: z.boolean(),
-    isSigned: z.boolean(),
-    inceptionFrom: day,
-    inceptionTo: day,
-    id: list,
+    isPaid: takes.flag,
+    isSigned: takes.flag,
+    inceptionFrom: takes.day,
+    inceptionTo: takes.day,
+    id: takes.ids,
   })
   .partial()
 
 export type AdminFilter = z.output<typeof filterSchema>
-
-const badRequest = (field: string, message: string) =>
-  new Refusal({ status: 400, code: 'invalid_request', message: `${field}: ${message}`, field })
-
-function parse<Output>(field: string, schema: z.ZodType<Output>, json: string): Output {
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch {
-    throw badRequest(field, 'is not JSON.')
-  }
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw badRequest([field, ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is not valid.')
-  }
-  return parsed.data
-}
-
-const sortSchema = z.tuple([z.string(), z.string()])
-const rangeSchema = z.tuple([z.number().int().min(0), z.number().int().min(0)])
-
-/** react-admin's sort, as ours. Throws 400 for a field that the list cannot be ordered by. */
-function orderOf(sort: string | undefined): Pick<PageWish, 'order' | 'direction'> {
-  const [field, way] = sort ? parse('sort', sortSchema, sort) : ['inceptionDate', 'DESC']
-  const order = orders[field]
-  if (!order) throw badRequest('sort', `${field} is not a field to sort by; use ${Object.keys(orders).join(', ')}.`)
-  return { order, direction: way.toLowerCase() === 'asc' ? 'asc' : 'desc' }
-}
 
 type StatusFilter = NonNullable<AdminFilter['status']>
 
@@ -141,18 +110,13 @@ async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
 
 /** What a back-office list asks for, understood: conditions and order. Throws 400 naming the part that is not right. */
 export async function adminWish(ctx: Ctx, query: { sort?: string | undefined; filter?: string | undefined }) {
-  const filter = query.filter ? parse('filter', filterSchema, query.filter) : {}
-  return { ...(await conditionsOf(ctx, filter)), ...orderOf(query.sort) }
+  const filter = query.filter ? parseJson('filter', filterSchema, query.filter) : {}
+  return { ...(await conditionsOf(ctx, filter)), ...sortOf(query.sort, orders) }
 }
-
-const rowsPerPage = 25
-const rowsAtMost = 1000
 
 /** One page of the back office's policies as JSON text, with the rows that it holds and how many there are. */
 export async function listAdminPolicies(ctx: Ctx, query: Operations['listAdminPolicies']['query']) {
-  const [first, last] = query.range ? parse('range', rangeSchema, query.range) : [0, rowsPerPage - 1]
-  if (last < first) throw badRequest('range', 'the last row comes before the first.')
-  const limit = Math.min(last - first + 1, rowsAtMost)
+  const { offset: first, limit } = rangeOf(query.range)
   const page = await findPage(ctx.db, { ...(await adminWish(ctx, query)), offset: first, limit })
   const json = await readRows(ctx.db, adminRowsStatement, page.policyIds, ctx.now)
   const end = first + Math.max(page.policyIds.length - 1, 0)

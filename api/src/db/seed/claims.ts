@@ -14,12 +14,12 @@ export async function seedClaimFiles(
   const { claim_id } = await trx
     .insertInto('claims')
     .values({
-      claim_number: 'CLM-900136',
+      claim_number: 'CLM-2026-0136',
       policy_id: policyId,
       status: 'In Review',
       notice_date: plusDays(dateOfLoss, 1),
       date_of_loss: dateOfLoss,
-      cause: 'Flood',
+      cause: 'flood',
       description: 'Storm surge; forty centimetres of water in the ground floor.',
       adjuster_name: 'Dana Adjuster',
       adjuster_email: 'dana.adjuster@example.com',
@@ -36,7 +36,7 @@ export async function seedClaimFiles(
     title: "Adjuster's first report",
     reference: `Policy ${policyNo}`,
     facts: [
-      ['Claim', 'CLM-900136'],
+      ['Claim', 'CLM-2026-0136'],
       ['Date of loss', dateOfLoss],
     ],
     paragraphs: ['The ground floor was inspected. Floors and the lower part of the walls have to be replaced.'],

@@ -54,12 +54,12 @@ export async function seedServiceRecords(trx: Transaction<DB>, policies: Known[]
       await trx
         .insertInto('claims')
         .values({
-          claim_number: `CLM-${1000 + index}`,
+          claim_number: `CLM-2026-${1000 + index}`,
           policy_id: policy.policyId,
           status: random.pick(['Open', 'In Review', 'Closed'] as const),
           notice_date: plusDays(loss, 2),
           date_of_loss: loss,
-          cause: 'Flood',
+          cause: 'flood',
           description: 'Water in the ground floor.',
           adjuster_name: 'Dana Adjuster',
           adjuster_email: 'dana.adjuster@example.com',

@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { DB } from '../db/schema.ts'
+import { storeFile } from '../documents/document-file.ts'
+import { storedName } from '../documents/upload-documents.ts'
+import type { Operations } from '../generated/operations.ts'
+import { FileAnswer } from '../http/answer.ts'
+import { type Ctx, nameOf } from '../http/context.ts'
+import { fileKind } from '../http/file-kind.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, forbidden, notFound, Refusal, refused } from '../http/refusal.ts'
+import { agencyNoOf } from '../notes/note.ts'
+import { isOfOwnAgency } from './claim.ts'
+import { lockClaim, requireClaim } from './store.ts'
+
+type ClaimDocument = Operations['listClaimDocuments']['answer']['payload'][number]
+type Upload = Operations['uploadClaimDocument']['body']
+
+interface DocumentRow {
+  claim_document_id: string
+  file_name: string
+  document_type: NonNullable<ClaimDocument['documentType']>
+  content_type: string
+  size_bytes: number
+  storage_key: string
+  created_at: Date
+  created_by_user_name: string
+  created_by_agency_no: string | null
+}
+
+const present = (row: DocumentRow): ClaimDocument => ({
+  id: row.claim_document_id,
+  fileName: row.file_name,
+  documentType: row.document_type,
+  contentType: row.content_type,
+  size: row.size_bytes,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by_user_name,
+})
+
+async function documentRows(db: Kysely<DB>, claimId: string): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select d.*, f.content_type, f.size_bytes, f.storage_key from claim_documents d join files f using (file_id)
+    where d.claim_id = ${claimId} and d.deleted_at is null order by d.created_at desc, d.claim_document_id`.execute(db)
+  return rows
+}
+
+async function requireDocument(db: Kysely<DB>, claimId: string, documentId: string): Promise<DocumentRow> {
+  const row = (await documentRows(db, claimId)).find((one) => one.claim_document_id === documentId)
+  if (!row) throw notFound({ documentId })
+  return row
+}
+
+/** The documents of a claim, newest first. */
+export const documentsOf = async (db: Kysely<DB>, claimId: string) => (await documentRows(db, claimId)).map(present)
+
+/**
+ * Adds a file to a claim. Throws 404, 409 for a name that the claim has already, 415 for a kind of file that is not
+ * taken, judged by its content, 422 for an empty one.
+ */
+export async function uploadClaimDocument(outer: Ctx, claimId: string, upload: Upload): Promise<ClaimDocument> {
+  const file = upload.file as File
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (bytes.length === 0) throw refused('empty_file', 'file: the file is empty.', 'file')
+  const contentType = await fileKind(bytes)
+  if (!contentType)
+    throw new Refusal({
+      status: 415,
+      code: 'unsupported_file',
+      message: 'file: give a PDF, an image, a Word or Excel file, or text.',
+      field: 'file',
+    })
+  const fileName = storedName(upload.friendlyName ?? file.name) || 'document'
+  return inTransaction(outer, async (trx, ctx) => {
+    const claim = await lockClaim(trx, ctx.actor, claimId)
+    const known = await documentRows(trx, claimId)
+    if (known.some((one) => one.file_name.toLowerCase() === fileName.toLowerCase()))
+      throw conflict('already_uploaded', 'This document has already been uploaded to the claim.')
+    const createdBy = nameOf(ctx.actor)
+    const stored = await storeFile(trx, ctx.providers, { bytes, contentType, fileName, createdBy })
+    const { id } = await trx
+      .insertInto('claim_documents')
+      .values({
+        claim_id: claimId,
+        file_id: stored.fileId,
+        file_name: fileName,
+        document_type: upload.documentType ?? 'other',
+        created_by_user_name: createdBy,
+        created_by_agency_no: agencyNoOf(ctx.actor),
+        created_at: ctx.now,
+      })
+      .returning('claim_document_id as id')
+      .executeTakeFirstOrThrow()
+    await writeAudit(trx, ctx, {
+      action: 'claimDocument.upload',
+      entity: 'claimDocument',
+      entityId: id,
+      policyId: claim.policy_id,
+      details: { fileName, sha256: stored.sha256 },
+    })
+    return present(await requireDocument(trx, claimId, id))
+  })
+}
+
+/** A file of a claim under its own name, always to be saved and never shown in place. Throws 404. */
+export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: string): Promise<FileAnswer> {
+  await requireClaim(ctx.db, ctx.actor, claimId)
+  const row = await requireDocument(ctx.db, claimId, documentId)
+  return new FileAnswer(await ctx.providers.files.get(row.storage_key), {
+    contentType: row.content_type,
+    fileName: row.file_name,
+    disposition: 'attachment',
+  })
+}
+
+/** Removes a file; agents what their own agency brought. Throws 404, 403 for a file of others. */
+export const deleteClaimDocument = (outer: Ctx, claimId: string, documentId: string): Promise<void> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const claim = await lockClaim(trx, ctx.actor, claimId)
+    const row = await requireDocument(trx, claimId, documentId)
+    if (ctx.actor.kind !== 'staff' && !isOfOwnAgency(ctx.actor, row.created_by_agency_no))
+      throw forbidden('Agents delete what their own agency has uploaded.')
+    await trx
+      .updateTable('claim_documents')
+      .set({ deleted_at: ctx.now })
+      .where('claim_document_id', '=', documentId)
+      .execute()
+    await writeAudit(trx, ctx, {
+      action: 'claimDocument.delete',
+      entity: 'claimDocument',
+      entityId: documentId,
+      policyId: claim.policy_id,
+      details: { fileName: row.file_name },
+    })
+  })

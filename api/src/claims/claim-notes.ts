@@ -1,0 +1,85 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { DB, ClaimNote as NoteTable } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { type Ctx, nameOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { forbidden, notFound } from '../http/refusal.ts'
+import { agencyNoOf } from '../notes/note.ts'
+import { isOfOwnAgency } from './claim.ts'
+import { lockClaim } from './store.ts'
+
+type ClaimNote = Operations['listClaimNotes']['answer']['payload'][number]
+type NoteRow = Selectable<NoteTable>
+
+const present = (row: NoteRow): ClaimNote => ({
+  id: row.claim_note_id,
+  note: row.note,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by_user_name,
+  updatedAt: row.updated_at > row.created_at ? row.updated_at.toISOString() : null,
+})
+
+const alive = (db: Kysely<DB>) => db.selectFrom('claim_notes').selectAll().where('deleted_at', 'is', null)
+
+/** The notes of a claim, newest first. */
+export const notesOf = async (db: Kysely<DB>, claimId: string): Promise<ClaimNote[]> => {
+  const rows = await alive(db).where('claim_id', '=', claimId).orderBy('created_at', 'desc').limit(1000).execute()
+  return rows.map(present)
+}
+
+const audited = (trx: Transaction<DB>, ctx: Ctx, action: string, noteId: string, policyId: string) =>
+  writeAudit(trx, ctx, { action, entity: 'claimNote', entityId: noteId, policyId })
+
+/** Adds a note under the caller's name. Throws 404. */
+export const createClaimNote = (outer: Ctx, claimId: string, note: string): Promise<ClaimNote> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const claim = await lockClaim(trx, ctx.actor, claimId)
+    const row = await trx
+      .insertInto('claim_notes')
+      .values({
+        claim_id: claimId,
+        note,
+        created_by_user_id: 'accountId' in ctx.actor ? ctx.actor.accountId : null,
+        created_by_user_name: nameOf(ctx.actor),
+        created_by_agency_no: agencyNoOf(ctx.actor),
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audited(trx, ctx, 'claimNote.create', row.claim_note_id, claim.policy_id)
+    return present(row)
+  })
+
+/** A note that the caller may change: agents those of their own agency. Throws 404, 403. */
+async function lockNote(trx: Transaction<DB>, ctx: Ctx, noteId: string) {
+  const row = await alive(trx).where('claim_note_id', '=', noteId).executeTakeFirst()
+  if (!row) throw notFound({ noteId })
+  const { policy_id } = await lockClaim(trx, ctx.actor, row.claim_id)
+  if (!isOfOwnAgency(ctx.actor, row.created_by_agency_no))
+    throw forbidden('A note is changed by the agency that wrote it.')
+  return { policyId: policy_id }
+}
+
+/** Replaces the text of a note. Throws 404, 403 for a note of another agency. */
+export const updateClaimNote = (outer: Ctx, noteId: string, note: string): Promise<ClaimNote> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const { policyId } = await lockNote(trx, ctx, noteId)
+    const row = await trx
+      .updateTable('claim_notes')
+      .set({ note })
+      .where('claim_note_id', '=', noteId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audited(trx, ctx, 'claimNote.update', noteId, policyId)
+    return present(row)
+  })
+
+/** Removes a note; the audit keeps that it was there. Throws 404, 403 for a note of another agency. */
+export const deleteClaimNote = (outer: Ctx, noteId: string): Promise<void> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const { policyId } = await lockNote(trx, ctx, noteId)
+    await trx.updateTable('claim_notes').set({ deleted_at: ctx.now }).where('claim_note_id', '=', noteId).execute()
+    await audited(trx, ctx, 'claimNote.delete', noteId, policyId)
+  })

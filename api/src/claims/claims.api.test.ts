@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { aTestApi, type TestResponse } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { aPng } from '../testing/png.ts'
+
+const api = await aTestApi()
+const { db } = api
+const [agency, otherAgency] = [await anAgency(db), await anAgency(db)]
+const agentOf = async (agencyId: string) =>
+  api.tokenFor({ accountId: (await anAccount(db, { agency_id: agencyId })).account_id })
+const agent = await agentOf(agency.agency_id)
+const stranger = await agentOf(otherAgency.agency_id)
+const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+const term = { inception_date: days(-100), effective_date: days(-100), expiration_date: days(265) }
+const aRunningPolicy = (product = 1) =>
+  aPolicy(db, { product, columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, ...term } })
+
+const loss = (policyNo: string, more: object = {}) => ({
+  policyNo,
+  noticeDate: days(-8),
+  dateOfLoss: days(-10),
+  causeOfLoss: 'stormSurge',
+  description: 'Water in the ground floor.',
+  ...more,
+})
+const create = async (token: string, body: object) => api.call('POST', '/api/v1/claims', { token, body })
+const aClaim = async () => {
+  const { policy_no } = await aRunningPolicy()
+  return (await (await create(agent, loss(policy_no))).json()).payload
+}
+const messageOf = async (answer: TestResponse): Promise<string> => (await answer.json()).message
+
+describe('reporting a claim', () => {
+  it('gives it a number and shows it in the lists of those who see the policy [P343] [P346] [D328]', async () => {
+    const { policy_no } = await aRunningPolicy()
+    const answer = await create(agent, loss(policy_no))
+    expect(answer.status).toBe(201)
+    const { payload } = await answer.json()
+    expect(payload).toMatchObject({ policyNo: policy_no, status: 'Open', causeOfLoss: 'stormSurge', reserve: 0 })
+    expect(payload.claimNumber).toMatch(/^CLM-\d{4}-\d{4,}$/)
+    const list = async (token: string, query = '') =>
+      (await (await api.call('GET', `/api/v1/claims${query}`, { token })).json()).payload
+    expect(await list(agent, `?policyNo=${policy_no}`)).toEqual([payload])
+    expect((await list(agent)).map(({ id }: { id: string }) => id)).toContain(payload.id)
+    expect(await list(stranger)).toEqual([])
+  })
+
+  it.each([
+    ['before the term', { dateOfLoss: days(-101), noticeDate: days(-8) }, /dateOfLoss: the loss has to lie within/],
+    [
+      'on the day the term ends',
+      { dateOfLoss: days(265), noticeDate: days(265) },
+      /dateOfLoss: the loss has to lie within/,
+    ],
+    ['tomorrow', { dateOfLoss: days(2), noticeDate: days(2) }, /dateOfLoss: the loss cannot be in the future/],
+    ['after its notice', { dateOfLoss: days(-5), noticeDate: days(-6) }, /noticeDate: the notice cannot come before/],
+  ])('refuses a loss %s', async (_, dates, rule) => {
+    const { policy_no } = await aRunningPolicy()
+    const answer = await create(agent, loss(policy_no, dates))
+    expect(answer.status).toBe(422)
+    expect(await messageOf(answer)).toMatch(rule)
+  })
+
+  it('is not there for earthquake, nor for policies of others [D289]', async () => {
+    const quake = await aRunningPolicy(4)
+    expect((await create(agent, loss(quake.policy_no))).status).toBe(422)
+    const { policy_no } = await aRunningPolicy()
+    expect((await create(stranger, loss(policy_no))).status).toBe(404)
+  })
+})
+
+describe('changing a claim', () => {
+  it('is open to agents but for status, adjuster and money [P345]', async () => {
+    const claim = await aClaim()
+    const put = (token: string, change: object) =>
+      api.call('PUT', `/api/v1/claims/${claim.id}`, { token, body: { ...claim, ...change } })
+    const described = await put(agent, { description: 'Two feet of water.' })
+    expect((await described.json()).payload.description).toBe('Two feet of water.')
+    const { updatedAt } = (await (await api.call('GET', `/api/v1/claims/${claim.id}`, { token: staff })).json()).payload
+      .claim
+    expect((await put(agent, { updatedAt, status: 'Paid' })).status).toBe(403)
+    expect((await put(agent, { updatedAt, paid: 100 })).status).toBe(403)
+    const decided = await put(staff, { updatedAt, status: 'Paid', paid: 4200.5, adjusterName: 'Alex Adjuster' })
+    expect((await decided.json()).payload).toMatchObject({
+      status: 'Paid',
+      paid: 4200.5,
+      adjusterName: 'Alex Adjuster',
+    })
+    // What was read before somebody else's change does not overwrite it.
+    expect((await put(staff, { status: 'Denied' })).status).toBe(409)
+    const moved = await put(staff, { policyNo: 'RFL3000999', updatedAt: undefined })
+    expect(moved.status).toBe(422)
+    expect(await messageOf(moved)).toBe('policyNo: it cannot be changed.')
+  })
+
+  it('deletes for good, not once something was paid, staff only [D327]', async () => {
+    const claim = await aClaim()
+    const path = `/api/v1/claims/${claim.id}`
+    await api.call('POST', `${path}/notes`, { token: agent, body: { note: 'By mistake.' } })
+    expect((await api.call('DELETE', path, { token: agent })).status).toBe(403)
+    await api.call('PUT', path, { token: staff, body: { ...claim, paid: 1 } })
+    expect((await api.call('DELETE', path, { token: staff })).status).toBe(409)
+    await api.call('PUT', path, { token: staff, body: { ...claim, updatedAt: undefined, paid: 0 } })
+    expect((await api.call('DELETE', path, { token: staff })).status).toBe(200)
+    expect((await api.call('GET', path, { token: staff })).status).toBe(404)
+  })
+})
+
+describe('documents and notes of a claim', () => {
+  const upload = (token: string, claimId: string, name: string, bytes: string | Uint8Array<ArrayBuffer>) => {
+    const form = new FormData()
+    form.append('file', new File([bytes], name))
+    form.append('documentType', 'photo')
+    return api.call('POST', `/api/v1/claims/${claimId}/documents`, { token, raw: form })
+  }
+
+  it('keep a file by its content, once a name, and give it back to be saved [P344] [P347] [P348] [P349]', async () => {
+    const { id } = await aClaim()
+    const png = Buffer.from(aPng().replace(/^.*,/, ''), 'base64')
+    const stored = await upload(agent, id, 'ground floor.png', png)
+    expect(stored.status).toBe(201)
+    const { payload } = await stored.json()
+    expect(payload).toMatchObject({ fileName: 'ground_floor.png', contentType: 'image/png', documentType: 'photo' })
+    expect((await upload(agent, id, 'Ground Floor.png', png)).status).toBe(409)
+    expect((await upload(agent, id, 'program.pdf', new Uint8Array([0x4d, 0x5a, 0, 1, 2, 3, 0, 0]))).status).toBe(415)
+    expect((await upload(agent, id, 'empty.pdf', '')).status).toBe(422)
+    const opened = await api.call('GET', `/api/v1/claims/${id}/documents/${payload.id}`, { token: agent })
+    expect(opened.headers.get('content-disposition')).toBe('attachment; filename="ground_floor.png"')
+    expect(new Uint8Array(await opened.arrayBuffer())).toEqual(new Uint8Array(png))
+    const { payload: detail } = await (await api.call('GET', `/api/v1/claims/${id}`, { token: staff })).json()
+    expect(detail.claimDocuments).toHaveLength(1)
+    expect((await api.call('DELETE', `/api/v1/claims/${id}/documents/${payload.id}`, { token: stranger })).status).toBe(
+      404,
+    )
+    expect((await api.call('DELETE', `/api/v1/claims/${id}/documents/${payload.id}`, { token: agent })).status).toBe(
+      200,
+    )
+    expect((await api.call('GET', `/api/v1/claims/${id}/documents/${payload.id}`, { token: agent })).status).toBe(404)
+  })
+
+  it('have notes that the agency that wrote them changes [P350] [P351] [P352] [P353]', async () => {
+    const { id } = await aClaim()
+    const written = await api.call('POST', `/api/v1/claims/${id}/notes`, { token: agent, body: { note: 'Monday.' } })
+    const { payload } = await written.json()
+    const path = `/api/v1/claims/notes/${payload.id}`
+    expect((await api.call('PUT', path, { token: staff, body: { note: 'x' } })).status).toBe(403)
+    expect((await api.call('PUT', path, { token: stranger, body: { note: 'x' } })).status).toBe(404)
+    const changed = await api.call('PUT', path, { token: agent, body: { note: 'Tuesday.' } })
+    expect((await changed.json()).payload).toMatchObject({ note: 'Tuesday.', updatedAt: expect.any(String) })
+    expect((await api.call('POST', `/api/v1/claims/${id}/notes`, { token: agent, body: { note: '  ' } })).status).toBe(
+      400,
+    )
+    expect((await api.call('DELETE', path, { token: agent })).status).toBe(200)
+    const notes = await api.call('GET', `/api/v1/claims/${id}/notes`, { token: agent })
+    expect((await notes.json()).payload).toEqual([])
+  })
+
+  it('have their choices named [P354]', async () => {
+    const options = (await (await api.call('GET', '/api/v1/claims/options', { token: agent })).json()).payload
+    expect(options.statuses.map(({ code }: { code: string }) => code)).toContain('In Review')
+    expect(options.causesOfLoss[1]).toEqual({ code: 'stormSurge', label: 'Storm surge' })
+  })
+})
+
+describe('claims in the back office', () => {
+  const list = (query: Record<string, unknown>) => {
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),
+    )
+    return api.call('GET', `/api/admin/claims?${search}`, { token: staff })
+  }
+
+  it('are filtered, sorted and counted', async () => {
+    const claim = await aClaim()
+    const found = await list({ filter: { q: claim.claimNumber.toLowerCase() }, sort: ['noticeDate', 'ASC'] })
+    expect(found.headers.get('content-range')).toBe('claims 0-0/1')
+    expect(await found.json()).toEqual([claim])
+    expect(await (await list({ filter: { status: 'Denied' } })).json()).toEqual([])
+    expect((await list({ filter: { colour: 'red' } })).status).toBe(400)
+    expect((await list({ sort: ['colour', 'ASC'] })).status).toBe(400)
+  })
+})

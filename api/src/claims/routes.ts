@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { ok } from '../http/answer.ts'
+import { listCollection } from '../http/collection.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+import { adminClaims } from './admin-claims.ts'
+import { causesOfLoss, documentTypes, statuses } from './claim.ts'
+import { deleteClaimDocument, documentsOf, openClaimDocument, uploadClaimDocument } from './claim-documents.ts'
+import { createClaimNote, deleteClaimNote, notesOf, updateClaimNote } from './claim-notes.ts'
+import { findClaims, presentClaim, requireClaim } from './store.ts'
+import { createClaim, deleteClaim, updateClaim } from './write-claim.ts'
+
+const created = <Payload>(payload: Payload) => ({ statusCode: 201, message: '', payload })
+
+export const claimHandlers = {
+  getClaimOptions: () =>
+    ok({ statuses: statuses.map((status) => ({ code: status, label: status })), causesOfLoss, documentTypes }),
+
+  listClaims: async (ctx, { query }) => {
+    const { policyNo, take = 1000, skip = 0 } = query
+    const policy = policyNo ? await requirePolicy(ctx, policyNo) : undefined
+    const condition = policy ? { condition: sql<boolean>`c.policy_id = ${policy.policyId}` } : {}
+    return ok((await findClaims(ctx.db, ctx.actor, { ...condition, take, skip })).map(presentClaim))
+  },
+
+  getClaim: async (ctx, { path }) => {
+    const row = await requireClaim(ctx.db, ctx.actor, path.claimID)
+    const [claimDocuments, claimNotes] = await Promise.all([
+      documentsOf(ctx.db, row.claim_id),
+      notesOf(ctx.db, row.claim_id),
+    ])
+    return ok({ claim: presentClaim(row), claimDocuments, claimNotes })
+  },
+
+  createClaim: async (ctx, { body }) => created(await createClaim(ctx, body)),
+
+  updateClaim: async (ctx, { path, body }) => ok(await updateClaim(ctx, path.claimID, body)),
+
+  deleteClaim: async (ctx, { path }) => {
+    await deleteClaim(ctx, path.claimID)
+    return ok(null)
+  },
+
+  listClaimDocuments: async (ctx, { path }) => {
+    const { claim_id } = await requireClaim(ctx.db, ctx.actor, path.claimID)
+    return ok(await documentsOf(ctx.db, claim_id))
+  },
+
+  uploadClaimDocument: async (ctx, { path, body }) => created(await uploadClaimDocument(ctx, path.claimID, body)),
+
+  getClaimDocument: (ctx, { path }) => openClaimDocument(ctx, path.claimID, path.claimDocumentID),
+
+  deleteClaimDocument: async (ctx, { path }) => {
+    await deleteClaimDocument(ctx, path.claimID, path.claimDocumentID)
+    return ok(null)
+  },
+
+  listClaimNotes: async (ctx, { path }) => {
+    const { claim_id } = await requireClaim(ctx.db, ctx.actor, path.claimID)
+    return ok(await notesOf(ctx.db, claim_id))
+  },
+
+  createClaimNote: async (ctx, { path, body }) => created(await createClaimNote(ctx, path.claimID, body.note)),
+
+  updateClaimNote: async (ctx, { path, body }) => ok(await updateClaimNote(ctx, path.noteID, body.note)),
+
+  deleteClaimNote: async (ctx, { path }) => {
+    await deleteClaimNote(ctx, path.noteID)
+    return ok(null)
+  },
+
+  listAdminClaims: (ctx, { query }) => listCollection(ctx.db, adminClaims, query),
+
+  getAdminClaim: async (ctx, { path }) => presentClaim(await requireClaim(ctx.db, ctx.actor, path.id)),
+
+  createAdminClaim: (ctx, { body }) => createClaim(ctx, body),
+
+  updateAdminClaim: (ctx, { path, body }) => updateClaim(ctx, path.id, body),
+
+  deleteAdminClaim: (ctx, { path }) => deleteClaim(ctx, path.id),
+} satisfies AreaHandlers

@@ -1,0 +1,85 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Actor } from '../http/context.ts'
+import { toDollars } from '../http/money.ts'
+import { notFound } from '../http/refusal.ts'
+import { visibleTo } from '../policies/visibility.ts'
+import type { Claim } from './claim.ts'
+
+export interface ClaimRow {
+  claim_id: string
+  claim_number: string
+  policy_id: string
+  policy_no: string
+  product_id: number
+  policy_state: string
+  inception_date: string
+  expiration_date: string
+  status: Claim['status']
+  notice_date: string
+  date_of_loss: string
+  cause: NonNullable<Claim['causeOfLoss']>
+  description: string
+  adjuster_name: string | null
+  adjuster_email: string | null
+  adjuster_phone: string | null
+  extension: string | null
+  reserve_cents: number
+  paid_cents: number
+  created_at: Date
+  updated_at: Date
+}
+
+export const claimTables = sql`claims c join policies p on p.policy_id = c.policy_id`
+export const claimColumns = sql`c.*, p.policy_no, p.product_id, p.state as policy_state, p.inception_date, p.expiration_date`
+
+const orNull = (text: string | null) => text || null
+
+/** A claim as the contract shows it. */
+export const presentClaim = (row: ClaimRow): Claim => ({
+  id: row.claim_id,
+  claimNumber: row.claim_number,
+  policyNo: row.policy_no,
+  status: row.status,
+  noticeDate: row.notice_date,
+  dateOfLoss: row.date_of_loss,
+  causeOfLoss: row.cause,
+  description: orNull(row.description),
+  adjusterName: orNull(row.adjuster_name),
+  adjusterEmail: orNull(row.adjuster_email),
+  adjusterPhone: orNull(row.adjuster_phone),
+  extension: orNull(row.extension),
+  reserve: toDollars(row.reserve_cents),
+  paid: toDollars(row.paid_cents),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** Claims of the policies that the actor may see, newest notice first. */
+export async function findClaims(
+  db: Kysely<DB>,
+  actor: Actor,
+  { condition, take, skip }: { condition?: RawBuilder<SqlBool>; take: number; skip: number },
+): Promise<ClaimRow[]> {
+  const { rows } = await sql<ClaimRow>`select ${claimColumns} from ${claimTables}
+    where ${visibleTo(actor)} and ${condition ?? sql<SqlBool>`true`}
+    order by c.notice_date desc, c.claim_id limit ${take} offset ${skip}`.execute(db)
+  return rows
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** One claim. Throws 404, also for a claim of a policy that the actor may not see. */
+export async function requireClaim(db: Kysely<DB>, actor: Actor, claimId: string): Promise<ClaimRow> {
+  const condition = sql<SqlBool>`c.claim_id = ${claimId}`
+  const [row] = isId.test(claimId) ? await findClaims(db, actor, { condition, take: 1, skip: 0 }) : []
+  if (!row) throw notFound({ claimId })
+  return row
+}
+
+/** The same, with its row locked until the transaction ends. */
+export async function lockClaim(trx: Transaction<DB>, actor: Actor, claimId: string): Promise<ClaimRow> {
+  await requireClaim(trx, actor, claimId)
+  await sql`select from claims where claim_id = ${claimId} for update`.execute(trx)
+  return requireClaim(trx, actor, claimId)
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import { type Ctx, nameOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { toCents } from '../http/money.ts'
+import { conflict, refused } from '../http/refusal.ts'
+import { propertyDay } from '../policies/property-day.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+import { type Claim, type ClaimChange, type ClaimDraft, requireLossInTerm, requireMayChange } from './claim.ts'
+import { lockClaim, presentClaim, requireClaim } from './store.ts'
+
+const described = (draft: Partial<ClaimDraft>) => ({
+  description: draft.description ?? '',
+  adjuster_name: draft.adjusterName ?? null,
+  adjuster_email: draft.adjusterEmail ?? null,
+  adjuster_phone: draft.adjusterPhone ?? null,
+  extension: draft.extension ?? null,
+})
+
+/**
+ * Reports a claim. Throws 404 for a policy that the caller may not see, 422 for a loss outside the term or an earthquake
+ * policy, 403 when an agent names the adjuster.
+ */
+export const createClaim = (outer: Ctx, draft: ClaimDraft): Promise<Claim> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const policy = await requirePolicy(ctx, draft.policyNo, trx)
+    requireLossInTerm(draft, policy, propertyDay(ctx.now, policy.state))
+    requireMayChange(ctx.actor, {}, draft)
+    const { rows } = await sql<{ number: string }>`
+      select lpad(nextval('claim_number_seq')::text, 4, '0') as number`.execute(trx)
+    const { claim_id } = await trx
+      .insertInto('claims')
+      .values({
+        claim_number: `CLM-${draft.noticeDate.slice(0, 4)}-${rows[0]?.number}`,
+        policy_id: policy.policyId,
+        notice_date: draft.noticeDate,
+        date_of_loss: draft.dateOfLoss,
+        cause: draft.causeOfLoss,
+        ...described(draft),
+        created_by_user_id: 'accountId' in ctx.actor ? ctx.actor.accountId : null,
+        created_by_user_name: nameOf(ctx.actor),
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .returning('claim_id')
+      .executeTakeFirstOrThrow()
+    await writeAudit(trx, ctx, {
+      action: 'claim.create',
+      entity: 'claim',
+      entityId: claim_id,
+      policyId: policy.policyId,
+    })
+    return presentClaim(await requireClaim(trx, ctx.actor, claim_id))
+  })
+
+const fixed = ['id', 'claimNumber', 'policyNo', 'createdAt'] as const
+
+/**
+ * Replaces what may be changed of a claim. Throws 404, 403 for what only staff change, 422 for another id, number or
+ * policy, 409 when somebody changed it since the `updatedAt` that is sent along.
+ */
+export const updateClaim = (outer: Ctx, claimId: string, change: ClaimChange): Promise<Claim> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const row = await lockClaim(trx, ctx.actor, claimId)
+    const before = presentClaim(row)
+    const other = fixed.find((field) => change[field] !== undefined && change[field] !== before[field])
+    if (other) throw refused('not_changeable', `${other}: it cannot be changed.`, other)
+    if (change.updatedAt !== undefined && change.updatedAt !== before.updatedAt)
+      throw conflict('changed_meanwhile', 'Somebody else has changed this claim. Load it again.')
+    requireMayChange(ctx.actor, before, change)
+    const term = { productId: row.product_id, inceptionDate: row.inception_date, expirationDate: row.expiration_date }
+    requireLossInTerm(change, term, propertyDay(ctx.now, row.policy_state))
+    await trx
+      .updateTable('claims')
+      .set({
+        status: change.status,
+        notice_date: change.noticeDate,
+        date_of_loss: change.dateOfLoss,
+        cause: change.causeOfLoss ?? row.cause,
+        ...described({ ...before, ...change }),
+        reserve_cents: change.reserve === undefined ? row.reserve_cents : toCents(change.reserve, 'reserve'),
+        paid_cents: change.paid === undefined ? row.paid_cents : toCents(change.paid, 'paid'),
+      })
+      .where('claim_id', '=', claimId)
+      .execute()
+    const after = presentClaim(await requireClaim(trx, ctx.actor, claimId))
+    const changed = Object.keys(after).filter((key) => after[key as keyof Claim] !== before[key as keyof Claim])
+    await writeAudit(trx, ctx, {
+      action: 'claim.update',
+      entity: 'claim',
+      entityId: claimId,
+      policyId: row.policy_id,
+      details: { changed: changed.filter((key) => key !== 'updatedAt') },
+    })
+    return after
+  })
+
+/** Removes a claim that was entered by mistake, with its documents and notes. Throws 404, and 409 once something was paid. */
+export const deleteClaim = (outer: Ctx, claimId: string): Promise<Claim> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const row = await lockClaim(trx, ctx.actor, claimId)
+    if (row.paid_cents > 0) throw conflict('claim_is_paid', 'A claim on which something was paid cannot be deleted.')
+    await trx.deleteFrom('claim_documents').where('claim_id', '=', claimId).execute()
+    await trx.deleteFrom('claim_notes').where('claim_id', '=', claimId).execute()
+    await trx.deleteFrom('claims').where('claim_id', '=', claimId).execute()
+    await writeAudit(trx, ctx, {
+      action: 'claim.delete',
+      entity: 'claim',
+      entityId: claimId,
+      policyId: row.policy_id,
+      details: { claimNumber: row.claim_number },
+    })
+    return presentClaim(row)
+  })
