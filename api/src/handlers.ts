@@ -5,6 +5,7 @@ import { documentHandlers } from './documents/routes.ts'
 import type { Handlers } from './http/operation.ts'
 import { linkHandlers } from './links/routes.ts'
 import { lockboxHandlers } from './lockbox/routes.ts'
+import { moratoriumHandlers } from './moratoriums/routes.ts'
 import { noteHandlers } from './notes/routes.ts'
 import { paymentHandlers } from './payments/routes.ts'
 import { type Pending, pending } from './pending.ts'
@@ -18,6 +19,7 @@ const built = {
   ...claimHandlers,
   ...linkHandlers,
   ...lockboxHandlers,
+  ...moratoriumHandlers,
   ...noteHandlers,
   ...paymentHandlers,
   ...settingsHandlers,

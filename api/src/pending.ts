@@ -74,12 +74,6 @@ export const pending = {
   listCommissionOverrides: 'pending',
   getCommissionOverrides: 'pending',
   putCommissionOverride: 'pending',
-  // moratoriums
-  listMoratoriumEvents: 'pending',
-  listActiveMoratoriumEvents: 'pending',
-  listCounties: 'pending',
-  postMoratorium: 'pending',
-  putMoratorium: 'pending',
   // widgets
   listWidgetRegistrations: 'pending',
   saveWidgetRegistration: 'pending',
@@ -130,10 +124,6 @@ export const pending = {
   getAdminCommissionOverride: 'pending',
   updateAdminCommissionOverride: 'pending',
   deleteAdminCommissionOverride: 'pending',
-  listAdminMoratoriums: 'pending',
-  createAdminMoratorium: 'pending',
-  getAdminMoratorium: 'pending',
-  updateAdminMoratorium: 'pending',
   listAdminLockboxItems: 'pending',
   getAdminLockboxItem: 'pending',
   listAdminNotifications: 'pending',

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { allCounties } from '../db/seed/places.ts'
+import { aTestApi } from '../testing/api.ts'
+import { aCtx, aStaffMember } from '../testing/area-app.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { refuseStopped } from './refuse-stopped.ts'
+
+const api = await aTestApi()
+const { db } = api
+await db.insertInto('counties').values(allCounties()).execute()
+const { agency_id } = await anAgency(db)
+const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id })).account_id })
+const superuser = await api.tokenFor({
+  accountId: (await anAccount(db, { roles: ['internal', 'superuser'] })).account_id,
+})
+const internal = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+const storm = (more: object = {}) => ({
+  name: 'Demo Storm',
+  kind: 'bind',
+  peril: 'hurricane',
+  reason: 'Hurricane watch',
+  startDate: days(-3),
+  stopDate: null,
+  products: [1, 2],
+  actions: ['newBusiness', 'higherLimits', 'rewrite'],
+  locations: [{ countyFips: '12057' }, { countyFips: '12103', startDate: days(-2) }],
+  ...more,
+})
+const post = (body: object, token = superuser) => api.call('POST', '/api/v1/moratoriums', { token, body })
+const started = async (more: object = {}) => (await (await post(storm(more))).json()).payload
+
+describe('moratorium events', () => {
+  it('start with their counties, which begin with the event unless said otherwise [P154] [P338] [P339] [P341]', async () => {
+    const event = await started()
+    expect(event).toMatchObject({ name: 'Demo Storm', startDate: days(-3), stopDate: null, products: [1, 2] })
+    expect(event.locations).toEqual([
+      { countyFips: '12057', county: 'Hillsborough', state: 'FL', startDate: days(-3), stopDate: null },
+      { countyFips: '12103', county: 'Pinellas', state: 'FL', startDate: days(-2), stopDate: null },
+    ])
+    for (const [path, token] of [
+      ['/api/v1/moratoriums/events', superuser],
+      ['/api/v1/moratoriums/events/active', agent],
+    ] as const)
+      expect((await (await api.call('GET', path, { token })).json()).payload).toContainEqual(event)
+  })
+
+  it('stop with all their locations, and cannot be changed then [D200] [D345]', async () => {
+    const event = await started()
+    const answer = await post({ ...event, stopDate: `${days(-1)}T00:00:00Z` })
+    const { payload } = await answer.json()
+    expect(payload.stopDate).toBe(days(-1))
+    expect(payload.locations.map(({ stopDate }: { stopDate: string }) => stopDate)).toEqual([days(-1), days(-1)])
+    const active = (await (await api.call('GET', '/api/v1/moratoriums/events/active', { token: agent })).json()).payload
+    expect(active.map(({ id }: { id: string }) => id)).not.toContain(event.id)
+    const put = await api.call('PUT', '/api/v1/moratoriums', { token: superuser, body: { ...event, name: 'Other' } })
+    expect(put.status).toBe(409)
+  })
+
+  it.each([
+    ['today', { stopDate: days(0) }, 'stopDate: the stop date is yesterday or earlier.'],
+    ['before its start', { stopDate: days(-4) }, 'stopDate: the event cannot stop before it starts.'],
+  ])('does not stop %s [D269] [P237]', async (_, more, message) => {
+    const event = await started()
+    const answer = await post({ ...event, ...more })
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).message).toBe(message)
+  })
+
+  it.each([
+    ['a county that does not exist', { locations: [{ countyFips: '12999' }] }, /there is no county 12999/],
+    ['a county twice', { locations: [{ countyFips: '12057' }, { countyFips: '12057' }] }, /twice/],
+    ['an action of the other kind', { kind: 'regulatory' }, /regulatory event does not stop newBusiness/],
+  ])('refuses %s', async (_, more, rule) => {
+    const answer = await post(storm(more))
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).message).toMatch(rule)
+  })
+
+  it('changes while it goes on [P342], for superusers alone [P048]', async () => {
+    const event = await started()
+    const put = (token: string) =>
+      api.call('PUT', '/api/v1/moratoriums', { token, body: { ...event, locations: [{ countyFips: '12057' }] } })
+    expect((await put(internal)).status).toBe(403)
+    expect((await (await put(superuser)).json()).payload.locations).toHaveLength(1)
+    expect((await post(storm(), agent)).status).toBe(403)
+  })
+
+  it('names every county, or those of a state [P340]', async () => {
+    const counties = async (query = '') =>
+      (await (await api.call('GET', `/api/v1/moratoriums/counties${query}`, { token: agent })).json()).payload
+    expect((await counties()).length).toBeGreaterThan(3_000)
+    expect(await counties('?state=FL')).toHaveLength(67)
+  })
+
+  it('is listed in the back office by county and state of affairs', async () => {
+    const event = await started({ name: 'Only Here', locations: [{ countyFips: '48167' }] })
+    const query = new URLSearchParams({ filter: JSON.stringify({ countyFips: '48167', isActive: true }) })
+    const answer = await api.call('GET', `/api/admin/moratoriums?${query}`, { token: superuser })
+    expect(await answer.json()).toEqual([event])
+    expect(answer.headers.get('content-range')).toBe('moratoriums 0-0/1')
+  })
+})
+
+describe('what a moratorium stops', () => {
+  const at = async (countyFips: string, actions: Parameters<typeof refuseStopped>[2], productId = 1, day = days(0)) => {
+    const { policy_id: policyId } = await aPolicy(db)
+    return refuseStopped(aCtx(db, aStaffMember()), { policyId, productId, countyFips }, actions, day)
+  }
+
+  it('is refused by name in its counties, for its products, while it lasts, and the refusal is kept', async () => {
+    const event = await started({ name: 'Demo Storm Lee', locations: [{ countyFips: '12071' }] })
+    await expect(at('12071', ['rewrite'])).rejects.toThrow('Rewriting is stopped in Lee County by "Demo Storm Lee".')
+    const kept = await db
+      .selectFrom('moratorium_refusals')
+      .select('action')
+      .where('moratorium_event_id', '=', event.id)
+      .execute()
+    expect(kept).toEqual([{ action: 'rewrite' }])
+    await expect(at('12071', ['reinstatement'])).resolves.toBeUndefined()
+    await expect(at('12071', ['rewrite'], 6)).resolves.toBeUndefined()
+    await expect(at('12071', ['rewrite'], 1, days(-4))).resolves.toBeUndefined()
+    await expect(at('12073', ['rewrite'])).resolves.toBeUndefined()
+    await post({ ...event, stopDate: days(-1) })
+    await expect(at('12071', ['rewrite'])).resolves.toBeUndefined()
+  })
+})

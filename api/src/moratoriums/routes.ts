@@ -1,0 +1,66 @@
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { ok } from '../http/answer.ts'
+import { badRequest, type Collection, contains, filter, listCollection, takes } from '../http/collection.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import type { MoratoriumEvent } from './event.ts'
+import { type EventRow, eventColumns, eventTables, findEvents, presentEvent, requireEvent } from './store.ts'
+import { saveMoratorium } from './write-event.ts'
+
+const isActive = sql<SqlBool>`e.stop_date is null`
+const somewhere = (condition: ReturnType<typeof sql<SqlBool>>) => sql<SqlBool>`exists (
+  select from moratorium_locations l join counties c using (county_fips)
+  where l.moratorium_event_id = e.moratorium_event_id and ${condition})`
+
+const adminMoratoriums: Collection<EventRow, MoratoriumEvent> = {
+  name: 'moratoriums',
+  from: eventTables,
+  columns: eventColumns,
+  id: sql`e.moratorium_event_id`,
+  sorts: {
+    startDate: sql`e.start_date`,
+    stopDate: sql`e.stop_date`,
+    name: sql`lower(e.name)`,
+    id: sql`e.moratorium_event_id`,
+  },
+  filters: {
+    q: filter(takes.text, (text) => sql`(${contains(sql`e.name`, text)} or ${contains(sql`e.reason`, text)})`),
+    kind: filter(z.enum(['bind', 'regulatory']), (kind) => sql`e.kind = ${kind}`),
+    isActive: filter(takes.flag, (active) => (active ? isActive : sql<SqlBool>`not ${isActive}`)),
+    state: filter(takes.text, (state) => somewhere(sql<SqlBool>`c.state = ${state}`)),
+    countyFips: filter(takes.text, (fips) => somewhere(sql<SqlBool>`l.county_fips = ${fips}`)),
+    productId: filter(z.coerce.number().int(), (id) => sql`${id} = any(e.product_ids)`),
+    id: filter(takes.ids, (ids) => sql`e.moratorium_event_id::text = any(${ids}::text[])`),
+  },
+  show: presentEvent,
+}
+
+export const moratoriumHandlers = {
+  listMoratoriumEvents: async (ctx, { query }) =>
+    ok(await findEvents(ctx.db, { ...(query.take ? { take: query.take } : {}), skip: query.skip ?? 0 })),
+
+  listActiveMoratoriumEvents: async (ctx) => ok(await findEvents(ctx.db, { condition: isActive })),
+
+  listCounties: async (ctx, { query }) => {
+    const counties = ctx.db.selectFrom('counties').select(['county_fips as countyFips', 'name as county', 'state'])
+    const found = query.state ? counties.where('state', '=', query.state) : counties
+    return ok(
+      (await found.orderBy('state').orderBy('name').execute()) as { countyFips: string; county: string; state: 'FL' }[],
+    )
+  },
+
+  postMoratorium: async (ctx, { body }) => ok(await saveMoratorium(ctx, body)),
+
+  putMoratorium: async (ctx, { body }) => {
+    if (!body.id) throw badRequest('id', 'it says which event is changed.')
+    return ok(await saveMoratorium(ctx, body))
+  },
+
+  listAdminMoratoriums: (ctx, { query }) => listCollection(ctx.db, adminMoratoriums, query),
+
+  getAdminMoratorium: (ctx, { path }) => requireEvent(ctx.db, path.id),
+
+  createAdminMoratorium: (ctx, { body: { id: _given, ...event } }) => saveMoratorium(ctx, event),
+
+  updateAdminMoratorium: (ctx, { path, body }) => saveMoratorium(ctx, body, path.id),
+} satisfies AreaHandlers

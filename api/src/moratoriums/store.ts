@@ -1,0 +1,62 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { notFound } from '../http/refusal.ts'
+import type { MoratoriumEvent } from './event.ts'
+
+export interface EventRow {
+  moratorium_event_id: string
+  name: string
+  kind: MoratoriumEvent['kind']
+  peril: string | null
+  reason: string
+  start_date: string
+  stop_date: string | null
+  product_ids: MoratoriumEvent['products']
+  actions: MoratoriumEvent['actions']
+  created_by: string | null
+  created_at: Date
+  locations: MoratoriumEvent['locations']
+}
+
+export const eventTables = sql`moratorium_events e`
+export const eventColumns = sql`e.*, (
+  select coalesce(json_agg(json_build_object('countyFips', l.county_fips, 'county', c.name, 'state', c.state,
+      'startDate', l.start_date, 'stopDate', l.stop_date) order by c.state, c.name), '[]')
+  from moratorium_locations l join counties c using (county_fips)
+  where l.moratorium_event_id = e.moratorium_event_id) as locations`
+
+/** An event as the contract shows it. */
+export const presentEvent = (row: EventRow): MoratoriumEvent => ({
+  id: row.moratorium_event_id,
+  name: row.name,
+  kind: row.kind,
+  peril: row.peril,
+  reason: row.reason,
+  startDate: row.start_date,
+  stopDate: row.stop_date,
+  products: row.product_ids,
+  actions: row.actions,
+  locations: row.locations,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by ?? '',
+})
+
+/** Events, newest start first. */
+export async function findEvents(
+  db: Kysely<DB>,
+  { condition, take = 1000, skip = 0 }: { condition?: RawBuilder<SqlBool>; take?: number; skip?: number } = {},
+): Promise<MoratoriumEvent[]> {
+  const { rows } = await sql<EventRow>`select ${eventColumns} from ${eventTables} where ${condition ?? sql`true`}
+    order by e.start_date desc, e.moratorium_event_id limit ${take} offset ${skip}`.execute(db)
+  return rows.map(presentEvent)
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** One event. Throws 404. */
+export async function requireEvent(db: Kysely<DB>, id: string): Promise<MoratoriumEvent> {
+  const condition = sql<SqlBool>`e.moratorium_event_id = ${id}`
+  const [event] = isId.test(id) ? await findEvents(db, { condition }) : []
+  if (!event) throw notFound({ id })
+  return event
+}

@@ -1,0 +1,100 @@
+import type { Transaction } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { DB } from '../db/schema.ts'
+import { type Ctx, nameOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, notFound, refused } from '../http/refusal.ts'
+import { dayOf, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
+import { requireEvent } from './store.ts'
+
+interface Days {
+  startDate: string
+  stopDate: string | null
+}
+
+/** Stopping sets the stop date on the event and on all its locations, but for those that stopped before (spec 2 §4). */
+const stopOf = (own: string | null, stopDate: string | null) =>
+  stopDate === null ? own : own !== null && own < stopDate ? own : stopDate
+
+async function writeLocations(trx: Transaction<DB>, eventId: string, draft: MoratoriumDraft, days: Days) {
+  const codes = draft.locations.map(({ countyFips }) => countyFips)
+  const known = await trx.selectFrom('counties').select('county_fips').where('county_fips', 'in', codes).execute()
+  const unknown = codes.find((code) => !known.some(({ county_fips }) => county_fips === code))
+  if (unknown) throw refused('unknown_county', `locations: there is no county ${unknown}.`, 'locations')
+  if (new Set(codes).size < codes.length)
+    throw refused('county_twice', 'locations: a county stands in the list twice.', 'locations')
+  const values = draft.locations.map((location) => {
+    const start_date = dayOf(location.startDate) ?? days.startDate
+    return {
+      moratorium_event_id: eventId,
+      county_fips: location.countyFips,
+      start_date,
+      stop_date: stopOf(dayOf(location.stopDate), days.stopDate),
+    }
+  })
+  const wrong = values.find(({ start_date, stop_date }) => stop_date !== null && stop_date < start_date)
+  if (wrong)
+    throw refused(
+      'stop_before_start',
+      `locations: county ${wrong.county_fips} would stop before it starts.`,
+      'locations',
+    )
+  await trx.deleteFrom('moratorium_locations').where('moratorium_event_id', '=', eventId).execute()
+  // Statements have a limited number of parameters; the whole country does not fit into one.
+  for (let from = 0; from < values.length; from += 500)
+    await trx
+      .insertInto('moratorium_locations')
+      .values(values.slice(from, from + 500))
+      .execute()
+}
+
+const columnsOf = (draft: MoratoriumDraft, days: Days) => ({
+  name: draft.name.trim(),
+  kind: draft.kind,
+  ...(draft.peril ? { peril: draft.peril } : {}),
+  reason: draft.reason,
+  start_date: days.startDate,
+  stop_date: days.stopDate,
+  product_ids: draft.products,
+  actions: draft.actions,
+})
+
+async function create(trx: Transaction<DB>, ctx: Ctx, draft: MoratoriumDraft, days: Days): Promise<string> {
+  const { id } = await trx
+    .insertInto('moratorium_events')
+    .values({ ...columnsOf(draft, days), created_by: nameOf(ctx.actor), created_at: ctx.now })
+    .returning('moratorium_event_id as id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function change(trx: Transaction<DB>, id: string, draft: MoratoriumDraft, days: Days) {
+  const row = await trx
+    .selectFrom('moratorium_events')
+    .select('stop_date')
+    .where('moratorium_event_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound({ id })
+  if (row.stop_date !== null) throw conflict('event_stopped', 'An event that has stopped cannot be changed.')
+  await trx.updateTable('moratorium_events').set(columnsOf(draft, days)).where('moratorium_event_id', '=', id).execute()
+}
+
+/**
+ * Creates an event, or changes or stops the one with the id. Throws 404, 409 for one that has stopped, 422 for a stop
+ * date after yesterday, an unknown county or an action that the kind does not stop (decisions 6 and 24).
+ */
+export const saveMoratorium = (outer: Ctx, draft: MoratoriumDraft, id = draft.id): Promise<MoratoriumEvent> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const days = requireValidEvent(draft, ctx.now.toISOString().slice(0, 10))
+    if (id) await change(trx, id, draft, days)
+    const eventId = id ?? (await create(trx, ctx, draft, days))
+    await writeLocations(trx, eventId, draft, days)
+    await writeAudit(trx, ctx, {
+      action: id === undefined ? 'moratorium.start' : days.stopDate ? 'moratorium.stop' : 'moratorium.change',
+      entity: 'moratorium',
+      entityId: eventId,
+      details: { name: draft.name, ...days, counties: draft.locations.length },
+    })
+    return requireEvent(trx, eventId)
+  })
