@@ -30,12 +30,6 @@ export const pending = {
   getReconciliation: 'pending',
   getBillingPayment: 'pending',
   resolveOverpayment: 'pending',
-  // lockbox
-  queryUnappliedChecks: 'pending',
-  updateLockboxItem: 'pending',
-  importLockboxFile: 'pending',
-  listLockboxImports: 'pending',
-  getLockboxImport: 'pending',
   // notes
   getPolicyTimeline: 'pending',
   // notifications
@@ -124,8 +118,6 @@ export const pending = {
   getAdminCommissionOverride: 'pending',
   updateAdminCommissionOverride: 'pending',
   deleteAdminCommissionOverride: 'pending',
-  listAdminLockboxItems: 'pending',
-  getAdminLockboxItem: 'pending',
   listAdminNotifications: 'pending',
   getAdminNotification: 'pending',
   listAdminImportJobs: 'pending',

@@ -485,6 +485,9 @@ export interface LockboxFile {
   total_cents: number
   created_by: string | null
   created_at: Generated<Timestamp>
+  bank: Generated<string>
+  applied_count: Generated<number>
+  known_count: Generated<number>
 }
 
 export interface LockboxItem {

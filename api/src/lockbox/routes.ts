@@ -1,7 +1,92 @@
-import { ok } from '../http/answer.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { Operations } from '../generated/operations.ts'
+import { Answer, ok } from '../http/answer.ts'
+import { type Collection, contains, filter, listCollection, takes } from '../http/collection.ts'
+import { toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { importLockboxFile } from './import-file.ts'
+import { listImports, presentImport, requireImport } from './imports.ts'
+import { findItems, type ItemRow, itemColumns, itemTables, presentItems, requireItem } from './items.ts'
 import { readLockboxAddress } from './read-address.ts'
+import { settleItem } from './settle-item.ts'
+
+type Query = Operations['queryUnappliedChecks']['body']
+
+const hasText = (text: string): RawBuilder<SqlBool> =>
+  sql`(${contains(sql`i.remitter_name`, text)} or ${contains(sql`i.reference`, text)} or ${contains(sql`i.check_no`, text)})`
+
+function conditionOf({ status = 'open', lockboxNo, depositDateFrom, depositDateTo, text }: Query): RawBuilder<SqlBool> {
+  const conditions = [
+    sql<SqlBool>`i.state = ${status}`,
+    lockboxNo && sql<SqlBool>`i.lockbox_no = ${lockboxNo}`,
+    depositDateFrom && sql<SqlBool>`i.deposit_date >= ${depositDateFrom}::date`,
+    depositDateTo && sql<SqlBool>`i.deposit_date <= ${depositDateTo}::date`,
+    text && hasText(text),
+  ]
+  return sql<SqlBool>`${sql.join(
+    conditions.filter((one) => typeof one === 'object'),
+    sql` and `,
+  )}`
+}
+
+const adminItems: Collection<ItemRow, ItemRow> = {
+  name: 'lockboxItems',
+  from: itemTables,
+  columns: itemColumns,
+  id: sql`i.lockbox_item_id`,
+  sorts: {
+    depositDate: sql`i.deposit_date`,
+    amount: sql`i.amount_cents`,
+    payer: sql`lower(i.remitter_name)`,
+    status: sql`i.state`,
+    id: sql`i.lockbox_item_id`,
+  },
+  filters: {
+    q: filter(takes.text, hasText),
+    status: filter(z.enum(['open', 'applied', 'reversed', 'returned']), (state) => sql`i.state = ${state}`),
+    policyNo: filter(takes.text, (policyNo) => sql`p.policy_no = ${policyNo}`),
+    lockboxNo: filter(takes.text, (lockboxNo) => sql`i.lockbox_no = ${lockboxNo}`),
+    depositFrom: filter(takes.day, (day) => sql`i.deposit_date >= ${day}::date`),
+    depositTo: filter(takes.day, (day) => sql`i.deposit_date <= ${day}::date`),
+    amountFrom: filter(z.number(), (dollars) => sql`i.amount_cents >= ${Math.round(dollars * 100)}`),
+    amountTo: filter(z.number(), (dollars) => sql`i.amount_cents <= ${Math.round(dollars * 100)}`),
+    id: filter(takes.ids, (ids) => sql`i.lockbox_item_id::text = any(${ids}::text[])`),
+  },
+  show: (row) => row,
+}
 
 export const lockboxHandlers = {
   getLockBoxAddress: async (ctx, { path }) => ok(await readLockboxAddress(ctx, path.policyNo)),
+
+  queryUnappliedChecks: async (ctx, { body }) => {
+    const condition = conditionOf(body)
+    const [rows, totals] = await Promise.all([
+      findItems(ctx.db, { condition, take: body.take ?? 50, skip: body.skip ?? 0 }),
+      sql<{ count: number; cents: number }>`select count(*) as count, coalesce(sum(i.amount_cents), 0)::bigint as cents
+        from ${itemTables} where ${condition}`.execute(ctx.db),
+    ])
+    const { count = 0, cents = 0 } = totals.rows[0] ?? {}
+    return ok({ resultCount: count, totalAmount: toDollars(cents), items: await presentItems(ctx.db, rows) })
+  },
+
+  updateLockboxItem: async (ctx, { body }) => ok(await settleItem(ctx, body)),
+
+  importLockboxFile: async (ctx, { body }) => ok(await importLockboxFile(ctx, body)),
+
+  listLockboxImports: async (ctx, { query }) => ok(await listImports(ctx.db, query)),
+
+  getLockboxImport: async (ctx, { path, query }) => {
+    const row = await requireImport(ctx.db, path.importId)
+    const condition = sql<SqlBool>`i.lockbox_file_id = ${path.importId}`
+    const items = await findItems(ctx.db, { condition, take: query.take ?? 1000, skip: query.skip ?? 0 })
+    return ok({ import: presentImport(row), items: await presentItems(ctx.db, items) })
+  },
+
+  listAdminLockboxItems: async (ctx, { query }) => {
+    const { body, headers } = await listCollection(ctx.db, adminItems, query)
+    return new Answer(await presentItems(ctx.db, body), { headers })
+  },
+
+  getAdminLockboxItem: (ctx, { path }) => requireItem(ctx.db, path.id),
 } satisfies AreaHandlers

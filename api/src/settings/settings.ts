@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import type { LockboxLayout } from '../lockbox/layout.ts'
 
 /** Settings with their defaults; a row of the table with the same key takes the default's place (decisions 8 and 52). */
 export const defaults = {
@@ -26,6 +27,8 @@ export const defaults = {
   /** A courier deposit to this account goes to the bank named beside it (spec 1 §9). */
   'lockbox.courierAccountRef': '',
   'lockbox.courierBankName': '',
+  /** How banks write their lockbox files, by the bank's name (decision 27). */
+  'lockbox.layouts': {} as Record<string, LockboxLayout>,
 }
 
 export type Settings = typeof defaults

@@ -1,0 +1,50 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DB, LockboxFile } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { toDollars } from '../http/money.ts'
+import { notFound } from '../http/refusal.ts'
+
+type Import = Operations['importLockboxFile']['answer']['payload']
+export type ImportRow = Selectable<LockboxFile>
+
+/** What became of a file when it was imported; what staff did since is seen in its items. */
+export const presentImport = (row: ImportRow): Import => ({
+  importId: row.lockbox_file_id,
+  fileName: row.file_name,
+  format: row.format,
+  bank: row.bank,
+  createdAt: row.created_at.toISOString(),
+  createdByUserName: row.created_by ?? '',
+  itemCount: row.item_count,
+  totalAmount: toDollars(row.total_cents),
+  appliedCount: row.applied_count,
+  unappliedCount: row.item_count - row.applied_count - row.known_count,
+  knownCount: row.known_count,
+})
+
+/** One import. Throws 404. */
+export async function requireImport(db: Kysely<DB>, importId: string): Promise<ImportRow> {
+  const row = await db
+    .selectFrom('lockbox_files')
+    .selectAll()
+    .where('lockbox_file_id', '=', importId)
+    .executeTakeFirst()
+  if (!row) throw notFound({ importId })
+  return row
+}
+
+/** Imports, newest first. */
+export async function listImports(
+  db: Kysely<DB>,
+  { take = 50, skip = 0 }: { take?: number | undefined; skip?: number | undefined },
+) {
+  const rows = await db
+    .selectFrom('lockbox_files')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('lockbox_file_id')
+    .limit(take)
+    .offset(skip)
+    .execute()
+  return rows.map(presentImport)
+}

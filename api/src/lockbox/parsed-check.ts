@@ -1,0 +1,38 @@
+import { refused } from '../http/refusal.ts'
+
+/** A check as a file tells of it. */
+export interface ParsedCheck {
+  lockboxNo: string
+  /** `YYYY-MM-DD` */
+  depositDate: string
+  batchNo: string
+  itemNo: string
+  amountCents: number
+  checkNo: string
+  payer: string
+  reference: string
+}
+
+/** Refuses the whole file, naming the line; nothing of it is imported. */
+export const refuseFile = (line: number, rule: string) => refused('invalid_file', `file: line ${line}: ${rule}`, 'file')
+
+/** A number of digits only. Throws 422. */
+export function digitsOf(text: string, line: number, what: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw refuseFile(line, `${what} is not a number.`)
+  return Number(text)
+}
+
+/** A day that exists, `YYYY-MM-DD`. Throws 422. */
+export function dayOf(text: string, line: number): string {
+  const day = /^\d{6}$/.test(text) ? `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}` : text
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
+  if (!isDay || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
+    throw refuseFile(line, `"${text}" is no day.`)
+  return day
+}
+
+/** What the contract says of a check number: digits, not only zeros. Throws 422. */
+export function checkNoOf(text: string, line: number): string {
+  if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw refuseFile(line, 'the check number has 1 to 15 digits.')
+  return text
+}

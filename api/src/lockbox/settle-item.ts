@@ -1,0 +1,89 @@
+import type { Transaction } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { type Ctx, nameOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, notFound, refused } from '../http/refusal.ts'
+import { failPayment, returnUnapplied } from '../ledger/payments.ts'
+import { lockPoliciesOfPayment } from '../payments/lock-policies.ts'
+import { lockPolicy } from '../policies/visibility.ts'
+import { applyCheck } from './apply-check.ts'
+import { type LockboxItem, requireItem } from './items.ts'
+
+type Update = Operations['updateLockboxItem']['body']
+
+const wrongState = (state: string) =>
+  conflict('lockbox_item_settled', `This check is ${state}, so that this cannot be done with it any more.`)
+
+const readItem = (trx: Transaction<DB>, id: string) =>
+  trx.selectFrom('lockbox_items').selectAll().where('lockbox_item_id', '=', id)
+
+async function lockItem(trx: Transaction<DB>, id: string, state: 'open' | 'applied') {
+  const item = await readItem(trx, id).forUpdate().executeTakeFirst()
+  if (!item) throw notFound({ id })
+  if (item.state !== state) throw wrongState(item.state)
+  return item
+}
+
+/** Open → applied: the policy gets the money. The policy is locked before the item, as everywhere. */
+async function apply(trx: Transaction<DB>, ctx: Ctx, { id, policyNo }: Update) {
+  if (!policyNo) throw refused('policy_missing', 'policyNo: it says which policy the check is for.', 'policyNo')
+  const policy = await lockPolicy(trx, ctx, policyNo)
+  const item = await lockItem(trx, id, 'open')
+  if (policy.isCancelled)
+    throw refused('policy_cancelled', 'policyNo: the policy is cancelled; return the check instead.', 'policyNo')
+  await applyCheck(trx, ctx, policy.policyId, {
+    itemId: id,
+    amountCents: item.amount_cents,
+    checkNo: item.check_no,
+    payer: item.remitter_name ?? '',
+    depositDate: item.deposit_date,
+  })
+}
+
+/** Applied → reversed: the check did not hold, so that the policy owes again. */
+async function reverse(trx: Transaction<DB>, ctx: Ctx, { id, note }: Update) {
+  const known = await readItem(trx, id).executeTakeFirst()
+  if (known?.policy_payment_id) await lockPoliciesOfPayment(trx, known.policy_payment_id)
+  const item = await lockItem(trx, id, 'applied')
+  const reason = note ?? 'The check was taken back.'
+  await failPayment(trx, item.policy_payment_id ?? '', {
+    code: 'lockbox_reversed',
+    reason,
+    now: ctx.now,
+    as: 'cancelled',
+  })
+  await trx
+    .updateTable('lockbox_items')
+    .set({ state: 'reversed', policy_payment_id: null })
+    .where('lockbox_item_id', '=', id)
+    .execute()
+}
+
+/** Open → returned: the money leaves suspense and goes back to its sender. */
+async function giveBack(trx: Transaction<DB>, _ctx: Ctx, { id }: Update) {
+  const item = await lockItem(trx, id, 'open')
+  await returnUnapplied(trx, id, item.amount_cents)
+  await trx.updateTable('lockbox_items').set({ state: 'returned' }).where('lockbox_item_id', '=', id).execute()
+}
+
+const moves = { apply, reverse, return: giveBack }
+
+/**
+ * What staff decide on one check: apply it to a policy, take an applied one back, or return it (decision 27). Throws 404
+ * for the item or policy, 409 when it is settled already, 422 without a policy to apply it to.
+ */
+export const settleItem = (outer: Ctx, update: Update): Promise<LockboxItem> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const action = update.action ?? 'apply'
+    await moves[action](trx, ctx, update)
+    await trx
+      .updateTable('lockbox_items')
+      .set({ updated_by: nameOf(ctx.actor), ...(update.note === undefined ? {} : { notes: update.note }) })
+      .where('lockbox_item_id', '=', update.id)
+      .execute()
+    if (action !== 'apply')
+      await writeAudit(trx, ctx, { action: `lockbox.${action}`, entity: 'lockboxItem', entityId: update.id })
+    return requireItem(trx, update.id)
+  })

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { toDollars } from '../http/money.ts'
+import type { ItemRow, LockboxItem } from './items.ts'
+
+type Suggestion = LockboxItem['suggestions'][number]
+
+interface Row {
+  itemId: string
+  policyNo: string
+  insuredName: string
+  dueCents: number
+  score: number
+  reason: string
+}
+
+const atMost = 5
+
+/**
+ * Policies that open checks may be for, the best first, each with the reason: its loan number, its quote number, a
+ * number that begins so, or the payer's name, better with the very amount due (decision 27). One query for all items.
+ */
+export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Suggestion[]>> {
+  if (items.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    select i.id as "itemId", p.policy_no as "policyNo", p.insured_name as "insuredName",
+      coalesce(b.due_cents, 0) as "dueCents", s.score, s.reason
+    from unnest(${items.map((item) => item.lockbox_item_id)}::uuid[], ${items.map((item) => (item.reference ?? '').trim())}::text[],
+      ${items.map((item) => (item.remitter_name ?? '').trim())}::text[], ${items.map((item) => item.amount_cents)}::bigint[]
+    ) as i (id, reference, payer, cents)
+    cross join lateral (
+      select policy_id, max(score) as score, (array_agg(reason order by score desc))[1] as reason from (
+        (select policy_id, 1.0 as score, 'The reference is its number, but it is cancelled.' as reason from policies
+          where policy_no = substring(upper(i.reference) from '[A-Z]{3}3[0-9]{6}'))
+        union all (select policy_id, 0.95, 'The reference is the loan number of its lienholder.' from lienholders
+          where reference = i.reference and i.reference <> '' limit ${atMost})
+        union all (select policy_id, 0.9, 'The reference is its quote number.' from policies
+          where quote_number = upper(i.reference) and i.reference <> '' limit ${atMost})
+        union all (select policy_id, 0.6, 'Its number begins like the reference.' from policies
+          where i.reference ~ '^[A-Za-z]{3}3[0-9]{3,5}$' and policy_no like upper(i.reference) || '%'
+          order by policy_no limit ${atMost})
+        union all (select n.policy_id, case when d.due_cents = i.cents then 0.8 else 0.5 end,
+            case when d.due_cents = i.cents then 'The payer is its insured, and this is what is due.'
+              else 'The payer is its insured.' end
+          from policies n join policy_balances d using (policy_id)
+          where i.payer <> '' and lower(n.insured_name) like replace(replace(lower(i.payer), '\\', '\\\\'), '%', '\\%')
+            and d.due_cents > 0 and n.cancelled_at is null
+          order by abs(d.due_cents - i.cents) limit ${atMost})
+      ) found group by policy_id order by score desc limit ${atMost}
+    ) s
+    join policies p using (policy_id)
+    left join policy_balances b using (policy_id)
+    order by s.score desc, abs(coalesce(b.due_cents, 0) - i.cents), p.policy_no`.execute(db)
+  const byItem = new Map<string, Suggestion[]>()
+  for (const { itemId, dueCents, score, ...row } of rows)
+    byItem.set(itemId, [...(byItem.get(itemId) ?? []), { ...row, score: Number(score), totalDue: toDollars(dueCents) }])
+  return byItem
+}
