@@ -101,7 +101,10 @@ describe('importing a lockbox file', () => {
       .execute()
     expect(overpaid).toEqual([{ amount_cents: 7_500 }])
     const [open] = await itemsOf(result.importId)
-    expect(open.suggestions[0]).toMatchObject({ policyNo: cancelled.policy_no, reason: expect.stringContaining('cancelled') })
+    expect(open.suggestions[0]).toMatchObject({
+      policyNo: cancelled.policy_no,
+      reason: expect.stringContaining('cancelled'),
+    })
     const refused = await settle({ id: open.id, policyNo: cancelled.policy_no })
     expect(refused.status).toBe(422)
   })
