@@ -20,6 +20,8 @@ export const paths = {
   profile: () => '/profile',
 
   policies: () => '/policies',
+  /** In the back office. */
+  commissions: () => '/admin/commissions',
   policy: (policyNo: string, flag?: PolicyFlag) => `/policy/embed/${segment(policyNo)}${flag ? `#${flag}` : ''}`,
   agentWizard: (policyNo: string) => `/agent/policy/${segment(policyNo)}/policy-wizard`,
 

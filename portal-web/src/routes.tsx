@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { Root, type RouteHandle } from './layout/Root.tsx'
-import { agentEntry, agentPolicyLogin, agentWizardEntry } from './links/agent-entry.ts'
+import { agentAuthenticate, agentEntry, agentPolicyLogin, agentWizardEntry } from './links/agent-entry.ts'
 import { FirstLoad } from './pages/FirstLoad.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { RouteError } from './pages/RouteError.tsx'
@@ -47,6 +47,7 @@ export const routes: RouteObject[] = [
 
           { path: 'auth/agent', loader: agentEntry, Component: () => null },
           { path: 'agent/policylogin/:encryptedPayload?', loader: agentPolicyLogin, Component: () => null },
+          { path: 'agent/authenticate/:encryptedPayload?', loader: agentAuthenticate, Component: () => null },
           { path: 'agent/policy/:policyNo/policy-wizard/:resourceId?', loader: agentWizardEntry, lazy: agentWizard },
 
           { path: 'profile/:token?', loader: guard('agent'), lazy: profile },

@@ -59,16 +59,33 @@ export class Book {
   }
 
   /** The address of a link to the policy, as it would be mailed; `expired` gives one that was good an hour ago. */
-  async linkTo(policyNo: string, { expired = false } = {}): Promise<string> {
+  async linkTo(policyNo: string, { expired = false, purpose = 'authenticate' as 'authenticate' | 'new' } = {}) {
     const { db } = this.#database
     const made = new Date(Date.now() - (expired ? 2 * 3_600_000 : 0))
     const { token } = await makeLinkToken(db, await loadKeys(db), made, {
       kind: 'deeplink',
-      purpose: 'authenticate',
+      purpose,
       policyNo,
       ...(expired ? { lifeMs: 3_600_000 } : {}),
     })
-    return at(wayIn('authenticate', token))
+    return at(wayIn(purpose, token))
+  }
+
+  /** The address of a link that signs an agent in. */
+  async agentLinkTo(policyNo: string | undefined, purpose: 'agentPolicy' | 'agentCommissions', email: string) {
+    const { db } = this.#database
+    const { account_id: accountId } = await db
+      .selectFrom('accounts')
+      .select('account_id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const { token } = await makeLinkToken(db, await loadKeys(db), new Date(), {
+      kind: 'agent',
+      purpose,
+      accountId,
+      ...(policyNo ? { policyNo } : {}),
+    })
+    return at(wayIn(purpose, token))
   }
 
   /** Every payment of the policy as the ledger has it, oldest first. */

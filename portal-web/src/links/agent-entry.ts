@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router
 import { paths } from '../paths.ts'
 import { api } from '../session/api.ts'
 import { decide, safeRedirect } from '../session/guard.ts'
+import { rolesOf } from '../session/roles.ts'
 import { readSession } from '../session/session.ts'
 import { signInWithAgentLink, signInWithLinkToken, signInWithResource } from '../session/sign-in.ts'
 
@@ -40,6 +41,22 @@ export async function agentPolicyLogin({ params }: LoaderFunctionArgs) {
   } catch {
     return replace(paths.login())
   }
+}
+
+const commissionRoles = ['superuser', 'financeadmin'] as const
+
+/**
+ * `/agent/authenticate/:encryptedPayload?`: signs in and goes to the commissions of the back office, whose role check
+ * still holds (decision 72): whoever may not see them lands on /unauthorized.
+ */
+export async function agentAuthenticate({ params }: LoaderFunctionArgs) {
+  if (!params.encryptedPayload) return replace(paths.login())
+  const signedIn = await succeeded(signInWithAgentLink(params.encryptedPayload))
+  if (!signedIn) return replace(paths.login())
+  const roles = rolesOf(readSession())
+  return commissionRoles.some((role) => roles.has(role))
+    ? redirectDocument(paths.commissions())
+    : replace(paths.unauthorized())
 }
 
 /** `/agent/policy/:policyNo/policy-wizard/:resourceId?`: redeems the resource, then shows the wizard; else to /unauthorized. */

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './Spinner.tsx'
 
@@ -22,6 +22,14 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
 const classes = ({ variant = 'primary', block = false }: Look, more = '') =>
   `button button-${variant}${block ? ' button-block' : ''} ${more}`.trim()
 
+/**
+ * A press inside a form leaves the focus in its field. Else the field's check on leaving would show or hide an error
+ * between press and release, the button would move from under the pointer, and the click would be lost.
+ */
+const keepFocusOfForm = (event: MouseEvent<HTMLButtonElement>) => {
+  if (event.currentTarget.form) event.preventDefault()
+}
+
 export function Button(props: ButtonProps) {
   const { variant, block, icon, busy = false, busyLabel, disabledReason, className, children, onClick, ...rest } = props
   const reasonId = useId()
@@ -35,6 +43,7 @@ export function Button(props: ButtonProps) {
         aria-busy={busy || undefined}
         aria-disabled={isOff || undefined}
         aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+        onMouseDown={keepFocusOfForm}
         onClick={(event) => {
           if (isOff) event.preventDefault()
           else onClick?.(event)

@@ -1,0 +1,276 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { recordCalls, sentTo } from '../support/calls.ts'
+import { at, openLink, signIn } from '../support/people.ts'
+
+const agentEmail = 'agent@example.com'
+
+/** Calls the API as the agent, for what another site would have made: a hand-off or a resource. */
+async function asAgent(page: Page, path: string, data: object) {
+  const session = await page.request.post(at('/api/v1/auth/login'), {
+    data: { email: agentEmail, password: 'Tideline-Demo-1' },
+  })
+  const { token } = (await session.json()).payload
+  const answer = await page.request.post(at(path), { data, headers: { Authorization: `Bearer ${token}` } })
+  return (await answer.json()).payload
+}
+const handOff = async (page: Page): Promise<string> =>
+  (await asAgent(page, '/api/v1/auth/handoff', { target: 'portal' })).token
+const resource = async (page: Page, policyNo: string): Promise<string> =>
+  (await asAgent(page, '/api/v1/auth/resources', { policyNo })).resourceId
+
+const storedSession = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
+
+test.describe('policyholders', () => {
+  test('/policyholder leads to the link request [P082] [P090]', async ({ page }) => {
+    await page.goto(at('/policyholder'))
+    await expect(page).toHaveURL(at('/policyholder/generate'))
+    await expect(page).toHaveTitle('Tideline / Get a link')
+  })
+
+  for (const way of ['new', 'authenticate'] as const) {
+    test(`a link of /policyholder/${way} loads the policy after phone and zip [P006] [P083] [P089] [P021]`, async ({
+      page,
+      book,
+    }) => {
+      const insured = await book.aPolicy()
+      await openLink(page, await book.linkTo(insured.policyNo, { purpose: way }), insured)
+      await expect(page).toHaveURL(at('/policyholder/welcome'))
+      await expect(page.getByText(insured.policyNo).first()).toBeVisible()
+      expect(page.url()).not.toContain('TD')
+    })
+  }
+
+  test('signed and paid already, a link leads to the policies [P089] [P096]', async ({ page, book }) => {
+    const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
+    await openLink(page, await book.linkTo(insured.policyNo), insured)
+    await expect(page).toHaveURL(/\/policyholder\/select/)
+  })
+
+  test('without a payload, or with one that nobody made, a link leads to the request [P085] [P088]', async ({
+    page,
+  }) => {
+    for (const way of ['new', 'authenticate']) {
+      await page.goto(at(`/policyholder/${way}`))
+      await expect(page).toHaveURL(at('/policyholder/generate'))
+      await page.goto(at(`/policyholder/${way}/${encodeURIComponent(btoa(`nonsense.TD${Date.now() + 60_000}`))}`))
+      await expect(page).toHaveURL(/\/policyholder\/generate$/)
+    }
+  })
+
+  test('the sign-in form asks for phone and zip in their shapes [P202] [P203] [P204] [P205] [P201]', async ({
+    page,
+    book,
+  }) => {
+    const insured = await book.aPolicy()
+    await recordCalls(page)
+    await page.goto(await book.linkTo(insured.policyNo))
+    await page.getByRole('button', { name: 'Open my policy' }).click()
+    await expect(page.getByText('Please input Phone Number')).toBeVisible()
+    await expect(page.getByText('Please input zipcode')).toBeVisible()
+    const phone = page.getByLabel('Phone Number')
+    await phone.pressSequentially('81355a50142')
+    await expect(phone).toHaveValue('813-555-0142')
+    const zip = page.getByLabel('Zip Code')
+    await zip.pressSequentially('336069')
+    await expect(zip).toHaveValue('33606')
+    await page.getByRole('button', { name: 'Open my policy' }).click()
+    await expect(page).toHaveURL(at('/policyholder/welcome'))
+    expect((await sentTo(page, '/auth/policyholder'))[0]).toMatchObject({ Phone: '8135550142', Zip: '33606' })
+  })
+
+  test('the policies stand in cards under Flood and Earthquake [P097] [P098] [P099] [P100] [P101] [P159]', async ({
+    page,
+    book,
+  }) => {
+    const person = { first: 'Marina', last: 'Harbor', email: `harbor-${Date.now()}@example.com`, phone: '813-555-0142' }
+    const flood = await book.aPolicy({ person, signed: 'both', payment: 'paid', addr1: '1 Two Terms Demo Ln' })
+    await book.aPolicy({ person, signed: 'both', payment: 'paid', addr1: '1 Two Terms Demo Ln' })
+    const quake = await book.aPolicy({ person, productId: 4, signed: 'both', payment: 'paid' })
+    await openLink(page, await book.linkTo(flood.policyNo), flood)
+    await expect(page.getByRole('tab')).toHaveText(['Flood', 'Earthquake'])
+    await expect(page.getByText('This address has more than one policy term.')).toHaveCount(1)
+    const card = page.getByRole('article', { name: flood.policyNo })
+    await expect(card.getByRole('img', { name: /Map/ }).or(card.locator('canvas')).first()).toBeVisible()
+    for (const shown of [
+      '1 Two Terms Demo Ln, Tampa, FL 33606',
+      'Marina Harbor',
+      '$1,317.75',
+      flood.policyNo,
+      'Active',
+    ])
+      await expect(card.getByText(shown).first()).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.getByRole('tab', { name: 'Earthquake' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByText('This address has more than one policy term.')).toHaveCount(0)
+    await page.getByRole('link', { name: /View policy detail/ }).click()
+    await expect(page).toHaveURL(at(`/policyholder/policies/${quake.policyNo}`))
+    await expect(page.getByRole('heading', { name: quake.policyNo })).toBeVisible()
+  })
+
+  test('see the own policy and receipt, and no other policy [P009] [P102] [C019]', async ({ page, book }) => {
+    const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
+    const person = { first: 'Casey', last: 'Other', email: `casey-${Date.now()}@example.com`, phone: '813-555-0177' }
+    const other = await book.aPolicy({ person })
+    await openLink(page, await book.linkTo(insured.policyNo), insured)
+    await page.waitForURL(/\/policyholder\/select/)
+    await page.goto(at(`/policyholder/policies/${insured.policyNo}`))
+    await page
+      .getByRole('link', { name: /receipt/i })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/policyholder/policies/${insured.policyNo}/receipt/`))
+    await expect(page.getByText('$1,317.75').first()).toBeVisible()
+    await page.goto(at(`/policyholder/policies/${other.policyNo}`))
+    await expect(page.getByText('Casey Other')).toHaveCount(0)
+    await expect(page.getByText(`Hmm... we had an issue loading policy ${other.policyNo}`)).toBeVisible()
+  })
+
+  test('without a session every step leads to the link request [P096] [P255]', async ({ page }) => {
+    for (const step of ['welcome', 'documents', 'payments', 'payments/complete', 'select', 'policies/RFL3000101']) {
+      await page.goto(at(`/policyholder/${step}`))
+      await expect(page).toHaveURL(at('/policyholder/generate'))
+    }
+  })
+
+  test('the link request takes digits for a phone, five for a zip, and tells all the same [P206] [P212] [P213] [P214] [P367]', async ({
+    page,
+  }) => {
+    await page.goto(at('/policyholder/generate'))
+    const identity = page.getByLabel('Email or policy number')
+    const next = page.getByRole('button', { name: 'Continue' })
+    await next.click()
+    await expect(page.getByText('Please use a valid email or policy number')).toBeVisible()
+    await identity.fill('nobody@example.com')
+    await next.click()
+    const phone = page.getByLabel('Phone')
+    await phone.pressSequentially('8a1b3')
+    await expect(phone).toHaveValue('813')
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(page.getByText('Please use a valid phone number in ###-###-#### format')).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await identity.fill('RFL3999999')
+    await next.click()
+    const zip = page.getByLabel('Zip')
+    await zip.pressSequentially('3360')
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(page.getByText('Zip field must be 5 characters long')).toBeVisible()
+    await zip.pressSequentially('69')
+    await expect(zip).toHaveValue('33606')
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(
+      page.getByText(
+        "If the information you entered matches the information on record, we'll email you a link to view your policy.",
+      ),
+    ).toBeVisible()
+  })
+
+  test('a link request that fails says so and keeps what was typed [P366]', async ({ page }) => {
+    await page.route('**/requestLink', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
+    await page.goto(at('/policyholder/generate'))
+    await page.getByLabel('Email or policy number').fill('RFL3000101')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Zip').fill('33606')
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(page.getByText('Please ensure the information you entered is correct.').first()).toBeVisible()
+    await expect(page.getByLabel('Zip')).toHaveValue('33606')
+  })
+})
+
+test.describe('agents', () => {
+  test('/login opens without a session and with an expired one [P023]', async ({ page }) => {
+    await page.goto(at('/login'))
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    await signIn(page, agentEmail)
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage))
+        localStorage.setItem(key, String(value).replace(/"expiresAt":"[^"]+"/, '"expiresAt":"2020-01-01T00:00:00Z"'))
+    })
+    await page.goto(at('/login'))
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  })
+
+  test('/auth/agent signs in with a token, which leaves the address, and goes where it is told [P024] [P026] [P251]', async ({
+    page,
+  }) => {
+    const token = encodeURIComponent(await handOff(page))
+    await page.goto(at(`/auth/agent?token=${token}&redirectTo=%2Fpolicy%2Fembed%2FRFL3000102`))
+    await expect(page).toHaveURL(at('/policy/embed/RFL3000102'))
+    await expect(page.getByRole('heading', { name: 'RFL3000102' })).toBeVisible()
+    await page.goto(
+      at(`/auth/agent?token=${encodeURIComponent(await handOff(page))}&redirectTo=https%3A%2F%2Fexample.org`),
+    )
+    await expect(page).toHaveURL(at('/policies'))
+  })
+
+  test('/auth/agent redeems a resource, and every failure leads to the agent portal [P025] [P027]', async ({
+    page,
+  }) => {
+    await page.goto(at(`/auth/agent?resource=${await resource(page, 'RFL3000102')}`))
+    await expect(page).toHaveURL(at('/policies'))
+    for (const query of ['', '?token=nonsense', '?resource=00000000-0000-4000-8000-000000000000']) {
+      await page.goto(at(`/auth/agent${query}`))
+      await expect(page).toHaveURL(at('/login'))
+    }
+  })
+
+  test('a failed way in leaves nothing of the former user [P190] [P191]', async ({ page }) => {
+    await signIn(page, agentEmail)
+    expect(await storedSession(page)).toContain(agentEmail)
+    await page.goto(at('/auth/agent?token=nonsense'))
+    await expect(page).toHaveURL(at('/login'))
+    expect(await storedSession(page)).not.toContain(agentEmail)
+  })
+
+  test('/agent/policylogin opens the policy of the link, once, else the log-in [P076] [P077] [P256]', async ({
+    page,
+    book,
+  }) => {
+    const link = await book.agentLinkTo('RFL3000102', 'agentPolicy', agentEmail)
+    await page.goto(link)
+    await expect(page).toHaveURL(at('/policy/embed/RFL3000102'))
+    for (const address of [link, at('/agent/policylogin'), at('/agent/policylogin/nonsense')]) {
+      await page.goto(address)
+      await expect(page).toHaveURL(at('/login'))
+    }
+  })
+
+  test('/agent/authenticate keeps the role check of the commissions [P078] [P247]', async ({ page, book }) => {
+    await page.goto(await book.agentLinkTo(undefined, 'agentCommissions', agentEmail))
+    await expect(page).toHaveURL(at('/unauthorized'))
+    await page.goto(await book.agentLinkTo(undefined, 'agentCommissions', 'finance@example.com'))
+    await expect(page).toHaveURL(/\/admin\//)
+  })
+
+  test('the wizard of a policy opens by a resource or a session, else /unauthorized [P079] [P080] [P081]', async ({
+    page,
+    book,
+  }) => {
+    const { policyNo } = await book.aPolicy()
+    const wizard = `/agent/policy/${policyNo}/policy-wizard`
+    await page.goto(at(wizard))
+    await expect(page).toHaveURL(at('/unauthorized'))
+    await page.goto(at(`${wizard}/00000000-0000-4000-8000-000000000000`))
+    await expect(page).toHaveURL(at('/unauthorized'))
+    await page.goto(at(`${wizard}/${await resource(page, policyNo)}`))
+    await expect(page).toHaveURL(at(wizard))
+    await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
+  })
+
+  test('a policyholder who is asked for an agent’s page is not let in, and the tab says where one is [P247] [P010]', async ({
+    page,
+    book,
+  }) => {
+    const insured = await book.aPolicy()
+    await openLink(page, await book.linkTo(insured.policyNo), insured)
+    await page.waitForURL(at('/policyholder/welcome'))
+    await expect(page).toHaveTitle('Tideline / Welcome')
+    await page.goto(at('/policies'))
+    await expect(page).toHaveURL(at('/unauthorized'))
+    await signIn(page, agentEmail)
+    await expect(page).toHaveTitle('Tideline / Policies')
+  })
+})

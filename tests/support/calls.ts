@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+
+interface Call {
+  url: string
+  method: string
+  body: string
+}
+declare global {
+  interface Window {
+    tidelineCalls?: Call[]
+  }
+}
+
+/** Keeps every call that the page makes from now on with its body, which the browser does not tell of a `Request`. */
+export async function recordCalls(page: Page) {
+  await page.addInitScript(() => {
+    const send = window.fetch
+    const calls: Call[] = []
+    window.tidelineCalls = calls
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init)
+      calls.push({ url: request.url, method: request.method, body: await request.clone().text() })
+      return send(request)
+    }
+  })
+}
+
+/** The bodies that were sent to addresses that end so, oldest first. */
+export async function sentTo(page: Page, path: string): Promise<unknown[]> {
+  const calls = await page.evaluate(() => window.tidelineCalls ?? [])
+  return calls
+    .filter(({ url }) => new URL(url).pathname.endsWith(path))
+    .map(({ body }) => (body ? JSON.parse(body) : undefined))
+}
