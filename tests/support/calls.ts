@@ -5,19 +5,16 @@ interface Call {
   method: string
   body: string
 }
-declare global {
-  interface Window {
-    tidelineCalls?: Call[]
-  }
-}
+/** What the page itself has as its global object, with the calls kept there. */
+type Recording = typeof globalThis & { tidelineCalls?: Call[] }
 
 /** Keeps every call that the page makes from now on with its body, which the browser does not tell of a `Request`. */
 export async function recordCalls(page: Page) {
   await page.addInitScript(() => {
-    const send = window.fetch
+    const send = globalThis.fetch
     const calls: Call[] = []
-    window.tidelineCalls = calls
-    window.fetch = async (input, init) => {
+    ;(globalThis as Recording).tidelineCalls = calls
+    globalThis.fetch = async (input, init) => {
       const request = new Request(input, init)
       calls.push({ url: request.url, method: request.method, body: await request.clone().text() })
       return send(request)
@@ -27,7 +24,7 @@ export async function recordCalls(page: Page) {
 
 /** The bodies that were sent to addresses that end so, oldest first. */
 export async function sentTo(page: Page, path: string): Promise<unknown[]> {
-  const calls = await page.evaluate(() => window.tidelineCalls ?? [])
+  const calls = await page.evaluate(() => (globalThis as Recording).tidelineCalls ?? [])
   return calls
     .filter(({ url }) => new URL(url).pathname.endsWith(path))
     .map(({ body }) => (body ? JSON.parse(body) : undefined))
