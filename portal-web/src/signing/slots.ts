@@ -18,6 +18,13 @@ export const openSlots = (documents: readonly DocumentWithSignatures[], party: P
     signatures.filter((slot) => slot.party === party && slot.signatureImageId === null && slot.signedAt === null),
   )
 
+/** The documents without the places that carry an image already: those are not shown again (spec 1 §7, decision 48). */
+export const withoutImaged = (documents: readonly DocumentWithSignatures[]): DocumentWithSignatures[] =>
+  documents.map((document) => ({
+    ...document,
+    signatures: document.signatures.filter(({ signatureImageId }) => signatureImageId === null),
+  }))
+
 /** The places with the signature put in where the signer placed it; every other place stays as it was read. */
 export const withSignature = (
   documents: readonly DocumentWithSignatures[],

@@ -25,6 +25,7 @@ import { metaOf } from '../policy/transaction-meta.ts'
 import { confirmationOf, transactionsOf } from '../policy/usePolicy.ts'
 import { api } from '../session/api.ts'
 import { queryClient } from '../session/query-client.ts'
+import { withoutImaged } from '../signing/slots.ts'
 import { wizardMachine } from './machine.ts'
 
 /** The confirmation as it stands now; the summary beside the wizard shows the same. */
@@ -80,7 +81,8 @@ export const connectedMachine = wizardMachine.provide({
         api.call(getSigningConsent),
       ])
       if (isSigner) recordQuietly({ policyNo, event: 'opened' })
-      return { documents: documents.payload.policyDocStatus.documentsWithSignatures, consent: consent.payload }
+      const { documentsWithSignatures } = documents.payload.policyDocStatus
+      return { documents: withoutImaged(documentsWithSignatures), consent: consent.payload }
     }),
     recordConsent: fromPromise(async ({ input: { policyNo, version } }) => {
       await api.call(recordSigningEvent, { body: { policyNo, event: 'consented', consentVersion: version } })

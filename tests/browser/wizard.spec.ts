@@ -1,0 +1,290 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { at, consent, expectDone, fillBank, openLink, signIn, signWithText } from '../support/people.ts'
+
+const agentEmail = 'agent@example.com'
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Policy summary' })
+const fact = (page: Page, label: string) =>
+  summary(page)
+    .locator('dt', { hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd[1]')
+
+/** Lets the calls to an address that ends so wait until `release` is called. */
+async function holdBack(page: Page, address: string) {
+  const held = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+const fail = (page: Page, address: string, status: number) =>
+  page.route(address, (route) =>
+    route.fulfill({ status, json: { statusCode: status, message: `It failed with ${status}.` } }),
+  )
+
+test('the wizard says that it loads, then shows the agreements [C032] [C036] [C008]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy()
+  await signIn(page, agentEmail)
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await expect(page.getByRole('button', { name: 'Sign & Pay' })).toBeVisible()
+  const release = await holdBack(page, '**/getConfirmation')
+  await page.getByRole('button', { name: 'Sign & Pay' }).click()
+  const wizard = page.getByRole('dialog')
+  await expect(wizard.getByRole('heading', { name: 'Loading' })).toBeVisible()
+  await expect(wizard.getByText('Please wait...')).toBeVisible()
+  await expect(wizard.locator('.spinner')).toBeVisible()
+  await expect(summary(page)).toHaveCount(0)
+  release()
+  await expect(wizard.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
+  await expect(wizard.getByText('Please sign the following to complete your application.')).toBeVisible()
+  await expect(summary(page)).toBeVisible()
+})
+
+test('an error names the support address of the settings, and Retry goes on [C034] [C008]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy()
+  await signIn(page, agentEmail)
+  const settings = await page.request.get(at('/api/v1/settings/public'))
+  const { supportEmail } = (await settings.json()).payload
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await fail(page, '**/api/v1/documents/policy/*', 500)
+  await page.getByRole('button', { name: 'Sign & Pay' }).click()
+  await expect(page.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(`Feel free to retry or contact customer support at ${supportEmail}`)).toBeVisible()
+  await expect(summary(page)).toHaveCount(0)
+  await page.unroute('**/api/v1/documents/policy/*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
+})
+
+test('a 401 on any call ends the session: an agent gets to the log-in [C105] [C106] [C107] [C231] [C008]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both' })
+  await signIn(page, agentEmail)
+  await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
+  await fillBank(page)
+  await fail(page, '**/getClientSecretFromQuoteNumber', 401)
+  await fail(page, '**/auth/refresh', 401)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
+  await expect(summary(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Go to Login Page' }).click()
+  await expect(page).toHaveURL(at('/login'))
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+  expect(await book.paymentsOf(policyNo)).toEqual([])
+})
+
+test('a 401 while signing brings a policyholder to the link request, by itself [C105] [C106] [C107]', async ({
+  page,
+  book,
+}) => {
+  const insured = await book.aPolicy()
+  await openLink(page, await book.linkTo(insured.policyNo), insured)
+  await page.getByRole('link', { name: 'Continue to signing' }).click()
+  await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible()
+  await fail(page, '**/api/v1/documents/signatures', 401)
+  await fail(page, '**/auth/refresh', 401)
+  await signWithText(page)
+  await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
+  await expect(page).toHaveURL(at('/policyholder/generate'), { timeout: 15_000 })
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+  expect(await book.signedPlaces(insured.policyNo, 2)).toBe(0)
+})
+
+test('a 401 outside the wizard tells a policyholder, signs out and leads to the link request [C231] [C232]', async ({
+  page,
+  book,
+}) => {
+  const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  await openLink(page, await book.linkTo(insured.policyNo), insured)
+  await page.waitForURL(/\/policyholder\/select/)
+  await fail(page, '**/getConfirmation', 401)
+  await fail(page, '**/auth/refresh', 401)
+  await page.goto(at(`/policyholder/policies/${insured.policyNo}`))
+  await expect(page.getByRole('alertdialog').or(page.getByRole('alert')).first()).toBeVisible()
+  await expect(page).toHaveURL(at('/policyholder/generate'))
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+})
+
+test('a 401 outside the wizard brings an agent to the log-in [C232]', async ({ page }) => {
+  await signIn(page, agentEmail)
+  await fail(page, '**/getConfirmation', 401)
+  await fail(page, '**/auth/refresh', 401)
+  await page.goto(at('/policy/embed/RFL3000102'))
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+})
+
+test('the summary stands beside signing, paying and the end, with the confirmation’s amounts [C008] [C047] [C048] [C049] [C050]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy()
+  await signIn(page, agentEmail)
+  await page.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  const beside = summary(page)
+  await expect(beside.getByRole('img', { name: /^Map of/ })).toBeVisible()
+  await expect(beside.getByText('Bayshore Demo Blvd')).toBeVisible()
+  await expect(beside.getByRole('link', { name: 'View Policy' })).toBeVisible()
+  await expect(fact(page, 'Premium')).toHaveText('$1,180.00')
+  await expect(fact(page, 'Policy Fee')).toHaveText('$75.00')
+  await expect(fact(page, 'Taxes')).toHaveText('$62.75')
+  await expect(fact(page, 'Total Premium')).toHaveText('$1,317.75')
+  await expect(fact(page, 'Balance Due')).toHaveText('$1,317.75')
+  for (const [label, value] of [
+    ['Year Built', '1998'],
+    ['Construction Type', 'Masonry'],
+    ['Occupancy Type', 'Single Family'],
+    ['Property Type', 'Primary Home'],
+    ['Flood Zone', 'AE'],
+  ] as const)
+    await expect(fact(page, label)).toHaveText(value)
+  for (const label of ['Number of Stories', 'Foundation Type']) await expect(fact(page, label)).toBeVisible()
+  const coverages = beside.getByRole('table', { name: 'Coverages' })
+  await expect(coverages.getByRole('row', { name: /\$250,000/ })).toBeVisible()
+  await expect(coverages.getByRole('row', { name: /\$100,000/ })).toBeVisible()
+  await expect(coverages.getByRole('row', { name: /Included/ }).first()).toBeVisible()
+  await expect(coverages.getByRole('row').last()).toContainText('Deductible')
+  await signWithText(page)
+  await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
+  await expect(beside).toBeVisible()
+  await fillBank(page)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expectDone(page)
+  await expect(beside).toBeVisible()
+  await beside.getByRole('link', { name: 'View Policy' }).click()
+  await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+})
+
+test('a monthly earthquake policy shows the amount that is due now, and its area [C049] [C050]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
+  await signIn(page, agentEmail)
+  await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
+  await expect(fact(page, 'Current Amount Due')).toHaveText('$109.81')
+  await expect(summary(page).getByText('Balance Due')).toHaveCount(0)
+  await expect(fact(page, 'Census Block')).toBeVisible()
+  await expect(fact(page, 'Zip Code')).toHaveText('33606')
+  await expect(summary(page).getByText('Flood Zone')).toHaveCount(0)
+})
+
+test('the wizard is the same as a modal and as a page [C022] [C021] [C037]', async ({ page, browser, book }) => {
+  const insured = await book.aPolicy()
+  await signIn(page, agentEmail)
+  await page.goto(at(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
+  const home = await (await browser.newContext()).newPage()
+  await openLink(home, await book.linkTo(insured.policyNo), insured)
+  await expect(home).toHaveURL(at('/policyholder/welcome'))
+  await home.getByRole('link', { name: 'Continue to signing' }).click()
+  await expect(home.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
+  await expect(home.getByRole('dialog')).toHaveCount(0)
+  await home.context().close()
+})
+
+test('places that carry an image are not shown again [C181]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'agent' })
+  await signIn(page, 'internal@example.com')
+  const answered = page.waitForResponse('**/api/v1/documents/policy/*')
+  await page.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  await expect(page.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
+  const { documentsWithSignatures } = (await (await answered).json()).payload.policyDocStatus
+  const places: { party: number; signatureImageId: string | null }[] = documentsWithSignatures.flatMap(
+    ({ signatures }: { signatures: [] }) => signatures,
+  )
+  const open = places.filter(({ signatureImageId }) => signatureImageId === null)
+  expect(open.length).toBeLessThan(places.length)
+  await expect(page.locator('.sign-slot')).toHaveCount(open.length)
+  await expect(page.getByText('Agent signature')).toHaveCount(0)
+})
+
+test('signing leads on to the payment, or to the end where it is paid [P173] [P174] [P094]', async ({ page, book }) => {
+  const unpaid = await book.aPolicy({ signed: 'agent' })
+  await openLink(page, await book.linkTo(unpaid.policyNo), unpaid)
+  await page.getByRole('link', { name: 'Continue to signing' }).click()
+  await signWithText(page)
+  await expect(page).toHaveURL(at('/policyholder/payments'))
+  await fillBank(page)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page).toHaveURL(at('/policyholder/payments/complete'), { timeout: 30_000 })
+  await expectDone(page)
+
+  const paid = await book.aPolicy({ signed: 'agent', payment: 'paid' })
+  await page.evaluate(() => localStorage.clear())
+  await openLink(page, await book.linkTo(paid.policyNo), paid)
+  await page.getByRole('link', { name: 'Continue to signing' }).click()
+  await signWithText(page)
+  await expectDone(page)
+  expect(new URL(page.url()).pathname).not.toBe('/policyholder/payments')
+})
+
+test('the end shows its animation and the box of tasks, and leads to the policy [C020] [C055] [C203]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both' })
+  await signIn(page, agentEmail)
+  await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
+  await fillBank(page)
+  const animation = page.waitForResponse(/finish.*\.svg/)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expectDone(page)
+  const file = await animation
+  expect([file.request().method(), file.status(), new URL(file.url()).origin]).toEqual([
+    'GET',
+    200,
+    new URL(at('/')).origin,
+  ])
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Tasks Complete' })).toBeVisible()
+  await expect(dialog.getByText('You have no more remaining tasks')).toBeVisible()
+  await dialog.getByRole('button', { name: 'View Policy' }).click()
+  await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Tasks' }).getByText('You have no more remaining tasks')).toBeVisible()
+})
+
+test('a map without coordinates says so, one with them is 450 pixels high and starts at zoom 19 [C227] [C242] [P296]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy()
+  await signIn(page, agentEmail)
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  const map = page.getByRole('img', { name: /^Map of/ })
+  expect((await page.getByRole('figure').filter({ has: map }).boundingBox())?.height).toBe(450)
+  // Three steps from 19 to the upper limit would be too many: 20 is the end.
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled()
+  for (let zoom = 20; zoom > 2; zoom--) await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+  await page.route('**/api/v1/policies/address/**', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, payload: { ...answer.payload, geocode: null, polygon: null } } })
+  })
+  await page.reload()
+  await expect(page.getByText('Could not display map')).toBeVisible()
+  await expect(page.getByText('We were unable to retrieve the coordinates for this location')).toBeVisible()
+})
+
+test('the code of a step is fetched when the step is reached [C262]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy()
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+  })
+  const has = (part: RegExp) => [...scripts].some((path) => part.test(path))
+  await signIn(page, agentEmail)
+  for (const part of [/PolicyPage/, /WizardDialog/, /SignStep/, /PayStep/, /pdf/i, /stripe/i, /confetti/])
+    expect(has(part), `${part} before the policy is opened`).toBe(false)
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.getByRole('button', { name: 'Sign & Pay' }).click()
+  await consent(page)
+  expect(has(/SignStep/)).toBe(true)
+  for (const part of [/PayStep/, /stripe/i, /confetti/]) expect(has(part), `${part} while signing`).toBe(false)
+})
