@@ -6,6 +6,7 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { RouteError } from './pages/RouteError.tsx'
 import { screen } from './pages/screen.ts'
 import { paths } from './paths.ts'
+import { coveredPolicy } from './policyholder/covered-policy.ts'
 import { validateLink } from './policyholder/deep-link.ts'
 import { guard } from './session/guard.ts'
 
@@ -24,6 +25,7 @@ const agentWizard = screen(() => import('./links/AgentWizardPage.tsx'), 'AgentWi
 const generate = screen(() => import('./policyholder/GeneratePage.tsx'), 'GeneratePage')
 const deepLink = screen(() => import('./policyholder/DeepLinkPage.tsx'), 'DeepLinkPage')
 const welcome = screen(() => import('./policyholder/WelcomePage.tsx'), 'WelcomePage')
+const testWizard = screen(() => import('./policyholder/TestPage.tsx'), 'TestPage')
 const select = screen(() => import('./policyholder/SelectPage.tsx'), 'SelectPage')
 const wizard = screen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
@@ -72,6 +74,7 @@ export const routes: RouteObject[] = [
               { path: paths.policyholderComplete() },
             ],
           },
+          { path: 'policyholder/test', loader: coveredPolicy, lazy: testWizard },
           { path: 'policyholder/select', loader: guard('policyholder'), lazy: select },
           { path: 'policyholder/policies', loader: () => redirect(paths.policyholderSelect()) },
           {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
+import { callsOf, recordCalls, sentTo } from '../support/calls.ts'
 import { acknowledgeFeeAndPay, at, expectDone, fillBank, fillCard, signIn } from '../support/people.ts'
 
 const big = { grossCents: 512_300, tax: { premiumCents: 25_678, stampingCents: 312, emergencyCents: 200 } }
@@ -11,6 +12,10 @@ async function openPayment(page: Page, policyNo: string) {
   await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
 }
+
+/** What Tideline itself was sent; the rest went to Stripe, which its simulator plays on the same address. */
+const callsToTideline = async (page: Page) =>
+  (await callsOf(page)).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
 
 test.beforeEach(async ({ page }) => signIn(page, 'agent@example.com'))
 
@@ -97,4 +102,163 @@ test('a paid policy offers no way to pay again [C041]', async ({ page, book }) =
   await openPayment(page, policyNo)
   await expect(page.getByText('You have already paid for this policy')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+})
+
+test('the card payment goes in the documented order, and no card number passes through Tideline [C100] [C204]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await recordCalls(page)
+  await openPayment(page, policyNo)
+  await expect(page.getByRole('group', { name: 'Method of payment' })).toBeVisible()
+  await method(page, /Credit card/).check()
+  await fillCard(page)
+  await acknowledgeFeeAndPay(page)
+  await expectDone(page)
+  const order = [
+    `/paymentmethods/${policyNo}`,
+    '/stripe-simulator/v3/stripe.js',
+    '/gettransactionfee',
+    '/createSetupIntentWithKey',
+    '/ProcessPayment',
+  ].map((part) => asked.findIndex((path) => path.endsWith(part)))
+  expect(order).not.toContain(-1)
+  expect(order).toEqual([...order].sort((a, b) => a - b))
+  expect(JSON.stringify(await callsToTideline(page))).not.toContain('4242424242424242')
+  expect(await sentTo(page, '/ProcessPayment')).toHaveLength(1)
+})
+
+test('a bank payment gets its client secret by the quote number [C099]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both' })
+  await recordCalls(page)
+  await openPayment(page, policyNo)
+  await fillBank(page)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expectDone(page)
+  expect(await sentTo(page, '/getClientSecretFromQuoteNumber')).toEqual([{ QuoteNumber: `Q${policyNo.slice(3)}` }])
+  expect(JSON.stringify(await callsToTideline(page))).not.toContain('000123456789')
+})
+
+test.describe('with Stripe itself', () => {
+  // A deployment on the simulator does not let js.stripe.com in.
+  test.use({ bypassCSP: true })
+
+  test('Stripe.js starts with the key of the confirmation [C098]', async ({ page, book }) => {
+    const { policyNo } = await book.aPolicy({ signed: 'both' })
+    await page.route('**/getConfirmation', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      await route.fulfill({ response, json: { ...answer, payload: { ...answer.payload, stripeKey: 'pk_test_ours' } } })
+    })
+    await page.route('https://js.stripe.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `globalThis.Stripe = (key) => { document.title = 'started with ' + key; throw new Error('enough') }`,
+      }),
+    )
+    await openPayment(page, policyNo)
+    await method(page, /Credit card/).check()
+    await expect(page).toHaveTitle('started with pk_test_ours')
+  })
+})
+
+for (const [end, says] of [
+  ['Complete authentication', 'All your tasks are complete!'],
+  [
+    'Fail authentication',
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  ],
+] as const)
+  test(`a card that asks for 3-D Secure: ${end.toLowerCase()}`, async ({ page, book }) => {
+    const { policyNo } = await book.aPolicy({ signed: 'both' })
+    await openPayment(page, policyNo)
+    await method(page, /Credit card/).check()
+    await fillCard(page, '4000000000003220')
+    await acknowledgeFeeAndPay(page)
+    const bank = page.getByRole('dialog', { name: '3D Secure authentication' })
+    await bank.getByRole('button', { name: end }).click()
+    await expect(page.getByText(says)).toBeVisible({ timeout: 30_000 })
+    const paid = (await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')
+    expect(paid).toHaveLength(end === 'Complete authentication' ? 1 : 0)
+  })
+
+test('a monthly earthquake policy pays the first month by card', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
+  await openPayment(page, policyNo)
+  await fillCard(page)
+  await acknowledgeFeeAndPay(page)
+  await expectDone(page)
+  expect((await book.paymentsOf(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[10_981, 'paid']])
+})
+
+test('a check that has arrived is applied: digits only, every field, once [C104] [C126] [C132]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both' })
+  await openPayment(page, policyNo)
+  await method(page, /Apply check/).check()
+  const apply = page.getByRole('button', { name: 'Apply check' })
+  await expect(apply).toHaveAttribute('aria-disabled', 'true')
+  const number = page.getByLabel('Check number')
+  await number.pressSequentially('1a0-2e4')
+  await expect(number).toHaveValue('1024')
+  await page.getByLabel('Amount').fill('1317.75')
+  await page.getByLabel('Remitter name').fill('Marina Traveler')
+  await page.getByLabel('Memo').fill('Full term')
+  await page.getByLabel('Deposit date').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/payments/check/${policyNo}`, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await apply.click()
+  const busy = page.getByRole('button', { name: 'Applying…' })
+  await expect(busy).toHaveAttribute('aria-disabled', 'true')
+  await busy.click({ force: true })
+  held.resolve()
+  await expectDone(page)
+  expect((await book.paymentsOf(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[131_775, 'paid']])
+})
+
+test('the lockbox panel says where to send a check, and the lender is billed and not charged [C104]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({
+    signed: 'both',
+    billInitially: 'Mortgage lienholder',
+    lienholder: { name: 'Sample Savings Bank', reference: 'LN-000901' },
+  })
+  await openPayment(page, policyNo)
+  await method(page, /Check by mail/).check()
+  await expect(page.getByRole('heading', { name: 'By mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'By courier' })).toBeVisible()
+  await expect(page.getByText('Make the check payable to')).toContainText(policyNo)
+  await method(page, /Mortgage lienholder/).check()
+  await page.getByRole('button', { name: /^Bill the lienholder/ }).click()
+  await expectDone(page)
+  await expect(
+    page.getByText('Sample Savings Bank receives it. The policy stays unpaid until the lender has paid.'),
+  ).toBeVisible()
+  expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toEqual([])
+})
+
+test('a second tab finds the policy paid [C041]', async ({ page, context, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both' })
+  await openPayment(page, policyNo)
+  const other = await context.newPage()
+  await openPayment(other, policyNo)
+  await method(page, /Credit card/).check()
+  await method(other, /Credit card/).check()
+  await fillCard(page)
+  await fillCard(other)
+  await acknowledgeFeeAndPay(page)
+  await expectDone(page)
+  await acknowledgeFeeAndPay(other)
+  await expect(other.getByText(/already paid|nothing (is )?due/i).first()).toBeVisible({ timeout: 30_000 })
+  expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)
 })

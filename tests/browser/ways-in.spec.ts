@@ -127,6 +127,22 @@ test.describe('policyholders', () => {
     await expect(page.getByText(`Hmm... we had an issue loading policy ${other.policyNo}`)).toBeVisible()
   })
 
+  test('/policyholder/test shows the wizard of an own policy, else the link request [P095]', async ({ page, book }) => {
+    const insured = await book.aPolicy()
+    const person = { first: 'Casey', last: 'Other', email: `casey-${Date.now()}@example.com`, phone: '813-555-0177' }
+    const other = await book.aPolicy({ person })
+    await page.goto(at(`/policyholder/test?policyNo=${insured.policyNo}`))
+    await expect(page).toHaveURL(at('/policyholder/generate'))
+    await openLink(page, await book.linkTo(insured.policyNo), insured)
+    await page.waitForURL(at('/policyholder/welcome'))
+    await page.goto(at(`/policyholder/test?policyNo=${insured.policyNo}`))
+    await expect(page.getByText('You are currently signing as the Insured')).toBeVisible()
+    for (const query of [`?policyNo=${other.policyNo}`, '']) {
+      await page.goto(at(`/policyholder/test${query}`))
+      await expect(page).toHaveURL(at('/policyholder/generate'))
+    }
+  })
+
   test('without a session every step leads to the link request [P096] [P255]', async ({ page }) => {
     for (const step of ['welcome', 'documents', 'payments', 'payments/complete', 'select', 'policies/RFL3000101']) {
       await page.goto(at(`/policyholder/${step}`))

@@ -1,12 +1,15 @@
-const marks: Record<string, { text: string; color: string }> = {
-  visa: { text: 'VISA', color: '#1434cb' },
-  mastercard: { text: 'MC', color: '#b3261e' },
-  jcb: { text: 'JCB', color: '#186a3b' },
-  discover: { text: 'DISC', color: '#8a4b00' },
-  amex: { text: 'AMEX', color: '#0b5c8a' },
-  diners: { text: 'DC', color: '#34495e' },
-  bank: { text: 'BANK', color: '#14212e' },
+const marks: Record<string, { name: string; text: string; color: string }> = {
+  visa: { name: 'Visa', text: 'VISA', color: '#1434cb' },
+  mastercard: { name: 'Mastercard', text: 'MC', color: '#b3261e' },
+  jcb: { name: 'JCB', text: 'JCB', color: '#186a3b' },
+  discover: { name: 'Discover', text: 'DISC', color: '#8a4b00' },
+  amex: { name: 'American Express', text: 'AMEX', color: '#0b5c8a' },
+  diners: { name: 'Diners Club', text: 'DC', color: '#34495e' },
+  bank: { name: 'Bank', text: 'BANK', color: '#14212e' },
 }
+
+/** A brand as people write it: "Visa", not "visa". */
+export const brandName = (brand: string) => marks[brand.toLowerCase()]?.name ?? 'Card'
 
 /** A brand at a glance; any other brand gets a plain card (spec 1 §9). Decoration: the brand stands beside it in words. */
 export function CardIcon({ brand }: { brand: string }) {

@@ -11,7 +11,7 @@ import { RadioCards } from '../ui/RadioCards.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { text } from '../wizard/text.ts'
 import { type CardMethod, policyOf } from '../wizard/wizard.ts'
-import { CardIcon } from './CardIcon.tsx'
+import { brandName, CardIcon } from './CardIcon.tsx'
 import { createCard } from './card-setup.ts'
 import { amountToPay } from './fee-basis.ts'
 import { OptIn } from './OptIn.tsx'
@@ -110,7 +110,7 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
             options={[
               ...saved.map(({ stripePaymentMethodId: value, stripePaymentMethod }) => ({
                 value,
-                label: `${stripePaymentMethod.cardBrand} ending in ${stripePaymentMethod.lastFourDigits}`,
+                label: `${brandName(stripePaymentMethod.cardBrand)} ending in ${stripePaymentMethod.lastFourDigits}`,
                 description: `Expires ${stripePaymentMethod.expiration}`,
                 icon: <CardIcon brand={stripePaymentMethod.cardBrand} />,
               })),
@@ -154,7 +154,7 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
       {context.fee && context.card && (
         <div className="pay-fee stack">
           <p className="row">
-            <CardIcon brand={context.card.brand} /> Paying by {context.card.brand} card
+            <CardIcon brand={context.card.brand} /> Paying by {brandName(context.card.brand)} card
           </p>
           <Facts
             facts={[

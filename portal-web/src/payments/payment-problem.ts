@@ -22,3 +22,7 @@ export function problemText(error: unknown): string {
   if (error instanceof PaymentProblem) return error.message
   return error instanceof TidelineError ? messageOf(error) || text.pay.processingFailed : text.pay.unexpected
 }
+
+/** Why a check was not applied: the sentence of spec 1 §8, and the rule that refused it, so that it can be corrected. */
+export const checkProblem = (error: unknown) =>
+  error instanceof TidelineError && error.status < 500 ? `${text.check.failed} ${error.message}` : text.check.failed

@@ -1,5 +1,6 @@
 import type { RecordedPayment } from '@tideline/sdk'
 import { assign } from 'xstate'
+import { checkProblem } from '../payments/payment-problem.ts'
 import { attemptOf, config, failed, known, onFetchFailed, onRefused, outcomeOf } from './setup.ts'
 import { text } from './text.ts'
 import { policyOf } from './wizard.ts'
@@ -193,7 +194,7 @@ export const charging = config.createStateConfig({
             guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
             target: '#wizard.unauthorized',
           },
-          { target: '#wizard.payments.loaded', actions: assign({ problem: text.check.failed }) },
+          { target: '#wizard.payments.loaded', actions: assign({ problem: ({ event }) => checkProblem(event.error) }) },
         ],
       },
     },

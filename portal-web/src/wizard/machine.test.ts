@@ -427,7 +427,7 @@ describe('the other methods', () => {
     wizard.send({ type: 'ON_MAKE_CHECK_PAYMENT', check })
     await waitFor(wizard, ({ context }) => context.problem !== undefined)
     expect(wizard.getSnapshot().context).toMatchObject({
-      problem: 'There was an error applying this check.',
+      problem: 'There was an error applying this check. refused',
       outcome: undefined,
     })
     expect(wizard.getSnapshot().matches({ payments: { loaded: 'apply_check_payment' } })).toBe(true)

@@ -1,0 +1,22 @@
+import { getConfirmation } from '@tideline/sdk/operations'
+import { type LoaderFunctionArgs, replace } from 'react-router'
+import { paths } from '../paths.ts'
+import { api } from '../session/api.ts'
+import { guard } from '../session/guard.ts'
+
+const enter = guard('policyholder')
+
+/**
+ * `/policyholder/test?policyNo=`: the number of a policy that the verified policyholder may see, as the server says.
+ * Without a session or for any other policy it leads to the link request.
+ */
+export async function coveredPolicy(visit: LoaderFunctionArgs): Promise<string> {
+  await enter(visit)
+  const policyNo = new URL(visit.request.url).searchParams.get('policyNo')
+  if (!policyNo) throw replace(paths.policyholderGenerate())
+  await api.call(getConfirmation, { path: { policyNo }, signal: visit.request.signal }).catch((error) => {
+    if (visit.request.signal.aborted) throw error
+    throw replace(paths.policyholderGenerate())
+  })
+  return policyNo
+}
