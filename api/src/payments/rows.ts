@@ -5,6 +5,7 @@ import { toDollars } from '../http/money.ts'
 import { maximumTransferCents } from '../ledger/ledger.ts'
 import type { Policy } from '../policies/visibility.ts'
 import { amountDue } from './amount-due.ts'
+import { mayBeTransferred, type PaymentStatus } from './transfer-rules.ts'
 
 export type PaymentTypeId = 1 | 2 | 3 | 4 | 5 | 6 | 12
 
@@ -16,7 +17,7 @@ interface Row {
   created_at: Date
   payment_type_id: PaymentTypeId
   type_name: string
-  status: 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
+  status: PaymentStatus
   amount_cents: number
   fee_cents: number
   description: string
@@ -43,22 +44,21 @@ const rowsOf = (db: Kysely<DB>, policyId: string) =>
     where pay.policy_id = ${policyId}
     order by pay.created_at desc, pay.policy_payment_id desc`.execute(db)
 
-/** Staff who do not only look may move what was paid, is applied, is not type 12 and is not moved yet (spec 1 §6). */
-function canTransfer(ctx: Ctx, row: Row, due: { invoicedOrPaid: boolean }): boolean {
-  return (
-    ctx.actor.kind === 'staff' &&
-    !ctx.actor.roles.has('readonly') &&
-    row.status === 'paid' &&
-    row.amount_cents > 0 &&
-    row.id_total_cents !== 0 &&
-    row.is_applied_to_policy &&
-    row.payment_type_id !== 12 &&
-    due.invoicedOrPaid
-  )
-}
+/** Staff who do not only look may move what the rule allows (spec 1 §6). */
+const canTransfer = (ctx: Ctx, row: Row, due: { dueCents: number; receivedCents: number }): boolean =>
+  ctx.actor.kind === 'staff' &&
+  !ctx.actor.roles.has('readonly') &&
+  mayBeTransferred({
+    status: row.status,
+    amountCents: row.amount_cents,
+    idTotalCents: row.id_total_cents,
+    isAppliedToPolicy: row.is_applied_to_policy,
+    paymentTypeId: row.payment_type_id,
+    ...due,
+  })
 
-const present = (ctx: Ctx, row: Row, totalDueCents: number, invoicedOrPaid: boolean) => {
-  const isTransferable = canTransfer(ctx, row, { invoicedOrPaid })
+const present = (ctx: Ctx, row: Row, due: { dueCents: number; receivedCents: number }) => {
+  const isTransferable = canTransfer(ctx, row, due)
   return {
     policyPaymentId: row.policy_payment_id,
     paymentId: row.payment_id,
@@ -79,7 +79,7 @@ const present = (ctx: Ctx, row: Row, totalDueCents: number, invoicedOrPaid: bool
     failureReason: row.failure_reason,
     canTransfer: isTransferable,
     maximumTransfer: isTransferable
-      ? toDollars(maximumTransferCents(totalDueCents, row.amount_cents, [row.id_total_cents]))
+      ? toDollars(maximumTransferCents(due.dueCents, row.amount_cents, [row.id_total_cents]))
       : 0,
   }
 }
@@ -90,8 +90,8 @@ export type PresentedPayment = ReturnType<typeof present>
 export async function paymentsOf(ctx: Ctx, policy: Policy): Promise<PresentedPayment[]> {
   const due = await amountDue(ctx.db, policy, ctx.now)
   const { rows } = await rowsOf(ctx.db, policy.policyId)
-  const paid = rows.some((row) => row.status === 'paid')
-  return rows.map((row) => present(ctx, row, due.totalDueCents, due.totalDueCents !== 0 || paid))
+  const receivedCents = rows.reduce((sum, row) => sum + (row.status === 'paid' ? row.amount_cents : 0), 0)
+  return rows.map((row) => present(ctx, row, { dueCents: due.totalDueCents, receivedCents }))
 }
 
 /** The number printed on a payment's receipt. */

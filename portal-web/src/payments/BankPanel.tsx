@@ -1,15 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { money } from '../ui/format.ts'
-import { MaskedField } from '../ui/MaskedField.tsx'
 import { RadioCards } from '../ui/RadioCards.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { text } from '../wizard/text.ts'
 import { type BankAccount, policyOf } from '../wizard/wizard.ts'
+import { BankFields } from './BankFields.tsx'
 import { bankForm } from './bank-form.ts'
 import { amountToPay } from './fee-basis.ts'
 import { OptIn } from './OptIn.tsx'
@@ -33,7 +31,6 @@ export function BankPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
       accountType: 'checking',
     },
   })
-  const { errors } = form.formState
   const isNew = chosen === 'new'
   const pay = (account: BankAccount | { savedMethodId: string }) =>
     send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal })
@@ -63,70 +60,7 @@ export function BankPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
           ]}
         />
       )}
-      {isNew && (
-        <>
-          <div className="pay-grid">
-            <TextField
-              label="Name on the account"
-              autoComplete="name"
-              maxLength={100}
-              error={errors.payerName?.message}
-              {...form.register('payerName')}
-            />
-            <TextField
-              label="E-mail"
-              type="email"
-              autoComplete="email"
-              help="For the receipt"
-              error={errors.email?.message}
-              {...form.register('email')}
-            />
-            <Controller
-              name="routingNumber"
-              control={form.control}
-              render={({ field }) => (
-                <MaskedField
-                  label="Routing number"
-                  mask="digits"
-                  maxLength={9}
-                  help="9 digits, at the lower left of a check"
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  onBlur={field.onBlur}
-                  inputRef={field.ref}
-                  error={errors.routingNumber?.message}
-                />
-              )}
-            />
-            <Controller
-              name="accountNumber"
-              control={form.control}
-              render={({ field }) => (
-                <MaskedField
-                  label="Account number"
-                  mask="digits"
-                  maxLength={17}
-                  help="After the routing number on a check"
-                  autoComplete="off"
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  onBlur={field.onBlur}
-                  inputRef={field.ref}
-                  error={errors.accountNumber?.message}
-                />
-              )}
-            />
-          </div>
-          <SelectField
-            label="Account type"
-            options={[
-              { value: 'checking', label: 'Checking' },
-              { value: 'savings', label: 'Savings' },
-            ]}
-            {...form.register('accountType')}
-          />
-        </>
-      )}
+      {isNew && <BankFields form={form} />}
       <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
       <p className="muted small">{text.pay.mandate}</p>
       {context.problem && <Alert tone="error">{context.problem}</Alert>}

@@ -1,7 +1,5 @@
-import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import { type ReactNode, useId, useState } from 'react'
-import { rolesOf } from '../session/roles.ts'
-import { readSession } from '../session/session.ts'
+import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useState } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -11,6 +9,7 @@ import { RadioCards } from '../ui/RadioCards.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { text } from '../wizard/text.ts'
 import { type CardMethod, policyOf } from '../wizard/wizard.ts'
+import { CardFields } from './CardFields.tsx'
 import { brandName, CardIcon } from './CardIcon.tsx'
 import { createCard } from './card-setup.ts'
 import { amountToPay } from './fee-basis.ts'
@@ -18,36 +17,6 @@ import { OptIn } from './OptIn.tsx'
 import type { PanelProps } from './panel.ts'
 import { PaymentProblem } from './payment-problem.ts'
 import { requireAddressed } from './requirements.ts'
-
-const look = { style: { base: { fontSize: '16px', color: '#14212e' } } }
-
-/** Stripe draws the input itself; this is its label and box. */
-function StripeField({
-  label,
-  problem,
-  children,
-}: {
-  label: string
-  problem: string | undefined
-  children: ReactNode
-}) {
-  const id = useId()
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of inputs; this is one
-    <div className="field" role="group" aria-labelledby={id} data-invalid={problem ? '' : undefined}>
-      <span className="field-label" id={id}>
-        {label}
-      </span>
-      {children}
-      {problem && (
-        <p className="field-error" role="alert">
-          <span aria-hidden="true">⚠ </span>
-          {problem}
-        </p>
-      )}
-    </div>
-  )
-}
 
 /**
  * Paying by card in the documented order: method created, fee fetched, fee acknowledged, set-up confirmed, payment
@@ -63,8 +32,6 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
   const [name, setName] = useState(`${policy.firstName} ${policy.lastName}`.trim())
   const [email, setEmail] = useState(policy.email ?? '')
   const [optInAutoPayRenewal, setOptIn] = useState(false)
-  const [problems, setProblems] = useState<Record<string, string | undefined>>({})
-  const asksCvc = !rolesOf(readSession()).has('cvc-optional')
   const isNew = chosen === 'new'
   const form = { payments: { loaded: { credit_card_payment: 'entering' as const } } }
   const isEntering = snapshot.matches(form)
@@ -86,8 +53,6 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
     if (!stripe || !card) throw new PaymentProblem(text.pay.noClientSecret)
     return createCard(stripe, card, { name: name.trim(), email: email.trim() }, requireAddressed(context.transactions))
   }
-  const problemOn = (field: string) => (event: { error?: { message: string } | undefined }) =>
-    setProblems((known) => ({ ...known, [field]: event.error?.message }))
   const isFilled = !isNew || (name.trim() !== '' && /^\S+@\S+\.\S+$/.test(email.trim()))
 
   return (
@@ -136,19 +101,7 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
               onChange={(event) => setEmail(event.target.value)}
             />
           </div>
-          <StripeField label="Card number" problem={problems.number}>
-            <CardNumberElement className="input pay-element" options={look} onChange={problemOn('number')} />
-          </StripeField>
-          <div className="pay-grid">
-            <StripeField label="Expiry date" problem={problems.expiry}>
-              <CardExpiryElement className="input pay-element" options={look} onChange={problemOn('expiry')} />
-            </StripeField>
-            {asksCvc && (
-              <StripeField label="Security code (CVC)" problem={problems.cvc}>
-                <CardCvcElement className="input pay-element" options={look} onChange={problemOn('cvc')} />
-              </StripeField>
-            )}
-          </div>
+          <CardFields />
         </div>
       </div>
       {context.fee && context.card && (

@@ -1,8 +1,5 @@
-import { Elements } from '@stripe/react-stripe-js'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
 import { RadioCards } from '../ui/RadioCards.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { text } from '../wizard/text.ts'
@@ -17,9 +14,7 @@ import { LockboxPanel } from './LockboxPanel.tsx'
 import { MortgageePanel } from './MortgageePanel.tsx'
 import './payments.css'
 import type { PanelProps } from './panel.ts'
-import { problemText } from './payment-problem.ts'
-import { requireStripeKey } from './requirements.ts'
-import { stripeFor } from './stripe.ts'
+import { WithStripe } from './WithStripe.tsx'
 
 const chooseBy = {
   ach: 'MAKE_ACH_PAYMENT',
@@ -29,26 +24,6 @@ const chooseBy = {
   lockbox: 'LOCKBOX_INFO',
   applyCheck: 'APPLY_CHECK',
 } as const
-
-/** The card and bank panels live inside Stripe; it is loaded here, on the first method that needs it. */
-function WithStripe({ stripeKey, children }: { stripeKey: string; children: ReactNode }) {
-  const stripe = useQuery({
-    queryKey: ['stripe', stripeKey],
-    queryFn: async () => ({ client: await stripeFor(requireStripeKey({ stripeKey })) }),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { errors: 'own' },
-  })
-  if (stripe.isPending) return <Skeleton lines={4} label="Loading the payment form" />
-  if (stripe.isError)
-    return (
-      <Alert tone="error" title={problemText(stripe.error)}>
-        <Button variant="secondary" onClick={() => void stripe.refetch()}>
-          Retry
-        </Button>
-      </Alert>
-    )
-  return <Elements stripe={stripe.data.client}>{children}</Elements>
-}
 
 function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
   const { stripeKey, policyNo } = policyOf(panel.snapshot.context)

@@ -1,13 +1,24 @@
-import type { PolicyPayment } from '@tideline/sdk'
+import type { PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { receiptPathFor } from '../paths.ts'
 import { useSession } from '../session/session.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Day } from '../ui/Day.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Money } from '../ui/Money.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
+import { TransferCell, TransferMark } from './TransferCell.tsx'
+import { transferTitle } from './transfer-title.ts'
+
+const TransferDialog = lazy(() =>
+  import('./TransferDialog.tsx').then(({ TransferDialog }) => ({ default: TransferDialog })),
+)
+const ApplyCheckDialog = lazy(() =>
+  import('./ApplyCheckDialog.tsx').then(({ ApplyCheckDialog }) => ({ default: ApplyCheckDialog })),
+)
 
 const looks: Record<PolicyPayment['paymentStatus'], { tone: BadgeTone; icon: string; word: string }> = {
   processing: { tone: 'info', icon: '◷', word: 'Processing' },
@@ -34,10 +45,25 @@ function StatusOf({ payment }: { payment: PolicyPayment }) {
   )
 }
 
-export function PaymentsCard({ policyNo, payments }: { policyNo: string; payments: readonly PolicyPayment[] }) {
+export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
+  const { policyNo, payments, viewer } = policy
   const session = useSession()
+  const [moving, setMoving] = useState<PolicyPayment>()
+  const [isApplying, setIsApplying] = useState(false)
+  // Others than those who move money learn at the status why they cannot (decision 43); insureds have no part in it.
+  const movesMoney = viewer.kind === 'internal' && !viewer.isReadonly
+  const mayApply = policy.can.find(({ action }) => action === 'applyCheck')?.allowed
   const hasChecks = payments.some(({ checkNo }) => checkNo)
   const columns: Column<PolicyPayment>[] = [
+    ...(movesMoney
+      ? [
+          {
+            key: 'transfer',
+            header: 'Transfer',
+            cell: (payment: PolicyPayment) => <TransferCell {...{ payment, viewer }} onTransfer={setMoving} />,
+          },
+        ]
+      : []),
     {
       key: 'receipt',
       header: 'Receipt',
@@ -56,16 +82,39 @@ export function PaymentsCard({ policyNo, payments }: { policyNo: string; payment
     { key: 'id', header: 'Payment ID', cell: ({ paymentId }) => paymentId, isRowHeader: true },
     { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
     { key: 'type', header: 'Type', cell: ({ paymentTypeDescription }) => paymentTypeDescription },
-    { key: 'status', header: 'Status', cell: (payment) => <StatusOf payment={payment} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (payment) => (
+        <>
+          <StatusOf payment={payment} />
+          {viewer.kind !== 'insured' && !movesMoney && <TransferMark title={transferTitle(payment, viewer)} />}
+        </>
+      ),
+    },
     { key: 'amount', header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, isNumber: true },
+    { key: 'description', header: 'Description', cell: ({ description }) => description },
   ]
   return (
-    <Card title="Payments">
+    <Card
+      title="Payments"
+      actions={
+        mayApply && (
+          <Button variant="secondary" onClick={() => setIsApplying(true)}>
+            Apply Check
+          </Button>
+        )
+      }
+    >
       {payments.length === 0 ? (
         <EmptyState title="No payments have been made for this policy" />
       ) : (
         <Table caption="Payments" rows={payments} rowKey={({ policyPaymentId }) => policyPaymentId} columns={columns} />
       )}
+      <Suspense fallback={null}>
+        {moving && <TransferDialog policy={policy} payment={moving} onClose={() => setMoving(undefined)} />}
+        {isApplying && <ApplyCheckDialog policyNo={policyNo} onClose={() => setIsApplying(false)} />}
+      </Suspense>
     </Card>
   )
 }

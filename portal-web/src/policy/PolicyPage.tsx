@@ -9,7 +9,9 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
 import { OverviewCard } from './OverviewCard.tsx'
+import { PaymentMethodsCard } from './PaymentMethodsCard.tsx'
 import { PaymentsCard } from './PaymentsCard.tsx'
+import { PolicyActions } from './PolicyActions.tsx'
 import { PolicyMap } from './PolicyMap.tsx'
 import './policy.css'
 import { PremiumFacts } from './PremiumFacts.tsx'
@@ -66,13 +68,15 @@ export function PolicyPage() {
               canAct={policy ? !policy.viewer.isReadonly : false}
             />
           )}
+          {policy && <PolicyActions policy={policy} />}
           <Card title="Premium" className="policy-premium">
             {policy ? <PremiumFacts policy={policy} /> : <Skeleton lines={5} />}
           </Card>
         </div>
         <div className="policy-main">
           {policy ? <OverviewCard policy={policy} transaction={current} /> : <Skeleton height={320} />}
-          {policy && <PaymentsCard policyNo={policyNo} payments={policy.payments} />}
+          {policy && <PaymentMethodsCard policy={policy} />}
+          {policy && <PaymentsCard policy={policy} />}
           <DocumentsCard policyNo={policyNo} />
           <Card title="Coverages">
             {transactions.isPending && <Skeleton lines={5} label="Loading the coverages" />}

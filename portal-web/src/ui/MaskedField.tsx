@@ -13,6 +13,7 @@ interface MaskedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   radix?: string
   thousandsSeparator?: string
   mapToRadix?: string[]
+  padFractionalZeros?: boolean
   unmask?: boolean
   inputRef?: Ref<HTMLInputElement>
   onAccept: (text: string) => void
@@ -32,7 +33,7 @@ type MaskedFieldProps = FieldTexts &
 
 /**
  * A field that formats while typing and takes numeric keys only. Phones read ###-###-####, zips five digits; digits
- * keep leading zeros (check numbers, decision 45); money has at most two decimals.
+ * keep leading zeros (check numbers, decision 45); money has two decimals once the field is left.
  */
 export function MaskedField(props: MaskedFieldProps) {
   const { label, help, error, optional, id, mask, value, onValueChange, inputRef, maxLength, className, ...input } =
@@ -57,6 +58,7 @@ export function MaskedField(props: MaskedFieldProps) {
           thousandsSeparator=","
           mapToRadix={[]}
           min={0}
+          padFractionalZeros
           onAccept={onValueChange}
           unmask
         />

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { CheckPaymentRequest } from '@tideline/sdk'
+import { Controller, useForm } from 'react-hook-form'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { MaskedField } from '../ui/MaskedField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { type CheckEntry, checkForm, checkLimits, checkOf, isFilled } from './check-form.ts'
+
+interface CheckFormProps {
+  isBusy: boolean
+  /** What stopped the last attempt. */
+  problem: string | undefined
+  /** Why no check can be applied now. */
+  reason: string | undefined
+  onApply: (check: CheckPaymentRequest) => void
+}
+
+/** A check that has arrived: number, amount, remitter, memo and deposit date (spec 1 §5). */
+export function CheckForm({ isBusy, problem, reason, onApply }: CheckFormProps) {
+  const form = useForm<CheckEntry>({
+    resolver: zodResolver(checkForm),
+    mode: 'onBlur',
+    defaultValues: { checkNo: '', payeeName: '', memo: '', amount: '', createdAt: '' },
+  })
+  const { errors } = form.formState
+  const isComplete = isFilled(form.watch())
+  return (
+    <form className="stack" noValidate onSubmit={form.handleSubmit((entry) => onApply(checkOf(entry)))}>
+      {problem && <Alert tone="error">{problem}</Alert>}
+      <div className="pay-grid">
+        <Controller
+          name="checkNo"
+          control={form.control}
+          render={({ field }) => (
+            <MaskedField
+              label="Check number"
+              mask="digits"
+              maxLength={checkLimits.checkNo}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              inputRef={field.ref}
+              error={errors.checkNo?.message}
+            />
+          )}
+        />
+        <Controller
+          name="amount"
+          control={form.control}
+          render={({ field }) => (
+            <MaskedField
+              label="Amount"
+              mask="money"
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              inputRef={field.ref}
+              error={errors.amount?.message}
+            />
+          )}
+        />
+      </div>
+      <TextField
+        label="Remitter name"
+        maxLength={checkLimits.payeeName}
+        error={errors.payeeName?.message}
+        {...form.register('payeeName')}
+      />
+      <TextField
+        label="Memo"
+        maxLength={checkLimits.memo}
+        help={`At most ${checkLimits.memo} characters`}
+        error={errors.memo?.message}
+        {...form.register('memo')}
+      />
+      <TextField label="Deposit date" type="date" error={errors.createdAt?.message} {...form.register('createdAt')} />
+      <div className="row">
+        <Button
+          type="submit"
+          busy={isBusy}
+          busyLabel="Applying…"
+          disabledReason={reason ?? (isComplete ? undefined : 'Fill in every field.')}
+        >
+          Apply check
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { isEarthquakeProduct } from './labels.ts'
+
+const ResendLinkDialog = lazy(() =>
+  import('./ResendLinkDialog.tsx').then(({ ResendLinkDialog }) => ({ default: ResendLinkDialog })),
+)
+
+/** Below the map: mail the link again for agents and staff, the way to all own policies for policyholders (spec 2 §2). */
+export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
+  const { viewer, policyNo, productId } = policy
+  const [isResending, setIsResending] = useState(false)
+  const navigate = useNavigate()
+  const resend = policy.can.find(({ action }) => action === 'resendLink')
+  const readonlyReason = viewer.isReadonly ? 'Your role is read-only.' : undefined
+  return (
+    <div className="row">
+      {viewer.kind === 'insured' ? (
+        <Button
+          variant="secondary"
+          disabledReason={readonlyReason}
+          onClick={() =>
+            void navigate(paths.policyholderSelect(isEarthquakeProduct(productId) ? 'earthquake' : 'flood'))
+          }
+        >
+          View All Policies
+        </Button>
+      ) : (
+        <Button
+          variant="secondary"
+          disabledReason={resend?.allowed ? undefined : (resend?.reason ?? readonlyReason)}
+          onClick={() => setIsResending(true)}
+        >
+          Resend Email Link
+        </Button>
+      )}
+      {isResending && (
+        <Suspense fallback={null}>
+          <ResendLinkDialog policyNo={policyNo} email={policy.email} onClose={() => setIsResending(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

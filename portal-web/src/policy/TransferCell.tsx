@@ -1,0 +1,30 @@
+import type { PolicyPayment, Viewer } from '@tideline/sdk'
+import { transferTitle } from './transfer-title.ts'
+
+interface TransferCellProps {
+  payment: PolicyPayment
+  viewer: Viewer
+  onTransfer: (payment: PolicyPayment) => void
+}
+
+/** Why a payment cannot be moved, as a mark with a title. */
+export const TransferMark = ({ title }: { title: string }) => (
+  <span className="muted transfer-mark" role="img" title={title} aria-label={title}>
+    ⇄
+  </span>
+)
+
+/** The button that moves a payment, or a mark that says why it cannot be moved. */
+export function TransferCell({ payment, viewer, onTransfer }: TransferCellProps) {
+  const title = transferTitle(payment, viewer)
+  if (payment.canTransfer)
+    return (
+      <button type="button" className="icon-button" title={title} onClick={() => onTransfer(payment)}>
+        <span aria-hidden="true">⇄</span>
+        <span className="visually-hidden">
+          {title} {payment.paymentId}
+        </span>
+      </button>
+    )
+  return <TransferMark title={title} />
+}

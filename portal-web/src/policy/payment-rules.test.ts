@@ -1,0 +1,53 @@
+import type { PolicyPayment } from '@tideline/sdk'
+import { describe, expect, it } from 'vitest'
+import { chargesAfterUpdate, showsMethods } from './payment-methods.ts'
+import { transferTitle } from './transfer-title.ts'
+
+const internal = { kind: 'internal', isReadonly: false } as const
+const payment = (change: Partial<PolicyPayment> = {}) =>
+  ({ paymentStatus: 'paid', amount: 100, isAppliedToPolicy: true, canTransfer: true, ...change }) as PolicyPayment
+
+describe('the mark of a payment', () => {
+  it.each([
+    ['Payment failed', { paymentStatus: 'failed' as const, isAppliedToPolicy: false, canTransfer: false }],
+    ['Payment has been cancelled', { paymentStatus: 'cancelled' as const, canTransfer: false }],
+    ['Payment has already been transferred', { amount: -100, canTransfer: false }],
+    ['Payment has not been applied', { isAppliedToPolicy: false, canTransfer: false }],
+    ['Transfer payment', {}],
+  ])('reads %s', (title, change) => {
+    expect(transferTitle(payment(change), internal)).toBe(title)
+  })
+  it('reads Internal use only to agents and to those who only look', () => {
+    expect(transferTitle(payment({ canTransfer: false }), { kind: 'agent', isReadonly: false })).toBe(
+      'Internal use only',
+    )
+    expect(transferTitle(payment({ canTransfer: false }), { kind: 'internal', isReadonly: true })).toBe(
+      'Internal use only',
+    )
+  })
+})
+
+describe('the payment methods', () => {
+  const kept = { optInAutoPayRenewal: false }
+  const optedIn = { optInAutoPayRenewal: true }
+  it.each([
+    [1, [], false],
+    [1, [kept], false],
+    [1, [kept, optedIn], true],
+    [4, [], false],
+    [4, [kept], true],
+  ])('of product %i with %j show: %s', (productId, methods, shown) => {
+    expect(showsMethods(productId, methods)).toBe(shown)
+  })
+  it.each([
+    [4, 'Monthly', false, 100, true],
+    [4, 'Monthly', true, 0, false],
+    [4, 'Annual', false, 100, false],
+    [1, 'Monthly', false, 100, false],
+  ] as const)(
+    'a new default of product %i, %s, paid %s, %d due is charged at once: %s',
+    (productId, paymentInterval, isPaid, currentlyDue, charges) => {
+      expect(chargesAfterUpdate({ productId, paymentInterval, isPaid, currentlyDue })).toBe(charges)
+    },
+  )
+})

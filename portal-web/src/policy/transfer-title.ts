@@ -1,0 +1,12 @@
+import type { PolicyPayment, Viewer } from '@tideline/sdk'
+
+/** What a payment's transfer mark is called, so that everybody knows why it can or cannot be moved (spec 1 §8, decision 43). */
+export function transferTitle(payment: PolicyPayment, viewer: Pick<Viewer, 'kind' | 'isReadonly'>): string {
+  const { paymentStatus, amount, isAppliedToPolicy, canTransfer } = payment
+  if (paymentStatus === 'failed') return 'Payment failed'
+  if (paymentStatus === 'cancelled') return 'Payment has been cancelled'
+  if (amount < 0) return 'Payment has already been transferred'
+  if (!isAppliedToPolicy) return 'Payment has not been applied'
+  if (viewer.kind !== 'internal' || viewer.isReadonly) return 'Internal use only'
+  return canTransfer ? 'Transfer payment' : 'Payment has already been transferred'
+}
