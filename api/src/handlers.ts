@@ -2,6 +2,7 @@ import { accountHandlers } from './accounts/routes.ts'
 import { agencyHandlers } from './agencies/routes.ts'
 import { claimHandlers } from './claims/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
+import { endorsementHandlers } from './endorsements/routes.ts'
 import type { Handlers } from './http/operation.ts'
 import { linkHandlers } from './links/routes.ts'
 import { lockboxHandlers } from './lockbox/routes.ts'
@@ -17,6 +18,7 @@ const built = {
   ...accountHandlers,
   ...agencyHandlers,
   ...claimHandlers,
+  ...endorsementHandlers,
   ...linkHandlers,
   ...lockboxHandlers,
   ...moratoriumHandlers,

@@ -992,6 +992,7 @@ export interface Quote {
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   expires_at: Timestamp | null
+  version: Generated<number>
 }
 
 export interface RateLimit {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
+import { earlier, later, plusDays } from './days.ts'
 import { propertyDay } from './property-day.ts'
 import { isEarthquake } from './status.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
@@ -82,12 +83,6 @@ export function reasonsFor(reasons: CancelReasonRow[], policy: ReasonFacts, view
     return isBeforeInception ? !policy.hasIncepted : isInternal
   })
 }
-
-/** Days as `YYYY-MM-DD`; moving by days knows no time zone. */
-const plusDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-const earlier = (a: string, b: string) => (a < b ? a : b)
-const later = (a: string, b: string) => (a > b ? a : b)
 
 /**
  * The first and last day a cancellation with this reason may take effect. Nothing takes effect before the inception or

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../schema.ts'
 import { dayMs, plusDays } from './days.ts'
 import type { DemoStory } from './demo-policies.ts'
-import { addTransaction, postChange } from './post-change.ts'
+import { addChange, postChange } from './post-change.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
 /** What each reason gives back, as its row says (decision 18). */
@@ -41,7 +41,7 @@ export async function writeFate(
   if (!reason || (fate !== 'pendingCancel' && fate !== 'cancelled')) return
   if (fate === 'pendingCancel') {
     const description = 'Cancellation asked for'
-    await addTransaction(trx, policyId, { type: `P${reason}`, day, grossCents: 0, reason, description })
+    await addChange(trx, policyId, { type: `P${reason}`, day, grossCents: 0, reason, description })
   } else {
     const description = 'Return premium'
     const given = returnPremium(policy, day, bases.get(reason))

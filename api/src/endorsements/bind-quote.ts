@@ -1,0 +1,115 @@
+import type { Insertable } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { PolicyTransaction } from '../db/schema.ts'
+import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { toCents, toDollars } from '../http/money.ts'
+import type { MoratoriumAction } from '../moratoriums/event.ts'
+import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
+import { writeNote } from '../notes/write-note.ts'
+import { plusDays } from '../policies/days.ts'
+import { propertyDay } from '../policies/property-day.ts'
+import { requireMay } from '../policies/require-may.ts'
+import { lockPolicy } from '../policies/visibility.ts'
+import { postTransaction } from '../transactions/post-transaction.ts'
+import { sumOfTaxes } from '../transactions/taxes.ts'
+import { lienholdersOf, replaceLienholders, sameLienholders } from './lienholders.ts'
+import type { PriceChange } from './pricing.ts'
+import { changeOf, type QuoteRow, requireQuote, requireSameCoverages, transactionTypes } from './quote.ts'
+import { requireOpen } from './save-quote.ts'
+import { type CoverageCode, limitColumn, premiumColumn, type Standing, standingOf } from './terms.ts'
+
+export interface BindWish {
+  quoteNumber: string
+  description: string | undefined
+  comments: string | undefined
+}
+
+/** What a moratorium stops: more cover, and a lower deductible (decision 24). */
+function riskier({ application }: QuoteRow, standing: Standing): MoratoriumAction[] {
+  const limits = new Map(standing.now.coverages.map(({ code, limitCents }) => [code, limitCents]))
+  const isHigher = application.coverages.some(({ code, limit }) => toCents(limit, 'limit') > (limits.get(code) ?? 0))
+  const isLower = toCents(application.deductible, 'deductible') < standing.now.deductibleCents
+  return [...(isHigher ? (['higherLimits'] as const) : []), ...(isLower ? (['lowerDeductible'] as const) : [])]
+}
+
+/** The columns of the term that the quote sets. */
+function columnsOf({ application }: QuoteRow, change: PriceChange): Partial<Insertable<PolicyTransaction>> {
+  const { mailingAddress: mail } = application
+  const coverages = change.coverages.flatMap(({ code, limitCents, premiumCents }) => [
+    [limitColumn(code as CoverageCode), limitCents] as const,
+    [premiumColumn(code as CoverageCode), premiumCents] as const,
+  ])
+  return {
+    ...Object.fromEntries(coverages),
+    tiv_cents: change.coverages.reduce((sum, { code, limitCents }) => sum + (code < 'C' ? limitCents : 0), 0),
+    deductible_cents: toCents(application.deductible, 'deductible'),
+    mailing_addr1: mail.addr1,
+    mailing_addr2: mail.addr2 ?? null,
+    mailing_city: mail.city,
+    mailing_state: mail.state,
+    mailing_zip: mail.zip,
+  }
+}
+
+/**
+ * Turns a quote into a transaction of its policy: the term as wanted, the difference invoiced or given back, lienholders
+ * as listed. Of two binders one wins; the other gets 409. Throws 404, 403 and 422 like the screens that offer it, and 422
+ * while a moratorium stops more cover.
+ */
+export async function bindQuote(outer: Ctx, wish: BindWish) {
+  const asked = await requireQuote(outer, wish.quoteNumber)
+  const today = propertyDay(outer.now, asked.policy.state)
+  const stopped = riskier(asked.quote, await standingOf(outer.db, asked.policy.policyId))
+  await refuseStopped(outer, asked.policy, stopped, today)
+  return inTransaction(outer, async (trx, ctx) => {
+    const policy = await lockPolicy(trx, ctx, asked.policy.policyNo)
+    const { quote } = await requireQuote(ctx, wish.quoteNumber, { db: trx, lock: true })
+    requireOpen(quote, ctx.now)
+    await requireMay(ctx, 'endorse', policy)
+    const standing = await standingOf(trx, policy.policyId)
+    requireSameCoverages(quote.application, standing)
+    const change = changeOf(quote, policy, standing)
+    const lienholders = await lienholdersOf(trx, policy.policyId)
+    const description = wish.description?.trim() || 'Endorsement'
+    const { policyTransactionId, totalCents } = await postTransaction(trx, policy.policyId, {
+      type: transactionTypes[quote.kind],
+      day: today,
+      effective: quote.effectiveDate,
+      description,
+      grossCents: change.grossCents,
+      taxes: change.taxes,
+      columns: {
+        ...columnsOf(quote, change),
+        transaction_notes: wish.comments?.trim() || null,
+        transaction_reason: null,
+        reason_code: null,
+      },
+      dueDate: plusDays(today, 30),
+      author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+    })
+    if (!sameLienholders(quote.application.lienholderList, lienholders))
+      await replaceLienholders(trx, policy.policyId, quote.application.lienholderList)
+    await trx
+      .updateTable('quotes')
+      .set({ state: 'bound', bound_transaction_id: policyTransactionId })
+      .where('quote_id', '=', quote.quoteId)
+      .execute()
+    if (wish.comments?.trim())
+      await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.comments.trim()}`, isPrivate: false })
+    await writeAudit(trx, ctx, {
+      action: 'policy.endorse',
+      entity: 'quote',
+      entityId: quote.quote_number,
+      policyId: policy.policyId,
+      details: { policyTransactionId, type: transactionTypes[quote.kind], totalCents },
+    })
+    return {
+      policyNo: policy.policyNo,
+      policyTransactionId,
+      effectiveDate: quote.effectiveDate,
+      totalPremium: toDollars(policy.totalPremiumCents + change.grossCents + sumOfTaxes(change.taxes)),
+      amountDue: toDollars(totalCents),
+    }
+  })
+}

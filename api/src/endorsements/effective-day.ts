@@ -1,0 +1,14 @@
+import { earlier, later, plusDays } from '../policies/days.ts'
+import type { Policy } from '../policies/visibility.ts'
+
+/** New coverage waits so many days, so that nobody buys it when the storm is on its way (decision 23). */
+const waitingDays = 10
+
+/** When an endorsement that is bound on `today` takes effect: after the waiting period, within the term. */
+export function effectiveDay(
+  policy: Pick<Policy, 'inceptionDate' | 'expirationDate' | 'hasImmediateClosing'>,
+  today: string,
+): string {
+  const waited = policy.hasImmediateClosing ? today : plusDays(today, waitingDays)
+  return earlier(later(waited, policy.inceptionDate), plusDays(policy.expirationDate, -1))
+}

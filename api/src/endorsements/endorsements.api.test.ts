@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest'
+import { allCounties } from '../db/seed/places.ts'
+import { plusDays } from '../policies/days.ts'
+import { propertyDay } from '../policies/property-day.ts'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+
+const api = await aTestApi()
+const { db } = api
+await db.insertInto('counties').values(allCounties()).execute()
+const agency = await anAgency(db)
+const agent = await api.tokenFor({
+  accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id,
+})
+const stranger = await api.tokenFor({
+  accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
+})
+const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+
+/** Days from today as it is at the property. */
+const days = (count: number) => plusDays(propertyDay(new Date(), 'FL'), count)
+/** A policy that is in force for 100 days, with coverage A at $900 and B at $100 a year. */
+async function aRunningPolicy(columns: object = {}) {
+  const policy = await aPolicy(db, {
+    columns: {
+      agency_id: agency.agency_id,
+      agency_no: agency.agency_no,
+      inception_date: days(-100),
+      effective_date: days(-100),
+      expiration_date: days(265),
+      ...columns,
+    },
+  })
+  await db
+    .updateTable('policy_transactions')
+    .set({
+      coverage_a_limit_cents: 25_000_000,
+      coverage_a_premium_cents: 90_000,
+      coverage_b_limit_cents: 10_000_000,
+      coverage_b_premium_cents: 10_000,
+      deductible_cents: 200_000,
+    })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  return policy
+}
+const aLienholder = (policyId: string) =>
+  db
+    .insertInto('lienholders')
+    .values({
+      policy_id: policyId,
+      name1: 'Gulf Demo Bank',
+      mortgage_clause: 'ISAOA/ATIMA',
+      addr1: '1 Bank Plaza',
+      city: 'Tampa',
+      state: 'FL',
+      zip: '33602',
+      reference: '0098765',
+    })
+    .returning('lienholder_id')
+    .executeTakeFirstOrThrow()
+
+const start = (token: string, policyNo: string) =>
+  api.call('POST', '/api/v1/policies/createEndorsementUrl', { token, body: policyNo })
+const load = async (token: string, quoteNumber: string) =>
+  (await api.call('GET', `/api/v4/agent/quotes/${quoteNumber}`, { token })).json()
+const save = (token: string, quote: object) => api.call('PUT', '/api/v4/agent/quotes', { token, body: quote })
+const bind = (token: string, quoteNumber: string, more: object = {}) =>
+  api.call('PUT', '/api/v2/endorsement/bind', { token, body: { QuoteNumber: quoteNumber, ...more } })
+
+async function aQuote(token: string, policyNo: string) {
+  const answer = await start(token, policyNo)
+  expect(answer.status).toBe(200)
+  const { result } = await answer.json()
+  return load(token, result.endorsementQuoteNumber)
+}
+const ledgerOf = async (policyId: string) =>
+  db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
+
+describe('an endorsement quote', () => {
+  it('is made from the policy as it stands, for those who see it [C004] [C173] [C174]', async () => {
+    const policy = await aRunningPolicy()
+    await aLienholder(policy.policy_id)
+    expect((await start(stranger, policy.policy_no)).status).toBe(404)
+    const quote = await aQuote(agent, policy.policy_no)
+    expect(quote).toMatchObject({
+      policyNo: policy.policy_no,
+      transactionType: 'EB',
+      effectiveDate: days(10),
+      status: 'open',
+      version: 1,
+      pricing: { grossPremium: 1000, policyFee: 75, taxes: 50, totalPremium: 1125, change: 0 },
+    })
+    expect(quote.application.lienholderList).toMatchObject([
+      {
+        name: 'Gulf Demo Bank',
+        addr1: '1 Bank Plaza',
+        zip: '33602',
+        loan_number: '0098765',
+        mortgage_clause: 'ISAOA/ATIMA',
+      },
+    ])
+    expect((await api.call('GET', `/api/v4/agent/quotes/${quote.quoteNumber}`, { token: stranger })).status).toBe(404)
+  })
+
+  it('is priced for the days that are left, and bound into the ledger [C004] [C175] [C176]', async () => {
+    const policy = await aRunningPolicy()
+    const quote = await aQuote(agent, policy.policy_no)
+    quote.application.coverages[0].limit = 500_000
+    const saved = await (await save(agent, quote)).json()
+    // $900 more a year, for the 255 days from day 10 on; 5 % tax.
+    expect(saved.pricing.change).toBe(
+      Math.round(90_000 * (255 / 365)) / 100 + Math.round(Math.round(90_000 * (255 / 365)) * 0.05) / 100,
+    )
+    expect(saved.version).toBe(2)
+    const before = await ledgerOf(policy.policy_id)
+    const answer = await bind(agent, quote.quoteNumber, { TransactionDescription: 'Building raised' })
+    expect(answer.status).toBe(200)
+    const { payload } = await answer.json()
+    expect(payload).toMatchObject({
+      policyNo: policy.policy_no,
+      amountDue: saved.pricing.change,
+      totalPremium: saved.pricing.totalPremium,
+    })
+    const after = await ledgerOf(policy.policy_id)
+    expect(after.due_cents - before.due_cents).toBe(Math.round(saved.pricing.change * 100))
+    const transactions = await (
+      await api.call('GET', `/api/v1/policies/${policy.policy_no}/policytransactions`, { token: agent })
+    ).json()
+    expect(transactions.payload.at(-1)).toMatchObject({
+      policyTransactionId: payload.policyTransactionId,
+      transactionType: 'EB',
+      coverageALimit: 500_000,
+      userDescription: 'Building raised',
+    })
+    expect((await load(agent, quote.quoteNumber)).status).toBe('bound')
+    const confirmation = await (
+      await api.call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token: agent })
+    ).json()
+    expect(confirmation.payload.totalPremium).toBe(payload.totalPremium)
+  })
+
+  it('gives premium back for lower limits', async () => {
+    const policy = await aRunningPolicy()
+    const quote = await aQuote(agent, policy.policy_no)
+    quote.application.coverages[1].limit = 50_000
+    await save(agent, quote)
+    const { payload } = await (await bind(agent, quote.quoteNumber)).json()
+    expect(payload.amountDue).toBeLessThan(0)
+    expect((await ledgerOf(policy.policy_id)).due_cents).toBe(112_500 + Math.round(payload.amountDue * 100))
+  })
+
+  it('is bound once, whoever presses first', async () => {
+    const policy = await aRunningPolicy()
+    const quote = await aQuote(staff, policy.policy_no)
+    quote.application.coverages[0].limit = 300_000
+    await save(staff, quote)
+    const answers = await Promise.all([1, 2, 3].map(() => bind(staff, quote.quoteNumber)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const rows = await db
+      .selectFrom('policy_transactions')
+      .select('transaction_type')
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    expect(rows).toHaveLength(2)
+    expect((await save(staff, { ...quote, version: 2 })).status).toBe(409)
+  })
+
+  it('that somebody saved meanwhile is not overwritten, nor moved to another policy', async () => {
+    const policy = await aRunningPolicy()
+    const quote = await aQuote(staff, policy.policy_no)
+    expect((await save(staff, quote)).status).toBe(200)
+    expect((await save(staff, quote)).status).toBe(409)
+    const fresh = await load(staff, quote.quoteNumber)
+    const moved = await save(staff, { ...fresh, policyNo: 'RFL3000101' })
+    expect(moved.status).toBe(422)
+    expect((await moved.json()).message).toBe('policyNo: it cannot be changed here.')
+    fresh.application.coverages.pop()
+    expect((await save(staff, fresh)).status).toBe(422)
+  })
+
+  it('is not offered for what is cancelled, and to agents not for what is pending or over', async () => {
+    const cancelled = await aRunningPolicy({ cancelled_at: new Date(), cancel_reason_code: '33' })
+    expect((await start(staff, cancelled.policy_no)).status).toBe(422)
+    const pending = await aRunningPolicy({ pending_cancel_at: new Date(), cancel_reason_code: '33' })
+    expect((await start(agent, pending.policy_no)).status).toBe(403)
+    expect((await start(staff, pending.policy_no)).status).toBe(200)
+  })
+
+  it('with more cover is stopped by a moratorium of the county', async () => {
+    const policy = await aRunningPolicy({ county: 'Hillsborough', county_fips: '12057' })
+    const other = await aQuote(staff, policy.policy_no)
+    const quote = await aQuote(staff, policy.policy_no)
+    quote.application.coverages[0].limit = 300_000
+    await save(staff, quote)
+    const event = await db
+      .insertInto('moratorium_events')
+      .values({
+        name: 'Storm Example',
+        kind: 'bind',
+        reason: 'A storm comes.',
+        start_date: days(-1),
+        product_ids: [1],
+        actions: ['higherLimits', 'lowerDeductible'],
+      })
+      .returning('moratorium_event_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('moratorium_locations')
+      .values({ moratorium_event_id: event.moratorium_event_id, county_fips: '12057', start_date: days(-1) })
+      .execute()
+    const refused = await bind(staff, quote.quoteNumber)
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).message).toContain('Storm Example')
+    expect((await bind(staff, other.quoteNumber)).status).toBe(200)
+    await db
+      .updateTable('moratorium_events')
+      .set({ stop_date: days(-1) })
+      .execute()
+  })
+})
+
+describe('lienholders', () => {
+  const changed = {
+    name: 'Demo Credit Union',
+    addr1: '55 Harbor Street',
+    addr2: null,
+    city: 'Clearwater',
+    state: 'FL',
+    zip: '33755',
+    loan_number: 'HE-4471',
+    mortgage_clause: null,
+  }
+
+  it('are changed by staff through a quote, and by nobody else [C069] [C070] [C151]', async () => {
+    const policy = await aRunningPolicy()
+    const { lienholder_id } = await aLienholder(policy.policy_id)
+    const tried = await aQuote(agent, policy.policy_no)
+    tried.application.lienholderList[0].name = 'Other Bank'
+    expect((await save(agent, tried)).status).toBe(403)
+    const quote = await aQuote(staff, policy.policy_no)
+    quote.application.lienholderList = [
+      { ...changed, lienholderId: lienholder_id },
+      { ...changed, name: 'Second Demo Bank', lienholderId: null },
+    ]
+    expect((await save(staff, quote)).status).toBe(200)
+    const liens = async () =>
+      (await (await api.call('GET', `/api/v1/policies/${policy.policy_no}/PolicyLiens`, { token: staff })).json())
+        .payload
+    expect((await liens())[0].name1).toBe('Gulf Demo Bank')
+    const { payload } = await (
+      await bind(staff, quote.quoteNumber, { TransactionDescription: 'Lienholder update', Comments: 'New lender.' })
+    ).json()
+    expect(payload.amountDue).toBe(0)
+    expect(await liens()).toMatchObject([
+      {
+        lienholderId: lienholder_id,
+        name1: 'Demo Credit Union',
+        addr1: '55 Harbor Street',
+        zip: '33755',
+        reference: 'HE-4471',
+        mortgageClause: null,
+      },
+      { name1: 'Second Demo Bank', position: 2 },
+    ])
+    const notes = await (await api.call('GET', `/api/v1/policies/${policy.policy_no}/notes`, { token: staff })).json()
+    expect(JSON.stringify(notes.payload)).toContain('Lienholder update: New lender.')
+  })
+
+  it.each(['name', 'addr1', 'city', 'state', 'zip', 'loan_number'])(
+    'without %s are refused, and nothing is saved [C134]',
+    async (field) => {
+      const policy = await aRunningPolicy()
+      await aLienholder(policy.policy_id)
+      const quote = await aQuote(staff, policy.policy_no)
+      const before = structuredClone(quote)
+      quote.application.lienholderList[0][field] = ''
+      const answer = await save(staff, quote)
+      expect(answer.status).toBe(400)
+      expect((await answer.json()).message).toContain(field)
+      expect(await load(staff, quote.quoteNumber)).toEqual(before)
+    },
+  )
+
+  it('of another policy cannot be taken over', async () => {
+    const policy = await aRunningPolicy()
+    const other = await aLienholder((await aRunningPolicy()).policy_id)
+    const quote = await aQuote(staff, policy.policy_no)
+    quote.application.lienholderList = [{ ...changed, lienholderId: other.lienholder_id }]
+    expect((await save(staff, quote)).status).toBe(422)
+  })
+})
+
+describe('internal endorsements', () => {
+  const make = (token: string, kind: 'ebo' | 'ebm', query: Record<string, string>) =>
+    api.call('GET', `/api/v1/policies/endorsement/${kind}?${new URLSearchParams(query)}`, { token })
+
+  it('are for staff and named agencies, on a day of the term', async () => {
+    const policy = await aRunningPolicy()
+    const { policy_no: policyNo } = policy
+    expect((await make(agent, 'ebo', { policyNo })).status).toBe(403)
+    const ebm = await make(staff, 'ebm', { policyNo, effectiveDate: days(-50) })
+    const { payload } = await ebm.json()
+    expect(payload.link).toBe(`/endorsements/${payload.endorsementQuoteNumber}?type=ebm`)
+    expect(await load(staff, payload.endorsementQuoteNumber)).toMatchObject({
+      transactionType: 'EBM',
+      effectiveDate: days(-50),
+    })
+    expect((await make(staff, 'ebm', { policyNo, effectiveDate: days(-101) })).status).toBe(422)
+    expect((await make(staff, 'ebm', { policyNo, effectiveDate: days(265) })).status).toBe(422)
+    const quote = await aQuote(staff, policyNo)
+    await bind(staff, quote.quoteNumber)
+    expect((await make(staff, 'ebo', { policyNo, effectiveDate: days(10) })).status).toBe(422)
+    expect((await make(staff, 'ebo', { policyNo, effectiveDate: days(9) })).status).toBe(200)
+  })
+})

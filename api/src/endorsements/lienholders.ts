@@ -1,0 +1,78 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { QuoteApplication } from './quote.ts'
+
+type QuoteLienholder = QuoteApplication['lienholderList'][number]
+
+/** The policy's lienholders as a quote names their fields; the first mortgagee first. */
+export async function lienholdersOf(db: Kysely<DB>, policyId: string): Promise<QuoteLienholder[]> {
+  const rows = await db
+    .selectFrom('lienholders')
+    .selectAll()
+    .where('policy_id', '=', policyId)
+    .orderBy('position')
+    .limit(10)
+    .execute()
+  return rows.map((row) => ({
+    lienholderId: row.lienholder_id,
+    name: row.name1,
+    addr1: row.addr1 ?? '',
+    addr2: row.addr2,
+    city: row.city ?? '',
+    state: row.state ?? '',
+    zip: row.zip ?? '',
+    loan_number: row.reference ?? '',
+    mortgage_clause: row.mortgage_clause,
+  }))
+}
+
+const comparable = (list: readonly QuoteLienholder[]) =>
+  JSON.stringify(
+    list.map(({ lienholderId = null, name, addr1, addr2, city, state, zip, loan_number, mortgage_clause }) => [
+      ...[lienholderId, name.trim(), addr1.trim(), addr2?.trim() || null, city.trim(), state, zip],
+      ...[loan_number.trim(), mortgage_clause?.trim() || null],
+    ]),
+  )
+
+export const sameLienholders = (a: readonly QuoteLienholder[], b: readonly QuoteLienholder[]) =>
+  comparable(a) === comparable(b)
+
+/** Makes the policy's lienholders those of the list, in its order. What is not in it any more goes. */
+export async function replaceLienholders(
+  trx: Transaction<DB>,
+  policyId: string,
+  list: readonly QuoteLienholder[],
+): Promise<void> {
+  const kept = list.flatMap(({ lienholderId }) => (lienholderId ? [lienholderId] : []))
+  await trx
+    .deleteFrom('lienholders')
+    .where('policy_id', '=', policyId)
+    .$if(kept.length > 0, (query) => query.where('lienholder_id', 'not in', kept))
+    .execute()
+  for (const [index, lienholder] of list.entries()) {
+    const columns = {
+      position: index + 1,
+      name1: lienholder.name.trim(),
+      mortgage_clause: lienholder.mortgage_clause?.trim() || null,
+      addr1: lienholder.addr1.trim(),
+      addr2: lienholder.addr2?.trim() || null,
+      city: lienholder.city.trim(),
+      state: lienholder.state,
+      zip: lienholder.zip,
+      reference: lienholder.loan_number.trim(),
+    }
+    const { lienholderId } = lienholder
+    if (lienholderId)
+      await trx
+        .updateTable('lienholders')
+        .set(columns)
+        .where('lienholder_id', '=', lienholderId)
+        .where('policy_id', '=', policyId)
+        .execute()
+    else
+      await trx
+        .insertInto('lienholders')
+        .values({ policy_id: policyId, ...columns })
+        .execute()
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import { type Ctx, nameOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { refused } from '../http/refusal.ts'
+import { earlier, plusDays } from '../policies/days.ts'
+import { propertyDay } from '../policies/property-day.ts'
+import { requireMay } from '../policies/require-may.ts'
+import { type Policy, requirePolicy } from '../policies/visibility.ts'
+import { effectiveDay } from './effective-day.ts'
+import { lienholdersOf } from './lienholders.ts'
+import { applicationOf } from './quote.ts'
+import { type Standing, standingOf } from './terms.ts'
+
+export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
+
+const mayMake = { endorsement: 'endorse', ebo: 'internalEndorse', ebm: 'endorseMandatory' } as const
+
+/** How long a quote can be bound. */
+const daysOpen = 30
+
+/** The day that was asked for, if the kind of endorsement allows it (spec 2 §5). Throws 422. */
+function allowedDay(kind: 'ebo' | 'ebm', day: string | undefined, policy: Policy, standing: Standing): string {
+  const wanted = day ?? policy.inceptionDate
+  const last = plusDays(policy.expirationDate, -1)
+  if (wanted < policy.inceptionDate || wanted > last)
+    throw refused(
+      'not_in_term',
+      `effectiveDate: it has to lie between ${policy.inceptionDate} and ${last}.`,
+      'effectiveDate',
+    )
+  const latest = standing.row.effective_date
+  if (kind === 'ebo' && wanted >= latest && latest > policy.inceptionDate)
+    throw refused(
+      'not_out_of_sequence',
+      `effectiveDate: it has to be earlier than ${latest}, when the most recent transaction takes effect.`,
+      'effectiveDate',
+    )
+  return wanted
+}
+
+/**
+ * Makes an endorsement quote from the policy as it stands (decision 29). Throws 404, 403 or 422 where the action is not
+ * offered, and 422 for a day that the kind does not allow.
+ */
+export const makeQuote = (
+  outer: Ctx,
+  wish: { policyNo: string; kind: QuoteKind; effectiveDate?: string | undefined },
+): Promise<string> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const policy = await requirePolicy(ctx, wish.policyNo, trx)
+    await requireMay(ctx, mayMake[wish.kind], policy)
+    const standing = await standingOf(trx, policy.policyId)
+    const today = propertyDay(ctx.now, policy.state)
+    const day =
+      wish.kind === 'endorsement'
+        ? effectiveDay(policy, today)
+        : allowedDay(wish.kind, wish.effectiveDate, policy, standing)
+    const { rows } = await sql<{ number: string }>`
+      select 'Q' || nextval('endorsement_quote_seq') as number`.execute(trx)
+    const quoteNumber = rows[0]?.number ?? ''
+    await trx
+      .insertInto('quotes')
+      .values({
+        quote_number: quoteNumber,
+        policy_id: policy.policyId,
+        kind: wish.kind,
+        effective_date: day,
+        application: JSON.stringify(applicationOf(standing, await lienholdersOf(trx, policy.policyId))),
+        created_by: nameOf(ctx.actor),
+        created_at: ctx.now,
+        expires_at: `${earlier(plusDays(today, daysOpen), policy.expirationDate)}T23:59:59Z`,
+      })
+      .execute()
+    await writeAudit(trx, ctx, {
+      action: 'quote.create',
+      entity: 'quote',
+      entityId: quoteNumber,
+      policyId: policy.policyId,
+      details: { kind: wish.kind, effectiveDate: day },
+    })
+    return quoteNumber
+  })

@@ -1,0 +1,153 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { DB, Quote as QuoteTable } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import type { Ctx } from '../http/context.ts'
+import { toCents, toDollars } from '../http/money.ts'
+import { notFound, refused } from '../http/refusal.ts'
+import { daysBetween } from '../policies/days.ts'
+import { type Policy, requirePolicy } from '../policies/visibility.ts'
+import { sumOfTaxes } from '../transactions/taxes.ts'
+import { type PriceChange, priceChange } from './pricing.ts'
+import type { Standing } from './terms.ts'
+
+export type Quote = Operations['getQuote']['answer']
+export type QuoteApplication = Quote['application']
+
+/** A quote as it is kept: what is wanted, in the contract's shape. Its price follows from the policy as it stands. */
+export interface QuoteRow extends Pick<Selectable<QuoteTable>, 'quote_number' | 'kind' | 'state' | 'version'> {
+  quoteId: string
+  policyNo: string
+  effectiveDate: string
+  expiresAt: Date
+  application: QuoteApplication
+  bound_transaction_id: string | null
+}
+
+export const transactionTypes = { endorsement: 'EB', lienholder: 'EB', rewrite: 'EB', ebo: 'EBO', ebm: 'EBM' } as const
+
+/**
+ * The quote with its policy, for a caller who may see that policy; else the 404 of what is not there. With `lock` it is
+ * the caller's alone until the transaction ends.
+ */
+export async function requireQuote(
+  ctx: Ctx,
+  quoteNumber: string,
+  options: { db?: Kysely<DB> | Transaction<DB>; lock?: boolean } = {},
+): Promise<{ quote: QuoteRow; policy: Policy }> {
+  const db = options.db ?? ctx.db
+  const found = await db
+    .selectFrom('quotes as q')
+    .innerJoin('policies as p', 'p.policy_id', 'q.policy_id')
+    .select([
+      'q.quote_id as quoteId',
+      'q.quote_number',
+      'q.kind',
+      'q.state',
+      'q.version',
+      'q.bound_transaction_id',
+      'p.policy_no as policyNo',
+      sql<string>`coalesce(q.effective_date, p.inception_date)`.as('effectiveDate'),
+      sql<Date>`coalesce(q.expires_at, q.created_at + interval '30 days')`.as('expiresAt'),
+      sql<QuoteApplication>`q.application`.as('application'),
+    ])
+    .where('q.quote_number', '=', quoteNumber)
+    .$if(options.lock === true, (query) => query.forUpdate('q'))
+    .executeTakeFirst()
+  if (!found) throw notFound({ quoteNumber })
+  return { quote: found, policy: await requirePolicy(ctx, found.policyNo, db) }
+}
+
+/** What the wanted limits and deductible change, priced from the quote's day to the end of the term. */
+export function changeOf(
+  quote: Pick<QuoteRow, 'application' | 'effectiveDate'>,
+  policy: Policy,
+  standing: Standing,
+): PriceChange {
+  const limits = new Map(
+    quote.application.coverages.map(({ code, limit }) => [code, toCents(limit, `coverages.${code}`)] as const),
+  )
+  return priceChange(
+    standing.first,
+    standing.now,
+    { limits, deductibleCents: toCents(quote.application.deductible, 'deductible') },
+    {
+      left: daysBetween(quote.effectiveDate, policy.expirationDate),
+      ofTerm: daysBetween(policy.inceptionDate, policy.expirationDate),
+    },
+  )
+}
+
+/** What stands on the policy, as the editor begins with it. */
+export function applicationOf(standing: Standing, lienholders: QuoteApplication['lienholderList']): QuoteApplication {
+  const { row, now } = standing
+  return {
+    lienholderList: lienholders,
+    coverages: now.coverages.map(({ code, limitCents, premiumCents }) => ({
+      code,
+      limit: toDollars(limitCents),
+      premium: toDollars(premiumCents ?? 0),
+    })),
+    deductible: toDollars(now.deductibleCents),
+    mailingAddress: {
+      addr1: row.mailing_addr1 ?? row.addr1 ?? '',
+      addr2: row.mailing_addr1 === null ? row.addr2 : row.mailing_addr2,
+      city: row.mailing_city ?? row.city ?? '',
+      state: row.mailing_state ?? row.state ?? '',
+      zip: row.mailing_zip ?? row.zip ?? '',
+    },
+  }
+}
+
+export const isOpen = (quote: QuoteRow, now: Date) =>
+  (quote.state === 'open' || quote.state === 'rated') && quote.expiresAt > now
+
+/** The quote as the contract has it, priced on the policy as it stands. */
+export function presentQuote(quote: QuoteRow, policy: Policy, standing: Standing, now: Date): Quote {
+  const { row } = standing
+  const isBound = quote.state === 'bound'
+  const change = isBound
+    ? { coverages: standing.now.coverages, grossCents: 0, taxes: {} }
+    : changeOf(quote, policy, standing)
+  const taxCents = sumOfTaxes(change.taxes)
+  const premiums = new Map(change.coverages.map(({ code, premiumCents }) => [code, premiumCents ?? 0]))
+  return {
+    quoteNumber: quote.quote_number,
+    policyNo: quote.policyNo,
+    productId: policy.productId as Quote['productId'],
+    transactionType: transactionTypes[quote.kind],
+    effectiveDate: quote.effectiveDate,
+    status: isBound ? 'bound' : isOpen(quote, now) ? 'open' : 'expired',
+    version: quote.version,
+    application: {
+      ...quote.application,
+      coverages: quote.application.coverages.map(({ code, limit }) => ({
+        code,
+        limit,
+        premium: toDollars(premiums.get(code) ?? 0),
+      })),
+    },
+    pricing: {
+      grossPremium: toDollars(row.gross_premium_cents + change.grossCents),
+      policyFee: toDollars(row.policy_fee_cents),
+      taxes: toDollars(row.subtotal_taxes_cents + taxCents),
+      totalPremium: toDollars(row.total_premium_cents + change.grossCents + taxCents),
+      change: toDollars(change.grossCents + taxCents),
+    },
+  }
+}
+
+/** A quote holds every coverage that the policy has, and no other. Throws 422. */
+export function requireSameCoverages(application: QuoteApplication, standing: Standing): void {
+  const has = standing.now.coverages.map(({ code }) => code)
+  const sent = application.coverages.map(({ code }) => code)
+  const missing = has.find((code) => !sent.includes(code))
+  if (missing)
+    throw refused('coverage_missing', `coverages: coverage ${missing} is missing; send the whole quote.`, 'coverages')
+  const other = sent.find((code, index) => !has.includes(code) || sent.indexOf(code) !== index)
+  if (other)
+    throw refused(
+      'coverage_unknown',
+      `coverages: coverage ${other} is not on this policy, or named twice.`,
+      'coverages',
+    )
+}

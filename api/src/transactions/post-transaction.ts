@@ -1,0 +1,116 @@
+import { type Insertable, sql, type Transaction } from 'kysely'
+import type { DB, PolicyTransaction } from '../db/schema.ts'
+import { postInvoice } from '../ledger/invoices.ts'
+import { sumOfTaxes, type Taxes, taxLines } from './taxes.ts'
+
+/** What a transaction after the first one changes. Amounts are cents and below zero where premium goes back. */
+export interface Change {
+  /** A code of `transaction_types`. */
+  type: string
+  /** Posting day, `YYYY-MM-DD`. */
+  day: string
+  /** When it takes effect; the posting day by default. */
+  effective?: string
+  description: string
+  grossCents: number
+  feeCents?: number
+  taxes?: Taxes
+  /** Other columns as they stand afterwards. */
+  columns?: Partial<Insertable<PolicyTransaction>>
+  /** Numbers of the term that move by so much. */
+  moves?: Partial<Record<'coverage_a_limit_cents' | 'coverage_a_premium_cents' | 'tiv_cents', number>>
+  reason?: string
+  groupId?: string
+  reverses?: string
+  /** A cancellation, and what undoes it, leave the term's own figures as they are. */
+  keepsTerm?: boolean
+  author?: { userId: string | null; name: string }
+}
+
+const moneyOf = (change: Change) => {
+  const taxesCents = sumOfTaxes(change.taxes ?? {})
+  const feeCents = change.feeCents ?? 0
+  return { feeCents, taxesCents, totalCents: change.grossCents + feeCents + taxesCents }
+}
+
+/**
+ * Adds a transaction that follows the policy's newest one, with the term as it stands afterwards, and keeps the policy's
+ * totals beside it. Nothing is invoiced: `postTransaction` does both.
+ */
+export async function addTransaction(trx: Transaction<DB>, policyId: string, change: Change): Promise<string> {
+  const { feeCents, taxesCents, totalCents } = moneyOf(change)
+  const own = {
+    transaction_type: change.type,
+    reason_code: change.reason ?? null,
+    post_date: change.day,
+    accounting_date: change.day,
+    effective_date: change.effective ?? change.day,
+    user_description: change.description,
+    group_id: change.groupId ?? null,
+    reverses_transaction_id: change.reverses ?? null,
+    tnx_gross_premium_cents: change.grossCents,
+    tnx_policy_fee_cents: feeCents,
+    tnx_taxes_cents: taxesCents,
+    tnx_total_premium_cents: totalCents,
+    ...(change.author && { user_id: change.author.userId, user_name: change.author.name }),
+    ...change.columns,
+  }
+  const moved: Record<string, number> = change.keepsTerm
+    ? {}
+    : {
+        gross_premium_cents: change.grossCents,
+        policy_fee_cents: feeCents,
+        subtotal_taxes_cents: taxesCents,
+        total_premium_cents: totalCents,
+        ...change.taxes,
+        ...change.moves,
+      }
+  const sums = Object.entries(moved).map(
+    ([column, cents]) => sql`${sql.lit(column)}, ${sql.ref(`t.${column}`)} + ${cents}::bigint`,
+  )
+  const { rows } = await sql<{ policy_transaction_id: string }>`
+    insert into policy_transactions
+    select after.*
+    from (select * from policy_transactions where policy_id = ${policyId} order by sequence desc limit 1) t
+    cross join lateral jsonb_populate_record(t::policy_transactions, ${JSON.stringify(own)}::jsonb || jsonb_build_object(
+      'policy_transaction_id', new_id(),
+      'sequence', t.sequence + 1,
+      'created_at', now()${sums.length > 0 ? sql`, ${sql.join(sums)}` : sql``})) after
+    returning policy_transaction_id`.execute(trx)
+  const { gross_premium_cents: gross = 0, policy_fee_cents: fee = 0, subtotal_taxes_cents: taxes = 0 } = moved
+  await trx
+    .updateTable('policies')
+    .set((policy) => ({
+      last_transaction_type: change.type,
+      gross_premium_cents: policy('gross_premium_cents', '+', gross),
+      policy_fee_cents: policy('policy_fee_cents', '+', fee),
+      taxes_cents: policy('taxes_cents', '+', taxes),
+      total_premium_cents: policy('total_premium_cents', '+', gross + fee + taxes),
+    }))
+    .where('policy_id', '=', policyId)
+    .execute()
+  const id = rows[0]?.policy_transaction_id
+  if (!id) throw new Error(`Policy ${policyId} has no transaction to follow`)
+  return id
+}
+
+/** Adds a transaction and invoices what it charges, or gives back what it returns, due on `dueDate`. */
+export async function postTransaction(
+  trx: Transaction<DB>,
+  policyId: string,
+  change: Change & { dueDate: string },
+): Promise<{ policyTransactionId: string; totalCents: number }> {
+  const policyTransactionId = await addTransaction(trx, policyId, change)
+  await postInvoice(trx, {
+    policyId,
+    policyTransactionId,
+    lines: [
+      { charge: 'premium_written', amountCents: change.grossCents, description: change.description },
+      { charge: 'policy_fee', amountCents: change.feeCents ?? 0, description: 'Policy fee' },
+      ...taxLines(change.taxes ?? {}),
+    ],
+    dueDate: change.dueDate,
+    createdBy: change.author?.userId ?? null,
+  })
+  return { policyTransactionId, totalCents: moneyOf(change).totalCents }
+}

@@ -1,0 +1,50 @@
+import type { ChargeLine } from '../ledger/ledger.ts'
+
+/** The taxes of a transaction, a column each, with the account that they are booked on and how an invoice calls them. */
+export const taxColumns = {
+  emergency_fund_surcharge_cents: ['tax_emergency_fund', 'Emergency fund surcharge'],
+  fireman_tax_cents: ['tax_fireman', 'Fireman tax'],
+  maintenance_assessment_cents: ['tax_maintenance', 'Maintenance assessment'],
+  municipal_tax_cents: ['tax_municipal', 'Municipal tax'],
+  mwua_policy_fee_cents: ['tax_mwua', 'Wind pool on the policy fee'],
+  mwua_policy_premium_cents: ['tax_mwua', 'Wind pool'],
+  stamping_fees_policy_premium_cents: ['tax_stamping', 'Stamping fee'],
+  stamping_fees_policy_fee_cents: ['tax_stamping', 'Stamping fee on the policy fee'],
+  surplus_tax_policy_fee_cents: ['tax_surplus_lines', 'Surplus lines tax on the policy fee'],
+  surplus_tax_policy_premium_cents: ['tax_surplus_lines', 'Surplus lines tax'],
+  transaction_fee_policy_fee_cents: ['tax_transaction_fee', 'Transaction fee on the policy fee'],
+  transaction_fee_policy_premium_cents: ['tax_transaction_fee', 'Transaction fee'],
+} as const satisfies Record<string, readonly [ChargeLine['charge'], string]>
+
+export type TaxColumn = keyof typeof taxColumns
+/** Cents by column; a column that is not there is zero. */
+export type Taxes = Partial<Record<TaxColumn, number>>
+
+const names = Object.keys(taxColumns) as TaxColumn[]
+
+/** Columns that are taxes on the premium, and so move with it; the others hang on the policy fee or are flat. */
+const onPremium = names.filter((name) => name.endsWith('_premium_cents') || name === 'fireman_tax_cents')
+
+export const taxesOf = (row: Record<TaxColumn, number>): Taxes =>
+  Object.fromEntries(names.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
+
+export const sumOfTaxes = (taxes: Taxes): number => Object.values(taxes).reduce((sum, cents) => sum + cents, 0)
+
+/** Every tax times a share, to the cent, half away from zero. */
+export const shareOfTaxes = (taxes: Taxes, share: number, which: readonly TaxColumn[] = names): Taxes =>
+  Object.fromEntries(
+    which.map((name) => [name, roundCents((taxes[name] ?? 0) * share)] as const).filter(([, cents]) => cents !== 0),
+  )
+
+/** The taxes that a change of the premium brings, at the rates of a transaction with `grossCents` premium. */
+export const taxesOnPremium = (taxes: Taxes, grossCents: number, changeCents: number): Taxes =>
+  grossCents === 0 ? {} : shareOfTaxes(taxes, changeCents / grossCents, onPremium)
+
+/** To the cent, half away from zero, so that a charge and its return are the same amount. */
+export const roundCents = (cents: number): number => Math.sign(cents) * Math.round(Math.abs(cents)) || 0
+
+export const taxLines = (taxes: Taxes): ChargeLine[] =>
+  names.map((name) => {
+    const [charge, description] = taxColumns[name]
+    return { charge, description, amountCents: taxes[name] ?? 0 }
+  })
