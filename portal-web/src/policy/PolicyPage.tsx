@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { useShowProduct } from '../layout/product.ts'
+import { LienholderPanel } from '../lienholders/LienholderPanel.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -69,6 +70,7 @@ export function PolicyPage() {
             />
           )}
           {policy && <PolicyActions policy={policy} />}
+          {policy && <LienholderPanel policy={policy} />}
           <Card title="Premium" className="policy-premium">
             {policy ? <PremiumFacts policy={policy} /> : <Skeleton lines={5} />}
           </Card>

@@ -1,0 +1,49 @@
+import type { Lienholder, Quote, QuoteLienholder } from '@tideline/sdk'
+
+/** What the dialog edits; nothing else of the quote changes (spec 1 §3). */
+export type Entry = Record<
+  'name' | 'addr1' | 'addr2' | 'city' | 'state' | 'zip' | 'loan_number' | 'mortgage_clause',
+  string
+>
+
+const required = ['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const
+
+export const entryOf = (lienholder: QuoteLienholder): Entry => ({
+  name: lienholder.name,
+  addr1: lienholder.addr1,
+  addr2: lienholder.addr2 ?? '',
+  city: lienholder.city,
+  state: lienholder.state,
+  zip: lienholder.zip,
+  loan_number: lienholder.loan_number,
+  mortgage_clause: lienholder.mortgage_clause ?? '',
+})
+
+/** Name, address, city, state, zip and loan number are required (spec 1 §5); a zip has five digits. */
+export const isComplete = (entry: Entry) =>
+  required.every((field) => entry[field].trim() !== '') && /^\d{5}$/.test(entry.zip)
+
+export const lienholderFrom = (entry: Entry, lienholderId: string): QuoteLienholder => ({
+  lienholderId,
+  name: entry.name.trim(),
+  addr1: entry.addr1.trim(),
+  addr2: entry.addr2.trim() || null,
+  city: entry.city.trim(),
+  state: entry.state,
+  zip: entry.zip,
+  loan_number: entry.loan_number.trim(),
+  mortgage_clause: entry.mortgage_clause.trim() || null,
+})
+
+/** The quote as it was read, with one lienholder changed. */
+export const withLienholder = (quote: Quote, lienholderId: string, changed: QuoteLienholder): Quote => ({
+  ...quote,
+  application: {
+    ...quote.application,
+    lienholderList: quote.application.lienholderList.map((one) => (one.lienholderId === lienholderId ? changed : one)),
+  },
+})
+
+/** The control that staff edit with: beside the address once there is a mortgage clause (spec 1 §6). */
+export const editPlace = (lienholder: Pick<Lienholder, 'mortgageClause'>) =>
+  lienholder.mortgageClause?.trim() ? 'address' : 'panel'

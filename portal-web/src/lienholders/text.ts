@@ -1,0 +1,8 @@
+/** The lienholder editor's words (spec 1 §5 and §8). */
+export const text = {
+  missing: 'Please fill out the missing fields.',
+  endorsementError: 'There was an error creating an endorsement to edit the Lienholder.',
+  failed: 'There was an error updating this Lienholder.',
+  success: 'Lienholder updated successfully!',
+  confirm: 'Changing a lienholder endorses the policy. It is bound as soon as you save it.',
+} as const

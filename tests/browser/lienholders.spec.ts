@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { at, expectAccessible, signIn } from '../support/people.ts'
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Lienholder Info' })
+const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
+
+/** Two lienholders, the second without a mortgage clause. */
+async function withTwo(page: Page) {
+  await page.route('**/PolicyLiens', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const [first] = answer.payload
+    const second = {
+      ...first,
+      lienholderId: '00000000-0000-4000-8000-000000000999',
+      position: 2,
+      name1: 'Second Demo Bank',
+      mortgageClause: null,
+    }
+    await route.fulfill({ response, json: { ...answer, payload: [first, second] } })
+  })
+}
+
+test('the lienholders turn only when somebody turns them [C052] [C152] [C151]', async ({ page, book }) => {
+  await page.clock.install()
+  const { policyNo } = await book.aPolicy({ lienholder })
+  await signIn(page, 'internal@example.com')
+  await withTwo(page)
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
+  await page.clock.runFor(120_000)
+  await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+  await expect(panel(page).getByRole('button', { name: 'Edit the address' })).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Next lienholder' }).click()
+  await expect(panel(page).getByText('Second Demo Bank')).toBeVisible()
+  await expect(panel(page).getByText('Sample Savings Bank')).toHaveCount(0)
+  await expect(panel(page).getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Edit the address' })).toHaveCount(0)
+})
+
+test('agents see the lienholders and edit nothing [C151]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ lienholder })
+  await signIn(page, 'agent@example.com')
+  await withTwo(page)
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: /^Edit/ })).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Next lienholder' }).click()
+  await expect(panel(page).getByText('Second Demo Bank')).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: /^Edit/ })).toHaveCount(0)
+})
+
+test('staff change a lienholder: confirm, edit, save and bind [C053] [C070] [C108] [C134] [C207]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ lienholder })
+  await signIn(page, 'internal@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await panel(page).getByRole('button', { name: 'Edit the address' }).click()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (/createEndorsementUrl|agent\/quotes|endorsement\/bind/.test(request.url()))
+      calls.push(`${request.method()} ${new URL(request.url()).pathname.split('/').slice(3, 5).join('/')}`)
+  })
+  await page.getByRole('dialog', { name: 'Please Confirm' }).getByRole('button', { name: 'Continue' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Lienholder' })
+  await expect(form.getByLabel('Name')).toHaveValue('Sample Savings Bank')
+  await expect(form.getByRole('textbox')).toHaveCount(7)
+  await expect(form.getByRole('combobox')).toHaveCount(1)
+  await expectAccessible(page)
+  await form.getByLabel('Loan number').fill(' ')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Please fill out the missing fields.')).toBeVisible()
+  await form.getByLabel('Loan number').fill('LN-777')
+  await form.getByLabel('Name').fill('Demo Credit Union')
+  await form.getByLabel('Zip').fill('33755')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Lienholder updated successfully!', { exact: true })).toBeVisible()
+  await expect(panel(page)).toContainText('Demo Credit Union')
+  await expect(panel(page)).toContainText('LN-777')
+  await expect(panel(page)).toContainText('33755')
+  expect(calls.map((call) => call.split(' ')[0])).toEqual(['POST', 'GET', 'PUT', 'PUT'])
+})
+
+for (const [fails, says] of [
+  ['**/createEndorsementUrl', 'There was an error creating an endorsement to edit the Lienholder.'],
+  ['**/endorsement/bind', 'There was an error updating this Lienholder.'],
+] as const)
+  test(`a lienholder that cannot be changed: ${says} [C205] [C206]`, async ({ page, book }) => {
+    const { policyNo } = await book.aPolicy({ lienholder })
+    await signIn(page, 'internal@example.com')
+    await page.goto(at(`/policy/embed/${policyNo}`))
+    await page.route(fails, (route) => route.fulfill({ status: 422, json: { statusCode: 422, message: 'no' } }))
+    await panel(page).getByRole('button', { name: 'Edit the address' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    if (fails.endsWith('bind')) await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(says)).toBeVisible()
+    await page.reload()
+    await expect(panel(page)).toContainText('Sample Savings Bank')
+  })
