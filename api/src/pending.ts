@@ -15,7 +15,6 @@ export const pending = {
   reinstatePolicy: 'pending',
   getCancelRewriteDates: 'pending',
   cancelRewritePolicy: 'pending',
-  endorsePolicy: 'pending',
   getCancellation: 'pending',
   previewCancellation: 'pending',
   // payments

@@ -12,8 +12,9 @@ import { propertyDay } from '../policies/property-day.ts'
 import { requireMay } from '../policies/require-may.ts'
 import { lockPolicy } from '../policies/visibility.ts'
 import { postTransaction } from '../transactions/post-transaction.ts'
-import { sumOfTaxes } from '../transactions/taxes.ts'
-import { lienholdersOf, replaceLienholders, sameLienholders } from './lienholders.ts'
+import { changesOf } from './changes.ts'
+import { lienholdersOf, replaceLienholders } from './lienholders.ts'
+import { mailEndorsement } from './mails.ts'
 import type { PriceChange } from './pricing.ts'
 import { changeOf, type QuoteRow, requireQuote, requireSameCoverages, transactionTypes } from './quote.ts'
 import { requireOpen } from './save-quote.ts'
@@ -71,6 +72,7 @@ export async function bindQuote(outer: Ctx, wish: BindWish) {
     requireSameCoverages(quote.application, standing)
     const change = changeOf(quote, policy, standing)
     const lienholders = await lienholdersOf(trx, policy.policyId)
+    const changes = changesOf(quote.application, standing, lienholders)
     const description = wish.description?.trim() || 'Endorsement'
     const { policyTransactionId, totalCents } = await postTransaction(trx, policy.policyId, {
       type: transactionTypes[quote.kind],
@@ -82,13 +84,11 @@ export async function bindQuote(outer: Ctx, wish: BindWish) {
       columns: {
         ...columnsOf(quote, change),
         transaction_notes: wish.comments?.trim() || null,
-        transaction_reason: null,
-        reason_code: null,
       },
       dueDate: plusDays(today, 30),
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
-    if (!sameLienholders(quote.application.lienholderList, lienholders))
+    if (changes.includes('lienholders'))
       await replaceLienholders(trx, policy.policyId, quote.application.lienholderList)
     await trx
       .updateTable('quotes')
@@ -97,18 +97,25 @@ export async function bindQuote(outer: Ctx, wish: BindWish) {
       .execute()
     if (wish.comments?.trim())
       await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.comments.trim()}`, isPrivate: false })
+    const totalPremiumCents = policy.totalPremiumCents + totalCents
+    await mailEndorsement(trx, ctx, policy, {
+      changes: changes.length > 0 ? changes : [description],
+      effectiveDate: quote.effectiveDate,
+      changeCents: totalCents,
+      totalCents: totalPremiumCents,
+    })
     await writeAudit(trx, ctx, {
       action: 'policy.endorse',
       entity: 'quote',
       entityId: quote.quote_number,
       policyId: policy.policyId,
-      details: { policyTransactionId, type: transactionTypes[quote.kind], totalCents },
+      details: { policyTransactionId, type: transactionTypes[quote.kind], changes, totalCents },
     })
     return {
       policyNo: policy.policyNo,
       policyTransactionId,
       effectiveDate: quote.effectiveDate,
-      totalPremium: toDollars(policy.totalPremiumCents + change.grossCents + sumOfTaxes(change.taxes)),
+      totalPremium: toDollars(totalPremiumCents),
       amountDue: toDollars(totalCents),
     }
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { allCounties } from '../db/seed/places.ts'
 import { plusDays } from '../policies/days.ts'
@@ -263,6 +264,16 @@ describe('lienholders', () => {
       },
       { name1: 'Second Demo Bank', position: 2 },
     ])
+    const { rows: mails } = await sql<{ to: string; template: string; changes: string }>`
+      select payload ->> 'to' as "to", payload ->> 'template' as template, payload -> 'values' ->> 'changes' as changes
+      from graphile_worker._private_jobs where payload ->> 'policyId' = ${policy.policy_id} order by id`.execute(db)
+    expect(mails).toEqual(
+      [policy.email, `office-${agency.agency_no}@example.com`].map((to) => ({
+        to,
+        template: 'endorsement',
+        changes: 'lienholders',
+      })),
+    )
     const notes = await (await api.call('GET', `/api/v1/policies/${policy.policy_no}/notes`, { token: staff })).json()
     expect(JSON.stringify(notes.payload)).toContain('Lienholder update: New lender.')
   })

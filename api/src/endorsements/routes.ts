@@ -1,6 +1,7 @@
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { bindQuote } from './bind-quote.ts'
+import { changeAgency } from './change-agency.ts'
 import { makeQuote } from './make-quote.ts'
 import { presentQuote, requireQuote } from './quote.ts'
 import { saveQuote } from './save-quote.ts'
@@ -45,4 +46,6 @@ export const endorsementHandlers = {
         comments: body.Comments,
       }),
     ),
+
+  endorsePolicy: async (ctx, { path, body }) => ok(await changeAgency(ctx, path.policyNo, body)),
 } satisfies AreaHandlers

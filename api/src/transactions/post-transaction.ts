@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
-import { postInvoice } from '../ledger/invoices.ts'
+import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
 import { sumOfTaxes, type Taxes, taxLines } from './taxes.ts'
 
 /** What a transaction after the first one changes. Amounts are cents and below zero where premium goes back. */
@@ -48,6 +48,9 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
     user_description: change.description,
     group_id: change.groupId ?? null,
     reverses_transaction_id: change.reverses ?? null,
+    // Words about the transaction before this one do not pass to it.
+    transaction_notes: null,
+    transaction_reason: null,
     tnx_gross_premium_cents: change.grossCents,
     tnx_policy_fee_cents: feeCents,
     tnx_taxes_cents: taxesCents,
@@ -98,7 +101,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
 export async function postTransaction(
   trx: Transaction<DB>,
   policyId: string,
-  change: Change & { dueDate: string },
+  change: Change & { dueDate: string; billedTo?: NewInvoice['billedTo'] },
 ): Promise<{ policyTransactionId: string; totalCents: number }> {
   const policyTransactionId = await addTransaction(trx, policyId, change)
   await postInvoice(trx, {
@@ -110,6 +113,7 @@ export async function postTransaction(
       ...taxLines(change.taxes ?? {}),
     ],
     dueDate: change.dueDate,
+    ...(change.billedTo ? { billedTo: change.billedTo } : {}),
     createdBy: change.author?.userId ?? null,
   })
   return { policyTransactionId, totalCents: moneyOf(change).totalCents }

@@ -26,6 +26,20 @@ const EXAMPLES: MailTemplates = {
   receipt: { ...policy, ...money, receiptNo: 'R-1', feeCents: 3852, totalCents: 135627, paidAt: expiresAt },
   cancellation: { ...policy, effectiveDate: '2026-12-15', reason: 'Property sold', refundCents: 50000 },
   reinstatement: { ...policy, effectiveDate: '2026-12-15', dueCents: 0 },
+  endorsement: {
+    ...policy,
+    changes: 'lienholders, coverage A',
+    effectiveDate: '2026-12-15',
+    changeCents: -2500,
+    totalCents: 129275,
+  },
+  'agent-of-record': {
+    ...policy,
+    company: 'Lighthouse Coverage',
+    agencyNo: '100110',
+    previous: 'Harbor Demo Insurance',
+    effectiveDate: '2026-12-15',
+  },
   'password-reset': { firstName: 'Marina', link, expiresAt },
 }
 

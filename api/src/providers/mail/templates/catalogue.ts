@@ -58,6 +58,25 @@ export interface MailTemplates {
     dueCents: number
     link: string
   }
+  endorsement: {
+    firstName: string
+    policyNo: string
+    address: string
+    changes: string
+    effectiveDate: string
+    changeCents: number
+    totalCents: number
+    link: string
+  }
+  'agent-of-record': {
+    firstName: string
+    policyNo: string
+    address: string
+    company: string
+    agencyNo: string
+    previous: string
+    effectiveDate: string
+  }
   'password-reset': { firstName: string; link: string; expiresAt: string }
 }
 
@@ -196,6 +215,42 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Now due', '{{dueCents|money}}'],
       ),
       button('View my policy', '{{link}}'),
+    ],
+  },
+  endorsement: {
+    version: 1,
+    subject: 'Policy {{policyNo}} has been changed',
+    preview: 'Changed: {{changes}}.',
+    blocks: [
+      heading('Your policy has been changed'),
+      paragraph('Hello {{firstName}}, an endorsement of the policy below is bound.'),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Changed', '{{changes}}'],
+        ['In effect from', '{{effectiveDate|day}}'],
+        ['Difference for the rest of the term', '{{changeCents|money}}'],
+        ['Total premium', '{{totalCents|money}}'],
+      ),
+      paragraph('The new declarations page is with the policy’s documents.'),
+      button('View the policy', '{{link}}'),
+    ],
+  },
+  'agent-of-record': {
+    version: 1,
+    subject: 'Policy {{policyNo}} has a new agent of record',
+    preview: 'The agent of record is now {{company}}.',
+    blocks: [
+      heading('A new agent of record'),
+      paragraph('Hello {{firstName}}, the policy below is looked after by another agency from now on.'),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Agent of record', '{{company}} ({{agencyNo}})'],
+        ['Before', '{{previous}}'],
+        ['From', '{{effectiveDate|day}}'],
+      ),
+      note('The coverage stays as it is. Please write to us if this was not agreed.'),
     ],
   },
   'password-reset': {

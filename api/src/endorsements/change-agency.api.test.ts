@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { endorsementHandlers } from './routes.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, endorsementHandlers)
+const [from, to] = [await anAgency(db), await anAgency(db)]
+const [agent, staff] = [anAgent(from), aStaffMember()]
+const aBookedPolicy = (columns = {}) =>
+  aPolicy(db, { columns: { agency_id: from.agency_id, inception_date: '2026-03-01', ...columns } })
+const endorse = (policyNo: string, actor: Parameters<typeof call>[0], body: object = {}) =>
+  call(actor, `POST /api/v1/policies/${policyNo}/endorse`, {
+    body: { endorsementType: 'aor', agentNo: to.agency_no, notes: ' Signed letter received. ', ...body },
+  })
+const read = (policyId: string) =>
+  db
+    .selectFrom('policies')
+    .select(['agency_no', 'producer_name', 'total_premium_cents'])
+    .where('policy_id', '=', policyId)
+    .executeTakeFirstOrThrow()
+
+it('moves the policy; the old agency keeps the transactions it earned on [D313] [P283]', async () => {
+  const policy = await aBookedPolicy()
+  const { status, body } = await endorse(policy.policy_no, agent)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    statusCode: 200,
+    payload: { policyNo: policy.policy_no, agencyNo: to.agency_no, company: to.company },
+  })
+  const transactions = await db
+    .selectFrom('policy_transactions')
+    .selectAll()
+    .where('policy_id', '=', policy.policy_id)
+    .orderBy('sequence')
+    .execute()
+  expect(transactions).toMatchObject([
+    { agency_no: from.agency_no, transaction_type: 'NB' },
+    {
+      policy_transaction_id: body.payload.policyTransactionId,
+      agency_no: to.agency_no,
+      transaction_type: 'EB',
+      tnx_total_premium_cents: 0,
+      total_premium_cents: policy.totalCents,
+    },
+  ])
+  const note = await db
+    .selectFrom('policy_notes')
+    .select(['note', 'policy_transaction_id'])
+    .where('policy_id', '=', policy.policy_id)
+    .executeTakeFirstOrThrow()
+  expect(note).toEqual({
+    note: 'Signed letter received.',
+    policy_transaction_id: body.payload.policyTransactionId,
+  })
+  const { rows } = await sql<{ to: string }>`select payload ->> 'to' as "to" from graphile_worker._private_jobs
+    where payload ->> 'policyId' = ${policy.policy_id} order by id`.execute(db)
+  expect(rows.map((row) => row.to)).toEqual([
+    policy.email,
+    `office-${from.agency_no}@example.com`,
+    `office-${to.agency_no}@example.com`,
+  ])
+  // Who has given it away does not see it any more.
+  expect((await endorse(policy.policy_no, agent)).status).toBe(404)
+})
+
+it('happens once when it is asked for twice at a time', async () => {
+  const policy = await aBookedPolicy()
+  const both = await Promise.all([endorse(policy.policy_no, staff), endorse(policy.policy_no, staff)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+})
+
+it('with the present agency changes the producer only, by staff', async () => {
+  const policy = await aBookedPolicy()
+  const wish = { agentNo: from.agency_no, producerName: ' Pat Producer ' }
+  expect((await endorse(policy.policy_no, agent, wish)).status).toBe(403)
+  const { body } = await endorse(policy.policy_no, staff, wish)
+  expect(body.payload).toMatchObject({ agencyNo: from.agency_no, producerName: 'Pat Producer' })
+  expect(await read(policy.policy_id)).toMatchObject({ agency_no: from.agency_no, producer_name: 'Pat Producer' })
+  expect((await endorse(policy.policy_no, staff, wish)).status).toBe(422)
+})
+
+it('needs an agency that is there and active', async () => {
+  const { policy_no } = await aBookedPolicy()
+  const closed = await anAgency(db, { status: 'I' })
+  for (const agentNo of ['999999', closed.agency_no]) {
+    const { status, body } = await endorse(policy_no, staff, { agentNo })
+    expect([status, body.errors[0].field]).toEqual([422, 'agentNo'])
+  }
+})
+
+it('is not for policies that have not incepted, or are cancelled or pending cancel', async () => {
+  for (const columns of [
+    { inception_date: '2026-12-15' },
+    { cancelled_at: testNow, cancel_reason_code: '33' },
+    { pending_cancel_at: testNow, cancel_reason_code: '33' },
+  ])
+    expect((await endorse((await aBookedPolicy(columns)).policy_no, staff)).status).toBe(422)
+})
+
+it('is not for insureds, strangers and read-only users, and needs a reason', async () => {
+  const policy = await aBookedPolicy()
+  expect((await endorse(policy.policy_no, anInsured(policy.identity_id))).status).toBe(403)
+  expect((await endorse(policy.policy_no, anAgent(to))).status).toBe(404)
+  expect((await endorse(policy.policy_no, aStaffMember('readonly'))).status).toBe(403)
+  expect((await endorse(policy.policy_no, staff, { notes: '  ' })).status).toBe(400)
+})

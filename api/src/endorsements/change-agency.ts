@@ -1,0 +1,120 @@
+import type { Transaction } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { accountIdOf, type Ctx, nameOf, partyOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { refused } from '../http/refusal.ts'
+import { agencyNoOf } from '../notes/note.ts'
+import { propertyDay } from '../policies/property-day.ts'
+import { requireMay } from '../policies/require-may.ts'
+import { lockPolicy, type Policy } from '../policies/visibility.ts'
+import { addTransaction } from '../transactions/post-transaction.ts'
+import { mailAgentOfRecord } from './mails.ts'
+
+type Wish = Operations['endorsePolicy']['body']
+
+async function requireAgency(trx: Transaction<DB>, agencyNo: string) {
+  const agency = await trx
+    .selectFrom('agencies')
+    .select(['agency_id', 'agency_no', 'company', 'status'])
+    .where('agency_no', '=', agencyNo)
+    .executeTakeFirst()
+  if (!agency) throw refused('unknown_agency', `agentNo: there is no agency ${agencyNo}.`, 'agentNo')
+  if (agency.status !== 'A') throw refused('agency_inactive', `agentNo: agency ${agencyNo} is not active.`, 'agentNo')
+  return agency
+}
+
+/** A transaction without premium that carries the new agency: what is earned from here on is the new agency's. */
+const follow = (
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  policy: Policy,
+  agency: { agency_id: string; agency_no: string },
+  words: { description: string; notes: string },
+) =>
+  addTransaction(trx, policy.policyId, {
+    type: 'EB',
+    day: propertyDay(ctx.now, policy.state),
+    description: words.description,
+    grossCents: 0,
+    columns: {
+      agency_id: agency.agency_id,
+      agency_no: agency.agency_no,
+      transaction_reason: 'aor',
+      transaction_notes: words.notes,
+    },
+    author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+  })
+
+const writeNote = (trx: Transaction<DB>, ctx: Ctx, policyId: string, transactionId: string, note: string) =>
+  trx
+    .insertInto('policy_notes')
+    .values({
+      policy_id: policyId,
+      policy_transaction_id: transactionId,
+      note,
+      reason: 'Agent of record',
+      created_by_user_id: accountIdOf(ctx.actor),
+      created_by_user_name: nameOf(ctx.actor),
+      created_by_agency_no: agencyNoOf(ctx.actor),
+      created_by_user_type: partyOf(ctx.actor) ?? 3,
+      created_at: ctx.now,
+    })
+    .execute()
+
+/**
+ * Moves a policy to another agency, or with the present one changes the producer's name only (spec 2 §4, decision 57).
+ * The old agency keeps the transactions, and so the commission, that it earned (domain 7). Throws 404, 403 for a
+ * producer's name by others than staff, 422 when the policy does not allow it, for an agency that is not
+ * there, or for a change that changes nothing.
+ */
+export const changeAgency = (outer: Ctx, policyNo: string, wish: Wish) =>
+  inTransaction(outer, async (trx, ctx) => {
+    const policy = await lockPolicy(trx, ctx, policyNo)
+    const producerWanted = wish.producerName?.trim() ?? ''
+    await requireMay(ctx, producerWanted ? 'changeProducerName' : 'changeAgency', policy)
+    const notes = wish.notes.trim()
+    const agency = await requireAgency(trx, wish.agentNo)
+    const { producer_name: producerBefore } = await trx
+      .selectFrom('policies')
+      .select('producer_name')
+      .where('policy_id', '=', policy.policyId)
+      .executeTakeFirstOrThrow()
+    const isMoved = agency.agency_id !== policy.agencyId
+    const producerName = producerWanted || producerBefore
+    if (!isMoved && producerName === producerBefore)
+      throw refused('nothing_changed', 'agentNo: the policy is with this agency and producer already.', 'agentNo')
+    const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
+    const policyTransactionId = await follow(trx, ctx, policy, agency, { description, notes })
+    await trx
+      .updateTable('policies')
+      .set({
+        agency_id: agency.agency_id,
+        agency_no: agency.agency_no,
+        producer_name: producerName,
+      })
+      .where('policy_id', '=', policy.policyId)
+      .execute()
+    await writeNote(trx, ctx, policy.policyId, policyTransactionId, notes)
+    if (isMoved)
+      await mailAgentOfRecord(trx, policy, {
+        agencyId: agency.agency_id,
+        agencyNo: agency.agency_no,
+        effectiveDate: propertyDay(ctx.now, policy.state),
+      })
+    await writeAudit(trx, ctx, {
+      action: isMoved ? 'policy.changeAgency' : 'policy.changeProducer',
+      entity: 'policyTransaction',
+      entityId: policyTransactionId,
+      policyId: policy.policyId,
+      details: { from: policy.agencyNo, to: agency.agency_no, producerBefore, producerName },
+    })
+    return {
+      policyNo: policy.policyNo,
+      agencyNo: agency.agency_no,
+      company: agency.company,
+      producerName: producerName || null,
+      policyTransactionId,
+    }
+  })

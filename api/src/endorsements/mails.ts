@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { publicUrlOf } from '../links/public-url.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import type { Policy } from '../policies/visibility.ts'
+
+interface Office {
+  email: string | null
+  company: string
+}
+
+const officeOf = (trx: Transaction<DB>, agencyId: string): Promise<Office> =>
+  trx.selectFrom('agencies').select(['email', 'company']).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
+
+const pagesOf = (ctx: Ctx, { policyNo }: Policy) => ({
+  insured: `${publicUrlOf(ctx.config)}/policyholder/policies/${policyNo}`,
+  agent: `${publicUrlOf(ctx.config)}/policy/embed/${policyNo}`,
+})
+
+/** Tells the insured and the agency that an endorsement is bound. */
+export async function mailEndorsement(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  policy: Policy,
+  bound: { changes: string[]; effectiveDate: string; changeCents: number; totalCents: number },
+): Promise<void> {
+  const { changes, ...figures } = bound
+  const values = {
+    ...figures,
+    policyNo: policy.policyNo,
+    address: policy.addressLine,
+    changes: changes.join(', '),
+  }
+  const pages = pagesOf(ctx, policy)
+  await queueMail(trx, {
+    to: policy.email,
+    toName: policy.insuredName,
+    policyId: policy.policyId,
+    template: 'endorsement',
+    values: { ...values, firstName: policy.firstName || policy.insuredName, link: pages.insured },
+  })
+  const { email, company } = await officeOf(trx, policy.agencyId)
+  if (email)
+    await queueMail(trx, {
+      to: email,
+      toName: company,
+      policyId: policy.policyId,
+      template: 'endorsement',
+      values: { ...values, firstName: company, link: pages.agent },
+    })
+}
+
+/** Tells the insured and both agencies who the agent of record is now. */
+export async function mailAgentOfRecord(
+  trx: Transaction<DB>,
+  policy: Policy,
+  now: { agencyId: string; agencyNo: string; effectiveDate: string },
+): Promise<void> {
+  const [before, after] = [await officeOf(trx, policy.agencyId), await officeOf(trx, now.agencyId)]
+  const values = {
+    policyNo: policy.policyNo,
+    address: policy.addressLine,
+    company: after.company,
+    agencyNo: now.agencyNo,
+    previous: before.company,
+    effectiveDate: now.effectiveDate,
+  }
+  const to = [
+    { email: policy.email, name: policy.insuredName, firstName: policy.firstName || policy.insuredName },
+    ...[before, after].map(({ email, company }) => ({ email, name: company, firstName: company })),
+  ]
+  for (const { email, name, firstName } of to)
+    if (email)
+      await queueMail(trx, {
+        to: email,
+        toName: name,
+        policyId: policy.policyId,
+        template: 'agent-of-record',
+        values: { ...values, firstName },
+      })
+}
