@@ -4,6 +4,7 @@ import { claimHandlers } from './claims/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { endorsementHandlers } from './endorsements/routes.ts'
 import type { Handlers } from './http/operation.ts'
+import { lifecycleHandlers } from './lifecycle/routes.ts'
 import { linkHandlers } from './links/routes.ts'
 import { lockboxHandlers } from './lockbox/routes.ts'
 import { moratoriumHandlers } from './moratoriums/routes.ts'
@@ -19,6 +20,7 @@ const built = {
   ...agencyHandlers,
   ...claimHandlers,
   ...endorsementHandlers,
+  ...lifecycleHandlers,
   ...linkHandlers,
   ...lockboxHandlers,
   ...moratoriumHandlers,

@@ -9,14 +9,10 @@ export const pending = {
   listReviews: 'pending',
   decideReview: 'pending',
   // lifecycle
-  cancelPolicy: 'pending',
-  finalizeCancelPolicy: 'pending',
   nonRenewPolicy: 'pending',
   reinstatePolicy: 'pending',
   getCancelRewriteDates: 'pending',
   cancelRewritePolicy: 'pending',
-  getCancellation: 'pending',
-  previewCancellation: 'pending',
   // payments
   listBillingPayments: 'pending',
   listOverpayments: 'pending',

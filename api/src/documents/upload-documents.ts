@@ -6,6 +6,7 @@ import type { Operations } from '../generated/operations.ts'
 import { type Ctx, isInternal, nameOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
+import { scheduleReview } from '../lifecycle/review-job.ts'
 import { lockPolicy, type Policy } from '../policies/visibility.ts'
 import { storeFile } from './document-file.ts'
 import { type CertificateReading, elevationCertificateType } from './elevation-certificate.ts'
@@ -176,6 +177,7 @@ export async function uploadDocuments(
     await requireNew(trx, policy, uploads)
     const stored: Uploaded[] = []
     for (const upload of uploads) stored.push(await store(trx, inner, policy.policyId, docType, upload))
+    await scheduleReview(trx, inner, policy)
     return stored
   })
 }

@@ -1,12 +1,14 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Keys } from '../http/secrets.ts'
+import { reviewCancellation } from '../lifecycle/review-job.ts'
 import { publicUrlOf } from '../links/public-url.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
 import { sendMail } from '../notifications/queue-mail.ts'
 import { finishPayment, sweepPayments } from '../payments/finish-payment.ts'
 import { sendRefund } from '../payments/refund.ts'
 import type { Providers } from '../providers/index.ts'
+import { jobCtx } from './job-ctx.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
 import type { JobHandlers } from './worker.ts'
 
@@ -18,12 +20,16 @@ export interface JobParts {
 }
 
 /** Every job by name; a job without a handler does not compile. */
-export const jobHandlers = ({ database, providers, keys, config }: JobParts): JobHandlers => ({
-  'send-mail': (job) => sendMail(database.db, providers, job),
-  'find-policy-for-link': (wanted) =>
-    findPolicyForLink(database.db, { keys, publicUrl: publicUrlOf(config) }, wanted, new Date()),
-  'refresh-page-marks': refreshPageMarksJob(database.db),
-  'finish-payment': (charge) => finishPayment({ db: database.db, providers, config, now: new Date() }, charge),
-  'send-refund': ({ refundId }) => sendRefund({ db: database.db, providers, config, now: new Date() }, refundId),
-  'sweep-payments': () => sweepPayments({ db: database.db, now: new Date() }),
-})
+export const jobHandlers = (parts: JobParts): JobHandlers => {
+  const { database, providers, keys, config } = parts
+  return {
+    'send-mail': (job) => sendMail(database.db, providers, job),
+    'find-policy-for-link': (wanted) =>
+      findPolicyForLink(database.db, { keys, publicUrl: publicUrlOf(config) }, wanted, new Date()),
+    'refresh-page-marks': refreshPageMarksJob(database.db),
+    'finish-payment': (charge) => finishPayment({ db: database.db, providers, config, now: new Date() }, charge),
+    'send-refund': ({ refundId }) => sendRefund({ db: database.db, providers, config, now: new Date() }, refundId),
+    'review-cancellation': ({ policyNo }) => reviewCancellation(jobCtx(parts, 'review'), policyNo),
+    'sweep-payments': () => sweepPayments({ db: database.db, now: new Date() }),
+  }
+}

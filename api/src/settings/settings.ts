@@ -27,6 +27,8 @@ export const defaults = {
   /** A courier deposit to this account goes to the bank named beside it (spec 1 §9). */
   'lockbox.courierAccountRef': '',
   'lockbox.courierBankName': '',
+  /** How long a cancellation that needs nobody's word waits for its review (decision 19), in seconds. */
+  'cancellation.reviewDelaySeconds': 60,
   /** How banks write their lockbox files, by the bank's name (decision 27). */
   'lockbox.layouts': {} as Record<string, LockboxLayout>,
 }

@@ -6,6 +6,7 @@ import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, partyOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
+import { scheduleReview } from '../lifecycle/review-job.ts'
 import { lockPolicy, type Policy } from '../policies/visibility.ts'
 import { askOtherParty } from './ask-other-party.ts'
 import { signingConsent } from './consent.ts'
@@ -133,6 +134,7 @@ export async function signDocuments(outer: Ctx, request: Request): Promise<Polic
     const files = []
     for (const document of documents.values()) files.push(await stampDocument(ctx, trx, policy, party, document))
     const { open1, open2 } = await recomputeSigned(trx, policy.policyId)
+    await scheduleReview(trx, ctx, policy)
     const isDone = party === 1 ? !open1 : !open2
     if (isDone) {
       await addEvents(trx, ctx, [{ policyId: policy.policyId, party, event: 'completed' }])

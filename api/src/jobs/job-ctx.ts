@@ -1,0 +1,27 @@
+import { pino } from 'pino'
+import type { Ctx } from '../http/context.ts'
+import { createMetrics, type Metrics } from '../http/metrics.ts'
+import type { JobParts } from './handlers.ts'
+
+const log = pino({ name: 'jobs', level: 'warn' })
+let metrics: Metrics | undefined
+
+/** What an action gets when a job calls it: the house acts, at this moment. */
+export function jobCtx({ database, providers, keys, config }: JobParts, name: string): Ctx {
+  metrics ??= createMetrics()
+  return {
+    actor: { kind: 'job', name },
+    now: new Date(),
+    requestId: `job_${name}`,
+    idempotencyKey: undefined,
+    ip: '',
+    userAgent: 'jobs',
+    db: database.db,
+    log,
+    config,
+    providers,
+    metrics,
+    keys,
+    forgetSession: () => undefined,
+  }
+}

@@ -1,0 +1,42 @@
+import { ok } from '../http/answer.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { readCancellation } from './cancellation-status.ts'
+import { finalizeCancellation } from './finalize-cancellation.ts'
+import { previewCancellation } from './preview.ts'
+import { requestCancellation } from './request-cancellation.ts'
+
+interface NoteInfo {
+  Note: string
+  Private?: boolean
+}
+const noteOf = (info: NoteInfo | undefined) =>
+  info?.Note.trim() ? { note: info.Note, isPrivate: info.Private ?? false } : undefined
+
+export const lifecycleHandlers = {
+  cancelPolicy: async (ctx, { body }) => {
+    await requestCancellation(ctx, {
+      policyNo: body.PolicyNumber,
+      reasonCode: body.ReasonCode,
+      note: noteOf(body.NoteInfo),
+      effectiveDate: body.EffectiveDate,
+      suppressNotification: body.SuppressNotification ?? false,
+    })
+    return ok(await readCancellation(ctx, body.PolicyNumber))
+  },
+
+  finalizeCancelPolicy: async (ctx, { body }) => {
+    await finalizeCancellation(ctx, { policyNo: body.PolicyNumber, note: noteOf(body.NoteInfo) })
+    return ok(await readCancellation(ctx, body.PolicyNumber))
+  },
+
+  getCancellation: async (ctx, { path }) => ok(await readCancellation(ctx, path.policyNo)),
+
+  previewCancellation: async (ctx, { path, query }) =>
+    ok(
+      await previewCancellation(ctx, {
+        policyNo: path.policyNo,
+        reasonCode: query.reasonCode,
+        effectiveDate: query.effectiveDate,
+      }),
+    ),
+} satisfies AreaHandlers
