@@ -993,6 +993,7 @@ export interface Quote {
   updated_at: Generated<Timestamp>
   expires_at: Timestamp | null
   version: Generated<number>
+  base_transaction_id: string | null
 }
 
 export interface RateLimit {

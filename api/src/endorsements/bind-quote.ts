@@ -1,22 +1,27 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import type { PolicyTransaction } from '../db/schema.ts'
+import type { DB, PolicyTransaction } from '../db/schema.ts'
+import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents, toDollars } from '../http/money.ts'
+import { conflict } from '../http/refusal.ts'
 import type { MoratoriumAction } from '../moratoriums/event.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
+import { authorOf } from '../payments/author.ts'
+import { giveBack } from '../payments/give-back.ts'
 import { plusDays } from '../policies/days.ts'
 import { propertyDay } from '../policies/property-day.ts'
-import { requireMay } from '../policies/require-may.ts'
-import { lockPolicy } from '../policies/visibility.ts'
+import { lockPolicy, type Policy } from '../policies/visibility.ts'
 import { postTransaction } from '../transactions/post-transaction.ts'
 import { changesOf } from './changes.ts'
+import { requireValidApplication } from './check-application.ts'
 import { lienholdersOf, replaceLienholders } from './lienholders.ts'
 import { mailEndorsement } from './mails.ts'
 import type { PriceChange } from './pricing.ts'
-import { changeOf, type QuoteRow, requireQuote, requireSameCoverages, transactionTypes } from './quote.ts'
+import { changeOf, type QuoteRow, requireQuote, transactionTypes } from './quote.ts'
+import { requireMayEndorse } from './require-may-endorse.ts'
 import { requireOpen } from './save-quote.ts'
 import { type CoverageCode, limitColumn, premiumColumn, type Standing, standingOf } from './terms.ts'
 
@@ -53,10 +58,23 @@ function columnsOf({ application }: QuoteRow, change: PriceChange): Partial<Inse
   }
 }
 
+/** What is bound costs what was shown at the last save; days that went by since may have changed it (decision 51). */
+async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, policy: Policy, standing: Standing) {
+  const { effective_date } = await trx
+    .selectFrom('quotes')
+    .select('effective_date')
+    .where('quote_id', '=', quote.quoteId)
+    .executeTakeFirstOrThrow()
+  const shown = changeOf({ ...quote, effectiveDate: effective_date ?? quote.effectiveDate }, policy, standing)
+  if (shown.grossCents !== changeOf(quote, policy, standing).grossCents)
+    throw conflict('price_changed', 'The price has changed since the quote was saved. Save it again to see it.')
+}
+
 /**
  * Turns a quote into a transaction of its policy: the term as wanted, the difference invoiced or given back, lienholders
- * as listed. Of two binders one wins; the other gets 409. Throws 404, 403 and 422 like the screens that offer it, and 422
- * while a moratorium stops more cover.
+ * as listed, a new declarations page, mails. Of two binders one wins; the other gets 409, as for a quote that is out of
+ * date or costs something else by now. Throws 404, 403 and 422 like the screens that offer it, and 422 while a moratorium
+ * stops more cover.
  */
 export async function bindQuote(outer: Ctx, wish: BindWish) {
   const asked = await requireQuote(outer, wish.quoteNumber)
@@ -66,13 +84,16 @@ export async function bindQuote(outer: Ctx, wish: BindWish) {
   return inTransaction(outer, async (trx, ctx) => {
     const policy = await lockPolicy(trx, ctx, asked.policy.policyNo)
     const { quote } = await requireQuote(ctx, wish.quoteNumber, { db: trx, lock: true })
-    requireOpen(quote, ctx.now)
-    await requireMay(ctx, 'endorse', policy)
     const standing = await standingOf(trx, policy.policyId)
-    requireSameCoverages(quote.application, standing)
-    const change = changeOf(quote, policy, standing)
+    requireOpen(quote, standing, ctx.now)
+    if (quote.version !== asked.quote.version)
+      throw conflict('changed_meanwhile', 'Somebody else has saved this quote. Load it again.')
     const lienholders = await lienholdersOf(trx, policy.policyId)
     const changes = changesOf(quote.application, standing, lienholders)
+    await requireMayEndorse(ctx, quote.kind, policy, changes)
+    requireValidApplication(quote.application, standing, lienholders)
+    const change = changeOf(quote, policy, standing)
+    await requireShownPrice(trx, quote, policy, standing)
     const description = wish.description?.trim() || 'Endorsement'
     const { policyTransactionId, totalCents } = await postTransaction(trx, policy.policyId, {
       type: transactionTypes[quote.kind],
@@ -86,13 +107,26 @@ export async function bindQuote(outer: Ctx, wish: BindWish) {
         transaction_notes: wish.comments?.trim() || null,
       },
       dueDate: plusDays(today, 30),
+      billedTo: standing.row.bill_initially === 'Mortgage lienholder' ? 'lienholder' : 'insured',
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+    })
+    if (totalCents < 0)
+      await giveBack(trx, {
+        policyId: policy.policyId,
+        atMostCents: -totalCents,
+        author: authorOf(ctx),
+        memo: 'Return premium of an endorsement',
+        now: ctx.now,
+      })
+    await reissueDeclarations(trx, ctx, policy.policyId, {
+      id: policyTransactionId,
+      type: transactionTypes[quote.kind],
     })
     if (changes.includes('lienholders'))
       await replaceLienholders(trx, policy.policyId, quote.application.lienholderList)
     await trx
       .updateTable('quotes')
-      .set({ state: 'bound', bound_transaction_id: policyTransactionId })
+      .set({ state: 'bound', bound_transaction_id: policyTransactionId, effective_date: quote.effectiveDate })
       .where('quote_id', '=', quote.quoteId)
       .execute()
     if (wish.comments?.trim())

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { allCounties } from '../db/seed/places.ts'
+import { createPolicyDocuments } from '../documents/create-documents.ts'
+import { receivePayment } from '../ledger/payments.ts'
 import { plusDays } from '../policies/days.ts'
 import { propertyDay } from '../policies/property-day.ts'
 import { aTestApi } from '../testing/api.ts'
@@ -180,6 +182,102 @@ describe('an endorsement quote', () => {
     expect((await save(staff, fresh)).status).toBe(422)
   })
 
+  it('moves only limits that have a price, between nothing and what was bought', async () => {
+    const policy = await aRunningPolicy()
+    await db
+      .updateTable('policy_transactions')
+      .set({ coverage_c_limit_cents: 100_000 })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    const quote = await aQuote(agent, policy.policy_no)
+    const refused = async (limits: number[], deductible: number, field: string) => {
+      const application = {
+        ...quote.application,
+        coverages: quote.application.coverages.map((one: object, index: number) => ({ ...one, limit: limits[index] })),
+        deductible,
+      }
+      const answer = await save(agent, { ...quote, application })
+      expect([answer.status, (await answer.json()).errors[0].field]).toEqual([422, field])
+    }
+    await refused([-1, 100_000, 1000], 2000, 'coverages')
+    await refused([0, 0, 1000], 2000, 'coverages')
+    // What is included costs nothing, so that more of it would be free.
+    await refused([250_000, 100_000, 900_000], 2000, 'coverages')
+    await refused([250_000, 100_000, 1000], -5, 'deductible')
+    await refused([250_000, 100_000, 1000], 250_000, 'deductible')
+  })
+
+  it('sends back what a lower limit saves to who paid, and issues the declarations again', async () => {
+    const policy = await aRunningPolicy()
+    await db.transaction().execute(async (trx) => {
+      await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id)
+      await receivePayment(trx, {
+        policyId: policy.policy_id,
+        typeId: 3,
+        amountCents: policy.totalCents,
+        status: 'paid',
+        author: { userId: null, name: 'Sam Staff', userType: 3 },
+        description: 'Check',
+        now: new Date(),
+      })
+    })
+    const quote = await aQuote(agent, policy.policy_no)
+    quote.application.coverages[1].limit = 50_000
+    await save(agent, quote)
+    const { payload } = await (await bind(agent, quote.quoteNumber)).json()
+    const refunds = await db
+      .selectFrom('payments')
+      .select(['amount_cents', 'status', 'record_type'])
+      .where('policy_id', '=', policy.policy_id)
+      .where('amount_cents', '<', 0)
+      .execute()
+    expect(refunds).toEqual([
+      { amount_cents: Math.round(payload.amountDue * 100), status: 'processing', record_type: 'Refund' },
+    ])
+    expect((await ledgerOf(policy.policy_id)).due_cents).toBe(0)
+    const versions = await db
+      .selectFrom('policy_doc_versions as v')
+      .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
+      .select(['d.doc_kind', 'v.version', 'v.transaction_type'])
+      .where('v.policy_transaction_id', '=', payload.policyTransactionId)
+      .execute()
+    expect(versions).toEqual([{ doc_kind: 'decPage', version: 2, transaction_type: 'EB' }])
+  })
+
+  it('of a policy that has moved on is out of date: nothing is undone by it', async () => {
+    const policy = await aRunningPolicy()
+    const [one, other] = [await aQuote(staff, policy.policy_no), await aQuote(staff, policy.policy_no)]
+    one.application.coverages[0].limit = 300_000
+    other.application.coverages[1].limit = 90_000
+    await Promise.all([save(staff, one), save(staff, other)])
+    const answers = await Promise.all([bind(staff, one.quoteNumber), bind(staff, other.quoteNumber)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const late = answers[0]?.status === 409 ? one : other
+    const shown = await load(staff, late.quoteNumber)
+    expect(shown.status).toBe('expired')
+    expect((await save(staff, shown)).status).toBe(409)
+  })
+
+  it('bound days later takes effect later, at the price that is then shown', async () => {
+    const policy = await aRunningPolicy()
+    const quote = await aQuote(staff, policy.policy_no)
+    quote.application.coverages[0].limit = 500_000
+    await save(staff, quote)
+    // As if it had been made and saved five days ago.
+    await db
+      .updateTable('quotes')
+      .set({ effective_date: days(5) })
+      .where('quote_number', '=', quote.quoteNumber)
+      .execute()
+    const refused = await bind(staff, quote.quoteNumber)
+    expect([refused.status, (await refused.json()).errors[0].code]).toEqual([409, 'price_changed'])
+    const again = await load(staff, quote.quoteNumber)
+    expect(again.effectiveDate).toBe(days(10))
+    await save(staff, again)
+    const { payload } = await (await bind(staff, quote.quoteNumber)).json()
+    expect(payload).toMatchObject({ effectiveDate: days(10), amountDue: again.pricing.change })
+  })
+
   it('is not offered for what is cancelled, and to agents not for what is pending or over', async () => {
     const cancelled = await aRunningPolicy({ cancelled_at: new Date(), cancel_reason_code: '33' })
     expect((await start(staff, cancelled.policy_no)).status).toBe(422)
@@ -279,7 +377,7 @@ describe('lienholders', () => {
   })
 
   it.each(['name', 'addr1', 'city', 'state', 'zip', 'loan_number'])(
-    'without %s are refused, and nothing is saved [C134]',
+    'without %s: Please fill out the missing fields., and nothing is saved [C134]',
     async (field) => {
       const policy = await aRunningPolicy()
       await aLienholder(policy.policy_id)
@@ -287,11 +385,70 @@ describe('lienholders', () => {
       const before = structuredClone(quote)
       quote.application.lienholderList[0][field] = ''
       const answer = await save(staff, quote)
-      expect(answer.status).toBe(400)
-      expect((await answer.json()).message).toContain(field)
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({
+        message: 'Please fill out the missing fields.',
+        errors: [{ field }],
+      })
       expect(await load(staff, quote.quoteNumber)).toEqual(before)
     },
   )
+
+  it('that were kept with gaps can be read, and filled, and stand in nobody’s way until then', async () => {
+    const policy = await aRunningPolicy()
+    await aLienholder(policy.policy_id)
+    await db
+      .insertInto('lienholders')
+      .values({ policy_id: policy.policy_id, position: 2, name1: 'Old Demo Bank' })
+      .execute()
+    const quote = await aQuote(staff, policy.policy_no)
+    expect(quote.application.lienholderList[1]).toMatchObject({ name: 'Old Demo Bank', addr1: '', zip: '' })
+    quote.application.lienholderList[0].loan_number = 'A-1'
+    expect((await save(staff, quote)).status).toBe(200)
+    const again = await load(staff, quote.quoteNumber)
+    again.application.lienholderList[1].addr1 = '1 Old Street'
+    expect((await save(staff, again)).status).toBe(422)
+  })
+
+  it('are bound by staff only, whoever presses [C151]', async () => {
+    const policy = await aRunningPolicy()
+    await aLienholder(policy.policy_id)
+    const quote = await aQuote(staff, policy.policy_no)
+    quote.application.lienholderList[0].loan_number = 'A-1'
+    await save(staff, quote)
+    expect((await bind(agent, quote.quoteNumber)).status).toBe(403)
+    expect((await bind(staff, quote.quoteNumber)).status).toBe(200)
+  })
+
+  it('are not changed while the policy is cancelled or pending cancel [D298]', async () => {
+    for (const column of ['cancelled_at', 'pending_cancel_at']) {
+      const policy = await aRunningPolicy()
+      await aLienholder(policy.policy_id)
+      const quote = await aQuote(staff, policy.policy_no)
+      quote.application.lienholderList[0].loan_number = 'A-1'
+      const saved = await (await save(staff, quote)).json()
+      await db
+        .updateTable('policies')
+        .set({ [column]: new Date(), cancel_reason_code: '33' })
+        .where('policy_id', '=', policy.policy_id)
+        .execute()
+      expect((await save(staff, saved)).status).toBe(422)
+      expect((await bind(staff, quote.quoteNumber)).status).toBe(422)
+    }
+  })
+
+  it('who pays for the policy cannot be taken off it', async () => {
+    const policy = await aRunningPolicy()
+    await aLienholder(policy.policy_id)
+    await db
+      .updateTable('policy_transactions')
+      .set({ bill_initially: 'Mortgage lienholder' })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    const quote = await aQuote(staff, policy.policy_no)
+    quote.application.lienholderList = []
+    expect((await save(staff, quote)).status).toBe(422)
+  })
 
   it('of another policy cannot be taken over', async () => {
     const policy = await aRunningPolicy()
@@ -306,7 +463,17 @@ describe('internal endorsements', () => {
   const make = (token: string, kind: 'ebo' | 'ebm', query: Record<string, string>) =>
     api.call('GET', `/api/v1/policies/endorsement/${kind}?${new URLSearchParams(query)}`, { token })
 
-  it('are for staff and named agencies, on a day of the term', async () => {
+  it('that staff made are not saved or bound by agencies that are not named [D284]', async () => {
+    const { policy_no: policyNo } = await aRunningPolicy()
+    const { payload } = await (await make(staff, 'ebm', { policyNo })).json()
+    const quote = await load(agent, payload.endorsementQuoteNumber)
+    quote.application.coverages[0].limit = 300_000
+    expect((await save(agent, quote)).status).toBe(403)
+    await save(staff, quote)
+    expect((await bind(agent, quote.quoteNumber)).status).toBe(403)
+  })
+
+  it('are for staff and named agencies, on a day of the term [D256]', async () => {
     const policy = await aRunningPolicy()
     const { policy_no: policyNo } = policy
     expect((await make(agent, 'ebo', { policyNo })).status).toBe(403)
@@ -319,8 +486,11 @@ describe('internal endorsements', () => {
     })
     expect((await make(staff, 'ebm', { policyNo, effectiveDate: days(-101) })).status).toBe(422)
     expect((await make(staff, 'ebm', { policyNo, effectiveDate: days(265) })).status).toBe(422)
+    // Nothing is out of sequence before there is a sequence.
+    expect((await make(staff, 'ebo', { policyNo })).status).toBe(422)
     const quote = await aQuote(staff, policyNo)
     await bind(staff, quote.quoteNumber)
+    expect((await make(staff, 'ebo', { policyNo })).status).toBe(200)
     expect((await make(staff, 'ebo', { policyNo, effectiveDate: days(10) })).status).toBe(422)
     expect((await make(staff, 'ebo', { policyNo, effectiveDate: days(9) })).status).toBe(200)
   })

@@ -5,16 +5,14 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { refused } from '../http/refusal.ts'
 import { earlier, plusDays } from '../policies/days.ts'
 import { propertyDay } from '../policies/property-day.ts'
-import { requireMay } from '../policies/require-may.ts'
 import { type Policy, requirePolicy } from '../policies/visibility.ts'
 import { effectiveDay } from './effective-day.ts'
 import { lienholdersOf } from './lienholders.ts'
 import { applicationOf } from './quote.ts'
+import { requireMayEndorse } from './require-may-endorse.ts'
 import { type Standing, standingOf } from './terms.ts'
 
 export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
-
-const mayMake = { endorsement: 'endorse', ebo: 'internalEndorse', ebm: 'endorseMandatory' } as const
 
 /** How long a quote can be bound. */
 const daysOpen = 30
@@ -30,7 +28,7 @@ function allowedDay(kind: 'ebo' | 'ebm', day: string | undefined, policy: Policy
       'effectiveDate',
     )
   const latest = standing.row.effective_date
-  if (kind === 'ebo' && wanted >= latest && latest > policy.inceptionDate)
+  if (kind === 'ebo' && wanted >= latest)
     throw refused(
       'not_out_of_sequence',
       `effectiveDate: it has to be earlier than ${latest}, when the most recent transaction takes effect.`,
@@ -49,7 +47,7 @@ export const makeQuote = (
 ): Promise<string> =>
   inTransaction(outer, async (trx, ctx) => {
     const policy = await requirePolicy(ctx, wish.policyNo, trx)
-    await requireMay(ctx, mayMake[wish.kind], policy)
+    await requireMayEndorse(ctx, wish.kind, policy)
     const standing = await standingOf(trx, policy.policyId)
     const today = propertyDay(ctx.now, policy.state)
     const day =
@@ -67,6 +65,7 @@ export const makeQuote = (
         kind: wish.kind,
         effective_date: day,
         application: JSON.stringify(applicationOf(standing, await lienholdersOf(trx, policy.policyId))),
+        base_transaction_id: standing.row.policy_transaction_id,
         created_by: nameOf(ctx.actor),
         created_at: ctx.now,
         expires_at: `${earlier(plusDays(today, daysOpen), policy.expirationDate)}T23:59:59Z`,

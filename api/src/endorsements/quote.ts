@@ -4,9 +4,11 @@ import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import { notFound, refused } from '../http/refusal.ts'
-import { daysBetween } from '../policies/days.ts'
+import { daysBetween, later } from '../policies/days.ts'
+import { propertyDay } from '../policies/property-day.ts'
 import { type Policy, requirePolicy } from '../policies/visibility.ts'
 import { sumOfTaxes } from '../transactions/taxes.ts'
+import { effectiveDay } from './effective-day.ts'
 import { type PriceChange, priceChange } from './pricing.ts'
 import type { Standing } from './terms.ts'
 
@@ -21,6 +23,7 @@ export interface QuoteRow extends Pick<Selectable<QuoteTable>, 'quote_number' | 
   expiresAt: Date
   application: QuoteApplication
   bound_transaction_id: string | null
+  base_transaction_id: string | null
 }
 
 export const transactionTypes = { endorsement: 'EB', lienholder: 'EB', rewrite: 'EB', ebo: 'EBO', ebm: 'EBM' } as const
@@ -45,6 +48,7 @@ export async function requireQuote(
       'q.state',
       'q.version',
       'q.bound_transaction_id',
+      'q.base_transaction_id',
       'p.policy_no as policyNo',
       sql<string>`coalesce(q.effective_date, p.inception_date)`.as('effectiveDate'),
       sql<Date>`coalesce(q.expires_at, q.created_at + interval '30 days')`.as('expiresAt'),
@@ -54,7 +58,18 @@ export async function requireQuote(
     .$if(options.lock === true, (query) => query.forUpdate('q'))
     .executeTakeFirst()
   if (!found) throw notFound({ quoteNumber })
-  return { quote: found, policy: await requirePolicy(ctx, found.policyNo, db) }
+  const policy = await requirePolicy(ctx, found.policyNo, db)
+  return { quote: { ...found, effectiveDate: effectiveDateOf(found, policy, ctx.now) }, policy }
+}
+
+/** An ordinary quote takes effect ten days after it is bound: each day that it waits, its first day moves. */
+function effectiveDateOf(
+  { kind, state, effectiveDate }: Pick<QuoteRow, 'kind' | 'state' | 'effectiveDate'>,
+  policy: Policy,
+  now: Date,
+): string {
+  const waits = kind !== 'ebo' && kind !== 'ebm' && (state === 'open' || state === 'rated')
+  return waits ? later(effectiveDate, effectiveDay(policy, propertyDay(now, policy.state))) : effectiveDate
 }
 
 /** What the wanted limits and deductible change, priced from the quote's day to the end of the term. */
@@ -98,8 +113,11 @@ export function applicationOf(standing: Standing, lienholders: QuoteApplication[
   }
 }
 
-export const isOpen = (quote: QuoteRow, now: Date) =>
-  (quote.state === 'open' || quote.state === 'rated') && quote.expiresAt > now
+/** Open until it is bound, its time is over, or another transaction has changed the policy that it was made from. */
+export const isOpen = (quote: QuoteRow, { row }: Standing, now: Date) =>
+  (quote.state === 'open' || quote.state === 'rated') &&
+  quote.expiresAt > now &&
+  quote.base_transaction_id === row.policy_transaction_id
 
 /** The quote as the contract has it, priced on the policy as it stands. */
 export function presentQuote(quote: QuoteRow, policy: Policy, standing: Standing, now: Date): Quote {
@@ -116,7 +134,7 @@ export function presentQuote(quote: QuoteRow, policy: Policy, standing: Standing
     productId: policy.productId as Quote['productId'],
     transactionType: transactionTypes[quote.kind],
     effectiveDate: quote.effectiveDate,
-    status: isBound ? 'bound' : isOpen(quote, now) ? 'open' : 'expired',
+    status: isBound ? 'bound' : isOpen(quote, standing, now) ? 'open' : 'expired',
     version: quote.version,
     application: {
       ...quote.application,

@@ -1,5 +1,7 @@
 import { ok } from '../http/answer.ts'
+import type { Ctx } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { readSettings } from '../settings/settings.ts'
 import { bindQuote } from './bind-quote.ts'
 import { changeAgency } from './change-agency.ts'
 import { makeQuote } from './make-quote.ts'
@@ -7,29 +9,25 @@ import { presentQuote, requireQuote } from './quote.ts'
 import { saveQuote } from './save-quote.ts'
 import { standingOf } from './terms.ts'
 
-/** Where our own editor opens a quote; a deployment's quoting UI may take the same path (decision 29). */
-const linkTo = (quoteNumber: string, type?: 'ebo' | 'ebm') =>
-  `/endorsements/${quoteNumber}${type ? `?type=${type}` : ''}`
+/** Makes a quote and says where it is edited, with its type where staff look at it (spec 2 §7). */
+async function startAt(ctx: Ctx, wish: Parameters<typeof makeQuote>[1]) {
+  const endorsementQuoteNumber = await makeQuote(ctx, wish)
+  const { 'links.endorsement': template } = await readSettings(ctx.db, ctx.now)
+  const link = template.replace('{quoteNumber}', endorsementQuoteNumber)
+  const type = wish.kind === 'endorsement' ? '' : `${link.includes('?') ? '&' : '?'}type=${wish.kind}`
+  return { endorsementQuoteNumber, link: link + type }
+}
 
 export const endorsementHandlers = {
-  createEndorsementUrl: async (ctx, { body }) => {
-    const quoteNumber = await makeQuote(ctx, { policyNo: body, kind: 'endorsement' })
-    return {
-      statusCode: 200,
-      message: '',
-      result: { endorsementQuoteNumber: quoteNumber, link: linkTo(quoteNumber) },
-    }
-  },
+  createEndorsementUrl: async (ctx, { body }) => ({
+    statusCode: 200,
+    message: '',
+    result: await startAt(ctx, { policyNo: body, kind: 'endorsement' }),
+  }),
 
-  getEboEndorsement: async (ctx, { query }) => {
-    const quoteNumber = await makeQuote(ctx, { ...query, kind: 'ebo' })
-    return ok({ link: linkTo(quoteNumber, 'ebo'), endorsementQuoteNumber: quoteNumber })
-  },
+  getEboEndorsement: async (ctx, { query }) => ok(await startAt(ctx, { ...query, kind: 'ebo' })),
 
-  getEbmEndorsement: async (ctx, { query }) => {
-    const quoteNumber = await makeQuote(ctx, { ...query, kind: 'ebm' })
-    return ok({ link: linkTo(quoteNumber, 'ebm'), endorsementQuoteNumber: quoteNumber })
-  },
+  getEbmEndorsement: async (ctx, { query }) => ok(await startAt(ctx, { ...query, kind: 'ebm' })),
 
   getQuote: async (ctx, { path }) => {
     const { quote, policy } = await requireQuote(ctx, path.quoteNumber)

@@ -1,51 +1,53 @@
 import { writeAudit } from '../audit/audit.ts'
-import { type Ctx, isInternal } from '../http/context.ts'
+import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, forbidden, refused } from '../http/refusal.ts'
-import { requireMay } from '../policies/require-may.ts'
-import { lienholdersOf, sameLienholders } from './lienholders.ts'
-import { isOpen, presentQuote, type Quote, requireQuote, requireSameCoverages } from './quote.ts'
-import { standingOf } from './terms.ts'
+import { conflict, refused } from '../http/refusal.ts'
+import { lockPolicy } from '../policies/visibility.ts'
+import { changesOf } from './changes.ts'
+import { requireValidApplication } from './check-application.ts'
+import { lienholdersOf } from './lienholders.ts'
+import { isOpen, presentQuote, type Quote, type QuoteRow, requireQuote, requireSameCoverages } from './quote.ts'
+import { requireMayEndorse } from './require-may-endorse.ts'
+import { type Standing, standingOf } from './terms.ts'
 
 const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as const
 
 /** Why a quote cannot be changed or bound any more. Throws 409. */
-export function requireOpen(quote: Parameters<typeof isOpen>[0], now: Date): void {
+export function requireOpen(quote: QuoteRow, standing: Standing, now: Date): void {
   if (quote.state === 'bound') throw conflict('quote_bound', 'The quote is bound already.')
-  if (!isOpen(quote, now)) throw conflict('quote_expired', 'The quote has expired. Make a new one.')
+  if (!isOpen(quote, standing, now))
+    throw conflict('quote_expired', 'The quote is out of date. Make a new one from the policy as it stands.')
 }
 
 /**
- * Saves the whole quote with what is wanted and prices it anew. Throws 404, 409 when it is bound, expired or was saved
+ * Saves the whole quote with what is wanted and prices it anew. Throws 404, 409 when it is bound, out of date or was saved
  * by somebody else meanwhile, 403 when others than staff change lienholders, 422 for what a quote cannot change.
  */
 export const saveQuote = (outer: Ctx, sent: Quote): Promise<Quote> =>
   inTransaction(outer, async (trx, ctx) => {
-    const { quote, policy } = await requireQuote(ctx, sent.quoteNumber, { db: trx, lock: true })
-    await requireMay(ctx, 'endorse', policy)
-    requireOpen(quote, ctx.now)
+    const { policy: known } = await requireQuote(ctx, sent.quoteNumber, { db: trx })
+    const policy = await lockPolicy(trx, ctx, known.policyNo)
+    const { quote } = await requireQuote(ctx, sent.quoteNumber, { db: trx, lock: true })
+    const standing = await standingOf(trx, policy.policyId)
+    requireOpen(quote, standing, ctx.now)
     if (sent.version !== quote.version)
       throw conflict('changed_meanwhile', 'Somebody else has saved this quote. Load it again.')
-    const standing = await standingOf(trx, policy.policyId)
     const before = presentQuote(quote, policy, standing, ctx.now)
     const other = fixed.find((field) => sent[field] !== before[field])
     if (other) throw refused('not_changeable', `${other}: it cannot be changed here.`, other)
-    requireSameCoverages(sent.application, standing)
     const lienholders = await lienholdersOf(trx, policy.policyId)
-    if (!sameLienholders(sent.application.lienholderList, lienholders)) {
-      if (!isInternal(ctx.actor)) throw forbidden('Only internal staff may change lienholders.')
-      await requireMay(ctx, 'editLienholders', policy)
-      const known = new Set(lienholders.map(({ lienholderId }) => lienholderId))
-      const stranger = sent.application.lienholderList.find(
-        ({ lienholderId }) => lienholderId && !known.has(lienholderId),
-      )
-      if (stranger)
-        throw refused('unknown_lienholder', 'lienholderId: it is not a lienholder of this policy.', 'lienholderId')
-    }
+    requireSameCoverages(sent.application, standing)
+    await requireMayEndorse(ctx, quote.kind, policy, changesOf(sent.application, standing, lienholders))
+    requireValidApplication(sent.application, standing, lienholders)
     const version = quote.version + 1
     await trx
       .updateTable('quotes')
-      .set({ application: JSON.stringify(sent.application), state: 'rated', version })
+      .set({
+        application: JSON.stringify(sent.application),
+        effective_date: quote.effectiveDate,
+        state: 'rated',
+        version,
+      })
       .where('quote_id', '=', quote.quoteId)
       .execute()
     await writeAudit(trx, ctx, {

@@ -24,6 +24,8 @@ export const defaults = {
   /** Agencies that may use Internal Endorse, and those of them that may use EBM (spec 2 §6). */
   internalEndorseAgencyNos: [] as string[],
   mandatoryEndorseAgencyNos: [] as string[],
+  /** Where an endorsement quote is edited: the portal's own editor, or another system's (decision 29). */
+  'links.endorsement': '/endorsements/{quoteNumber}',
   /** A courier deposit to this account goes to the bank named beside it (spec 1 §9). */
   'lockbox.courierAccountRef': '',
   'lockbox.courierBankName': '',

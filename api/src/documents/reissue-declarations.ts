@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
+
+/** Issues the declarations page again as a transaction left the term: a new version of the page there is. */
+export async function reissueDeclarations(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  policyId: string,
+  transaction: { id: string; type: string },
+): Promise<void> {
+  const page = await trx
+    .selectFrom('policy_docs as d')
+    .innerJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
+    .select(['d.policy_doc_id', 'd.doc_name'])
+    .select((eb) => eb.fn.max('v.version').as('version'))
+    .where('d.policy_id', '=', policyId)
+    .where('d.doc_kind', '=', 'decPage')
+    .groupBy(['d.policy_doc_id', 'd.doc_name'])
+    .executeTakeFirst()
+  if (!page) return
+  await trx
+    .insertInto('policy_doc_versions')
+    .values({
+      policy_doc_id: page.policy_doc_id,
+      version: page.version + 1,
+      friendly_name: page.doc_name,
+      policy_transaction_id: transaction.id,
+      transaction_type: transaction.type,
+      created_by_user_id: accountIdOf(ctx.actor),
+      created_by_user_name: nameOf(ctx.actor),
+      created_at: ctx.now,
+    })
+    .execute()
+}

@@ -1,0 +1,71 @@
+import { toCents } from '../http/money.ts'
+import { refused } from '../http/refusal.ts'
+import { sameLienholders } from './lienholders.ts'
+import { type QuoteApplication, requireSameCoverages } from './quote.ts'
+import type { Standing } from './terms.ts'
+
+type QuoteLienholder = QuoteApplication['lienholderList'][number]
+
+const needed = ['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const
+
+/**
+ * Who is changed or new must be complete (spec 1 §5). One that was kept with gaps stands in nobody's way until it is
+ * edited.
+ */
+function requireCompleteLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]): void {
+  for (const one of sent) {
+    const before = known.find(({ lienholderId }) => lienholderId === one.lienholderId)
+    if (before && sameLienholders([one], [before])) continue
+    const gap = needed.find((field) => one[field].trim() === '')
+    if (gap) throw refused('missing_fields', 'Please fill out the missing fields.', gap)
+  }
+}
+
+function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]): void {
+  const ids = sent.flatMap(({ lienholderId }) => lienholderId ?? [])
+  const own = new Set(known.map(({ lienholderId }) => lienholderId))
+  if (ids.some((id) => !own.has(id)))
+    throw refused('unknown_lienholder', 'lienholderId: it is not a lienholder of this policy.', 'lienholderId')
+  if (new Set(ids).size < ids.length)
+    throw refused('lienholder_twice', 'lienholderId: it is named twice.', 'lienholderId')
+}
+
+/** Limits that have a price move; included ones and those that were never bought do not: they would be free. */
+function requirePricedLimits({ coverages }: QuoteApplication, { first, now }: Standing): void {
+  const priced = new Set(
+    first.coverages.filter(({ limitCents, premiumCents }) => limitCents > 0 && premiumCents).map(({ code }) => code),
+  )
+  const standing = new Map(now.coverages.map(({ code, limitCents }) => [code, limitCents]))
+  for (const { code, limit } of coverages) {
+    const limitCents = toCents(limit, 'coverages')
+    if (limitCents === standing.get(code)) continue
+    if (limitCents < 0) throw refused('limit_below_zero', `coverages: the limit of ${code} is below 0.`, 'coverages')
+    if (!priced.has(code))
+      throw refused('limit_fixed', `coverages: the limit of ${code} is not changed by an endorsement.`, 'coverages')
+  }
+  if (priced.size > 0 && !coverages.some(({ code, limit }) => priced.has(code) && limit > 0))
+    throw refused('nothing_covered', 'coverages: one of them stays above 0; otherwise cancel the policy.', 'coverages')
+}
+
+function requireDeductible({ deductible, coverages }: QuoteApplication, { now }: Standing): void {
+  const cents = toCents(deductible, 'deductible')
+  if (cents === now.deductibleCents) return
+  const highest = Math.max(...coverages.map(({ limit }) => toCents(limit, 'coverages')))
+  if (cents <= 0 || cents >= highest)
+    throw refused('deductible', 'deductible: it is above 0 and below the highest limit.', 'deductible')
+}
+
+/** Holds what a quote wants against the policy as it stands. Throws 422 naming the field. */
+export function requireValidApplication(
+  application: QuoteApplication,
+  standing: Standing,
+  lienholders: QuoteLienholder[],
+): void {
+  requireSameCoverages(application, standing)
+  requirePricedLimits(application, standing)
+  requireDeductible(application, standing)
+  requireOwnLienholders(application.lienholderList, lienholders)
+  requireCompleteLienholders(application.lienholderList, lienholders)
+  if (application.lienholderList.length === 0 && standing.row.bill_initially === 'Mortgage lienholder')
+    throw refused('lender_is_billed', 'lienholderList: the first lienholder pays for this policy.', 'lienholderList')
+}
