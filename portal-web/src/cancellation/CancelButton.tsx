@@ -1,0 +1,35 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { lazy, Suspense, useState } from 'react'
+import { isEarthquakeProduct, todayOf } from '../policy/labels.ts'
+import { Button } from '../ui/Button.tsx'
+
+const CancelDialog = lazy(() => import('./CancelDialog.tsx').then(({ CancelDialog }) => ({ default: CancelDialog })))
+const GuidanceDialog = lazy(() =>
+  import('./GuidanceDialog.tsx').then(({ GuidanceDialog }) => ({ default: GuidanceDialog })),
+)
+
+/**
+ * Cancel Policy, where there is a policy to cancel (spec 2 §6). Once it is in force, agents and insureds are told where to
+ * turn to instead (decision 53).
+ */
+export function CancelButton({ policy }: { policy: PolicyConfirmation }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const isOffered = policy.canCancelPolicy && !isEarthquakeProduct(policy.productId) && !policy.viewer.isReadonly
+  const isGuided = policy.viewer.kind !== 'internal' && policy.inceptionDate <= todayOf(new Date())
+  return (
+    <>
+      {isOffered && (
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          Cancel Policy
+        </Button>
+      )}
+      {/* What became of the request is read when the policy cannot be cancelled any more. */}
+      {isOpen && (
+        <Suspense fallback={null}>
+          {isGuided ? <GuidanceDialog onClose={close} /> : <CancelDialog policy={policy} onClose={close} />}
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CancelReason } from '@tideline/sdk'
+import { describe, expect, it } from 'vitest'
+import { dateProblem, groupReasons } from './reasons.ts'
+
+const reason = (reasonCode: string, allowedRoles: string[], more: Partial<CancelReason> = {}) =>
+  ({ reasonCode, allowedRoles, effectiveDateRequired: false, ...more }) as CancelReason
+
+describe('the reasons', () => {
+  const all = [reason('13', ['internal', 'agent', 'insured']), reason('06', ['internal']), reason('50', ['agent'])]
+  it('are grouped as Internal for staff [C154]', () => {
+    expect(groupReasons(all, true).map(({ label, reasons }) => [label, reasons.map((one) => one.reasonCode)])).toEqual([
+      ['Internal', ['13', '06']],
+      [undefined, ['50']],
+    ])
+  })
+  it('have no groups for others [C155]', () => {
+    expect(groupReasons(all, false)).toEqual([{ label: undefined, reasons: all }])
+  })
+  it.each([
+    ['', 'Date of sale is required.'],
+    ['2026-10-31', 'Choose 2026-11-01 or a later date.'],
+    ['2027-11-02', 'Choose 2027-11-01 or an earlier date.'],
+    ['2026-11-01', undefined],
+  ])('that ask for a date answer "%s" with %s [C072]', (date, says) => {
+    const sold = reason('01', ['internal'], {
+      effectiveDateRequired: true,
+      effectiveDateLabel: 'Date of sale',
+      effectiveDateMin: '2026-11-01',
+      effectiveDateMax: '2027-11-01',
+    })
+    expect(dateProblem(sold, date)).toBe(says)
+    expect(dateProblem(reason('12', ['internal']), date)).toBeUndefined()
+  })
+})

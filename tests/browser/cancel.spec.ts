@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import { plusDays } from '@tideline/api/db/seed/days.ts'
+import { test } from '../support/browser-book.ts'
+import { recordCalls, sentTo } from '../support/calls.ts'
+import { at, expectAccessible, signIn } from '../support/people.ts'
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
+const today = new Date().toISOString().slice(0, 10)
+
+async function openForm(page: Page, policyNo: string) {
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.getByRole('button', { name: 'Cancel Policy' }).click()
+}
+
+test('staff cancel with reason, date, notes and the notifications switch [C054] [C072] [C154] [C156] [C157]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
+  await signIn(page, 'internal@example.com')
+  await recordCalls(page)
+  await openForm(page, policyNo)
+  const select = form(page).getByLabel('Reason')
+  await expect(select.locator('optgroup')).toHaveAttribute('label', 'Internal')
+  await expect(select.locator('optgroup option', { hasText: 'Fraud or Material Misrepresentation' })).toHaveCount(1)
+  const send = form(page).getByRole('button', { name: 'Cancel Policy' })
+  await select.selectOption({ label: 'Building Sold' })
+  const date = form(page).getByLabel('Date of sale')
+  await form(page).getByLabel('Notes').fill('Sold; the closing statement is uploaded.')
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await date.fill(plusDays(today, -41))
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await date.fill(plusDays(today, -20))
+  await expect(form(page).getByRole('region', { name: 'Refund' })).toContainText('Return premium')
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await form(page).getByLabel('Notes').fill(' ')
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await form(page).getByLabel('Notes').fill('Sold; the closing statement is uploaded.')
+  const notifications = form(page).getByRole('switch', { name: 'Notifications active' })
+  await expect(notifications).toBeChecked()
+  await send.click()
+  await expect(page.getByRole('dialog', { name: 'Cancellation is Pending' })).toContainText('An email has been sent to')
+  expect(await sentTo(page, '/cancelPolicy')).toMatchObject([
+    {
+      PolicyNumber: policyNo,
+      ReasonCode: '01',
+      NoteInfo: { Note: 'Sold; the closing statement is uploaded.', Private: false },
+      EffectiveDate: plusDays(today, -20),
+      SuppressNotification: false,
+    },
+  ])
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByText('Pending Cancel').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel Policy' })).toHaveCount(0)
+})
+
+test('agents cancel before inception, without internal reasons or the switch [C155] [C156] [C198]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  await signIn(page, 'agent@example.com')
+  await recordCalls(page)
+  await openForm(page, policyNo)
+  await expect(form(page).getByText('Cancel Prior to Effective Date')).toBeVisible()
+  await expect(form(page).getByText('Internal', { exact: true })).toHaveCount(0)
+  await expect(form(page).getByRole('switch')).toHaveCount(0)
+  await form(page).getByRole('button', { name: 'Cancel Policy' }).click()
+  await expect(page.getByRole('dialog', { name: 'Finalizing Cancellation' })).toContainText(
+    'Your cancellation will be complete in a few minutes after an automatic review.',
+  )
+  const [sent] = (await sentTo(page, '/cancelPolicy')) as { EffectiveDate: string; SuppressNotification?: boolean }[]
+  expect(sent?.EffectiveDate).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
+  expect(sent).not.toHaveProperty('SuppressNotification')
+})
+
+test('a cancellation that fails says why in a dialog titled Error [C212]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy()
+  await signIn(page, 'agent@example.com')
+  await openForm(page, policyNo)
+  await page.route('**/cancelPolicy', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        statusCode: 409,
+        message: 'Policy is already in Pending Cancel or Cancelled.',
+        errors: [],
+        requestId: 'r1',
+      },
+    }),
+  )
+  await form(page).getByRole('button', { name: 'Cancel Policy' }).click()
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText(
+    'Policy is already in Pending Cancel or Cancelled.',
+  )
+})
+
+test('once the policy is in force, an agent is told where to turn to', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ inception: plusDays(today, -40) })
+  await signIn(page, 'agent@example.com')
+  await openForm(page, policyNo)
+  await expect(page.getByRole('dialog', { name: 'Policy Cancellation Request' })).toContainText('800-555-0199')
+  await expect(form(page)).toHaveCount(0)
+})
