@@ -6,11 +6,12 @@ import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import { conflict } from '../http/refusal.ts'
+import { policyBalance } from '../ledger/store.ts'
+import { payOut } from '../lifecycle/pay-out.ts'
 import type { MoratoriumAction } from '../moratoriums/event.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { authorOf } from '../payments/author.ts'
-import { giveBack } from '../payments/give-back.ts'
 import { plusDays } from '../policies/days.ts'
 import { propertyDay } from '../policies/property-day.ts'
 import { lockPolicy, type Policy } from '../policies/visibility.ts'
@@ -70,6 +71,15 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, policy: 
     throw conflict('price_changed', 'The price has changed since the quote was saved. Save it again to see it.')
 }
 
+/** Sends returned premium back as far as it was paid; what was not is only owed no longer. */
+async function payBack(trx: Transaction<DB>, ctx: Ctx, policyId: string, returnedCents: number): Promise<void> {
+  if (returnedCents <= 0) return
+  const { dueCents } = await policyBalance(trx, policyId)
+  const cents = Math.min(returnedCents, -dueCents)
+  if (cents <= 0) return
+  await payOut(trx, ctx, { policyId, cents, author: authorOf(ctx), description: 'Return premium of an endorsement' })
+}
+
 /**
  * Turns a quote into a transaction of its policy: the term as wanted, the difference invoiced or given back, lienholders
  * as listed, a new declarations page, mails. Of two binders one wins; the other gets 409, as for a quote that is out of
@@ -110,14 +120,7 @@ export async function bindQuote(outer: Ctx, wish: BindWish) {
       billedTo: standing.row.bill_initially === 'Mortgage lienholder' ? 'lienholder' : 'insured',
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
-    if (totalCents < 0)
-      await giveBack(trx, {
-        policyId: policy.policyId,
-        atMostCents: -totalCents,
-        author: authorOf(ctx),
-        memo: 'Return premium of an endorsement',
-        now: ctx.now,
-      })
+    await payBack(trx, ctx, policy.policyId, -totalCents)
     await reissueDeclarations(trx, ctx, policy.policyId, {
       id: policyTransactionId,
       type: transactionTypes[quote.kind],
