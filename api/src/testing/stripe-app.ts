@@ -6,22 +6,25 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { createStripeProvider, type StripeProvider, WEBHOOK_PATH } from '../providers/stripe/provider.ts'
 import type { Simulator } from '../providers/stripe/simulator/simulator.ts'
 import { createAreaApp } from './area-app.ts'
+import { recordStripe } from './recorded-stripe.ts'
 
 const receiver = { kind: 'anonymous' } as const
 
 /**
  * An area behind the contract with Stripe's stand-in beside it: calls reach Stripe in process, and `simulator.settle()`
- * lets banks answer and delivers the webhooks to the area. The stand-in goes by the real clock, as signatures do.
+ * lets banks answer and delivers the webhooks to the area; `calls` is what the area asked Stripe for. The stand-in goes by the real clock, as signatures do.
  */
 export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, area: AreaHandlers) {
   const webhooks: { deliver?: (request: Request) => Promise<Response> } = {}
-  const stripe = await createStripeProvider(readConfig({ NODE_ENV: 'test' }), {
+  const provider = await createStripeProvider(readConfig({ NODE_ENV: 'test' }), {
     pool: database.pool,
     webhook: {
       url: `http://tideline.test${WEBHOOK_PATH}`,
       fetch: (request) => webhooks.deliver?.(request) ?? Response.error(),
     },
   })
+  const { client, calls } = recordStripe(provider.client)
+  const stripe = { ...provider, client }
   const call = createAreaApp(database.db, area, { stripe })
   webhooks.deliver = async (request) => {
     const { status } = await call(receiver, `POST ${WEBHOOK_PATH}`, {
@@ -30,7 +33,7 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
     })
     return new Response(null, { status })
   }
-  return { call, stripe, simulator: stripe.simulator as Simulator, inBrowser: createSetupBrowser(stripe) }
+  return { call, calls, stripe, simulator: stripe.simulator as Simulator, inBrowser: createSetupBrowser(provider) }
 }
 
 /** What Stripe.js does in the page, with Stripe's test numbers. */
@@ -93,6 +96,16 @@ export function createSetupBrowser({ simulator, publishableKey, client }: Stripe
       await post(`payment_intents/${idOf(secret)}/confirm`, { client_secret: secret, payment_method: card.id })
       return card.id
     },
+    /** A bank account that no customer has yet. */
+    bankMethod: async (account = '000123456789') =>
+      (
+        await post('payment_methods', {
+          type: 'us_bank_account',
+          'billing_details[name]': 'Marina Sample',
+          'us_bank_account[account_holder_type]': 'individual',
+          ...bank('us_bank_account', account),
+        })
+      ).id,
     bankToken: async (account = '000123456789') =>
       (await post('tokens', { 'bank_account[country]': 'US', ...bank('bank_account', account) })).id,
   }

@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { anAgent, aStaffMember } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import type { StripeCall } from '../testing/recorded-stripe.ts'
+import { createStripeApp } from '../testing/stripe-app.ts'
+import { finishPayment, sweepPayments } from './finish-payment.ts'
+import { paymentHandlers } from './routes.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const { call, calls, stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
+const agency = await anAgency(db)
+const agent = anAgent(agency)
+const staff = aStaffMember('financeadmin')
+
+const bound = (product = 1, monthly = false) =>
+  aPolicy(db, { product, monthly, columns: { agency_id: agency.agency_id } })
+type Bound = Awaited<ReturnType<typeof bound>>
+
+const ask = async (request: string, body?: object, actor: typeof agent | typeof staff = agent) => {
+  const answer = await call(actor, request, body ? { body } : {})
+  expect(answer.status, `${request}: ${JSON.stringify(answer.body)}`).toBe(200)
+  return answer.body
+}
+const aBank = async (policy: Bound, account?: string) => {
+  const { client_secret: secret } = await ask('POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
+    QuoteNumber: policy.quote_number,
+  })
+  return inBrowser.setUpBank(secret, account)
+}
+const aCard = async (policy: Bound, number?: string) => {
+  const wish = { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no }
+  const { payload } = await ask('POST /api/v1/payments/createSetupIntent', wish)
+  return inBrowser.setUpCard(payload.data.client_secret, number)
+}
+const pay = (policy: Bound, PaymentMethodId: string) =>
+  ask('POST /api/v1/payments/ProcessPayment', { PolicyNo: policy.policy_no, PaymentMethodId })
+const parts = { db, providers: { stripe }, config: {}, now: new Date(Date.now() + 3_600_000) } as Parameters<
+  typeof finishPayment
+>[0]
+
+/** One after the other everything that asks Stripe for something. */
+async function doEverything() {
+  const byBank = await bound()
+  await pay(byBank, await aBank(byBank))
+  const failing = await bound()
+  await pay(failing, await aBank(failing, '000222222227'))
+  const byCard = await bound()
+  const card = await aCard(byCard)
+  const { payload } = await pay(byCard, card)
+  const declined = await bound()
+  const refusal = await call(agent, 'POST /api/v1/payments/ProcessPayment', {
+    body: { PolicyNo: declined.policy_no, PaymentMethodId: await aCard(declined, '4000000000000341') },
+  })
+  expect(refusal.status).toBe(422)
+  const disputed = await bound()
+  await pay(disputed, await aCard(disputed, '4000000000000259'))
+  await simulator.settle()
+  await ask(
+    `POST /api/v1/billing/payments/${payload.payment.paymentId}/refund`,
+    { amount: 10, reason: 'Too much' },
+    staff,
+  )
+  await simulator.settle()
+
+  const monthly = await bound(4, true)
+  const confirmed = await pay(monthly, await aCard(monthly, '4000002760003184'))
+  if (confirmed.payload?.nextAction) await inBrowser.answer(confirmed.payload.nextAction.clientSecret, 'authorized')
+  await simulator.settle()
+
+  const form = await bound()
+  const wish = { policyNo: form.policy_no, cardType: 'visa', country: 'US' }
+  const intent = await ask('POST /api/v1/payments/paymentIntent', { ...wish, payerName: 'Pat Payer' })
+  await ask('PUT /api/v1/payments/paymentIntent', { ...wish, cardType: 'amex' })
+  await inBrowser.payByCard(intent.payload.clientSecret)
+  await ask('POST /api/v1/payments/cardPayment', {
+    policyNo: form.policy_no,
+    amount: 1,
+    intentId: intent.payload.intentId,
+    responseData: '{}',
+  })
+
+  const wizard = await bound()
+  const Baid = `BA${wizard.policy_no}`
+  await db.updateTable('policy_transactions').set({ ba_id: Baid }).where('policy_id', '=', wizard.policy_id).execute()
+  const payer = { FirstName: 'Marina', LastName: 'Sample', Email: wizard.email, Baid, Amount: 1125 }
+  await ask('POST /api/v1/payments/createSetupIntentWithKey', payer)
+
+  const token = await bound()
+  const ach = {
+    PolicyNo: token.policy_no,
+    BankToken: await inBrowser.bankToken(),
+    PayerName: 'Pat',
+    SaveForReuse: true,
+    Email: token.email,
+    Description: 'Year',
+  }
+  await ask('POST /api/v1/payments/ach', ach)
+  const kept = await bound()
+  await ask('POST /api/v1/payments/ach', {
+    policyNo: kept.policy_no,
+    bankToken: null,
+    existingPaymentMethod: await aBank(kept),
+  })
+
+  const foreign = await bound()
+  const loose = {
+    PolicyNo: foreign.policy_no,
+    BankToken: await inBrowser.bankMethod(),
+    PayerName: 'Pat',
+    Email: foreign.email,
+  }
+  await ask('POST /api/v1/payments/ach', loose)
+
+  await ask('POST /api/v1/payments/updatePaymentMethod', {
+    PolicyNo: byCard.policy_no,
+    PaymentMethodId: await aCard(byCard),
+    Default: true,
+  })
+  await ask(`DELETE /api/v1/payments/removePaymentMethod/${byCard.policy_no}/${card}`)
+
+  // A payment whose request was cut off before Stripe's answer was written down.
+  const lost = await bound()
+  await pay(lost, await aBank(lost))
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('policy_id', '=', lost.policy_id)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('payments')
+    .set({ stripe_payment_intent_id: null })
+    .where('policy_payment_id', '=', row.policy_payment_id)
+    .execute()
+  await finishPayment(parts, { policyPaymentId: row.policy_payment_id } as Parameters<typeof finishPayment>[1])
+  await sweepPayments({ db, now: parts.now })
+}
+
+const folder = import.meta.dirname
+
+/** The resources and methods that the adapter's sources name. */
+function namedInSources(): string[] {
+  const resources = ['customers', 'setupIntents', 'paymentIntents', 'paymentMethods', 'refunds', 'disputes']
+  const pattern = new RegExp(`\\b(${resources.join('|')})\\.([a-zA-Z]+)\\(`, 'g')
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)].map(
+        ([, resource, method]) => `${resource}.${method}`,
+      ),
+    )
+  return [...new Set(names)].toSorted()
+}
+
+/** What the compiler says of the calls, against the types that the `stripe` package ships. */
+function complaintsOf(made: readonly StripeCall[]): string[] {
+  const fileName = join(folder, 'recorded-calls.ts')
+  const source = [
+    `import type Stripe from 'stripe'`,
+    'declare const stripe: Stripe',
+    ...made.map(({ name, args }) => `stripe.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`),
+  ].join('\n')
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: ['node'],
+  }
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists, readFile } = host
+  host.getSourceFile = (name, ...rest) =>
+    name === fileName
+      ? ts.createSourceFile(name, source, ts.ScriptTarget.ESNext)
+      : getSourceFile.call(host, name, ...rest)
+  host.fileExists = (name) => name === fileName || fileExists.call(host, name)
+  host.readFile = (name) => (name === fileName ? source : readFile.call(host, name))
+  const program = ts.createProgram([fileName], options, host)
+  return ts
+    .getPreEmitDiagnostics(program, program.getSourceFile(fileName))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}
+
+test('every request to Stripe holds what its types know for that call, and all that they ask for', async () => {
+  await doEverything()
+  expect([...new Set(calls.map(({ name }) => name))].toSorted()).toEqual(namedInSources())
+  expect(complaintsOf(calls)).toEqual([])
+}, 60_000)
+
+test('the check finds a parameter that Stripe does not know, and one that is missing', () => {
+  expect(complaintsOf([{ name: 'refunds.create', args: [{ payment_intend: 'pi_1' }] }])).toEqual([
+    expect.stringContaining('payment_intend'),
+  ])
+  expect(complaintsOf([{ name: 'paymentIntents.create', args: [{ currency: 'usd' }] }])).toEqual([
+    expect.stringContaining("Property 'amount' is missing"),
+  ])
+}, 60_000)
