@@ -1,5 +1,12 @@
 /** Areas of the back office and the roles that open them (spec 3 §6); compared as written (decision 9). */
-const needs = { policies: ['superuser'] } as const
+const needs = {
+  policies: ['superuser'],
+  commissions: ['financeadmin', 'superuser'],
+  overrides: ['commissionAdmin'],
+  moratoriums: ['superuser'],
+  payments: ['financeadmin'],
+  lockbox: ['financeadmin'],
+} as const
 
 export type Area = keyof typeof needs
 

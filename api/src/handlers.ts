@@ -1,6 +1,7 @@
 import { accountHandlers } from './accounts/routes.ts'
 import { agencyHandlers } from './agencies/routes.ts'
 import { claimHandlers } from './claims/routes.ts'
+import { commissionHandlers } from './commissions/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { endorsementHandlers } from './endorsements/routes.ts'
 import type { Handlers } from './http/operation.ts'
@@ -19,6 +20,7 @@ const built = {
   ...accountHandlers,
   ...agencyHandlers,
   ...claimHandlers,
+  ...commissionHandlers,
   ...endorsementHandlers,
   ...lifecycleHandlers,
   ...linkHandlers,

@@ -1,9 +1,12 @@
 import { ok } from '../http/answer.ts'
+import { listCollection, oneOf } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { notFound } from '../http/refusal.ts'
 import { propertyDay } from '../policies/property-day.ts'
 import { requirePolicy } from '../policies/visibility.ts'
+import { adminPayments } from './admin-payments.ts'
 import { billToMortgagee } from './bill-mortgagee.ts'
 import { changeCard, startCardPayment, startSavedCardPayment } from './card-intent.ts'
 import { changeMethod, removeMethod } from './change-method.ts'
@@ -138,6 +141,14 @@ export const paymentHandlers = {
   refundPayment: async (ctx, { path, body }) => ok(await refund(ctx, { ...body, paymentId: path.paymentId })),
 
   billToMortgagee: async (ctx, { path }) => ok(await billToMortgagee(ctx, path.policyNo)),
+
+  listAdminPayments: (ctx, { query }) => listCollection(ctx.db, adminPayments, query),
+
+  getAdminPayment: async (ctx, { path }) => {
+    const found = await oneOf(ctx.db, adminPayments, path.id)
+    if (!found) throw notFound({ payment: path.id })
+    return found
+  },
 } satisfies AreaHandlers
 
 type AchBody = Parameters<NonNullable<AreaHandlers['payByAch']>>[1]['body']

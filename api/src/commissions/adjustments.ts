@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { writeAudit } from '../audit/audit.ts'
+import type { Operations } from '../generated/operations.ts'
+import { type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
+import { type Ctx, nameOf } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { toCents, toDollars } from '../http/money.ts'
+import { conflict, notFound, refused } from '../http/refusal.ts'
+
+export type Adjustment = Operations['getAdminCommissionAdjustment']['answer']
+
+interface Row {
+  adjustment_id: string
+  statement_id: string
+  agency_no: string
+  description: string
+  adjustment_cents: number
+  private_notes: string
+  created_at: Date
+  created_by: string | null
+}
+
+export const adminAdjustments: Collection<Row, Adjustment> = {
+  name: 'commissionAdjustments',
+  from: sql`commission_adjustments d join commission_statements s using (statement_id) join agencies a using (agency_id)`,
+  columns: sql`d.*, a.agency_no`,
+  id: sql`d.adjustment_id`,
+  sorts: { createdAt: sql`d.created_at`, adjustmentAmount: sql`d.adjustment_cents`, id: sql`d.adjustment_id` },
+  filters: {
+    q: filter(takes.text, (text) => contains(sql`d.description`, text)),
+    statementId: filter(z.uuid(), (id) => sql`d.statement_id = ${id}`),
+    agencyNo: filter(takes.text, (no) => sql`a.agency_no = ${no}`),
+    id: filter(takes.ids, (ids) => sql`d.adjustment_id::text = any(${ids}::text[])`),
+  },
+  show: (row) => ({
+    id: row.adjustment_id,
+    statementId: row.statement_id,
+    agencyNo: row.agency_no,
+    description: row.description,
+    adjustmentAmount: toDollars(row.adjustment_cents),
+    privateNotes: row.private_notes || null,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by ?? '',
+  }),
+}
+
+export async function requireAdjustment(ctx: Ctx, id: string): Promise<Adjustment> {
+  const found = await oneOf(ctx.db, adminAdjustments, id)
+  if (!found) throw notFound({ adjustment: id })
+  return found
+}
+
+/** What is closed stays closed; corrections go to the open month (decision 26). Throws 404 and 409. */
+async function requireOpenStatement(ctx: Ctx, statementId: string): Promise<void> {
+  const statement = await ctx.db
+    .selectFrom('commission_statements')
+    .select('state')
+    .where('statement_id', '=', statementId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!statement) throw notFound({ statementId })
+  if (statement.state !== 'open')
+    throw conflict('statement_closed', 'The statement is closed. Corrections go to the open month.')
+}
+
+interface Wish {
+  description: string
+  adjustmentAmount: number
+  privateNotes?: string | null | undefined
+}
+
+function columnsOf({ description, adjustmentAmount, privateNotes }: Wish) {
+  const adjustment_cents = toCents(adjustmentAmount, 'adjustmentAmount')
+  if (adjustment_cents === 0)
+    throw refused('no_amount', 'adjustmentAmount: an adjustment is above or below 0.', 'adjustmentAmount')
+  if (!description.trim()) throw refused('no_description', 'description: say what it is for.', 'description')
+  return { description: description.trim(), adjustment_cents, private_notes: privateNotes ?? '' }
+}
+
+const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unknown> = {}) =>
+  writeAudit(ctx.db, ctx, {
+    action: `commissionAdjustment.${action}`,
+    entity: 'commissionAdjustment',
+    entityId: id,
+    details,
+  })
+
+export const createAdjustment = (outer: Ctx, statementId: string, wish: Wish): Promise<Adjustment> =>
+  inTransaction(outer, async (trx, ctx) => {
+    await requireOpenStatement(ctx, statementId)
+    const { adjustment_id: id } = await trx
+      .insertInto('commission_adjustments')
+      .values({ statement_id: statementId, ...columnsOf(wish), created_by: nameOf(ctx.actor) })
+      .returning('adjustment_id')
+      .executeTakeFirstOrThrow()
+    await audit(ctx, 'create', id, { amount: wish.adjustmentAmount })
+    return requireAdjustment(ctx, id)
+  })
+
+export const updateAdjustment = (outer: Ctx, id: string, wish: Wish): Promise<Adjustment> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const before = await requireAdjustment(ctx, id)
+    await requireOpenStatement(ctx, before.statementId)
+    await trx.updateTable('commission_adjustments').set(columnsOf(wish)).where('adjustment_id', '=', id).execute()
+    await audit(ctx, 'update', id, { amount: wish.adjustmentAmount })
+    return requireAdjustment(ctx, id)
+  })
+
+export const deleteAdjustment = (outer: Ctx, id: string): Promise<Adjustment> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const before = await requireAdjustment(ctx, id)
+    await requireOpenStatement(ctx, before.statementId)
+    await trx.deleteFrom('commission_adjustments').where('adjustment_id', '=', id).execute()
+    await audit(ctx, 'delete', id)
+    return before
+  })

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { writeAudit } from '../audit/audit.ts'
+import type { Operations } from '../generated/operations.ts'
+import { type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, notFound, refused } from '../http/refusal.ts'
+
+export type Override = Operations['getAdminCommissionOverride']['answer']
+export type OverrideWrite = Operations['createAdminCommissionOverride']['body']
+
+interface Row {
+  agency_no: string
+  company: string
+  product_id: number
+  effective_from: string
+  new_points: number
+  renewal_points: number
+}
+
+const houseRate = (isRenewal: boolean) => sql`(select r.rate_basis_points from commission_rates r
+  where r.agency_id is null and r.product_id = o.product_id and r.is_renewal = ${isRenewal}
+    and r.effective_from <= greatest(o.effective_from, '2000-01-01') order by r.effective_from desc limit 1)`
+
+/** The rates that agencies have of their own, new business and renewal side by side; what is not set is the house's. */
+export const adminOverrides: Collection<Row, Override> = {
+  name: 'commissionOverrides',
+  from: sql`(select agency_id, product_id, effective_from,
+      max(rate_basis_points) filter (where not is_renewal) as new_own,
+      max(rate_basis_points) filter (where is_renewal) as renewal_own
+    from commission_rates where agency_id is not null group by agency_id, product_id, effective_from) o
+    join agencies a using (agency_id)`,
+  columns: sql`a.agency_no, a.company, o.product_id, o.effective_from,
+    coalesce(o.new_own, ${houseRate(false)}, 0) as new_points, coalesce(o.renewal_own, ${houseRate(true)}, 0) as renewal_points`,
+  id: sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from)`,
+  sorts: { effectiveDate: sql`o.effective_from`, agencyNo: sql`a.agency_no`, productId: sql`o.product_id` },
+  filters: {
+    q: filter(takes.text, (text) => sql`(${contains(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`),
+    agencyNo: filter(takes.text, (no) => sql`a.agency_no = ${no}`),
+    productId: filter(z.coerce.number().int(), (id) => sql`o.product_id = ${id}`),
+    id: filter(
+      takes.ids,
+      (ids) => sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from) = any(${ids}::text[])`,
+    ),
+  },
+  show: (row) => ({
+    id: `${row.agency_no}.${row.product_id}.${row.effective_from}`,
+    agencyNo: row.agency_no,
+    agencyName: row.company,
+    productId: row.product_id as Override['productId'],
+    newRate: row.new_points / 10_000,
+    renewalRate: row.renewal_points / 10_000,
+    effectiveDate: row.effective_from,
+  }),
+}
+
+export async function requireOverride(ctx: Ctx, id: string): Promise<Override> {
+  const found = await oneOf(ctx.db, adminOverrides, id)
+  if (!found) throw notFound({ override: id })
+  return found
+}
+
+const keyOf = ({ agencyNo, productId, effectiveDate }: Pick<Override, 'agencyNo' | 'productId' | 'effectiveDate'>) =>
+  `${agencyNo}.${productId}.${effectiveDate}`
+
+async function agencyIdOf(ctx: Ctx, agencyNo: string): Promise<string> {
+  const agency = await ctx.db
+    .selectFrom('agencies')
+    .select('agency_id')
+    .where('agency_no', '=', agencyNo)
+    .executeTakeFirst()
+  if (!agency) throw refused('unknown_agency', `agencyNo: there is no agency ${agencyNo}.`, 'agencyNo')
+  return agency.agency_id
+}
+
+/** A closed month is never worked out anew (decision 26). Throws 422. */
+async function requireOpenMonth(ctx: Ctx, agencyId: string, effectiveDate: string): Promise<void> {
+  const { rows } = await sql`select from commission_statements
+    where agency_id = ${agencyId} and month = date_trunc('month', ${effectiveDate}::date) and state <> 'open'`.execute(
+    ctx.db,
+  )
+  if (rows.length > 0)
+    throw refused('closed_month', `effectiveDate: the month of ${effectiveDate} is closed.`, 'effectiveDate')
+}
+
+/** An override that a closed statement has used is followed by another one, not changed. Throws 409. */
+async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Promise<void> {
+  const { rows } = await sql`select from commission_lines l
+    join commission_statements s using (statement_id) join policy_transactions t using (policy_transaction_id)
+    where s.agency_id = ${agencyId} and s.state <> 'open' and l.kind = 'commission' and t.product_id = ${override.productId}
+      and t.accounting_date >= ${override.effectiveDate}::date limit 1`.execute(ctx.db)
+  if (rows.length > 0)
+    throw conflict('override_used', 'A closed statement has used this override. Add a new one from a later day.')
+}
+
+async function put(ctx: Ctx, agencyId: string, override: OverrideWrite): Promise<void> {
+  for (const [isRenewal, rate] of [
+    [false, override.newRate],
+    [true, override.renewalRate],
+  ] as const)
+    await ctx.db
+      .insertInto('commission_rates')
+      .values({
+        agency_id: agencyId,
+        product_id: override.productId,
+        is_renewal: isRenewal,
+        rate_basis_points: Math.round(rate * 10_000),
+        effective_from: override.effectiveDate,
+      })
+      .execute()
+}
+
+const remove = (ctx: Ctx, agencyId: string, { productId, effectiveDate }: Override) =>
+  ctx.db
+    .deleteFrom('commission_rates')
+    .where('agency_id', '=', agencyId)
+    .where('product_id', '=', productId)
+    .where('effective_from', '=', effectiveDate)
+    .execute()
+
+const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unknown>) =>
+  writeAudit(ctx.db, ctx, {
+    action: `commissionOverride.${action}`,
+    entity: 'commissionOverride',
+    entityId: id,
+    details,
+  })
+
+/** Adds rates of an agency's own. Throws 422 for an unknown agency or a closed month, 409 when they are there already. */
+export const createOverride = (outer: Ctx, override: OverrideWrite): Promise<Override> =>
+  inTransaction(outer, async (_, ctx) => {
+    const agencyId = await agencyIdOf(ctx, override.agencyNo)
+    await requireOpenMonth(ctx, agencyId, override.effectiveDate)
+    const id = keyOf(override)
+    if (await oneOf(ctx.db, adminOverrides, id))
+      throw conflict('override_exists', 'There is an override of this agency and product from that day already.')
+    await put(ctx, agencyId, override)
+    await audit(ctx, 'create', id, { newRate: override.newRate, renewalRate: override.renewalRate })
+    return requireOverride(ctx, id)
+  })
+
+/** Replaces an override that no closed statement has used. Throws 404, 409, and 422 like `createOverride`. */
+export const updateOverride = (outer: Ctx, id: string, override: OverrideWrite): Promise<Override> =>
+  inTransaction(outer, async (_, ctx) => {
+    const before = await requireOverride(ctx, id)
+    const agencyId = await agencyIdOf(ctx, before.agencyNo)
+    await requireUnused(ctx, agencyId, before)
+    const target = keyOf(override)
+    const targetAgencyId = await agencyIdOf(ctx, override.agencyNo)
+    if (target !== id) {
+      await requireOpenMonth(ctx, targetAgencyId, override.effectiveDate)
+      if (await oneOf(ctx.db, adminOverrides, target))
+        throw conflict('override_exists', 'There is an override of this agency and product from that day already.')
+    }
+    await remove(ctx, agencyId, before)
+    await put(ctx, targetAgencyId, override)
+    await audit(ctx, 'update', target, { before: id, newRate: override.newRate, renewalRate: override.renewalRate })
+    return requireOverride(ctx, target)
+  })
+
+/** Removes an override that no closed statement has used. Throws 404 and 409. */
+export const deleteOverride = (outer: Ctx, id: string): Promise<Override> =>
+  inTransaction(outer, async (_, ctx) => {
+    const before = await requireOverride(ctx, id)
+    const agencyId = await agencyIdOf(ctx, before.agencyNo)
+    await requireUnused(ctx, agencyId, before)
+    await remove(ctx, agencyId, before)
+    await audit(ctx, 'delete', id, {})
+    return before
+  })

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Operations } from '../generated/operations.ts'
+import { type Collection, contains, filter, takes } from '../http/collection.ts'
+import { toDollars } from '../http/money.ts'
+
+type Statement = Operations['getAdminCommissionStatement']['answer']
+type Line = Operations['listAdminCommissionTransactions']['answer'][number]
+
+interface StatementRow {
+  statement_id: string
+  agency_no: string
+  company: string
+  month: string
+  state: Statement['status']
+  closed_at: Date | null
+  premium_cents: number
+  commission_cents: number
+  adjustment_cents: number
+  lines: number
+}
+
+/** Statements: one agency, one month (decision 26), summed from their lines and adjustments. */
+export const adminStatements: Collection<StatementRow, Statement> = {
+  name: 'commissionStatements',
+  from: sql`commission_statements s join agencies a using (agency_id)
+    cross join lateral (select
+      coalesce(sum(premium_cents) filter (where kind = 'commission'), 0)::bigint as premium_cents,
+      coalesce(sum(amount_cents), 0)::bigint as commission_cents, count(*)::int as lines
+      from commission_lines l where l.statement_id = s.statement_id) sums
+    cross join lateral (select coalesce(sum(adjustment_cents), 0)::bigint as adjustment_cents
+      from commission_adjustments d where d.statement_id = s.statement_id) extra`,
+  columns: sql`s.statement_id, a.agency_no, a.company, s.month, s.state, s.closed_at, sums.premium_cents,
+    sums.commission_cents, extra.adjustment_cents, sums.lines`,
+  id: sql`s.statement_id`,
+  sorts: {
+    month: sql`s.month`,
+    year: sql`extract(year from s.month)`,
+    agencyNo: sql`a.agency_no`,
+    total: sql`sums.commission_cents + extra.adjustment_cents`,
+    id: sql`s.statement_id`,
+  },
+  filters: {
+    q: filter(takes.text, (text) => sql`(${contains(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`),
+    agencyNo: filter(takes.text, (no) => sql`a.agency_no = ${no}`),
+    year: filter(z.coerce.number().int(), (year) => sql`extract(year from s.month) = ${year}`),
+    month: filter(z.coerce.number().int(), (month) => sql`extract(month from s.month) = ${month}`),
+    status: filter(z.enum(['open', 'closed', 'paid']), (status) => sql`s.state = ${status}`),
+    id: filter(takes.ids, (ids) => sql`s.statement_id::text = any(${ids}::text[])`),
+  },
+  show: (row) => ({
+    id: row.statement_id,
+    statementId: row.statement_id,
+    agencyNo: row.agency_no,
+    agencyName: row.company,
+    year: Number(row.month.slice(0, 4)),
+    month: Number(row.month.slice(5, 7)),
+    status: row.state,
+    premium: toDollars(row.premium_cents),
+    commission: toDollars(row.commission_cents),
+    adjustments: toDollars(row.adjustment_cents),
+    total: toDollars(row.commission_cents + row.adjustment_cents),
+    transactionCount: row.lines,
+    closedAt: row.closed_at?.toISOString() ?? null,
+  }),
+}
+
+interface LineRow {
+  commission_line_id: string
+  statement_id: string
+  policy_no: string
+  insured_name: string
+  product_id: number
+  transaction_type: string
+  post_date: string
+  effective_date: string
+  premium_cents: number
+  rate_basis_points: number
+  amount_cents: number
+  kind: 'commission' | 'override'
+}
+
+/** The lines of statements: posted transactions with their commission. */
+export const adminCommissionLines: Collection<LineRow, Line> = {
+  name: 'commissionTransactions',
+  from: sql`commission_lines l join commission_statements s using (statement_id)
+    join policy_transactions t using (policy_transaction_id) join policies p on p.policy_id = l.policy_id`,
+  columns: sql`l.commission_line_id, l.statement_id, p.policy_no, p.insured_name, p.product_id, t.transaction_type, t.post_date,
+    t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind`,
+  id: sql`l.commission_line_id`,
+  sorts: {
+    postDate: sql`t.post_date`,
+    premium: sql`l.premium_cents`,
+    commission: sql`l.amount_cents`,
+    policyNo: sql`p.policy_no`,
+    id: sql`l.commission_line_id`,
+  },
+  filters: {
+    q: filter(
+      takes.text,
+      (text) => sql`(${contains(sql`p.insured_name`, text)} or ${contains(sql`p.policy_no`, text)})`,
+    ),
+    statementId: filter(z.uuid(), (id) => sql`l.statement_id = ${id}`),
+    agencyNo: filter(takes.text, (no) => sql`s.agency_id = (select agency_id from agencies where agency_no = ${no})`),
+    policyNo: filter(takes.text, (no) => sql`p.policy_no = ${no}`),
+    transactionType: filter(takes.text, (type) => sql`t.transaction_type = ${type}`),
+  },
+  show: (row) => ({
+    id: row.commission_line_id,
+    statementId: row.statement_id,
+    policyNo: row.policy_no,
+    insuredName: row.insured_name,
+    productId: row.product_id as NonNullable<Line['productId']>,
+    transactionType: row.transaction_type,
+    postDate: `${row.post_date}T00:00:00Z`,
+    effectiveDate: row.effective_date,
+    premium: toDollars(row.premium_cents),
+    rate: row.rate_basis_points / 10_000,
+    isOverride: row.kind === 'override',
+    commission: toDollars(row.amount_cents),
+  }),
+}
