@@ -69,12 +69,9 @@ export const pending = {
   listImportJobItems: 'pending',
   // accounts
   updateProfile: 'pending',
-  changePassword: 'pending',
   requestPasswordReset: 'pending',
   resetPassword: 'pending',
-  searchAccounts: 'pending',
   listSessions: 'pending',
-  resetAccountPassword: 'pending',
   endSession: 'pending',
   // admin
   listAdminAgencies: 'pending',

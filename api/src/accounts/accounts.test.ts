@@ -117,3 +117,43 @@ describe('logout', () => {
     expect((await call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })).status).toBe(401)
   })
 })
+
+describe('passwords', () => {
+  const next = 'Tideline-Demo-2'
+  const change = (token: string, body: object) => call('POST', '/api/v1/accounts/changePassword', { token, body })
+  const aHolder = () => anAccount(db, { agency_id: agency.agency_id, password_hash })
+  const isIn = async (token: string) => (await call('GET', '/api/v1/accounts/profile', { token })).status === 200
+
+  test('are changed with the present one; other sessions end, this one goes on', async () => {
+    const holder = await aHolder()
+    const here = await tokensOf(holder.email)
+    const elsewhere = await tokensOf(holder.email)
+    const wrong = await change(here.token, { currentPassword: 'Not-My-Password-1', newPassword: next })
+    expect(wrong.status).toBe(422)
+    expect((await wrong.json()).message).toContain('currentPassword')
+    expect((await change(here.token, { currentPassword: password, newPassword: password })).status).toBe(422)
+    expect((await change(here.token, { currentPassword: password, newPassword: 'weak' })).status).toBe(400)
+    expect((await change(here.token, { currentPassword: password, newPassword: next })).status).toBe(200)
+    expect([await isIn(here.token), await isIn(elsewhere.token)]).toEqual([true, false])
+    expect((await logIn(holder.email)).status).toBe(401)
+    expect((await logIn(holder.email, next)).status).toBe(200)
+  })
+
+  test('of others are set by superusers, who find the account by name', async () => {
+    const holder = await aHolder()
+    const keeper = await anAccount(db, { roles: ['superuser', 'internal'], password_hash })
+    const { token } = await tokensOf(keeper.email)
+    const theirs = await tokensOf(holder.email)
+    const path = `/api/v1/accounts/${holder.account_id}/resetPassword`
+    const plain = await tokensOf(staff.email)
+    expect((await call('POST', path, { token: plain.token, body: { newPassword: next } })).status).toBe(403)
+    const found = await call('GET', `/api/v1/accounts?q=${encodeURIComponent(holder.email)}`, { token })
+    expect((await found.json()).payload).toMatchObject([{ AgentId: holder.account_id, agencyNo: agency.agency_no }])
+    const answer = await call('POST', path, { token, body: { newPassword: next } })
+    expect(await answer.json()).toMatchObject({ message: 'Password reset successfully!' })
+    expect(await isIn(theirs.token)).toBe(false)
+    expect((await logIn(holder.email, next)).status).toBe(200)
+    const own = `/api/v1/accounts/${keeper.account_id}/resetPassword`
+    expect((await call('POST', own, { token, body: { newPassword: next } })).status).toBe(422)
+  })
+})

@@ -3,8 +3,10 @@ import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { authDataOf } from './auth-data.ts'
+import { changePassword, resetAccountPassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
 import { rewardLevel } from './reward-level.ts'
+import { searchAccounts } from './search-accounts.ts'
 import { endSession, refreshSession } from './session.ts'
 
 export const accountHandlers = {
@@ -16,6 +18,19 @@ export const accountHandlers = {
     await endSession(ctx, body.everywhere ?? false)
     return ok(null)
   },
+
+  changePassword: async (ctx, { body }) => {
+    await changePassword(ctx, body)
+    return ok(null)
+  },
+
+  resetAccountPassword: async (ctx, { path, body }) => {
+    await resetAccountPassword(ctx, path.agentId, body.newPassword)
+    return { statusCode: 200, message: 'Password reset successfully!', payload: null }
+  },
+
+  searchAccounts: async (ctx, { query }) =>
+    ok(await searchAccounts(ctx, { q: query.q, take: query.take ?? 50, skip: query.skip ?? 0 })),
 
   getProfile: async (ctx, { request }) => {
     const { actor } = ctx

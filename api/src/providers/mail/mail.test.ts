@@ -40,6 +40,7 @@ const EXAMPLES: MailTemplates = {
     previous: 'Harbor Demo Insurance',
     effectiveDate: '2026-12-15',
   },
+  'password-changed': { firstName: 'Avery', changedAt: expiresAt },
   'password-reset': { firstName: 'Marina', link, expiresAt },
 }
 

@@ -77,6 +77,7 @@ export interface MailTemplates {
     previous: string
     effectiveDate: string
   }
+  'password-changed': { firstName: string; changedAt: string }
   'password-reset': { firstName: string; link: string; expiresAt: string }
 }
 
@@ -251,6 +252,16 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['From', '{{effectiveDate|day}}'],
       ),
       note('The coverage stays as it is. Please write to us if this was not agreed.'),
+    ],
+  },
+  'password-changed': {
+    version: 1,
+    subject: 'Your password was changed',
+    preview: 'Your password was changed on {{changedAt|moment}}.',
+    blocks: [
+      heading('Your password was changed'),
+      paragraph('Hello {{firstName}}, the password of your account was changed on {{changedAt|moment}}.'),
+      note('Was it not you? Write to {{supportEmail}} at once. Everywhere else you have been signed out.'),
     ],
   },
   'password-reset': {
