@@ -1,13 +1,18 @@
-import { Admin, Resource } from 'react-admin'
+import { Admin, memoryStore, Resource } from 'react-admin'
 import { BrowserRouter } from 'react-router'
 import { authProvider } from './authProvider.ts'
 import { dataProvider } from './dataProvider.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { Dashboard } from './layout/Dashboard.tsx'
 import { LoginPage } from './layout/LoginPage.tsx'
-import { policies } from './policies/index.ts'
-import { roleMay } from './roles.ts'
+import { uiSettings } from './layout/ui-settings.ts'
+import { resources } from './resources.ts'
+import { type Area, roleMay } from './roles.ts'
 import { darkTheme, lightTheme } from './theme.ts'
+
+// Nothing but the session is kept in the browser (spec 3 §3); lists keep their filters in the address.
+const store = memoryStore()
+const areas = Object.keys(resources) as Area[]
 
 /** The back office. What a role may not see is not there (spec 3 §6); the server refuses it all the same. */
 export const App = () => (
@@ -21,10 +26,14 @@ export const App = () => (
       lightTheme={lightTheme}
       darkTheme={darkTheme}
       requireAuth
+      store={store}
+      defaultTheme={uiSettings.theme}
       disableTelemetry
       title="Tideline"
     >
-      {(roles: string[] | undefined) => (roleMay(roles ?? [], 'policies') ? <Resource {...policies} /> : null)}
+      {(roles: string[] | undefined) =>
+        areas.filter((area) => roleMay(roles ?? [], area)).map((area) => <Resource key={area} {...resources[area]} />)
+      }
     </Admin>
   </BrowserRouter>
 )

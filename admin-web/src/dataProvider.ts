@@ -1,7 +1,8 @@
 import { api } from '@tideline/portal-web/session/api.ts'
 import { TidelineError } from '@tideline/sdk'
 import simpleRestProvider from 'ra-data-simple-rest'
-import { type fetchUtils, HttpError } from 'react-admin'
+import { type DataProvider, type fetchUtils, HttpError } from 'react-admin'
+import { collections } from './resources.ts'
 
 /** ra-data-simple-rest's requests, sent by the SDK's client: same token, retries, idempotency keys and errors. */
 async function send(url: string, { method = 'GET', body, headers, signal }: fetchUtils.Options = {}) {
@@ -32,4 +33,13 @@ const fieldErrors = (problem: TidelineError) => ({
   errors: Object.fromEntries(problem.errors.flatMap(({ field, message }) => (field ? [[field, message]] : []))),
 })
 
-export const dataProvider = simpleRestProvider('/api/admin', send)
+const rest = simpleRestProvider('/api/admin', send)
+
+/** react-admin's requests by address, sent to the API's collections. */
+export const dataProvider = new Proxy(rest, {
+  get: (target: DataProvider, method: string) => {
+    const own = target[method]
+    if (typeof own !== 'function') return own
+    return (resource: string, ...rest: unknown[]) => own(collections[resource] ?? resource, ...rest)
+  },
+})

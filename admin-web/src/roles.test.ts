@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { navOf } from './layout/nav.ts'
+import { uiSettings } from './layout/ui-settings.ts'
 import { roleMay } from './roles.ts'
 
 test.each([
@@ -8,4 +10,28 @@ test.each([
   [['Superuser'], false],
 ])('the admin shell with roles %j is open: %s', (roles, open) => {
   expect(roleMay(roles, 'policies')).toBe(open)
+})
+
+test('the side navigation has its entries in order, and those of the role only [P103]', () => {
+  const labels = (...roles: string[]) => navOf(roles).map(({ label, to }) => `${label} ${to}`)
+  expect(labels('superuser', 'financeadmin', 'commissionAdmin', 'internal')).toEqual([
+    'Policies /policies',
+    'Commissions /commissions',
+    'Commission Overrides /overrides',
+    'Moratoriums /moratoriums',
+    'Billing: Payments /billing/payments',
+    'Lockbox Adjustments /lockbox-reprocessing',
+    'Profile /profile',
+  ])
+  expect(labels('internal')).toEqual(['Profile /profile'])
+  expect(labels('commissionAdmin')).toEqual(['Commission Overrides /overrides', 'Profile /profile'])
+  expect(labels('commissionadmin')).toEqual(['Profile /profile'])
+})
+
+test('nav and header start fixed and in sight, in light colours [P157]', () => {
+  expect(uiSettings).toEqual({
+    nav: { hidden: false, fixed: true, minified: false },
+    header: { fixed: true },
+    theme: 'light',
+  })
 })

@@ -1,7 +1,7 @@
 /** Areas of the back office and the roles that open them (spec 3 §6); compared as written (decision 9). */
 const needs = {
   policies: ['superuser'],
-  commissions: ['financeadmin', 'superuser'],
+  commissions: ['financeadmin'],
   overrides: ['commissionAdmin'],
   moratoriums: ['superuser'],
   payments: ['financeadmin'],

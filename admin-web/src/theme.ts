@@ -5,6 +5,8 @@ import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-
 const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
   ...base,
   palette: { ...base.palette, primary: { main: primary }, secondary: { main: primary } },
+  // The navigation folds away below 768 px (spec 3 §1).
+  breakpoints: { values: { xs: 0, sm: 768, md: 768, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 8 },
   typography: {
     ...base.typography,

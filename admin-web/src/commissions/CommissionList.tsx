@@ -1,0 +1,48 @@
+import type { AdminCommissionStatement } from '@tideline/sdk'
+import { DataTable, FilterButton, List, NumberInput, SearchInput, SelectInput, TopToolbar } from 'react-admin'
+import { MoneyColumn } from '../fields.tsx'
+
+const statuses = ['open', 'closed', 'paid'].map((id) => ({ id, name: id }))
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Agency number or name" />,
+  <SelectInput key="status" source="status" choices={statuses} alwaysOn />,
+  <NumberInput key="year" source="year" />,
+  <NumberInput key="month" source="month" min={1} max={12} />,
+]
+
+const Actions = () => (
+  <TopToolbar>
+    <FilterButton />
+  </TopToolbar>
+)
+
+/** Commission statements: one agency, one month. */
+export default function CommissionList() {
+  return (
+    <List
+      title="Commissions"
+      filters={filters}
+      actions={<Actions />}
+      sort={{ field: 'month', order: 'DESC' }}
+      perPage={25}
+      empty={false}
+    >
+      <DataTable size="small" rowClick="show" bulkActionButtons={false}>
+        <DataTable.Col<AdminCommissionStatement>
+          source="month"
+          label="Month"
+          render={({ year, month }) => `${String(month).padStart(2, '0')}/${year}`}
+        />
+        <DataTable.Col source="agencyNo" label="Agency" />
+        <DataTable.Col source="agencyName" label="Name" disableSort />
+        <DataTable.Col source="status" disableSort />
+        <DataTable.NumberCol source="transactionCount" label="Lines" disableSort />
+        <MoneyColumn source="premium" label="Premium" />
+        <MoneyColumn source="commission" label="Commission" />
+        <MoneyColumn source="adjustments" label="Adjustments" />
+        <MoneyColumn source="total" label="Total" />
+      </DataTable>
+    </List>
+  )
+}

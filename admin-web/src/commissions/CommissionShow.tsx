@@ -1,0 +1,210 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTransaction } from '@tideline/sdk'
+import { type FormEvent, useState } from 'react'
+import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { dollars, percent } from '../fields.tsx'
+import { Section } from '../policies/Section.tsx'
+import { SimpleTable } from '../policies/SimpleTable.tsx'
+
+function Lines({ statementId }: { statementId: string }) {
+  const { data, total, isPending, error, refetch } = useGetList<CommissionTransaction>('commissionTransactions', {
+    filter: { statementId },
+    sort: { field: 'postDate', order: 'ASC' },
+    pagination: { page: 1, perPage: 1000 },
+  })
+  return (
+    <Section
+      title={total === undefined ? 'Lines' : `Lines (${total})`}
+      isPending={isPending}
+      error={error}
+      retry={refetch}
+      empty={data?.length === 0 ? 'Nothing was posted in this month.' : undefined}
+    >
+      <SimpleTable<CommissionTransaction>
+        label="Lines"
+        rows={data ?? []}
+        rowKey={({ id }) => id}
+        columns={[
+          { heading: 'Posted', cell: ({ postDate }) => postDate.slice(0, 10) },
+          { heading: 'Policy', cell: ({ policyNo }) => policyNo },
+          { heading: 'Insured', cell: ({ insuredName }) => insuredName ?? '' },
+          {
+            heading: 'Type',
+            cell: ({ transactionType, isOverride }) => `${transactionType}${isOverride ? ' (override)' : ''}`,
+          },
+          { heading: 'Premium', isNumber: true, cell: ({ premium }) => dollars(premium) },
+          { heading: 'Rate', isNumber: true, cell: ({ rate }) => percent(rate) },
+          { heading: 'Commission', isNumber: true, cell: ({ commission }) => dollars(commission) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function AddAdjustment({ statementId, onClose }: { statementId: string; onClose: () => void }) {
+  const [create, { isPending, error }] = useCreate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '').trim()
+    const data = {
+      statementId,
+      description: text('description'),
+      adjustmentAmount: Number(text('amount')),
+      privateNotes: text('privateNotes') || null,
+    }
+    create(
+      'commissionAdjustments',
+      { data },
+      {
+        onSuccess: () => {
+          notify('The adjustment was added.', { type: 'success' })
+          refresh()
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="adjustment-title">
+      <form onSubmit={submit}>
+        <DialogTitle id="adjustment-title">Add an adjustment</DialogTitle>
+        <DialogContent>
+          {error ? <Alert severity="error">{(error as Error).message}</Alert> : null}
+          <TextField name="description" label="Description" required fullWidth margin="normal" />
+          <TextField
+            name="amount"
+            label="Amount in dollars"
+            type="number"
+            required
+            fullWidth
+            margin="normal"
+            slotProps={{ htmlInput: { step: 0.01 } }}
+          />
+          <TextField name="privateNotes" label="Private notes" fullWidth margin="normal" multiline />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={isPending}>
+            Add
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function Remove({ adjustment }: { adjustment: AdminCommissionAdjustment }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [remove, { isPending }] = useDelete()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const confirm = () =>
+    remove(
+      'commissionAdjustments',
+      { id: adjustment.id },
+      {
+        onSuccess: () => {
+          notify('The adjustment was removed.', { type: 'success' })
+          refresh()
+        },
+        onError: (problem) => notify((problem as Error).message, { type: 'error' }),
+        onSettled: () => setIsAsking(false),
+      },
+    )
+  return (
+    <>
+      <Button size="small" onClick={() => setIsAsking(true)}>
+        Remove
+      </Button>
+      <Dialog open={isAsking} onClose={() => setIsAsking(false)}>
+        <DialogTitle>Remove “{adjustment.description}”?</DialogTitle>
+        <DialogActions>
+          <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+          <Button color="error" disabled={isPending} onClick={confirm}>
+            Remove
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
+  const [isAdding, setIsAdding] = useState(false)
+  const { data, isPending, error, refetch } = useGetList<AdminCommissionAdjustment>('commissionAdjustments', {
+    filter: { statementId: statement.id },
+    sort: { field: 'createdAt', order: 'ASC' },
+    pagination: { page: 1, perPage: 1000 },
+  })
+  const isOpen = statement.status === 'open'
+  return (
+    <Section
+      title="Adjustments"
+      isPending={isPending}
+      error={error}
+      retry={refetch}
+      empty={data?.length === 0 && !isOpen ? 'No adjustments.' : undefined}
+    >
+      <SimpleTable<AdminCommissionAdjustment>
+        label="Adjustments"
+        rows={data ?? []}
+        rowKey={({ id }) => id}
+        columns={[
+          { heading: 'Description', cell: ({ description }) => description },
+          { heading: 'Private notes', cell: ({ privateNotes }) => privateNotes ?? '' },
+          { heading: 'Amount', isNumber: true, cell: ({ adjustmentAmount }) => dollars(adjustmentAmount) },
+          ...(isOpen ? [{ heading: '', cell: (row: AdminCommissionAdjustment) => <Remove adjustment={row} /> }] : []),
+        ]}
+      />
+      {isOpen ? (
+        <Button sx={{ marginTop: 1 }} onClick={() => setIsAdding(true)}>
+          Add an adjustment
+        </Button>
+      ) : (
+        <Typography variant="body2">The statement is {statement.status}: corrections go to the open month.</Typography>
+      )}
+      {isAdding ? <AddAdjustment statementId={statement.id} onClose={() => setIsAdding(false)} /> : null}
+    </Section>
+  )
+}
+
+function Statement() {
+  const statement = useRecordContext<AdminCommissionStatement>()
+  if (!statement) return null
+  const { agencyNo, agencyName, year, month, premium, commission, adjustments, total, status } = statement
+  return (
+    <Stack spacing={2} sx={{ padding: 2 }}>
+      <Typography component="h1" variant="h5">
+        {agencyName} ({agencyNo}), {String(month).padStart(2, '0')}/{year}
+      </Typography>
+      <Typography>
+        {status}: premium {dollars(premium)}, commission {dollars(commission)}, adjustments {dollars(adjustments)},
+        total <strong>{dollars(total)}</strong>
+      </Typography>
+      <Lines statementId={statement.id} />
+      <Adjustments statement={statement} />
+    </Stack>
+  )
+}
+
+/** One statement with its lines and adjustments. */
+export default function CommissionShow() {
+  return (
+    <Show title="Commission statement" actions={false}>
+      <Statement />
+    </Show>
+  )
+}

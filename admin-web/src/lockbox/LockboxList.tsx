@@ -1,0 +1,46 @@
+import type { LockboxItem } from '@tideline/sdk'
+import { DataTable, DateInput, FilterButton, List, SearchInput, SelectInput, TextInput, TopToolbar } from 'react-admin'
+import { DayColumn, MoneyColumn } from '../fields.tsx'
+
+const statuses = ['open', 'applied', 'reversed', 'returned'].map((id) => ({ id, name: id }))
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Check, payer or reference" />,
+  <SelectInput key="status" source="status" choices={statuses} alwaysOn />,
+  <TextInput key="policyNo" source="policyNo" label="Policy" />,
+  <DateInput key="depositFrom" source="depositFrom" label="Deposited from" />,
+  <DateInput key="depositTo" source="depositTo" label="Deposited to" />,
+]
+
+const Actions = () => (
+  <TopToolbar>
+    <FilterButton />
+  </TopToolbar>
+)
+
+const Column = DataTable.Col<LockboxItem>
+
+/** Checks out of the lockbox; what matched no policy is settled one by one. */
+export default function LockboxList() {
+  return (
+    <List
+      title="Lockbox Adjustments"
+      filters={filters}
+      filterDefaultValues={{ status: 'open' }}
+      actions={<Actions />}
+      sort={{ field: 'depositDate', order: 'DESC' }}
+      perPage={25}
+      empty={false}
+    >
+      <DataTable size="small" rowClick="show" bulkActionButtons={false}>
+        <DayColumn source="depositDate" label="Deposited" />
+        <Column source="checkNo" label="Check" disableSort />
+        <Column source="payer" />
+        <Column source="reference" disableSort />
+        <Column source="status" />
+        <Column source="policyNo" label="Policy" disableSort />
+        <MoneyColumn source="amount" label="Amount" />
+      </DataTable>
+    </List>
+  )
+}

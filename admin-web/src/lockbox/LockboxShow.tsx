@@ -1,0 +1,159 @@
+import {
+  Alert,
+  Button,
+  Card,
+  CardContent,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '@tideline/portal-web/session/api.ts'
+import type { LockboxItem, LockboxUpdate } from '@tideline/sdk'
+import { updateLockboxItem } from '@tideline/sdk/operations'
+import { useState } from 'react'
+import { Show, useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { dollars } from '../fields.tsx'
+
+const words = {
+  apply: { verb: 'Apply', done: 'The check was applied.' },
+  reverse: { verb: 'Take back', done: 'The check was taken back from its policy.' },
+  return: { verb: 'Return to sender', done: 'The check is returned to its sender.' },
+} as const
+type Action = keyof typeof words
+
+/** What will happen, once more, with a note; returned checks are final. */
+function Settle({
+  item,
+  action,
+  policyNo,
+  onClose,
+}: {
+  item: LockboxItem
+  action: Action
+  policyNo?: string
+  onClose: () => void
+}) {
+  const [note, setNote] = useState('')
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const settle = useMutation({
+    mutationFn: (body: LockboxUpdate) => api.call(updateLockboxItem, { body }),
+    onSuccess: () => {
+      notify(words[action].done, { type: 'success' })
+      refresh()
+      onClose()
+    },
+  })
+  const { verb } = words[action]
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="settle-title">
+      <DialogTitle id="settle-title">
+        {verb} {dollars(item.amount)}
+        {policyNo ? ` to ${policyNo}` : ''}?
+      </DialogTitle>
+      <DialogContent>
+        {settle.isError ? <Alert severity="error">{settle.error.message}</Alert> : null}
+        {action === 'return' ? <Typography>A returned check is final.</Typography> : null}
+        <TextField
+          label="Note"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          fullWidth
+          margin="normal"
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="contained"
+          disabled={settle.isPending}
+          onClick={() =>
+            settle.mutate({
+              id: item.id,
+              action,
+              ...(policyNo && { policyNo }),
+              ...(note.trim() && { note: note.trim() }),
+            })
+          }
+        >
+          {verb}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Item() {
+  const item = useRecordContext<LockboxItem>()
+  const [settling, setSettling] = useState<{ action: Action; policyNo?: string }>()
+  const [typed, setTyped] = useState('')
+  if (!item) return null
+  const isPolicyNo = /^[A-Z]{3}\d{7}$/.test(typed.trim().toUpperCase())
+  return (
+    <Stack spacing={2} sx={{ padding: 2 }}>
+      <Typography component="h1" variant="h5">
+        Check {item.checkNo}: {dollars(item.amount)} of {item.payer}
+      </Typography>
+      <Typography>
+        Deposited {item.depositDate}, lockbox {item.lockboxNo}, batch {item.batchNo}, item {item.itemNo}. Reference: “
+        {item.reference || 'none'}”. Status: <strong>{item.status}</strong>
+        {item.policyNo ? `, on ${item.policyNo}` : ''}. {item.note}
+      </Typography>
+      {item.status === 'open' ? (
+        <>
+          {item.suggestions.map((suggestion) => (
+            <Card key={suggestion.policyNo} variant="outlined">
+              <CardContent>
+                <Typography>
+                  <strong>{suggestion.policyNo}</strong> {suggestion.insuredName}, {dollars(suggestion.totalDue)} due.{' '}
+                  {suggestion.reason}
+                </Typography>
+                <Button onClick={() => setSettling({ action: 'apply', policyNo: suggestion.policyNo })}>
+                  Apply to {suggestion.policyNo}
+                </Button>
+              </CardContent>
+            </Card>
+          ))}
+          <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+            <TextField
+              label="Another policy"
+              size="small"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button
+              disabled={!isPolicyNo}
+              onClick={() => setSettling({ action: 'apply', policyNo: typed.trim().toUpperCase() })}
+            >
+              Apply
+            </Button>
+            <Button color="warning" onClick={() => setSettling({ action: 'return' })}>
+              Return to sender
+            </Button>
+          </Stack>
+        </>
+      ) : null}
+      {item.status === 'applied' ? (
+        <Button color="warning" onClick={() => setSettling({ action: 'reverse' })}>
+          Take back
+        </Button>
+      ) : null}
+      {settling ? <Settle item={item} {...settling} onClose={() => setSettling(undefined)} /> : null}
+    </Stack>
+  )
+}
+
+/** One check: where it may belong, and what is done with it. */
+export default function LockboxShow() {
+  return (
+    <Show title="Lockbox check" actions={false}>
+      <Item />
+    </Show>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@tideline/portal-web/session/api.ts'
+import type { MoratoriumEvent } from '@tideline/sdk'
+import { listCounties } from '@tideline/sdk/operations'
+import {
+  ArrayInput,
+  AutocompleteInput,
+  CheckboxGroupInput,
+  Create,
+  DateInput,
+  Edit,
+  required,
+  SelectInput,
+  SimpleForm,
+  SimpleFormIterator,
+  TextInput,
+} from 'react-admin'
+import { productNames } from '../policies/products.ts'
+
+const kinds = [
+  { id: 'bind', name: 'Binding: a storm is on its way' },
+  { id: 'regulatory', name: 'Regulatory: an order of the state' },
+]
+const actions = [
+  { id: 'newBusiness', name: 'New business' },
+  { id: 'higherLimits', name: 'Higher limits' },
+  { id: 'lowerDeductible', name: 'Lower deductibles' },
+  { id: 'rewrite', name: 'Rewriting' },
+  { id: 'reinstatement', name: 'Reinstating' },
+  { id: 'cancellation', name: 'Cancelling' },
+  { id: 'nonRenewal', name: 'Non-renewal' },
+]
+const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
+
+type Write = Pick<
+  MoratoriumEvent,
+  'name' | 'kind' | 'peril' | 'reason' | 'startDate' | 'stopDate' | 'products' | 'actions' | 'locations'
+>
+
+/** What the API takes of the form; empty dates are none. */
+const writeOf = (event: Write) => ({
+  name: event.name,
+  kind: event.kind,
+  peril: event.peril,
+  reason: event.reason,
+  startDate: event.startDate,
+  stopDate: event.stopDate || null,
+  products: event.products,
+  actions: event.actions,
+  locations: event.locations.map(({ countyFips, startDate, stopDate }) => ({
+    countyFips,
+    ...(startDate ? { startDate } : {}),
+    ...(stopDate ? { stopDate } : {}),
+  })),
+})
+
+function Fields() {
+  const counties = useQuery({
+    queryKey: ['counties'],
+    queryFn: async () => (await api.call(listCounties)).payload,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const choices = (counties.data ?? []).map(({ countyFips, county, state }) => ({
+    id: countyFips,
+    name: `${county}, ${state}`,
+  }))
+  return (
+    <>
+      <TextInput source="name" validate={required()} />
+      <SelectInput source="kind" choices={kinds} validate={required()} />
+      <TextInput source="peril" validate={required()} helperText="hurricane, flood, earthquake …" />
+      <TextInput source="reason" multiline validate={required()} />
+      <DateInput source="startDate" label="From" validate={required()} />
+      <DateInput
+        source="stopDate"
+        label="Until"
+        helperText="Empty while nobody knows. Stopping the event stops it in all its counties."
+      />
+      <CheckboxGroupInput source="products" choices={products} validate={required()} />
+      <CheckboxGroupInput source="actions" label="What is stopped" choices={actions} validate={required()} />
+      <ArrayInput source="locations" label="Counties" validate={required()}>
+        <SimpleFormIterator inline>
+          <AutocompleteInput
+            source="countyFips"
+            label="County"
+            choices={choices}
+            isLoading={counties.isPending}
+            validate={required()}
+          />
+          <DateInput source="startDate" label="From" />
+          <DateInput source="stopDate" label="Until" />
+        </SimpleFormIterator>
+      </ArrayInput>
+    </>
+  )
+}
+
+export function MoratoriumEdit() {
+  return (
+    <Edit title="Moratorium" mutationMode="pessimistic" transform={writeOf}>
+      <SimpleForm>
+        <Fields />
+      </SimpleForm>
+    </Edit>
+  )
+}
+
+export function MoratoriumCreate() {
+  return (
+    <Create title="Start a moratorium" redirect="list" transform={writeOf}>
+      <SimpleForm
+        defaultValues={{
+          kind: 'bind',
+          peril: 'hurricane',
+          products: [1, 2, 3, 6, 7, 8],
+          actions: ['newBusiness', 'higherLimits', 'lowerDeductible'],
+        }}
+      >
+        <Fields />
+      </SimpleForm>
+    </Create>
+  )
+}

@@ -1,0 +1,62 @@
+import type { MoratoriumEvent } from '@tideline/sdk'
+import {
+  CreateButton,
+  DataTable,
+  FilterButton,
+  List,
+  NullableBooleanInput,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  TopToolbar,
+} from 'react-admin'
+import { DayColumn } from '../fields.tsx'
+
+const kinds = [
+  { id: 'bind', name: 'Binding' },
+  { id: 'regulatory', name: 'Regulatory' },
+]
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Name or reason" />,
+  <NullableBooleanInput key="isActive" source="isActive" label="In force" alwaysOn />,
+  <SelectInput key="kind" source="kind" choices={kinds} />,
+  <TextInput key="state" source="state" label="State" />,
+]
+
+const Actions = () => (
+  <TopToolbar>
+    <FilterButton />
+    <CreateButton label="Start a moratorium" />
+  </TopToolbar>
+)
+
+const Column = DataTable.Col<MoratoriumEvent>
+
+/** What is stopped where, and until when. */
+export default function MoratoriumList() {
+  return (
+    <List
+      title="Moratoriums"
+      filters={filters}
+      actions={<Actions />}
+      sort={{ field: 'startDate', order: 'DESC' }}
+      perPage={25}
+      empty={false}
+    >
+      <DataTable size="small" rowClick="edit" bulkActionButtons={false}>
+        <Column source="name" />
+        <Column source="kind" disableSort render={({ kind }) => (kind === 'bind' ? 'Binding' : 'Regulatory')} />
+        <Column source="actions" disableSort render={({ actions }) => actions.join(', ')} />
+        <Column
+          source="locations"
+          label="Counties"
+          disableSort
+          render={({ locations }) => locations.map(({ county, state }) => `${county}, ${state}`).join('; ')}
+        />
+        <DayColumn source="startDate" label="From" />
+        <DayColumn source="stopDate" label="Until" />
+      </DataTable>
+    </List>
+  )
+}

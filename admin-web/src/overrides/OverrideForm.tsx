@@ -1,0 +1,88 @@
+import {
+  Create,
+  DateInput,
+  DeleteWithConfirmButton,
+  Edit,
+  NumberInput,
+  required,
+  SaveButton,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+} from 'react-admin'
+import { productNames } from '../policies/products.ts'
+
+const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
+/** Typed in percent, kept as a fraction. */
+const asPercent = (rate: number | null | undefined) =>
+  rate === null || rate === undefined ? '' : Math.round(rate * 10_000) / 100
+const asRate = (text: string) => (text === '' ? null : Math.round(Number(text) * 100) / 10_000)
+
+interface Wish {
+  agencyNo: string
+  productId: number
+  newRate: number
+  renewalRate: number
+  effectiveDate: string
+}
+const wishOf = ({ agencyNo, productId, newRate, renewalRate, effectiveDate }: Wish): Wish => ({
+  agencyNo,
+  productId,
+  newRate,
+  renewalRate,
+  effectiveDate,
+})
+
+const Rate = ({ source, label }: { source: string; label: string }) => (
+  <NumberInput
+    source={source}
+    label={label}
+    min={0}
+    max={100}
+    step={0.01}
+    format={asPercent}
+    parse={asRate}
+    validate={required()}
+  />
+)
+
+const Fields = () => (
+  <>
+    <TextInput source="agencyNo" label="Agency number" validate={required()} />
+    <SelectInput source="productId" label="Product" choices={products} validate={required()} />
+    <Rate source="newRate" label="New business, in percent" />
+    <Rate source="renewalRate" label="Renewal, in percent" />
+    <DateInput source="effectiveDate" label="From" validate={required()} />
+  </>
+)
+
+const EditToolbar = () => (
+  <Toolbar sx={{ justifyContent: 'space-between' }}>
+    <SaveButton />
+    <DeleteWithConfirmButton
+      confirmTitle="Remove this override?"
+      confirmContent="The agency earns the house’s rates again."
+    />
+  </Toolbar>
+)
+
+export function OverrideEdit() {
+  return (
+    <Edit title="Commission override" mutationMode="pessimistic" transform={wishOf}>
+      <SimpleForm toolbar={<EditToolbar />}>
+        <Fields />
+      </SimpleForm>
+    </Edit>
+  )
+}
+
+export function OverrideCreate() {
+  return (
+    <Create title="New commission override" redirect="list" transform={wishOf}>
+      <SimpleForm>
+        <Fields />
+      </SimpleForm>
+    </Create>
+  )
+}

@@ -1,0 +1,161 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { at, expectAccessible, signIn, signInToBackOffice } from '../support/people.ts'
+
+const nav = (page: Page) => page.getByRole('menu').filter({ hasText: 'Profile' })
+const entries = (page: Page) => nav(page).getByRole('menuitem')
+const toggle = (page: Page) => page.getByRole('button', { name: /(open|close) menu/i })
+
+/** A member of staff with every role. */
+async function signInAsEverybody(page: Page) {
+  await signInToBackOffice(page, 'superuser')
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('auth') ?? '{}')
+    session.data.Roles = 'superuser,financeadmin,commissionAdmin,internal'
+    localStorage.setItem('auth', JSON.stringify(session))
+  })
+  await page.reload()
+  await expect(nav(page)).toBeVisible()
+}
+
+test('the side navigation leads where it says, in its order [P103] [P038]', async ({ page }) => {
+  await signInAsEverybody(page)
+  await expect(entries(page)).toHaveText([
+    'Policies',
+    'Commissions',
+    'Commission Overrides',
+    'Moratoriums',
+    'Billing: Payments',
+    'Lockbox Adjustments',
+    'Profile',
+  ])
+  for (const [label, path] of [
+    ['Commissions', 'commissions'],
+    ['Commission Overrides', 'overrides'],
+    ['Moratoriums', 'moratoriums'],
+    ['Billing: Payments', 'billing/payments'],
+    ['Lockbox Adjustments', 'lockbox-reprocessing'],
+    ['Policies', 'policies'],
+  ] as const) {
+    await nav(page).getByRole('menuitem', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/admin/${path}`))
+  }
+  await nav(page).getByRole('menuitem', { name: 'Moratoriums' }).click()
+  await page.getByRole('link', { name: 'Tideline, go to policies' }).click()
+  await expect(page).toHaveURL(/\/admin\/policies/)
+  await nav(page).getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(at('/profile'))
+})
+
+test('the side navigation collapses and expands, and full screen turns on and off [P037] [P039] [P040]', async ({
+  page,
+}) => {
+  await signInToBackOffice(page, 'superuser')
+  const label = entries(page).filter({ hasText: 'Moratoriums' })
+  const width = async () => (await label.boundingBox())?.width ?? 0
+  const wide = await width()
+  await toggle(page).click()
+  await expect.poll(width).toBeLessThan(wide / 2)
+  await toggle(page).click()
+  await expect.poll(width).toBe(wide)
+  const isFull = () => page.locator('html').evaluate((html) => html.ownerDocument.fullscreenElement !== null)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(isFull).toBe(true)
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await expect.poll(isFull).toBe(false)
+})
+
+for (const [width, hides] of [
+  [767, true],
+  [768, false],
+] as const)
+  test(`at ${width} pixels the side navigation ${hides ? 'starts hidden and hides again' : 'stays'} [P011] [P012]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signInToBackOffice(page, 'superuser')
+    const entry = page.getByRole('menuitem', { name: 'Moratoriums' })
+    await expect(entry).toBeVisible({ visible: !hides })
+    if (hides) await toggle(page).click()
+    await entry.click()
+    await expect(page).toHaveURL(/\/admin\/moratoriums/)
+    await expect(entry).toBeVisible({ visible: !hides })
+  })
+
+test('the back office keeps nothing but the session in the browser [P158]', async ({ page }) => {
+  await signInToBackOffice(page, 'superuser')
+  await page.goto(at('/admin/moratoriums'))
+  await expect(nav(page)).toBeVisible()
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(kept.filter((key) => key !== 'auth')).toEqual([])
+  await page.reload()
+  await expect(nav(page)).toBeVisible()
+  await page.goto(at('/policies'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const inPortal = await page.evaluate(() => Object.keys(localStorage))
+  expect(inPortal.filter((key) => key !== 'auth' && key !== 'newQuote')).toEqual([])
+})
+
+test('the own password and that of another account are changed from the shell [P114] [P115]', async ({ page }) => {
+  await signInToBackOffice(page, 'superuser')
+  const who = page.getByRole('button', { name: 'Superuser Keeper' })
+  await who.click()
+  await page.getByRole('menuitem', { name: 'Change password' }).click()
+  const own = page.getByRole('dialog', { name: 'Change password' })
+  await own.getByLabel('Current password').fill('Not-My-Password-1')
+  await own.getByLabel('New password').fill('weak')
+  await own.getByRole('button', { name: 'Change password' }).click()
+  await expect(own.getByRole('alert')).toContainText('8 to 100 characters')
+  await own.getByLabel('New password').fill('Tideline-Demo-2')
+  await own.getByRole('button', { name: 'Change password' }).click()
+  await expect(own.getByRole('alert')).toContainText('it is not your current password')
+  await own.getByRole('button', { name: 'Cancel' }).click()
+
+  await who.click()
+  await page.getByRole('menuitem', { name: 'Reset an account’s password' }).click()
+  const reset = page.getByRole('dialog', { name: 'Reset an account’s password' })
+  await expectAccessible(page)
+  await reset.getByLabel('Account').fill('readonly')
+  await page.getByRole('option').first().click()
+  await reset.getByLabel('New password').fill('Tideline-Demo-1')
+  await reset.getByRole('button', { name: 'Reset password' }).click()
+  await expect(page.getByText('Password reset successfully!')).toBeVisible()
+})
+
+test('agents change their password from the portal’s menu [P114]', async ({ page }) => {
+  await signIn(page, 'agent@example.com')
+  await page.locator('header').getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: 'Change Password' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible()
+})
+
+test('a moratorium is started for counties and listed', async ({ page }) => {
+  await signInToBackOffice(page, 'superuser')
+  await page.goto(at('/admin/moratoriums/create'))
+  const name = `Storm Demo ${Date.now()}`
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Reason').fill('Tropical storm warning.')
+  await page.getByLabel('From').first().fill('2030-06-01')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('combobox', { name: 'County' }).fill('Monroe, FL')
+  await page.getByRole('option', { name: 'Monroe, FL' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Monroe, FL')
+})
+
+test('finance sees statements with their lines, and a check is settled from the lockbox', async ({ page }) => {
+  await signInToBackOffice(page, 'finance')
+  await page.goto(at('/admin/commissions'))
+  await page.getByRole('row').nth(1).click()
+  await expect(page.getByRole('heading', { name: /^Lines/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Adjustments' })).toBeVisible()
+  await page.goto(at('/admin/billing/payments'))
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(at('/admin/lockbox-reprocessing'))
+  await page.getByRole('row').nth(1).click()
+  await page.getByRole('button', { name: 'Return to sender' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Return to sender' }).click()
+  await expect(page.getByText('The check is returned to its sender.')).toBeVisible()
+  await expect(page.getByText('returned').first()).toBeVisible()
+})
