@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { shapePairs, textPairs, themeOf } from './theme.ts'
+import { shapePairs, textPairs, themeFor, themeOf } from './theme.ts'
 
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
 const tokensOf = (selector: string) => {
@@ -47,5 +47,17 @@ describe('the theme of a product', () => {
   })
   it('earthquake is commercial while the Jumpstart flag is off', () => {
     expect(themeOf(4, { jumpstart: false })).toBe('commercial')
+  })
+})
+
+describe('the theme of a screen', () => {
+  const features = { jumpstart: true }
+  it('is light unless its route names one [P018]', () => {
+    expect(themeFor(undefined, undefined, features)).toBe('light')
+    expect(themeFor({}, undefined, features)).toBe('light')
+    expect(themeFor({ theme: 'earthquake' }, undefined, features)).toBe('earthquake')
+  })
+  it('is that of the product it shows', () => {
+    expect(themeFor({ theme: 'earthquake' }, 1, features)).toBe('neptune')
   })
 })

@@ -11,6 +11,15 @@ export function themeOf(productId: number, features: { jumpstart: boolean }): Th
   return 'commercial'
 }
 
+/** The theme of a screen: of the product it shows, else as its route says, else light (spec 3 §1). */
+export function themeFor(
+  route: { theme?: Theme } | undefined,
+  productId: number | undefined,
+  features: { jumpstart: boolean },
+): Theme {
+  return productId === undefined ? (route?.theme ?? 'light') : themeOf(productId, features)
+}
+
 /** Foreground on background, as token names; each pair has to reach 4.5:1 in each theme. */
 export const textPairs = [
   ['ink', 'surface'],

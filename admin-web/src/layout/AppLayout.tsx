@@ -2,6 +2,7 @@ import FullscreenIcon from '@mui/icons-material/Fullscreen'
 import FullscreenExitIcon from '@mui/icons-material/FullscreenExit'
 import { IconButton, ListItemText, MenuItem, type Theme, useMediaQuery } from '@mui/material'
 import { Logo } from '@tideline/portal-web/layout/Logo.tsx'
+import { useSettings } from '@tideline/portal-web/settings/useSettings.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import {
   AppBar,
@@ -88,7 +89,8 @@ function FullscreenToggle() {
 /** To the policies: the list here for those who may open it, else the portal's search. */
 function LogoLink() {
   const { permissions: roles = [] } = usePermissions<string[]>()
-  const shared = { 'aria-label': 'Tideline, go to policies', style: { display: 'flex', marginRight: 12 } }
+  const { brand } = useSettings()
+  const shared = { 'aria-label': `${brand}, go to policies`, style: { display: 'flex', marginRight: 12 } }
   return roleMay(roles, 'policies') ? (
     <Link to="/policies" {...shared}>
       <Logo />

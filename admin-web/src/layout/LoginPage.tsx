@@ -1,10 +1,12 @@
 import { Alert, Box, Button, Card, CardContent, Link, TextField, Typography } from '@mui/material'
+import { useSettings } from '@tideline/portal-web/settings/useSettings.ts'
 import { type FormEvent, useState } from 'react'
 import { useLogin } from 'react-admin'
 
 /** Log-in of staff: e-mail and password, the server's sentence when it is refused, and the way out for everybody else. */
 export function LoginPage() {
   const login = useLogin()
+  const { brand } = useSettings()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -16,7 +18,7 @@ export function LoginPage() {
     try {
       await login({ username: form.get('email'), password: form.get('password') })
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Tideline could not be reached.')
+      setProblem(error instanceof Error ? error.message : 'The server could not be reached.')
       setBusy(false)
     }
   }
@@ -29,7 +31,7 @@ export function LoginPage() {
       <Card sx={{ width: '100%', maxWidth: 400 }}>
         <CardContent sx={{ padding: 4 }}>
           <Typography component="h1" variant="h5" gutterBottom>
-            Tideline back office
+            {brand} back office
           </Typography>
           <form onSubmit={submit} aria-busy={busy}>
             {problem ? (

@@ -10,12 +10,12 @@ const text = (token: string) => Buffer.from(token, 'base64url').toString()
 const token = await sealLink(key, claims, at(handOffMs))
 
 describe('a link token', () => {
-  test('is base64 of a sealed part, .TD and the expiry in milliseconds [P207]', () => {
+  test('is base64 of a sealed part, .TD and the expiry in milliseconds [P198]', () => {
     expect(text(token)).toMatch(new RegExp(`^ey[\\w.-]+\\.TD${at(handOffMs).getTime()}$`))
     expect(text(token)).not.toContain('RFL3000101')
   })
 
-  test('opens until one millisecond before 30 minutes have passed [C027]', async () => {
+  test('opens until one millisecond before 30 minutes have passed [C027] [P194]', async () => {
     expect(await openLink(key, token, at(handOffMs - 1))).toEqual({ ok: true, claims })
     expect(await openLink(key, token, at(handOffMs))).toEqual({ ok: false, reason: 'expired' })
   })

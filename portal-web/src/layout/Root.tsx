@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
 import { useSettings } from '../settings/useSettings.ts'
-import { type Theme, themeOf } from '../theme.ts'
+import { type Theme, themeFor } from '../theme.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Alerts } from '../ui/Alerts.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
@@ -24,7 +24,7 @@ export function Root() {
   const productId = useShownProduct()
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   const isLoading = useNavigation().state === 'loading'
-  const theme = productId === undefined ? (handle?.theme ?? 'light') : themeOf(productId, features)
+  const theme = themeFor(handle, productId, features)
   useFocusOnNavigation('main')
   useEffect(() => {
     document.documentElement.dataset.theme = theme

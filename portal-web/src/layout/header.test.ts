@@ -19,6 +19,10 @@ describe('the header title', () => {
     [8, 'Tideline - RCBAP'],
     [undefined, 'Tideline'],
   ])('of product %s is "%s" [C011]', (productId, title) => expect(headerTitle('Tideline', productId)).toBe(title))
+  it('carries the brand of the settings [C010]', () => {
+    expect(headerTitle('Harbor Demo Mutual', 1)).toBe('Harbor Demo Mutual - Residential')
+    expect(headerTitle('Harbor Demo Mutual', undefined)).toBe('Harbor Demo Mutual')
+  })
   it('products 6, 7 and 8 are excess, 1 to 5 are not [C013]', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8].filter(isExcess)).toEqual([6, 7, 8])
   })

@@ -20,6 +20,10 @@ function showsBanner(now: number, closedAt?: number) {
   return shown.length === 1
 }
 
+it('the old-browser script is one that Internet Explorer 11 can read [C030]', () => {
+  expect(script.replace(/^\/\/.*$/gm, '')).not.toMatch(/=>|\b(const|let|class|async)\b|`|catch \{/)
+})
+
 it('the old-browser banner stays hidden for 7 days once closed [C031]', () => {
   const now = Date.parse('2026-11-20T15:00:00Z')
   expect(showsBanner(now)).toBe(true)

@@ -16,7 +16,7 @@ export function RouteError() {
   if (isMissing(error))
     return (
       <MessagePage title="This page could not be loaded">
-        <p>The connection broke, or Tideline was just updated. Loading the page again helps.</p>
+        <p>The connection broke, or this page was just updated. Loading the page again helps.</p>
         <Button onClick={() => window.location.reload()}>Reload</Button>
       </MessagePage>
     )

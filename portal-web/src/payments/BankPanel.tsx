@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSettings } from '../settings/useSettings.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { money } from '../ui/format.ts'
@@ -16,6 +17,7 @@ import type { PanelProps } from './panel.ts'
 /** Paying from a bank account: a saved one, or one set up here. The numbers go to Stripe, never to our API. */
 export function BankPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
   const { context } = snapshot
+  const { brand } = useSettings()
   const policy = policyOf(context)
   const saved = context.methods.filter(({ stripePaymentMethod: { paymentType } }) => paymentType === 'us_bank_account')
   const [chosen, setChosen] = useState(saved[0]?.stripePaymentMethodId ?? 'new')
@@ -62,7 +64,7 @@ export function BankPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
       )}
       {isNew && <BankFields form={form} />}
       <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
-      <p className="muted small">{text.pay.mandate}</p>
+      <p className="muted small">{text.pay.mandate(brand)}</p>
       {context.problem && <Alert tone="error">{context.problem}</Alert>}
       <div className="row">
         {isUnanswered ? (

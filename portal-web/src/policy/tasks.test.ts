@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { tasksOf } from './tasks.ts'
+import { signatureWord, tasksOf } from './tasks.ts'
 
 const aPolicy = (more: object = {}) =>
   ({
@@ -46,5 +46,19 @@ describe('the action box', () => {
   it('what may not be done says why in the words of the server', () => {
     const can = [{ action: 'sign', allowed: false, reason: 'The policy is cancelled.' }]
     expect(tasksOf(aPolicy({ can })).reason).toBe('The policy is cancelled.')
+  })
+})
+
+describe('a party', () => {
+  it.each([
+    ['signed', { isSigned: true, requiresSignatures: true }],
+    ['missing', { isSigned: false, requiresSignatures: true }],
+    ['not required', { isSigned: false, requiresSignatures: false }],
+    ['not required', { isSigned: true, requiresSignatures: false }],
+  ])('is exactly one of three: %s [C094]', (word, state) => {
+    expect(signatureWord(aPolicy({ isSigned: [{ party: 1, ...state }] }), 1)).toBe(word)
+  })
+  it('that is not named has nothing to sign [C094]', () => {
+    expect(signatureWord(aPolicy({ isSigned: [] }), 2)).toBe('not required')
   })
 })

@@ -5,7 +5,7 @@ const now = 1_795_274_245_000
 const token = (text: string) => btoa(text)
 
 describe('link tokens', () => {
-  it('base64 with .TD and an expiry in milliseconds is a link token', () => {
+  it('base64 with .TD and an expiry in milliseconds is a link token [P198]', () => {
     expect(linkTokenExpiry(token(`abc.def.TD${now}`))).toBe(now)
   })
   it.each([
@@ -13,8 +13,8 @@ describe('link tokens', () => {
     ['no base64', '%%%'],
     ['no .TD', token('abc')],
     ['no number after .TD', token('abc.TDsoon')],
-  ])('%s is invalid', (_what, text) => expect(linkTokenState(text, now)).toBe('invalid'))
-  it('a token is valid before its expiry and expired from then on', () => {
+  ])('%s is invalid [P198] [P199]', (_what, text) => expect(linkTokenState(text, now)).toBe('invalid'))
+  it('a token is valid before its expiry and expired from then on [P199]', () => {
     expect(linkTokenState(token(`abc.TD${now + 1}`), now)).toBe('valid')
     expect(linkTokenState(token(`abc.TD${now}`), now)).toBe('expired')
   })

@@ -32,8 +32,8 @@ export const text = {
     cardSetupFailed: 'An unexpected error occured',
     unexpected: 'An unexpected error has occurred',
     unanswered: 'We did not hear back about your payment. Check again: you will not be charged twice.',
-    mandate:
-      'By paying you authorize Tideline to debit the bank account above for this amount, and for later amounts of this policy that you agree to. You can revoke this at any time by writing to us.',
+    mandate: (brand: string) =>
+      `By paying you authorize ${brand} to debit the bank account above for this amount, and for later amounts of this policy that you agree to. You can revoke this at any time by writing to us.`,
   },
   check: {
     success: { title: 'Success', text: 'Check has been applied successfully!' },

@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { at, openLink, signIn, signWithText } from '../support/people.ts'
+
+const agentEmail = 'agent@example.com'
+
+test('earthquake has its own title in place of the brand’s [C012] [P018]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ productId: 4, monthly: true })
+  const flood = await book.aPolicy()
+  await page.goto(at('/login'))
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await signIn(page, agentEmail)
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  const header = page.getByRole('banner').first()
+  await expect(header.getByText('JumpStart Parametric Earthquake')).toBeVisible()
+  await expect(header.locator('.header-title')).toHaveCount(1)
+  await page.goto(at(`/policy/embed/${flood.policyNo}`))
+  await expect(header.getByText('Tideline - Residential')).toBeVisible()
+  await expect(header.getByText('JumpStart')).toHaveCount(0)
+})
+
+test('the logo leads to quoting, the profile opens in a new tab [C023] [C024]', async ({ page, context }) => {
+  const settings = await page.request.get(at('/api/v1/settings/public'))
+  const { links } = (await settings.json()).payload
+  await signIn(page, agentEmail)
+  await expect(page.getByRole('link', { name: /go to quoting/ })).toHaveAttribute('href', links.quoting)
+  await page.getByRole('banner').getByRole('button').last().click()
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('menuitem', { name: /User Profile/ }).click(),
+  ])
+  await expect(tab).toHaveURL(at('/profile'))
+  await expect(tab.getByRole('heading', { name: 'User Profile' })).toBeVisible()
+  await expect(page).toHaveURL(at('/policies'))
+})
+
+test('a current browser sees no banner; one too old does, until it is closed [C030]', async ({ page }) => {
+  const told = page.getByText('Support for Internet Explorer 11 is ending. Please switch to a current browser.')
+  await page.goto(at('/login'))
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(told).toHaveCount(0)
+  // A browser without modules runs the `nomodule` script and nothing else.
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch()
+    const html = (await response.text())
+      .replace('<script nomodule', '<script')
+      .replace(/<script type="module"[^>]*><\/script>/g, '')
+    await route.fulfill({ response, body: html })
+  })
+  await page.goto(at('/login'))
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(told).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('#root')).toBeAttached()
+  await expect(told).toHaveCount(0)
+})
+
+test('a toast stays for three seconds [C241]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy()
+  await signIn(page, agentEmail)
+  await page.clock.install()
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.getByRole('button', { name: 'Resend Email Link' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const toast = page.locator('.toast').filter({ hasText: 'Email successfully sent' })
+  await expect(toast).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(2_500)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(toast).toHaveCount(0)
+})
+
+test('every part is reachable: from the log-in to policy, wizard, lenders and payment [C003]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ lienholder: { name: 'Sample Savings Bank', reference: 'LN-1' } })
+  await signIn(page, agentEmail)
+  await page.getByLabel('Policy or quote number').fill(policyNo)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: policyNo }).first().click()
+  await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lienholder Info' })).toContainText('Sample Savings Bank')
+  await page.getByRole('button', { name: 'Sign & Pay' }).click()
+  await signWithText(page)
+  await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
+  for (const name of [/Bank account/, /Credit card/, /Mortgage lienholder/, /Check by mail/, /Apply check/])
+    await expect(page.getByRole('radio', { name })).toBeVisible()
+})
+
+test('the five ways to pay are offered where a check may be applied, four elsewhere [C254]', async ({ page, book }) => {
+  const insured = await book.aPolicy({ signed: 'both' })
+  await signIn(page, agentEmail)
+  await page.goto(at(`/policy/embed/${insured.policyNo}#paymentModalOpen`))
+  await expect(page.getByRole('group', { name: 'Method of payment' }).getByRole('radio')).toHaveCount(5)
+  await page.evaluate(() => localStorage.clear())
+  await openLink(page, await book.linkTo(insured.policyNo), insured)
+  await page.getByRole('link', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('group', { name: 'Method of payment' }).getByRole('radio')).toHaveCount(4)
+})
