@@ -15,10 +15,7 @@ export const pending = {
   cancelRewritePolicy: 'pending',
   // payments
   listBillingPayments: 'pending',
-  listOverpayments: 'pending',
-  getReconciliation: 'pending',
   getBillingPayment: 'pending',
-  resolveOverpayment: 'pending',
   // notes
   getPolicyTimeline: 'pending',
   // notifications

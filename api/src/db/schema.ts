@@ -1002,6 +1002,15 @@ export interface RateLimit {
   expire: number | null
 }
 
+export interface Reconciliation {
+  reconciliation_id: Generated<string>
+  checked_at: Timestamp
+  from_day: string
+  to_day: string
+  compared: number
+  differences: Generated<Json>
+}
+
 export interface Resource {
   resource_id: Generated<string>
   kind: string
@@ -1184,6 +1193,7 @@ export interface DB {
   products: Product
   quotes: Quote
   rate_limits: RateLimit
+  reconciliations: Reconciliation
   resources: Resource
   schema_migrations: SchemaMigration
   secrets: Secret

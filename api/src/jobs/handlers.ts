@@ -6,6 +6,7 @@ import { publicUrlOf } from '../links/public-url.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
 import { sendMail } from '../notifications/queue-mail.ts'
 import { finishPayment, sweepPayments } from '../payments/finish-payment.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refund.ts'
 import type { Providers } from '../providers/index.ts'
 import { jobCtx } from './job-ctx.ts'
@@ -29,6 +30,9 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'refresh-page-marks': refreshPageMarksJob(database.db),
     'finish-payment': (charge) => finishPayment({ db: database.db, providers, config, now: new Date() }, charge),
     'send-refund': ({ refundId }) => sendRefund({ db: database.db, providers, config, now: new Date() }, refundId),
+    'reconcile-stripe': async () => {
+      await reconcile({ db: database.db, client: providers.stripe.client, now: new Date() })
+    },
     'review-cancellation': ({ policyNo }) => reviewCancellation(jobCtx(parts, 'review'), policyNo),
     'sweep-payments': () => sweepPayments({ db: database.db, now: new Date() }),
   }

@@ -1,5 +1,6 @@
 import { sweepPaymentsSchedule } from '../payments/finish-payment.ts'
+import { reconcileSchedule } from '../payments/reconcile.ts'
 import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
 
 /** All recurring jobs, in crontab form. */
-export const schedule = [refreshPageMarksSchedule, sweepPaymentsSchedule].join('\n')
+export const schedule = [refreshPageMarksSchedule, sweepPaymentsSchedule, reconcileSchedule].join('\n')

@@ -13,11 +13,13 @@ import { changeMethod, removeMethod } from './change-method.ts'
 import { feeQuote } from './fee.ts'
 import { rateFor } from './fee-rates.ts'
 import { latestRecurringMethod, methodsOf } from './methods.ts'
+import { listOverpayments, resolveOverpayment } from './overpayments.ts'
 import { pay } from './pay.ts'
 import { type AchWish, payByAch } from './pay-by-ach.ts'
 import { postCheck } from './post-check.ts'
 import { readReceipt } from './receipt.ts'
 import { printReceipt } from './receipt-pdf.ts'
+import { lastReconciliation } from './reconcile.ts'
 import { recordCardPayment } from './record-card-payment.ts'
 import { refund } from './refund.ts'
 import { paymentsOf } from './rows.ts'
@@ -141,6 +143,14 @@ export const paymentHandlers = {
   refundPayment: async (ctx, { path, body }) => ok(await refund(ctx, { ...body, paymentId: path.paymentId })),
 
   billToMortgagee: async (ctx, { path }) => ok(await billToMortgagee(ctx, path.policyNo)),
+
+  listOverpayments: async (ctx, { query }) =>
+    ok(await listOverpayments(ctx, { status: query.status, take: query.take ?? 1000, skip: query.skip ?? 0 })),
+
+  resolveOverpayment: async (ctx, { path, body }) => ok(await resolveOverpayment(ctx, path.overpaymentId, body)),
+
+  getReconciliation: async (ctx) =>
+    ok(await lastReconciliation({ db: ctx.db, client: ctx.providers.stripe.client, now: ctx.now })),
 
   listAdminPayments: (ctx, { query }) => listCollection(ctx.db, adminPayments, query),
 

@@ -8,6 +8,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import type { StripeCall } from '../testing/recorded-stripe.ts'
 import { createStripeApp } from '../testing/stripe-app.ts'
 import { finishPayment, sweepPayments } from './finish-payment.ts'
+import { reconcile } from './reconcile.ts'
 import { paymentHandlers } from './routes.ts'
 
 const database = await createTestDatabase()
@@ -138,6 +139,7 @@ async function doEverything() {
     .execute()
   await finishPayment(parts, { policyPaymentId: row.policy_payment_id } as Parameters<typeof finishPayment>[1])
   await sweepPayments({ db, now: parts.now })
+  await reconcile({ db, client: stripe.client, now: new Date() })
 }
 
 const folder = import.meta.dirname

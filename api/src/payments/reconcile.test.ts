@@ -1,0 +1,127 @@
+import { describe, expect, it, test } from 'vitest'
+import { anAgent, aStaffMember, testNow } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { createStripeApp } from '../testing/stripe-app.ts'
+import { differenceOf, reconcile } from './reconcile.ts'
+import { paymentHandlers } from './routes.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const { call, stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
+const agency = await anAgency(db)
+const agent = anAgent(agency)
+const finance = aStaffMember('financeadmin')
+
+describe('the comparison of Stripe and ledger', () => {
+  const booked = {
+    payment_id: 'PAY-1',
+    policy_no: 'RFL3000101',
+    intent_id: 'pi_1',
+    status: 'paid',
+    cents: 100,
+  } as const
+  const taken = { id: 'pi_1', status: 'succeeded', cents: 100 } as const
+  test.each([
+    ['agrees', booked, taken, undefined],
+    ['finds what only Stripe knows', undefined, taken, 'missing_in_ledger'],
+    [
+      'leaves alone what took no money at Stripe',
+      undefined,
+      { ...taken, status: 'canceled' as const, cents: 0 },
+      undefined,
+    ],
+    ['finds what only the ledger knows', booked, undefined, 'missing_at_stripe'],
+    ['leaves alone what never got there', { ...booked, status: 'failed' as const }, undefined, undefined],
+    ['finds another amount', booked, { ...taken, cents: 99 }, 'amount'],
+    ['finds money that counts as failed', { ...booked, status: 'failed' as const }, taken, 'status'],
+    [
+      'finds money that counts and is not there',
+      booked,
+      { ...taken, status: 'processing' as const, cents: 0 },
+      'status',
+    ],
+    [
+      'waits for banks',
+      { ...booked, status: 'processing' as const },
+      { ...taken, status: 'processing' as const, cents: 0 },
+      undefined,
+    ],
+  ])('%s', (_, ours, theirs, kind) => expect(differenceOf(ours, theirs)).toBe(kind))
+
+  it('is kept for finance and finds a charge that the ledger lost', async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const { body } = await call(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
+      body: { QuoteNumber: policy.quote_number },
+    })
+    await call(agent, 'POST /api/v1/payments/ProcessPayment', {
+      body: { PolicyNo: policy.policy_no, PaymentMethodId: await inBrowser.setUpBank(body.client_secret) },
+    })
+    await simulator.settle()
+    // Rows are dated by the test's clock, charges by the simulator's.
+    await db.updateTable('payments').set({ created_at: new Date() }).execute()
+    const parts = { db, client: stripe.client, now: new Date() }
+    expect(await reconcile(parts)).toMatchObject({ compared: 1, differences: [] })
+    await db.updateTable('payments').set({ status: 'failed' }).where('policy_id', '=', policy.policy_id).execute()
+    const found = await reconcile({ ...parts, now: new Date(Date.now() + 1000) })
+    expect(found.differences).toMatchObject([
+      { kind: 'status', policyNo: policy.policy_no, stripeAmount: 1125, ledgerAmount: 0 },
+    ])
+    const shown = await call(finance, 'GET /api/v1/billing/reconciliation', { now: testNow })
+    expect(shown.body.payload).toEqual(found)
+    expect((await call(aStaffMember(), 'GET /api/v1/billing/reconciliation')).status).toBe(403)
+  })
+})
+
+describe('a second full payment', () => {
+  const paidTwice = async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    // The insured has the card form open when the lender's check is applied; both pay in full.
+    const form = await call(agent, 'POST /api/v1/payments/paymentIntent', {
+      body: { policyNo: policy.policy_no, cardType: 'visa', country: 'US', payerName: 'Pat Payer' },
+    })
+    await call(finance, `POST /api/v1/payments/check/${policy.policy_no}`, {
+      body: { checkNo: '7', payeeName: 'Lender', memo: 'Premium', amount: 1125, createdAt: '2026-11-19' },
+    })
+    await inBrowser.payByCard(form.body.payload.clientSecret)
+    await simulator.settle()
+    const { body } = await call(finance, 'GET /api/v1/billing/overpayments?status=open')
+    const item = body.payload.find((one: { policyNo: string }) => one.policyNo === policy.policy_no)
+    expect(item).toMatchObject({ amount: 1125, status: 'open', payerName: 'Pat Payer' })
+    return { policy, item }
+  }
+  const settle = (id: string, body: object, actor = finance) =>
+    call(actor, `POST /api/v1/billing/overpayments/${id}/resolve`, { body })
+  const dueOf = async (policyId: string) =>
+    (
+      await db
+        .selectFrom('policy_balances')
+        .select('due_cents')
+        .where('policy_id', '=', policyId)
+        .executeTakeFirstOrThrow()
+    ).due_cents
+
+  it('goes back to its payer, once', async () => {
+    const { policy, item } = await paidTwice()
+    expect((await settle(item.overpaymentId, { move: 'refund' }, aStaffMember())).status).toBe(403)
+    const answers = await Promise.all([1, 2].map(() => settle(item.overpaymentId, { move: 'refund' })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await dueOf(policy.policy_id)).toBe(0)
+    expect((await settle(item.overpaymentId, { move: 'keepForRenewal' })).status).toBe(409)
+  })
+
+  it('is moved to another policy, which it pays', async () => {
+    const { policy, item } = await paidTwice()
+    const other = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    expect((await settle(item.overpaymentId, { move: 'moveToPolicy' })).status).toBe(422)
+    const moved = await settle(item.overpaymentId, { move: 'moveToPolicy', policyNo: other.policy_no })
+    expect(moved.body.payload).toMatchObject({ status: 'moved', resolvedByUserName: 'Sam Staff' })
+    expect([await dueOf(policy.policy_id), await dueOf(other.policy_id)]).toEqual([0, 0])
+  })
+
+  it('is kept as credit for the renewal', async () => {
+    const { policy, item } = await paidTwice()
+    expect((await settle(item.overpaymentId, { move: 'keepForRenewal' })).body.payload.status).toBe('kept')
+    expect(await dueOf(policy.policy_id)).toBe(-112_500)
+  })
+})

@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely'
+import Stripe from 'stripe'
+import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { toDollars } from '../http/money.ts'
+import { plusDays } from '../policies/days.ts'
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    'reconcile-stripe': Record<string, never>
+  }
+}
+
+/** Crontab line: every night, when payments are few. */
+export const reconcileSchedule = '0 7 * * * reconcile-stripe ?max=3'
+
+export type Reconciliation = Operations['getReconciliation']['answer']['payload']
+type Difference = Reconciliation['differences'][number]
+
+/** How far a comparison looks back: a bank debit fails within a week, in days. */
+const daysBack = 7
+
+interface Booked {
+  payment_id: string
+  policy_no: string
+  intent_id: string
+  status: 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
+  cents: number
+}
+
+/** What is compared of a charge at Stripe. */
+export interface Taken {
+  id: string
+  status: Stripe.PaymentIntent['status']
+  cents: number
+}
+
+const tookMoney = ({ status }: Booked) => status === 'paid' || status === 'disputed' || status === 'refunded'
+
+/** Where the ledger and Stripe disagree about a payment; nothing where they agree. */
+export function differenceOf(booked: Booked | undefined, taken: Taken | undefined): Difference['kind'] | undefined {
+  if (!booked) return taken && taken.cents > 0 ? 'missing_in_ledger' : undefined
+  if (!taken) return booked.status === 'failed' || booked.status === 'cancelled' ? undefined : 'missing_at_stripe'
+  if (tookMoney(booked) !== taken.cents > 0) {
+    // A bank has not answered yet, or its word is on its way here.
+    return booked.status === 'processing' && taken.status === 'processing' ? undefined : 'status'
+  }
+  return tookMoney(booked) && booked.cents !== taken.cents ? 'amount' : undefined
+}
+
+const bookedBetween = async (db: Kysely<DB>, from: string, to: string) => {
+  const { rows } = await sql<Booked>`
+    select y.payment_id, p.policy_no, y.stripe_payment_intent_id as intent_id, y.status,
+      (y.amount_cents + y.fee_cents)::bigint as cents
+    from payments y join policies p using (policy_id)
+    where y.stripe_payment_intent_id is not null and y.amount_cents > 0
+      and y.created_at >= ${from}::date and y.created_at < ${to}::date + 1`.execute(db)
+  return rows
+}
+
+async function takenAt(client: Stripe, id: string): Promise<Taken | undefined> {
+  try {
+    const intent = await client.paymentIntents.retrieve(id)
+    return { id, status: intent.status, cents: intent.amount_received }
+  } catch (problem) {
+    if (problem instanceof Stripe.errors.StripeInvalidRequestError) return undefined
+    throw problem
+  }
+}
+
+const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
+
+/**
+ * Compares what Stripe took in the last days with what the ledger has, both ways, and keeps what differs. It changes
+ * nothing: staff look at each difference.
+ */
+export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date }): Promise<Reconciliation> {
+  const to = ctx.now.toISOString().slice(0, 10)
+  const from = plusDays(to, -daysBack)
+  const booked = new Map((await bookedBetween(ctx.db, from, to)).map((row) => [row.intent_id, row]))
+  const created = { gte: seconds(from), lt: seconds(plusDays(to, 1)) }
+  const taken = new Map<string, Taken>()
+  for await (const intent of ctx.client.paymentIntents.list({ created, limit: 100 }))
+    taken.set(intent.id, { id: intent.id, status: intent.status, cents: intent.amount_received })
+  // A charge may have been made at Stripe just before the window that its row here falls into.
+  for (const id of booked.keys()) {
+    if (taken.has(id)) continue
+    const found = await takenAt(ctx.client, id)
+    if (found) taken.set(id, found)
+  }
+  const foundAt = ctx.now.toISOString()
+  const ids = [...new Set([...booked.keys(), ...taken.keys()])]
+  const differences = ids.flatMap((id): Difference[] => {
+    const [ours, theirs] = [booked.get(id), taken.get(id)]
+    const kind = differenceOf(ours, theirs)
+    if (!kind) return []
+    return [
+      {
+        paymentId: ours?.payment_id ?? null,
+        stripeIntentId: id,
+        policyNo: ours?.policy_no ?? null,
+        kind,
+        stripeAmount: toDollars(theirs?.cents ?? 0),
+        ledgerAmount: toDollars(ours && tookMoney(ours) ? ours.cents : 0),
+        foundAt,
+      },
+    ]
+  })
+  const compared = ids.length
+  await ctx.db
+    .insertInto('reconciliations')
+    .values({ checked_at: ctx.now, from_day: from, to_day: to, compared, differences: JSON.stringify(differences) })
+    .execute()
+  return { checkedAt: foundAt, from, to, compared, differences: differences.slice(0, 1000) }
+}
+
+/** What the last comparison found; the first one is made when somebody asks for it. */
+export async function lastReconciliation(ctx: { db: Kysely<DB>; client: Stripe; now: Date }): Promise<Reconciliation> {
+  const last = await ctx.db
+    .selectFrom('reconciliations')
+    .selectAll()
+    .orderBy('checked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return reconcile(ctx)
+  return {
+    checkedAt: last.checked_at.toISOString(),
+    from: last.from_day,
+    to: last.to_day,
+    compared: last.compared,
+    differences: (last.differences as unknown as Difference[]).slice(0, 1000),
+  }
+}
