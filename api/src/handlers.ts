@@ -10,6 +10,7 @@ import { linkHandlers } from './links/routes.ts'
 import { lockboxHandlers } from './lockbox/routes.ts'
 import { moratoriumHandlers } from './moratoriums/routes.ts'
 import { noteHandlers } from './notes/routes.ts'
+import { notificationHandlers } from './notifications/routes.ts'
 import { paymentHandlers } from './payments/routes.ts'
 import { type Pending, pending } from './pending.ts'
 import { policyHandlers } from './policies/routes.ts'
@@ -27,6 +28,7 @@ const built = {
   ...lockboxHandlers,
   ...moratoriumHandlers,
   ...noteHandlers,
+  ...notificationHandlers,
   ...paymentHandlers,
   ...settingsHandlers,
   ...documentHandlers,

@@ -19,9 +19,6 @@ export const pending = {
   // notes
   getPolicyTimeline: 'pending',
   // notifications
-  listPolicyNotifications: 'pending',
-  getNoticePdf: 'pending',
-  getPolicyEmail: 'pending',
   // agencies
   searchAgencies: 'pending',
   getAgencyLookupTypes: 'pending',
@@ -86,8 +83,6 @@ export const pending = {
   deleteAdminSetting: 'pending',
   listAdminAudit: 'pending',
   getAdminAuditEntry: 'pending',
-  listAdminNotifications: 'pending',
-  getAdminNotification: 'pending',
   listAdminImportJobs: 'pending',
   getAdminImportJob: 'pending',
   listAdminImportJobItems: 'pending',

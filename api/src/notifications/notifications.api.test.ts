@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { sendMail } from './queue-mail.ts'
+
+const api = await aTestApi()
+const { db } = api
+const agency = await anAgency(db)
+const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+const stranger = await api.tokenFor({
+  accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
+})
+const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+const path = `/api/v1/policies/${policy.policy_no}`
+
+await sendMail(db, api.providers, {
+  emailMessageId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b01',
+  policyId: policy.policy_id,
+  to: policy.email,
+  toName: 'Marina Sample',
+  template: 'cancellation',
+  values: {
+    firstName: 'Marina',
+    policyNo: policy.policy_no,
+    address: policy.addr1,
+    effectiveDate: '2026-12-15',
+    reason: 'Building Sold',
+    refundCents: 50_000,
+  },
+})
+await db
+  .insertInto('notices')
+  .values({
+    policy_id: policy.policy_id,
+    kind: 'cancellation',
+    method: 'mail',
+    recipient: 'insured',
+    recipient_name: 'Marina Sample',
+    recipient_address: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
+    sent_at: new Date(),
+  })
+  .execute()
+const list = async (token: string) => api.call('GET', `${path}/notifications`, { token })
+
+describe('the notifications of a policy', () => {
+  it('are its e-mails and letters with the version of their template', async () => {
+    const { payload } = await (await list(agent)).json()
+    expect(payload).toMatchObject([
+      { type: 'letter', template: 'cancellation', version: 1, subject: 'Notice of cancellation', status: 'sent' },
+      { type: 'email', template: 'cancellation', version: 1, recipient: policy.email, status: 'sent' },
+    ])
+    expect((await list(stranger)).status).toBe(404)
+  })
+
+  it('open as they were sent, and load nothing from anywhere', async () => {
+    const { payload } = await (await list(agent)).json()
+    const [letter, mail] = payload
+    const email = await api.call('GET', `${path}/emailTemplates/${mail.template}/${mail.id}`, { token: agent })
+    const { html, text, versions } = (await email.json()).payload
+    expect(versions).toEqual([1])
+    expect(text).toContain('Building Sold')
+    expect(html).not.toMatch(/<(link|img|script|iframe)\b|@import|url\(/i)
+    expect(
+      (await api.call('GET', `${path}/emailTemplates/${mail.template}/${mail.id}?version=9`, { token: agent })).status,
+    ).toBe(404)
+    const pdf = await api.call('GET', `${path}/notices/${letter.path}`, { token: agent })
+    expect(pdf.headers.get('content-disposition')).toBe('attachment; filename="letter.pdf"')
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    expect((await api.call('GET', `${path}/notices/${letter.path}`, { token: stranger })).status).toBe(404)
+    expect((await api.call('GET', `${path}/notices/other.pdf`, { token: agent })).status).toBe(404)
+  })
+
+  it('are found in the back office', async () => {
+    const filter = JSON.stringify({ policyNo: policy.policy_no, type: 'letter' })
+    const answer = await api.call('GET', `/api/admin/notifications?filter=${encodeURIComponent(filter)}`, {
+      token: staff,
+    })
+    expect(await answer.json()).toMatchObject([
+      { policyNo: policy.policy_no, type: 'letter', template: 'cancellation' },
+    ])
+  })
+})

@@ -1,0 +1,171 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { FileAnswer } from '../http/answer.ts'
+import { type Collection, contains, filter, takes } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+import { requirePolicy } from '../policies/visibility.ts'
+
+export type PolicyNotification = Operations['listPolicyNotifications']['answer']['payload'][number]
+type AdminNotification = Operations['getAdminNotification']['answer']
+
+const subjects: Record<string, string> = {
+  cancellation: 'Notice of cancellation',
+  nonRenewal: 'Notice of non-renewal',
+  reinstatement: 'Notice of reinstatement',
+  renewal: 'Renewal notice',
+}
+const subjectOf = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
+
+/** Letters are named by what they are about and which one it is. */
+const pathOf = (kind: string, noticeId: string) => `${kind}-notice-${noticeId}.pdf`
+const templateOf = (kind: string) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** E-mails and letters of every policy in one shape. */
+const messages = sql`(
+  select m.email_message_id as id, 'email' as type, m.policy_id, m.template, m.template_version as version, m.subject,
+    m.to_email::text as recipient, m.status, m.created_at, m.sent_at, null as kind
+  from email_messages m where m.policy_id is not null
+  union all
+  select n.notice_id, 'letter', n.policy_id, n.kind, 1, n.kind, concat_ws(', ', nullif(n.recipient_name, ''), n.recipient_address),
+    case when n.sent_at is null then 'queued' else 'sent' end, n.created_at, n.sent_at, n.kind
+  from notices n where n.method = 'mail')`
+
+interface Row {
+  id: string
+  type: 'email' | 'letter'
+  policy_no: string
+  template: string
+  version: number
+  subject: string
+  recipient: string
+  status: 'queued' | 'sent' | 'failed'
+  created_at: Date
+  sent_at: Date | null
+  kind: string | null
+}
+
+const show = (row: Row): PolicyNotification => ({
+  id: row.id,
+  type: row.type,
+  template: templateOf(row.template),
+  path: row.kind ? pathOf(row.kind, row.id) : row.template,
+  version: row.version,
+  subject: row.kind ? subjectOf(row.kind) : row.subject,
+  recipient: row.recipient,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString() ?? null,
+})
+
+/** What was written to whom about a policy, the newest first. Throws 404. */
+export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promise<PolicyNotification[]> {
+  const { policyId } = await requirePolicy(ctx, policyNo)
+  const { rows } = await sql<Row>`
+    select m.*, ${policyNo} as policy_no from ${messages} m where m.policy_id = ${policyId}
+    order by m.created_at desc, m.id limit 1000`.execute(ctx.db)
+  return rows.map(show)
+}
+
+/** An e-mail as it was sent: a template's text never changes within a version. Throws 404. */
+export async function readPolicyEmail(
+  ctx: Ctx,
+  wish: { policyNo: string; template: string; id: string; version: number | undefined },
+) {
+  const { policyId } = await requirePolicy(ctx, wish.policyNo)
+  const mail = await ctx.db
+    .selectFrom('email_messages')
+    .selectAll()
+    .where('email_message_id', '=', wish.id)
+    .where('policy_id', '=', policyId)
+    .where('template', '=', wish.template)
+    .executeTakeFirst()
+  if (!mail || (wish.version !== undefined && wish.version !== mail.template_version)) throw notFound(wish)
+  return {
+    id: mail.email_message_id,
+    template: mail.template,
+    version: mail.template_version,
+    versions: [mail.template_version],
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    recipient: mail.to_email,
+    createdAt: mail.created_at.toISOString(),
+  }
+}
+
+interface Notice {
+  kind: string
+  recipient_name: string
+  recipient_address: string | null
+  created_at: Date
+  reason_name: string | null
+  cancel_effective_date: string | null
+}
+
+async function findNotice(db: Kysely<DB>, policyId: string, path: string): Promise<Notice> {
+  const [, kind, id] = /^([A-Za-z]+)-notice-([0-9a-f-]{36})\.pdf$/.exec(path) ?? []
+  if (!kind || !id) throw notFound({ path })
+  const { rows } = await sql<Notice>`
+    select n.kind, n.recipient_name, n.recipient_address, n.created_at, r.reason_name, p.cancel_effective_date
+    from notices n join policies p using (policy_id) left join cancel_reasons r on r.reason_code = p.cancel_reason_code
+    where n.notice_id::text = ${id} and n.policy_id = ${policyId} and n.kind = ${kind}`.execute(db)
+  const [notice] = rows
+  if (!notice) throw notFound({ path })
+  return notice
+}
+
+const wordsOf: Record<string, string> = {
+  cancellation:
+    'The policy named above has been cancelled. Damage after the day on which coverage ends is not insured.',
+  nonRenewal: 'The policy named above will not be renewed when its term ends.',
+  reinstatement: 'The policy named above is in force again, without a gap in coverage.',
+  renewal: 'The policy named above is offered for another term.',
+}
+
+/** A letter as it was mailed. Throws 404. */
+export async function openNotice(ctx: Ctx, policyNo: string, path: string): Promise<FileAnswer> {
+  const policy = await requirePolicy(ctx, policyNo)
+  const notice = await findNotice(ctx.db, policy.policyId, path)
+  const ends = notice.kind === 'cancellation' ? notice.cancel_effective_date : null
+  const { bytes } = await ctx.providers.pdf.notice({
+    title: subjectOf(notice.kind),
+    reference: `Policy ${policyNo}`,
+    facts: [
+      ['To', [notice.recipient_name, notice.recipient_address].filter(Boolean).join(', ')],
+      ['Policy number', policyNo],
+      ['Insured', policy.insuredName],
+      ['Insured property', policy.addressLine],
+      ...(ends ? ([['Coverage ends', ends]] as [string, string][]) : []),
+      ...(ends && notice.reason_name ? ([['Reason', notice.reason_name]] as [string, string][]) : []),
+    ],
+    paragraphs: [wordsOf[notice.kind] ?? 'Please keep this letter with your policy.'],
+    signers: [],
+    issuedAt: notice.created_at,
+  })
+  return new FileAnswer(bytes, { contentType: 'application/pdf', fileName: 'letter.pdf', disposition: 'attachment' })
+}
+
+/** The same over all policies, for staff. */
+export const adminNotifications: Collection<Row, AdminNotification> = {
+  name: 'notifications',
+  from: sql`${messages} m join policies p on p.policy_id = m.policy_id`,
+  columns: sql`m.*, p.policy_no`,
+  id: sql`m.id`,
+  sorts: { createdAt: sql`m.created_at`, policyNo: sql`p.policy_no`, status: sql`m.status`, id: sql`m.id` },
+  filters: {
+    q: filter(takes.text, (text) => sql`(${contains(sql`m.subject`, text)} or ${contains(sql`m.recipient`, text)})`),
+    policyNo: filter(takes.text, (no) => sql`p.policy_no = ${no}`),
+    type: filter(z.enum(['email', 'letter']), (type) => sql`m.type = ${type}`),
+    status: filter(takes.text, (status) => sql`m.status = ${status}`),
+    createdFrom: filter(takes.day, (day) => sql`m.created_at >= ${day}::date`),
+    createdTo: filter(takes.day, (day) => sql`m.created_at < ${day}::date + 1`),
+    id: filter(takes.ids, (ids) => sql`m.id::text = any(${ids}::text[])`),
+  },
+  show: (row) => {
+    const { id, type, template, subject, recipient, status, createdAt, sentAt } = show(row)
+    return { id, policyNo: row.policy_no, type, template, subject, recipient, status, createdAt, sentAt }
+  },
+}
