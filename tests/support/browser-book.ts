@@ -5,7 +5,9 @@ import { agencyIdOf } from '@tideline/api/db/seed/agencies.ts'
 import { plusDays } from '@tideline/api/db/seed/days.ts'
 import { type DemoPolicy, writePolicy } from '@tideline/api/db/seed/write-policy.ts'
 import { loadKeys } from '@tideline/api/http/secrets.ts'
+import { receivePayment } from '@tideline/api/ledger/payments.ts'
 import { makeLinkToken, wayIn } from '@tideline/api/links/make-link.ts'
+import { openOverpayment } from '@tideline/api/payments/overpayment.ts'
 import { at, type Insured } from './people.ts'
 
 const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }
@@ -86,6 +88,28 @@ export class Book {
       ...(policyNo ? { policyNo } : {}),
     })
     return at(wayIn(purpose, token))
+  }
+
+  /** Pays the policy in full a second time, as a lender may. */
+  async payAgain(policyNo: string) {
+    const now = new Date()
+    await this.#database.db.transaction().execute(async (trx) => {
+      const { policy_id: policyId, total_premium_cents: amountCents } = await trx
+        .selectFrom('policies')
+        .select(['policy_id', 'total_premium_cents'])
+        .where('policy_no', '=', policyNo)
+        .executeTakeFirstOrThrow()
+      const author = { userId: null, name: 'Sample Savings Bank', userType: 1 as const }
+      const { policyPaymentId } = await receivePayment(trx, {
+        policyId,
+        typeId: 1,
+        amountCents,
+        status: 'paid',
+        author,
+        now,
+      })
+      await openOverpayment(trx, { policyPaymentId, policyId, amountCents, now })
+    })
   }
 
   /** Every payment of the policy as the ledger has it, oldest first. */

@@ -14,6 +14,8 @@ import {
   TopToolbar,
 } from 'react-admin'
 import { MoneyColumn } from '../fields.tsx'
+import { Overpayments } from './Overpayments.tsx'
+import { StripeComparison } from './StripeComparison.tsx'
 
 const statuses = ['processing', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'].map((id) => ({ id, name: id }))
 
@@ -39,31 +41,35 @@ const Column = DataTable.Col<AdminPayment>
 /** Every payment row of the book; the policy opens in the portal. */
 export default function PaymentList() {
   return (
-    <List
-      title="Billing: Payments"
-      filters={filters}
-      actions={<Actions />}
-      sort={{ field: 'createdAt', order: 'DESC' }}
-      perPage={25}
-      empty={false}
-    >
-      <DataTable size="small" rowClick={false} bulkActionButtons={false}>
-        <Column source="paymentId" label="Payment" disableSort />
-        <Column
-          source="policyNo"
-          label="Policy"
-          render={({ policyNo }) => <Link href={`/policy/embed/${policyNo}`}>{policyNo}</Link>}
-        />
-        <Column source="insuredName" label="Insured" disableSort />
-        <Column source="createdAt" label="Created">
-          <DateField source="createdAt" locales="en-US" />
-        </Column>
-        <Column source="paymentTypeDescription" label="Type" disableSort />
-        <Column source="paymentStatus" label="Status" />
-        <Column source="checkNo" label="Check" disableSort />
-        <Column source="memo" disableSort />
-        <MoneyColumn source="amount" label="Amount" />
-      </DataTable>
-    </List>
+    <>
+      <StripeComparison />
+      <Overpayments />
+      <List
+        title="Billing: Payments"
+        filters={filters}
+        actions={<Actions />}
+        sort={{ field: 'createdAt', order: 'DESC' }}
+        perPage={25}
+        empty={false}
+      >
+        <DataTable size="small" rowClick={false} bulkActionButtons={false}>
+          <Column source="paymentId" label="Payment" disableSort />
+          <Column
+            source="policyNo"
+            label="Policy"
+            render={({ policyNo }) => <Link href={`/policy/embed/${policyNo}`}>{policyNo}</Link>}
+          />
+          <Column source="insuredName" label="Insured" disableSort />
+          <Column source="createdAt" label="Created">
+            <DateField source="createdAt" locales="en-US" />
+          </Column>
+          <Column source="paymentTypeDescription" label="Type" disableSort />
+          <Column source="paymentStatus" label="Status" />
+          <Column source="checkNo" label="Check" disableSort />
+          <Column source="memo" disableSort />
+          <MoneyColumn source="amount" label="Amount" />
+        </DataTable>
+      </List>
+    </>
   )
 }

@@ -5,14 +5,18 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { isEarthquakeProduct } from './labels.ts'
 
+const NotificationsDialog = lazy(() =>
+  import('./NotificationsDialog.tsx').then(({ NotificationsDialog }) => ({ default: NotificationsDialog })),
+)
 const ResendLinkDialog = lazy(() =>
   import('./ResendLinkDialog.tsx').then(({ ResendLinkDialog }) => ({ default: ResendLinkDialog })),
 )
 
-/** Below the map: mail the link again for agents and staff, the way to all own policies for policyholders (spec 2 §2). */
+/** Below the map: mail the link again and see what was written for agents and staff, the way to all own policies for policyholders (spec 2 §2). */
 export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const { viewer, policyNo, productId } = policy
   const [isResending, setIsResending] = useState(false)
+  const [isReading, setIsReading] = useState(false)
   const navigate = useNavigate()
   const resend = policy.can.find(({ action }) => action === 'resendLink')
   const readonlyReason = viewer.isReadonly ? 'Your role is read-only.' : undefined
@@ -29,13 +33,23 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
           View All Policies
         </Button>
       ) : (
-        <Button
-          variant="secondary"
-          disabledReason={resend?.allowed ? undefined : (resend?.reason ?? readonlyReason)}
-          onClick={() => setIsResending(true)}
-        >
-          Resend Email Link
-        </Button>
+        <>
+          <Button
+            variant="secondary"
+            disabledReason={resend?.allowed ? undefined : (resend?.reason ?? readonlyReason)}
+            onClick={() => setIsResending(true)}
+          >
+            Resend Email Link
+          </Button>
+          <Button variant="secondary" onClick={() => setIsReading(true)}>
+            View Notifications
+          </Button>
+        </>
+      )}
+      {isReading && (
+        <Suspense fallback={null}>
+          <NotificationsDialog policyNo={policyNo} onClose={() => setIsReading(false)} />
+        </Suspense>
       )}
       {isResending && (
         <Suspense fallback={null}>

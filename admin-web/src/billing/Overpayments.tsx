@@ -1,0 +1,128 @@
+import {
+  Alert,
+  Button,
+  Card,
+  CardContent,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '@tideline/portal-web/session/api.ts'
+import type { Overpayment, OverpaymentMove } from '@tideline/sdk'
+import { listOverpayments, resolveOverpayment } from '@tideline/sdk/operations'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { dollars } from '../fields.tsx'
+import { Face } from '../policies/Section.tsx'
+
+const key = ['overpayments', 'open']
+
+const moves: Record<OverpaymentMove['move'], { verb: string; what: (item: Overpayment) => string }> = {
+  refund: {
+    verb: 'Refund the payer',
+    what: ({ payerName }) => `The money goes back to ${payerName} by the way it came. This cannot be taken back.`,
+  },
+  moveToPolicy: {
+    verb: 'Move to another policy',
+    what: () => 'The money pays another policy; a note is kept on both.',
+  },
+  keepForRenewal: {
+    verb: 'Keep for the renewal',
+    what: () => 'The money stays on the policy as credit for its renewal.',
+  },
+}
+
+function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentMove['move']; onClose: () => void }) {
+  const [policyNo, setPolicyNo] = useState('')
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const settle = useMutation({
+    mutationFn: (body: OverpaymentMove) =>
+      api.call(resolveOverpayment, { path: { overpaymentId: item.overpaymentId }, body }),
+    onSuccess: async () => {
+      notify('The overpayment is settled.', { type: 'success' })
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: key })
+    },
+  })
+  const { verb, what } = moves[move]
+  const needsPolicy = move === 'moveToPolicy'
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="overpayment-title">
+      <DialogTitle id="overpayment-title">
+        {verb}: {dollars(item.amount)} of {item.policyNo}
+      </DialogTitle>
+      <DialogContent>
+        {settle.isError ? <Alert severity="error">{settle.error.message}</Alert> : null}
+        <Typography>{what(item)}</Typography>
+        {needsPolicy ? (
+          <TextField
+            label="Policy"
+            value={policyNo}
+            onChange={(event) => setPolicyNo(event.target.value.toUpperCase())}
+            fullWidth
+            margin="normal"
+          />
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="contained"
+          disabled={settle.isPending || (needsPolicy && !/^[A-Z]{3}\d{7}$/.test(policyNo.trim()))}
+          onClick={() => settle.mutate({ move, ...(needsPolicy && { policyNo: policyNo.trim() }) })}
+        >
+          {verb}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Money that came twice: each item waits for one of three moves. */
+export function Overpayments() {
+  const [settling, setSettling] = useState<{ item: Overpayment; move: OverpaymentMove['move'] }>()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await api.call(listOverpayments, { query: { status: 'open', take: 100 } })).payload,
+  })
+  if (data?.length === 0) return null
+  return (
+    <Card component="section" aria-label="Overpayments" sx={{ marginTop: 2 }}>
+      <CardContent>
+        <Typography component="h2" variant="h6">
+          Paid too much
+        </Typography>
+        <Face isPending={isPending} error={error} retry={refetch}>
+          <Stack spacing={1}>
+            {data?.map((item) => (
+              <Stack
+                key={item.overpaymentId}
+                direction="row"
+                spacing={1}
+                useFlexGap
+                sx={{ flexWrap: 'wrap', alignItems: 'center' }}
+              >
+                <Typography sx={{ flexGrow: 1 }}>
+                  <strong>{item.policyNo}</strong> {item.insuredName}: {dollars(item.amount)} of {item.payerName} (
+                  {item.paymentId})
+                </Typography>
+                {(Object.keys(moves) as OverpaymentMove['move'][]).map((move) => (
+                  <Button key={move} size="small" onClick={() => setSettling({ item, move })}>
+                    {moves[move].verb}
+                  </Button>
+                ))}
+              </Stack>
+            ))}
+          </Stack>
+        </Face>
+        {settling ? <Settle {...settling} onClose={() => setSettling(undefined)} /> : null}
+      </CardContent>
+    </Card>
+  )
+}

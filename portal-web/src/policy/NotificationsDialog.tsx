@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { PolicyNotification } from '@tideline/sdk'
+import { getNoticePdf } from '@tideline/sdk/operations'
+import { getPolicyEmailOptions, listPolicyNotificationsOptions } from '@tideline/sdk/query'
+import { useState } from 'react'
+import { api } from '../session/api.ts'
+import { Button } from '../ui/Button.tsx'
+import { Day } from '../ui/Day.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { StatusTag } from '../ui/StatusTag.tsx'
+import { Table } from '../ui/Table.tsx'
+import { showFile } from './open-file.ts'
+
+interface NotificationsDialogProps {
+  policyNo: string
+  onClose: () => void
+}
+
+const statusWords = { queued: 'Queued', sent: 'Sent', failed: 'Failed', suppressed: 'Suppressed' } as const
+
+/** An e-mail as it was sent; its HTML can neither run anything nor reach this page. */
+function Email({ policyNo, mail, onBack }: { policyNo: string; mail: PolicyNotification; onBack: () => void }) {
+  const email = useQuery({
+    ...getPolicyEmailOptions({ client: api.client, path: { policyNo, template: mail.template, id: mail.id } }),
+    meta: { errors: 'face' },
+  })
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button variant="quiet" onClick={onBack}>
+          Back to the list
+        </Button>
+      </div>
+      {email.isPending && <Skeleton height={320} label="Loading the e-mail" />}
+      {email.isError && (
+        <ErrorState title="The e-mail could not be loaded" error={email.error} onRetry={() => void email.refetch()} />
+      )}
+      {email.data && (
+        <>
+          <h3>{email.data.payload.subject}</h3>
+          <p className="muted">
+            To {email.data.payload.recipient}, template {email.data.payload.template}, version{' '}
+            {email.data.payload.version}
+          </p>
+          <iframe
+            className="notification-mail"
+            title={email.data.payload.subject}
+            sandbox=""
+            srcDoc={email.data.payload.html}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What was written to whom about the policy, the newest first. */
+export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogProps) {
+  const [shown, setShown] = useState<PolicyNotification>()
+  const list = useQuery({
+    ...listPolicyNotificationsOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+  })
+  const openLetter = useMutation({
+    mutationFn: async ({ path, tab }: { path: string; tab: Window | null }) => {
+      try {
+        const pdf = await api.call(getNoticePdf, { path: { policyNo, pdfPath: path }, parseAs: 'blob' })
+        showFile(pdf as Blob, tab)
+      } catch (error) {
+        tab?.close()
+        throw error
+      }
+    },
+  })
+  const view = (one: PolicyNotification) =>
+    one.type === 'email' ? setShown(one) : openLetter.mutate({ path: one.path, tab: window.open('', '_blank') })
+  const rows = list.data?.payload
+  return (
+    <Dialog open onOpenChange={onClose} title="Notifications" size="large">
+      {shown && <Email policyNo={policyNo} mail={shown} onBack={() => setShown(undefined)} />}
+      {!shown && list.isPending && <Skeleton lines={5} label="Loading the notifications" />}
+      {!shown && list.isError && (
+        <ErrorState
+          title="The notifications could not be loaded"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {!shown && rows?.length === 0 && (
+        <EmptyState title="No notifications yet" text="E-mails and letters about this policy appear here." />
+      )}
+      {!shown && rows && rows.length > 0 && (
+        <Table
+          caption="Notifications"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
+            { key: 'type', header: 'Type', cell: ({ type }) => (type === 'email' ? 'E-mail' : 'Letter') },
+            { key: 'subject', header: 'Subject', cell: ({ subject }) => subject, isRowHeader: true },
+            { key: 'recipient', header: 'Recipient', cell: ({ recipient }) => recipient },
+            { key: 'version', header: 'Version', cell: ({ version }) => version, isNumber: true },
+            { key: 'status', header: 'Status', cell: ({ status }) => <StatusTag status={statusWords[status]} /> },
+            {
+              key: 'view',
+              header: <span className="visually-hidden">View</span>,
+              cell: (row) => (
+                <Button variant="quiet" onClick={() => view(row)}>
+                  View<span className="visually-hidden"> {row.subject}</span>
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Dialog>
+  )
+}
