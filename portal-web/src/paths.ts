@@ -34,6 +34,8 @@ export const paths = {
   policyholderComplete: () => '/policyholder/payments/complete',
   /** Wizard step 4: signed when it was already paid (decision 76); the screen of step 3 under its own address. */
   policyholderSigned: () => '/policyholder/documents/complete',
+  /** Where an insured cancels (spec 3 §4). */
+  policyholderCancel: () => '/policyholder/cancel-confirm',
   policyholderSelect: (tab?: 'flood' | 'earthquake') => `/policyholder/select${query({ tab })}`,
   policyholderPolicy: (policyNo: string, action?: 'sign' | 'pay') =>
     `/policyholder/policies/${segment(policyNo)}${action ? `/${action}` : ''}`,

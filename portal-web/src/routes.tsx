@@ -25,6 +25,7 @@ const agentWizard = screen(() => import('./links/AgentWizardPage.tsx'), 'AgentWi
 const generate = screen(() => import('./policyholder/GeneratePage.tsx'), 'GeneratePage')
 const deepLink = screen(() => import('./policyholder/DeepLinkPage.tsx'), 'DeepLinkPage')
 const welcome = screen(() => import('./policyholder/WelcomePage.tsx'), 'WelcomePage')
+const cancelConfirm = screen(() => import('./cancellation/CancelConfirmPage.tsx'), 'CancelConfirmPage')
 const testWizard = screen(() => import('./policyholder/TestPage.tsx'), 'TestPage')
 const select = screen(() => import('./policyholder/SelectPage.tsx'), 'SelectPage')
 const wizard = screen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
@@ -62,6 +63,8 @@ export const routes: RouteObject[] = [
           { path: 'policyholder/generate', lazy: generate },
           { path: 'policyholder/new/:encryptedPayload?', loader: validateLink, lazy: deepLink },
           { path: 'policyholder/authenticate/:encryptedPayload?', loader: validateLink, lazy: deepLink },
+          { path: 'policyholder/cancel/:encryptedPayload?', loader: validateLink, lazy: deepLink },
+          { path: 'policyholder/cancel-confirm', loader: guard('policyholder'), lazy: cancelConfirm },
           { path: 'policyholder/welcome', loader: guard('policyholder'), lazy: welcome },
           {
             // One component over all steps: the wizard's machine goes on while the address follows it.

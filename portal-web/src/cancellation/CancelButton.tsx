@@ -12,7 +12,7 @@ const GuidanceDialog = lazy(() =>
  * Cancel Policy, where there is a policy to cancel (spec 2 §6). Once it is in force, agents and insureds are told where to
  * turn to instead (decision 53).
  */
-export function CancelButton({ policy }: { policy: PolicyConfirmation }) {
+export function CancelButton({ policy, tellsResult = true }: { policy: PolicyConfirmation; tellsResult?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const isOffered = policy.canCancelPolicy && !isEarthquakeProduct(policy.productId) && !policy.viewer.isReadonly
@@ -27,7 +27,11 @@ export function CancelButton({ policy }: { policy: PolicyConfirmation }) {
       {/* What became of the request is read when the policy cannot be cancelled any more. */}
       {isOpen && (
         <Suspense fallback={null}>
-          {isGuided ? <GuidanceDialog onClose={close} /> : <CancelDialog policy={policy} onClose={close} />}
+          {isGuided ? (
+            <GuidanceDialog onClose={close} />
+          ) : (
+            <CancelDialog policy={policy} tellsResult={tellsResult} onClose={close} />
+          )}
         </Suspense>
       )}
     </>

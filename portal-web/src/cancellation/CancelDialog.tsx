@@ -20,6 +20,8 @@ import { text } from './text.ts'
 
 interface CancelDialogProps {
   policy: PolicyConfirmation
+  /** False where the page behind says what became of it. */
+  tellsResult: boolean
   onClose: () => void
 }
 
@@ -93,7 +95,7 @@ function Refund({ policyNo, reasonCode, date }: { policyNo: string; reasonCode: 
 }
 
 /** The cancellation form (spec 1 §3 and §6): reason, date where the reason asks for one, notes, notifications. */
-export function CancelDialog({ policy, onClose }: CancelDialogProps) {
+export function CancelDialog({ policy, tellsResult, onClose }: CancelDialogProps) {
   const { policyNo, email, viewer } = policy
   const formId = useId()
   const queryClient = useQueryClient()
@@ -122,7 +124,10 @@ export function CancelDialog({ policy, onClose }: CancelDialogProps) {
         },
       }),
     meta: { errors: 'own' },
-    onSuccess: () => void queryClient.invalidateQueries(),
+    onSuccess: () => {
+      if (!tellsResult) onClose()
+      void queryClient.invalidateQueries()
+    },
   })
   if (ask.isError)
     return (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { messageOf } from '../session/api-errors.ts'
 import { signInWithDeepLink } from '../session/sign-in.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,7 +13,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import type { DeepLink } from './deep-link.ts'
 import { ExpiredLinkDialog } from './ExpiredLinkDialog.tsx'
 import { isPhone, isZip } from './identity.ts'
-import { afterDeepLink } from './next-step.ts'
+import { afterCancelLink, afterDeepLink } from './next-step.ts'
 import { text } from './text.ts'
 
 /** Phone and zip, before anything of the policy is shown. */
@@ -21,12 +21,14 @@ export function DeepLinkPage() {
   usePageTitle('Confirm it is you')
   const link = useLoaderData<DeepLink>()
   const navigate = useNavigate()
+  const isToCancel = useLocation().pathname.startsWith('/policyholder/cancel/')
   const [failure, setFailure] = useState<string>()
   const { control, handleSubmit } = useForm({ mode: 'onBlur', defaultValues: { phone: '', zip: '' } })
   const signIn = useMutation({
     mutationFn: signInWithDeepLink,
     meta: { errors: 'own' },
-    onSuccess: ({ policy }) => navigate(afterDeepLink(policy), { replace: true }),
+    onSuccess: ({ policy }) =>
+      navigate(isToCancel ? afterCancelLink(policy) : afterDeepLink(policy), { replace: true }),
     onError: (error) => setFailure(messageOf(error)),
   })
   const hasExpired = link.kind === 'expired' || (signIn.error instanceof TidelineError && signIn.error.status === 410)

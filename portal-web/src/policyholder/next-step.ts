@@ -13,6 +13,10 @@ export const insuredHasSigned = ({ isSigned }: Pick<SignedAndPaid, 'isSigned'>) 
 export const afterDeepLink = (policy: SignedAndPaid) =>
   insuredHasSigned(policy) && policy.isPaid ? paths.policyholderSelect() : paths.policyholderWelcome()
 
+/** After a link to cancel: signed and paid leads to the policy, anything else to the cancellation (spec 3 §2). */
+export const afterCancelLink = (policy: SignedAndPaid & Pick<PolicyDetails, 'policyNo'>) =>
+  insuredHasSigned(policy) && policy.isPaid ? paths.policyholderPolicy(policy.policyNo) : paths.policyholderCancel()
+
 /** What the welcome page leads to: signing, else paying. */
 export const afterWelcome = (policy: SignedAndPaid) =>
   insuredHasSigned(policy) ? paths.policyholderPayments() : paths.policyholderDocuments()

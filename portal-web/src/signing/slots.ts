@@ -18,12 +18,14 @@ export const openSlots = (documents: readonly DocumentWithSignatures[], party: P
     signatures.filter((slot) => slot.party === party && slot.signatureImageId === null && slot.signedAt === null),
   )
 
-/** The documents without the places that carry an image already: those are not shown again (spec 1 §7, decision 48). */
+/** What is left to sign: places that carry an image, and documents that are done, are not shown again (spec 1 §7, decision 48). */
 export const withoutImaged = (documents: readonly DocumentWithSignatures[]): DocumentWithSignatures[] =>
-  documents.map((document) => ({
-    ...document,
-    signatures: document.signatures.filter(({ signatureImageId }) => signatureImageId === null),
-  }))
+  documents
+    .map((document) => ({
+      ...document,
+      signatures: document.signatures.filter(({ signatureImageId }) => signatureImageId === null),
+    }))
+    .filter(({ signatures }) => signatures.length > 0)
 
 /** The places with the signature put in where the signer placed it; every other place stays as it was read. */
 export const withSignature = (

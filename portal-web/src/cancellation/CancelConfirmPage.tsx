@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import { getCancellationOptions } from '@tideline/sdk/query'
+import { useEffect } from 'react'
+import { useShowProduct } from '../layout/product.ts'
+import { paths } from '../paths.ts'
+import { useConfirmation } from '../policy/usePolicy.ts'
+import { insuredHasSigned } from '../policyholder/next-step.ts'
+import { api } from '../session/api.ts'
+import { useSession } from '../session/session.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { longDay } from '../ui/format.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { useWizard } from '../wizard/useWizard.ts'
+import { WizardView } from '../wizard/WizardView.tsx'
+import { CancelButton } from './CancelButton.tsx'
+import { waitMessage } from './waiting.ts'
+
+const pollMs = 3000
+const noClosing = () => undefined
+
+/** The signing form of the wizard, and nothing else of it: whoever has signed goes on here. */
+function SignFirst({ policyNo }: { policyNo: string }) {
+  const { snapshot, send } = useWizard({ policyNo, isModal: false, start: 'documents' }, noClosing)
+  const queryClient = useQueryClient()
+  const isOver = snapshot.matches('payments') || snapshot.matches('finish')
+  useEffect(() => {
+    if (isOver) void queryClient.invalidateQueries()
+  }, [isOver, queryClient])
+  return isOver ? (
+    <Skeleton height={240} label="Looking what is next" />
+  ) : (
+    <WizardView snapshot={snapshot} send={send} onClose={noClosing} />
+  )
+}
+
+function Pending({ policyNo, status }: { policyNo: string; status: CancellationStatus }) {
+  const mustSign = status.insuredMustSign && !status.insuredHasSigned
+  return (
+    <div className="stack">
+      <Alert tone="info" title="This policy is currently pending cancellation.">
+        {mustSign ? 'Please sign the request below.' : waitMessage(status)}
+      </Alert>
+      {mustSign && <SignFirst policyNo={policyNo} />}
+    </div>
+  )
+}
+
+function Step({ policy, status }: { policy: PolicyConfirmation; status: CancellationStatus }) {
+  const { policyNo } = policy
+  if (status.state === 'cancelled')
+    return (
+      <Alert tone="success" title="Your policy is cancelled.">
+        We have sent a confirmation to {policy.email}, and a printed confirmation is on its way to you by mail.
+      </Alert>
+    )
+  if (status.state === 'pending') return <Pending policyNo={policyNo} status={status} />
+  if (!insuredHasSigned(policy)) return <SignFirst policyNo={policyNo} />
+  return (
+    <div className="row">
+      <CancelButton policy={policy} tellsResult={false} />
+      <ButtonLink variant="quiet" to={paths.policyholderPolicy(policyNo)}>
+        Keep the policy
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Where an insured cancels: sign what is open, ask for it, and see it through to its end (spec 3 §4). */
+export function CancelConfirmPage() {
+  usePageTitle('Cancel')
+  const policyNo = useSession()?.validateReturn?.policy.policyNo ?? ''
+  const confirmation = useConfirmation(policyNo)
+  const policy = confirmation.data?.payload
+  const cancellation = useQuery({
+    ...getCancellationOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+    // The review ends by itself; the page sees it without being asked.
+    refetchInterval: ({ state }) => (state.data?.payload.state === 'pending' ? pollMs : false),
+  })
+  useShowProduct(policy?.productId)
+  const failed = confirmation.error ?? cancellation.error
+  const status = cancellation.data?.payload
+  return (
+    <div className="stack">
+      <h1>Cancel your policy</h1>
+      {failed && (
+        <ErrorState
+          title="Your policy could not be loaded"
+          error={failed}
+          onRetry={() => {
+            void confirmation.refetch()
+            void cancellation.refetch()
+          }}
+        />
+      )}
+      {!failed && (!policy || !status) && <Skeleton lines={6} label="Loading your policy" />}
+      {policy && status && (
+        <>
+          <Card title="Your policy">
+            <Facts
+              facts={[
+                { label: 'Policy Number', value: policy.policyNo },
+                { label: 'Address', value: policy.address ?? policy.address1 },
+                { label: 'Starts', value: longDay(policy.inceptionDate) },
+              ]}
+            />
+          </Card>
+          <Step policy={policy} status={status} />
+        </>
+      )}
+    </div>
+  )
+}

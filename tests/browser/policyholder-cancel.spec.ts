@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { at, consent, expectAccessible, openLink, signWithText } from '../support/people.ts'
+
+test('an insured signs, cancels, signs the request and sees it through [P009] [P086] [P087] [P175] [P176] [P177]', async ({
+  page,
+  book,
+}) => {
+  const insured = await book.aPolicy({ signed: 'agent' })
+  await page.goto(at('/policyholder/cancel-confirm'))
+  await expect(page).toHaveURL(at('/policyholder/generate'))
+  const link = (await book.linkTo(insured.policyNo)).replace('/authenticate/', '/cancel/')
+  await openLink(page, link, insured)
+  await expect(page).toHaveURL(at('/policyholder/cancel-confirm'))
+  await expect(page.getByText('You are currently signing as the Insured')).toBeVisible()
+  const cancel = page.getByRole('button', { name: 'Cancel Policy' })
+  await expect(cancel).toHaveCount(0)
+  await signWithText(page)
+  await expect(cancel).toBeVisible()
+  await expectAccessible(page)
+  await cancel.click()
+  await page.getByRole('dialog', { name: 'Policy Cancellation' }).getByRole('button', { name: 'Cancel Policy' }).click()
+  await expect(page.getByText('This policy is currently pending cancellation.')).toBeVisible()
+  await consent(page)
+  await page.getByLabel('Use a text signature').check()
+  // The request has one place, which the signature goes to by itself.
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('Your agent still has to sign the cancellation.')).toBeVisible()
+})
+
+test('a pending cancellation tells what it waits for, and its end by itself [P178] [P180] [P181]', async ({
+  page,
+  book,
+}) => {
+  const insured = await book.aPolicy({ signed: 'both' })
+  const status = {
+    ...{ policyNo: insured.policyNo, state: 'pending', reasonCode: '13', reasonName: 'Cancel Prior to Effective Date' },
+    ...{
+      effectiveDate: '2030-01-01',
+      requestedAt: '2026-11-20T15:04:05Z',
+      finalizedAt: null,
+      isReviewedAutomatically: true,
+    },
+    ...{
+      insuredMustSign: true,
+      insuredHasSigned: true,
+      agentMustSign: true,
+      agentHasSigned: false,
+      agentMustUpload: true,
+    },
+    ...{ missingDocuments: [], refundAmount: 100, emailSentTo: insured.email },
+  }
+  let answer: object = status
+  await page.route('**/cancellation', (route) =>
+    route.fulfill({ json: { statusCode: 200, message: '', payload: answer } }),
+  )
+  await openLink(page, (await book.linkTo(insured.policyNo)).replace('/authenticate/', '/cancel/'), insured)
+  await expect(page.getByText('Your agent still has to sign and upload documents')).toBeVisible()
+  answer = { ...status, agentHasSigned: true }
+  await expect(page.getByText('Your agent still has to upload documents')).toBeVisible()
+  answer = { ...status, agentHasSigned: true, agentMustUpload: false }
+  await expect(page.getByText('please wait... could take a couple minutes')).toBeVisible()
+  answer = { ...status, state: 'cancelled', finalizedAt: '2026-11-20T15:06:05Z' }
+  await expect(page.getByText('Your policy is cancelled.')).toBeVisible()
+  await expect(page.getByText(insured.email)).toBeVisible()
+})
+
+test('signed and paid, a link to cancel leads to the policy [P086]', async ({ page, book }) => {
+  const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  await openLink(page, (await book.linkTo(insured.policyNo)).replace('/authenticate/', '/cancel/'), insured)
+  await expect(page).toHaveURL(at(`/policyholder/policies/${insured.policyNo}`))
+  await expect(page.getByRole('button', { name: 'Cancel Policy' })).toBeVisible()
+})
