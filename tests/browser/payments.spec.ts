@@ -262,3 +262,83 @@ test('a second tab finds the policy paid [C041]', async ({ page, context, book }
   await expect(other.getByText(/already paid|nothing (is )?due/i).first()).toBeVisible({ timeout: 30_000 })
   expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)
 })
+
+test.describe('what stops a payment says so, and charges nothing', () => {
+  const payByBank = async (page: Page) => {
+    await fillBank(page)
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+  }
+  for (const [what, address, answer, says] of [
+    [
+      'no client secret [C216]',
+      '**/getClientSecretFromQuoteNumber',
+      { status: 200, json: { client_secret: '' } },
+      'We are unable to collect payment at this time. If this issue persists please contact support.',
+    ],
+    [
+      'a failure without words of its own [C215]',
+      '**/ProcessPayment',
+      { status: 422, json: { statusCode: 422, message: '', errors: [], requestId: 'r1' } },
+      'There was an issue processing your payment. Please contact support',
+    ],
+    [
+      'anything else [C218]',
+      '**/getClientSecretFromQuoteNumber',
+      { status: 200, contentType: 'application/json', body: '{' },
+      'An unexpected error has occurred',
+    ],
+  ] as const)
+    test(what, async ({ page, book }) => {
+      const { policyNo } = await book.aPolicy({ signed: 'both' })
+      await openPayment(page, policyNo)
+      await page.route(address, (route) => route.fulfill(answer))
+      await payByBank(page)
+      await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByLabel('Routing number')).toHaveValue('110000000')
+      expect(await book.paymentsOf(policyNo)).toEqual([])
+    })
+
+  test('a lender that cannot be billed', async ({ page, book }) => {
+    const { policyNo } = await book.aPolicy({ signed: 'both' })
+    await openPayment(page, policyNo)
+    await method(page, /Mortgage lienholder/).check()
+    await page.getByRole('button', { name: /^Bill the lienholder/ }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(page.getByText('All your tasks are complete!')).toHaveCount(0)
+  })
+
+  test('a check that was recorded before [C208]', async ({ page, book }) => {
+    const { policyNo } = await book.aPolicy({ signed: 'both' })
+    await openPayment(page, policyNo)
+    await page.route('**/payments/check/*', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { statusCode: 409, message: 'This check was applied before.', errors: [], requestId: 'r1' },
+      }),
+    )
+    await method(page, /Apply check/).check()
+    await page.getByLabel('Check number').fill('77')
+    await page.getByLabel('Amount').fill('10')
+    await page.getByLabel('Remitter name').fill('Marina Traveler')
+    await page.getByLabel('Memo').fill('Part')
+    await page.getByLabel('Deposit date').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+    await page.getByRole('button', { name: 'Apply check' }).click()
+    await expect(page.getByText('There was an error applying this check. This check was applied before.')).toBeVisible()
+  })
+
+  test('a bank that refuses days later: the balance is open again', async ({ page, book }) => {
+    const { policyNo } = await book.aPolicy({ signed: 'both' })
+    await openPayment(page, policyNo)
+    await fillBank(page, { account: '000222222227' })
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect
+      .poll(async () => (await book.paymentsOf(policyNo)).map(({ status }) => status), { timeout: 30_000 })
+      .toEqual(['failed'])
+    await page.goto(at('/policies'))
+    await page.goto(at(`/policy/embed/${policyNo}`))
+    await expect(
+      page.getByRole('table', { name: 'Payments', exact: true }).getByRole('row', { name: /Failed/ }),
+    ).toContainText(/insufficient funds/i)
+    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
+  })
+})
