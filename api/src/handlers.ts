@@ -5,6 +5,7 @@ import { commissionHandlers } from './commissions/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { endorsementHandlers } from './endorsements/routes.ts'
 import type { Handlers } from './http/operation.ts'
+import { rewriteHandlers } from './lifecycle/rewrite-routes.ts'
 import { lifecycleHandlers } from './lifecycle/routes.ts'
 import { linkHandlers } from './links/routes.ts'
 import { lockboxHandlers } from './lockbox/routes.ts'
@@ -24,6 +25,7 @@ const built = {
   ...commissionHandlers,
   ...endorsementHandlers,
   ...lifecycleHandlers,
+  ...rewriteHandlers,
   ...linkHandlers,
   ...lockboxHandlers,
   ...moratoriumHandlers,

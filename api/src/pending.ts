@@ -9,8 +9,6 @@ export const pending = {
   listReviews: 'pending',
   decideReview: 'pending',
   // lifecycle
-  nonRenewPolicy: 'pending',
-  reinstatePolicy: 'pending',
   getCancelRewriteDates: 'pending',
   cancelRewritePolicy: 'pending',
   // payments

@@ -109,3 +109,20 @@ export const isComplete = (waiting: Waiting) =>
   waiting.missing.length === 0 &&
   (!waiting.insuredMustSign || waiting.insuredHasSigned) &&
   (!waiting.agentMustSign || waiting.agentHasSigned)
+
+/** A cancellation that is taken back needs no more signatures; what was signed stays on record. */
+export async function withdrawCancellationPapers(trx: Transaction<DB>, policyId: string): Promise<void> {
+  await sql`delete from policy_doc_signatures s using policy_docs d
+    where d.policy_doc_id = s.policy_doc_id and d.policy_id = ${policyId} and d.doc_kind = ${requestKind}
+      and s.signed_at is null
+      and not exists (select from signing_events e where e.policy_doc_signature_id = s.policy_doc_signature_id)`.execute(
+    trx,
+  )
+  await sql`update policy_docs d set parties_to_sign = array(
+      select distinct s.party from policy_doc_signatures s where s.policy_doc_id = d.policy_doc_id order by s.party),
+      doc_name = doc_name || ' (withdrawn)'
+    where d.policy_id = ${policyId} and d.doc_kind = ${requestKind} and d.doc_name not like '% (withdrawn)'`.execute(
+    trx,
+  )
+  await recomputeSigned(trx, policyId)
+}

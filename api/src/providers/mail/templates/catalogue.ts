@@ -58,6 +58,7 @@ export interface MailTemplates {
     dueCents: number
     link: string
   }
+  'non-renewal': { firstName: string; policyNo: string; address: string; expirationDate: string }
   endorsement: {
     firstName: string
     policyNo: string
@@ -216,6 +217,17 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Now due', '{{dueCents|money}}'],
       ),
       button('View my policy', '{{link}}'),
+    ],
+  },
+  'non-renewal': {
+    version: 1,
+    subject: 'Policy {{policyNo}} will not be renewed',
+    preview: 'Coverage ends with the term, on {{expirationDate|day}}.',
+    blocks: [
+      heading('Your policy will not be renewed'),
+      paragraph('Hello {{firstName}}, the policy below stays in force until the end of its term and is not renewed.'),
+      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Coverage ends', '{{expirationDate|day}}']),
+      note('Please speak to your agent in time if you need other coverage from that day on.'),
     ],
   },
   endorsement: {
