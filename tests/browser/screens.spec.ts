@@ -89,7 +89,7 @@ for (const [device, width] of Object.entries(widths)) {
 
     test('the back office fits the screen of staff', async ({ page }) => {
       await signInToBackOffice(page, 'superuser')
-      await page.goto(at('/admin/policies'))
+      await page.goto(at(`/admin/policies?filter=${encodeURIComponent('{"q":"RFL300010"}')}`))
       await expect(page.getByText('RFL3000101').first()).toBeVisible()
       await look(page, 'back-office-list')
       await page.goto(at('/admin/policies/RFL3000102/show'))

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { test as base } from '@playwright/test'
 import { type Database, openDatabase } from '@tideline/api/db/database.ts'
 import { agencyIdOf } from '@tideline/api/db/seed/agencies.ts'
@@ -16,13 +15,18 @@ const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS
 export class Book {
   readonly #database: Database
 
-  constructor(database: Database) {
+  /** Two digits that no other worker's policies have, and how many there are already. */
+  readonly #worker: string
+  #made = 0
+
+  constructor(database: Database, workerIndex: number) {
     this.#database = database
+    this.#worker = String(workerIndex % 100).padStart(2, '0')
   }
 
   /** Binds a policy of agency 100100 that starts in 25 days: residential, unsigned and unpaid unless said otherwise. */
   async aPolicy(wish: Partial<DemoPolicy> = {}): Promise<Insured> {
-    const digits = `39${randomInt(10_000, 100_000)}`
+    const digits = `39${this.#worker}${String(this.#made++).padStart(3, '0')}`
     const productId = wish.productId ?? 1
     const now = new Date()
     const today = now.toISOString().slice(0, 10)
@@ -138,9 +142,9 @@ export class Book {
 export const test = base.extend<object, { book: Book }>({
   book: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
-    async ({}, use) => {
+    async ({}, use, { workerIndex }) => {
       const database = openDatabase(process.env.TIDELINE_DATABASE_URL ?? '', { connections: 2 })
-      await use(new Book(database))
+      await use(new Book(database, workerIndex))
       await database.close()
     },
     { scope: 'worker' },
