@@ -8,9 +8,6 @@ export const pending = {
   // policies
   listReviews: 'pending',
   decideReview: 'pending',
-  // lifecycle
-  getCancelRewriteDates: 'pending',
-  cancelRewritePolicy: 'pending',
   // payments
   listBillingPayments: 'pending',
   getBillingPayment: 'pending',

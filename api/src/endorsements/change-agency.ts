@@ -14,14 +14,15 @@ import { mailAgentOfRecord } from './mails.ts'
 
 type Wish = Operations['endorsePolicy']['body']
 
-async function requireAgency(trx: Transaction<DB>, agencyNo: string) {
+/** An agency that business may be moved to. Throws 422 naming `field`. */
+export async function requireAgency(trx: Transaction<DB>, agencyNo: string, field = 'agentNo') {
   const agency = await trx
     .selectFrom('agencies')
     .select(['agency_id', 'agency_no', 'company', 'status'])
     .where('agency_no', '=', agencyNo)
     .executeTakeFirst()
-  if (!agency) throw refused('unknown_agency', `agentNo: there is no agency ${agencyNo}.`, 'agentNo')
-  if (agency.status !== 'A') throw refused('agency_inactive', `agentNo: agency ${agencyNo} is not active.`, 'agentNo')
+  if (!agency) throw refused('unknown_agency', `${field}: there is no agency ${agencyNo}.`, field)
+  if (agency.status !== 'A') throw refused('agency_inactive', `${field}: agency ${agencyNo} is not active.`, field)
   return agency
 }
 

@@ -26,8 +26,8 @@ export async function moneyLeft(trx: Transaction<DB>, payment: { policyId: strin
 }
 
 /**
- * What was moved from a payment to other policies and still is there, with the rows on either side. A payment must not
- * be moved twice in a row (type 12 has no transfer, spec 1 §9), so one step is all there is.
+ * What was moved from a payment to other policies and still is there, with the rows on either side. All rows name the
+ * payment that the money first came by, also those of a policy that passed it on when it was rewritten.
  */
 export async function partsMovedAway(trx: Transaction<DB>, payment: { id: string; policyId: string }) {
   const rows = await trx
@@ -37,10 +37,11 @@ export async function partsMovedAway(trx: Transaction<DB>, payment: { id: string
     .where('record_type', '=', 'Transfer')
     .where('status', '=', 'paid')
     .execute()
-  const byRecipient = Map.groupBy(rows, (row) => (row.amount_cents > 0 ? row.policy_id : row.transferred_policy_id))
+  const isOwn = (row: (typeof rows)[number]) => row.policy_id === payment.policyId
+  const byRecipient = Map.groupBy(rows, (row) => (isOwn(row) ? row.transferred_policy_id : row.policy_id))
   return [...byRecipient].map(([policyId, both]) => ({
     policyId: policyId as string,
-    amountCents: both.reduce((sum, row) => sum + Math.max(0, row.amount_cents), 0),
+    amountCents: both.reduce((sum, row) => sum + (isOwn(row) ? 0 : row.amount_cents), 0),
     rowIds: both.map((row) => row.policy_payment_id),
   }))
 }

@@ -13,6 +13,8 @@ export interface NewTransfer {
   /** Above zero. */
   amountCents: number
   author: Author
+  /** A policy that is rewritten passes on also what was moved to it; otherwise what was moved stays where it is. */
+  passesOn?: boolean
   now: Date
 }
 
@@ -22,7 +24,7 @@ const transferType = 12
  * Moves money of a payment to another policy: a row `Reversing payment` below zero under the same payment id (decision
  * 43), and a row of type 12 on the recipient. Both policies are locked in one order, so two transfers of the same
  * payment wait for each other and can never move more than there is. What was moved once stays where it is (spec 1 §9:
- * type 12 has no transfer). Nothing is written when there is a problem.
+ * type 12 has no transfer), but for a rewritten policy. Nothing is written when there is a problem.
  */
 export async function transferPayment(
   trx: Transaction<DB>,
@@ -33,7 +35,7 @@ export async function transferPayment(
   if (!payment) return { problem: 'noSuchPayment', maximumCents: 0 }
   if (payment.policyId === transfer.toPolicyId) throw new RangeError('A transfer goes to another policy')
   if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid', maximumCents: 0 }
-  if (payment.typeId === transferType) return { problem: 'movedBefore', maximumCents: 0 }
+  if (payment.typeId === transferType && !transfer.passesOn) return { problem: 'movedBefore', maximumCents: 0 }
   const maximumCents = maximumTransferCents(
     payment.totalDueCents,
     payment.amountCents,
@@ -43,6 +45,8 @@ export async function transferPayment(
 
   const shared = {
     payment_type_id: transferType,
+    // The payment that the money first came by: when that fails, it fails wherever it is by then.
+    reverses_payment_id: payment.cameFrom ?? payment.id,
     status: 'paid' as const,
     record_type: 'Transfer' as const,
     settled_at: transfer.now,
@@ -59,7 +63,6 @@ export async function transferPayment(
         amount_cents: -transfer.amountCents,
         description: 'Transfer out',
         memo: 'Reversing payment',
-        reverses_payment_id: payment.id,
         transferred_policy_id: transfer.toPolicyId,
       },
       {
@@ -68,7 +71,6 @@ export async function transferPayment(
         policy_id: transfer.toPolicyId,
         amount_cents: transfer.amountCents,
         description: 'Transfer in',
-        reverses_payment_id: payment.id,
         transferred_policy_id: payment.policyId,
       },
     ])

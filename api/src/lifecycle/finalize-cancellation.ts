@@ -1,8 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
-import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
+import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict } from '../http/refusal.ts'
-import { postInvoice } from '../ledger/invoices.ts'
 import { lockBalance } from '../ledger/store.ts'
 import type { NoteDraft } from '../notes/note.ts'
 import { writeNote } from '../notes/write-note.ts'
@@ -10,15 +9,11 @@ import { authorOf } from '../payments/author.ts'
 import { propertyDay } from '../policies/property-day.ts'
 import { requireMay } from '../policies/require-may.ts'
 import { lockPolicy } from '../policies/visibility.ts'
-import { addTransaction } from '../transactions/post-transaction.ts'
 import { tellCancelled } from './notify.ts'
 import { payOut } from './pay-out.ts'
+import { postReturnPremium } from './post-return.ts'
 import { workOutRefund } from './preview.ts'
 import { readReason } from './reasons.ts'
-import type { RefundLine } from './refund.ts'
-
-const sumOf = (lines: readonly RefundLine[], kinds: readonly RefundLine['kind'][]) =>
-  lines.reduce((sum, line) => sum + (kinds.includes(line.kind) ? line.refundedCents : 0), 0)
 
 /**
  * Completes a pending cancellation: the cancel transaction, the return premium in the ledger, what was paid too much on
@@ -43,29 +38,13 @@ export const finalizeCancellation = (
     const effectiveDate = cancel_effective_date ?? today
     const { lines, refundCents, facts } = await workOutRefund(trx, policy, reason, effectiveDate)
     const author = authorOf(ctx)
-    const policyTransactionId = await addTransaction(trx, policy.policyId, {
+    await postReturnPremium(trx, ctx, policy, {
       type: `C${reason.reasonCode}`,
-      day: today,
-      effective: effectiveDate,
+      reasonCode: reason.reasonCode,
       description: `Cancelled: ${reason.reasonName}`,
-      reason: reason.reasonCode,
-      grossCents: -sumOf(lines, ['premium']),
-      feeCents: -sumOf(lines, ['policyFee']),
-      // The term's own figures stay, so that one tax column may carry the sum.
-      taxes: { surplus_tax_policy_premium_cents: -sumOf(lines, ['tax', 'stampingFee', 'surcharge']) },
-      keepsTerm: true,
-      author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
-    })
-    await postInvoice(trx, {
-      policyId: policy.policyId,
-      policyTransactionId,
-      lines: lines.map(({ charge, description, refundedCents }) => ({
-        charge,
-        description: `Return of ${description.toLowerCase()}`,
-        amountCents: -refundedCents,
-      })),
-      dueDate: today,
-      createdBy: accountIdOf(ctx.actor),
+      today,
+      effectiveDate,
+      lines,
     })
     await trx
       .updateTable('policies')

@@ -1,5 +1,6 @@
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { cancelRewrite, rewriteDates } from './cancel-rewrite.ts'
 import { nonRenew } from './non-renew.ts'
 import { reinstate } from './reinstate.ts'
 
@@ -12,4 +13,24 @@ export const rewriteHandlers = {
 
   reinstatePolicy: async (ctx, { path }) =>
     ok(await reinstate(ctx, { policyNo: path.policyNo, suppress: path.suppress })),
+
+  getCancelRewriteDates: async (ctx, { path }) => {
+    const { minImmediate, minNotImmediate, max } = await rewriteDates(ctx, path.policyNo)
+    return ok({
+      minEffectiveDate_Immediate: minImmediate,
+      minEffectiveDate_NotImmediate: minNotImmediate,
+      maxEffectiveDate: max,
+    })
+  },
+
+  cancelRewritePolicy: async (ctx, { path, body }) =>
+    ok(
+      await cancelRewrite(ctx, {
+        policyNo: path.policyNo,
+        inceptionDate: body.inceptionDate,
+        hasImmediateClosing: body.hasImmediateClosing ?? false,
+        newAgencyNo: body.newAgencyNo ?? '',
+        producerName: body.producerName ?? '',
+      }),
+    ),
 } satisfies AreaHandlers

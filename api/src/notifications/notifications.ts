@@ -15,6 +15,7 @@ const subjects: Record<string, string> = {
   cancellation: 'Notice of cancellation',
   nonRenewal: 'Notice of non-renewal',
   reinstatement: 'Notice of reinstatement',
+  rewrite: 'Notice of a new policy number',
   renewal: 'Renewal notice',
 }
 const subjectOf = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
@@ -122,6 +123,7 @@ const wordsOf: Record<string, string> = {
     'The policy named above has been cancelled. Damage after the day on which coverage ends is not insured.',
   nonRenewal: 'The policy named above will not be renewed when its term ends.',
   reinstatement: 'The policy named above is in force again, without a gap in coverage.',
+  rewrite: 'The policy named above takes the place of an earlier one, whose inception date was moved.',
   renewal: 'The policy named above is offered for another term.',
 }
 

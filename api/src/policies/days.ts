@@ -6,3 +6,12 @@ export const daysBetween = (from: string, to: string) => Math.round((Date.parse(
 
 export const earlier = (a: string, b: string) => (a < b ? a : b)
 export const later = (a: string, b: string) => (a > b ? a : b)
+
+/** The same day a year later; 29 February becomes 28. */
+export const plusYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('-02-29', '-02-28')}`
+
+/** A day that the calendar has: `2026-02-30` is written like one and is none. */
+export const isDay = (text: string) => {
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
+}

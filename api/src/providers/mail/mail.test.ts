@@ -26,6 +26,13 @@ const EXAMPLES: MailTemplates = {
   receipt: { ...policy, ...money, receiptNo: 'R-1', feeCents: 3852, totalCents: 135627, paidAt: expiresAt },
   cancellation: { ...policy, effectiveDate: '2026-12-15', reason: 'Property sold', refundCents: 50000 },
   reinstatement: { ...policy, effectiveDate: '2026-12-15', dueCents: 0 },
+  'policy-rewritten': {
+    ...policy,
+    oldPolicyNo: 'RFL3000100',
+    inceptionDate: '2026-12-20',
+    movedCents: 131775,
+    dueCents: 0,
+  },
   'non-renewal': { ...policy, expirationDate: '2026-12-15' },
   endorsement: {
     ...policy,

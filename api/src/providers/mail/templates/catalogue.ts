@@ -59,6 +59,16 @@ export interface MailTemplates {
     link: string
   }
   'non-renewal': { firstName: string; policyNo: string; address: string; expirationDate: string }
+  'policy-rewritten': {
+    firstName: string
+    oldPolicyNo: string
+    policyNo: string
+    address: string
+    inceptionDate: string
+    movedCents: number
+    dueCents: number
+    link: string
+  }
   endorsement: {
     firstName: string
     policyNo: string
@@ -228,6 +238,26 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       paragraph('Hello {{firstName}}, the policy below stays in force until the end of its term and is not renewed.'),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Coverage ends', '{{expirationDate|day}}']),
       note('Please speak to your agent in time if you need other coverage from that day on.'),
+    ],
+  },
+  'policy-rewritten': {
+    version: 1,
+    subject: 'Policy {{oldPolicyNo}} is now policy {{policyNo}}',
+    preview: 'The inception date was moved to {{inceptionDate|day}}.',
+    blocks: [
+      heading('The inception date was moved'),
+      paragraph(
+        'Hello {{firstName}}, policy {{oldPolicyNo}} was cancelled as if it had never begun, and the policy below takes its place.',
+      ),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Begins', '{{inceptionDate|day}}'],
+        ['Paid already', '{{movedCents|money}}'],
+        ['Still due', '{{dueCents|money}}'],
+      ),
+      paragraph('Its papers name the new date and have to be signed once more.'),
+      button('View the policy', '{{link}}'),
     ],
   },
   endorsement: {

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { requireInWindow, rewriteWindow } from './rewrite-window.ts'
+
+const today = '2026-11-20'
+
+describe('the window of inception dates', () => {
+  test.each([
+    ['today - 30, today + 10 and today + 60 [D205] [P226]', '2027-12-15', '2027-01-19'],
+    ['never past the end of the term', '2026-12-31', '2026-12-31'],
+  ])('is %s', (_title, expiration, max) => {
+    expect(rewriteWindow(today, expiration)).toEqual({
+      minImmediate: '2026-10-21',
+      minNotImmediate: '2026-11-30',
+      max,
+    })
+  })
+
+  test.each([
+    // day, immediate closing, refused with
+    ['2026-11-30', false, null],
+    ['2026-11-29', false, 'waiting period is 10 days; the first day is 2026-11-30'],
+    ['2026-11-29', true, null],
+    ['2026-10-21', true, null],
+    ['2026-10-21', false, 'waiting period'],
+    ['2026-10-20', true, 'between 2026-10-21 and 2027-01-19'],
+    ['2026-10-20', false, 'between 2026-11-30 and 2027-01-19'],
+    ['2027-01-19', false, null],
+    ['2027-01-20', false, 'between 2026-11-30 and 2027-01-19'],
+    ['2027-01-20', true, 'between 2026-10-21 and 2027-01-19'],
+    ['2026-12-15', false, 'begins on this day already'],
+  ] as const)(
+    '%s with immediate closing %s: %s [D205] [P220] [P221] [P227]',
+    (inceptionDate, hasImmediateClosing, words) => {
+      const ask = () =>
+        requireInWindow(rewriteWindow(today, '2027-12-15'), { inceptionDate, hasImmediateClosing }, '2026-12-15')
+      if (words) expect(ask).toThrow(words)
+      else expect(ask).not.toThrow()
+    },
+  )
+
+  test('is empty when the term ends within the waiting period', () => {
+    const window = rewriteWindow(today, '2026-11-25')
+    const wish = { inceptionDate: '2026-11-24', hasImmediateClosing: false }
+    expect(() => requireInWindow(window, wish, '2025-11-25')).toThrow('the term ends before another one could begin')
+  })
+})
