@@ -174,6 +174,8 @@ describe('cancel and rewrite', () => {
       meta: { quoteNumber: made.quote_number },
     })
     expect(made.quote_number).not.toBe(policy.quote_number)
+    const cancellation = await call(agent, `GET /api/v1/policies/${policy.policy_no}/cancellation`)
+    expect(cancellation.body.payload).toMatchObject({ state: 'cancelled', reasonCode: '22', refundAmount: 1125 })
     const history = await call(agent, `GET /api/v1/policies/GetPolicyHistorical/${made.policy_no}?take=10&skip=0`)
     expect(
       history.body.payload.policies.map((term: { policyNo: string; status: string }) => [term.policyNo, term.status]),

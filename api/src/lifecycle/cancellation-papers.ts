@@ -75,7 +75,7 @@ export interface Waiting {
   missing: { docTypeId: number; name: string }[]
 }
 
-/** Which signatures and papers of the pending cancellation are there (spec 3 §4). */
+/** Which signatures and papers of the newest cancellation are there, also once it is complete (spec 3 §4). */
 export async function waitingFor(
   trx: Transaction<DB> | Kysely<DB>,
   policyId: string,
@@ -84,8 +84,9 @@ export async function waitingFor(
   const { rows } = await sql<{ party: 1 | 2; is_signed: boolean }>`
     select s.party, bool_and(s.signed_at is not null) as is_signed
     from policy_doc_signatures s join policy_docs d using (policy_doc_id)
-    where d.policy_id = ${policyId} and d.doc_kind = ${requestKind} and d.created_at >= (
-      select coalesce(pending_cancel_at, cancelled_at) - interval '1 second' from policies where policy_id = ${policyId})
+    where d.policy_id = ${policyId} and d.doc_kind = ${requestKind} and d.policy_transaction_id = (
+      select t.policy_transaction_id from policy_transactions t join transaction_types y using (transaction_type)
+      where t.policy_id = ${policyId} and y.kind = 'pendingCancel' order by t.sequence desc limit 1)
     group by s.party`.execute(trx)
   const signs = (party: 1 | 2) => rows.find((row) => row.party === party)
   const required = reason.documents.filter(({ purpose }) => purpose === 'requiredUpload')

@@ -45,7 +45,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
       coalesce(p.pending_cancel_at, (select max(created_at) from policy_transactions t
         where t.policy_id = p.policy_id and t.transaction_type = 'P' || p.cancel_reason_code)) as requested_at,
       (select t.tnx_total_premium_cents from policy_transactions t where t.policy_id = p.policy_id
-        and t.transaction_type = 'C' || p.cancel_reason_code order by t.sequence desc limit 1) as cancelled_gross,
+        and t.transaction_type in ('CN', 'C' || p.cancel_reason_code) order by t.sequence desc limit 1) as cancelled_gross,
       (select j.run_at from graphile_worker.jobs j where j.key = ${reviewKey(policyNo)}) as run_at
     from policies p where p.policy_id = ${policy.policyId}`.execute(ctx.db)
   const [row] = rows

@@ -191,6 +191,9 @@ describe('finalizing', () => {
       state: 'cancelled',
       refundAmount: 1125,
       effectiveDate: days(30),
+      // Staff completed it without the signature that was asked for.
+      insuredMustSign: true,
+      insuredHasSigned: false,
     })
     expect(await confirmation(policy.policy_no)).toMatchObject({
       isPendingCancel: false,
