@@ -3,6 +3,9 @@ import { DataTable, DateField, type RaRecord } from 'react-admin'
 const money = { style: 'currency', currency: 'USD' } as const
 const day = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const
 
+/** Rows of one line; what is too wide scrolls. */
+export const oneLine = { '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }
+
 /** A column of dollars with two decimals. */
 export const MoneyColumn = ({ source, label }: { source: string; label: string }) => (
   <DataTable.NumberCol source={source} label={label} options={money} locales="en-US" />

@@ -23,6 +23,10 @@ const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
       },
     },
     MuiTableCell: { styleOverrides: { sizeSmall: { paddingTop: 5, paddingBottom: 5 }, head: { fontWeight: 600 } } },
+    // A table that is too wide scrolls by itself; the page keeps to the screen.
+    RaList: {
+      styleOverrides: { root: { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } } },
+    },
   },
 })
 

@@ -14,6 +14,12 @@ import {
   signInToBackOffice,
 } from '../support/people.ts'
 
+/** The lists of the back office by the staff who work on them. */
+const lists = {
+  superuser: ['moratoriums'],
+  finance: ['commissions', 'billing/payments', 'lockbox-reprocessing'],
+  commission: ['overrides'],
+}
 const widths = { phone: 390, desktop: 1280 }
 
 for (const [device, width] of Object.entries(widths)) {
@@ -96,5 +102,15 @@ for (const [device, width] of Object.entries(widths)) {
       await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
       await look(page, 'back-office-policy')
     })
+
+    for (const [who, names] of Object.entries(lists))
+      test(`the lists of ${who} fit the screen`, async ({ page }) => {
+        await signInToBackOffice(page, who)
+        for (const name of names) {
+          await page.goto(at(`/admin/${name}`))
+          await expect(page.locator('tbody tr').first()).toBeVisible()
+          await look(page, `back-office-${name.replace('/', '-')}`)
+        }
+      })
   })
 }

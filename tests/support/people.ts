@@ -151,8 +151,27 @@ export async function picture(page: Page, name: 'wizard' | 'back-office') {
   if (process.env.UPDATE_PICTURES) await page.screenshot({ path: `docs/pictures/${name}.png` })
 }
 
+type Motion = { playState: string; effect: { getComputedTiming(): { endTime: number } } | null }
+
+/** Once nothing fades or slides any more: halfway, every text has too little contrast. What turns for ever is not waited for. */
+export async function expectStill(page: Page) {
+  const moving = () =>
+    page.locator('html').evaluate(async (html) => {
+      const view = html.ownerDocument.defaultView
+      // What was just put on the page starts to move in the frame after the next.
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => view?.requestAnimationFrame(resolve))
+      return html
+        .getAnimations({ subtree: true })
+        .filter(
+          (motion: Motion) => motion.playState === 'running' && motion.effect?.getComputedTiming().endTime !== Infinity,
+        ).length
+    })
+  await expect.poll(moving, { message: 'things that move' }).toBe(0)
+}
+
 /** Fails with what axe finds against WCAG 2.2 AA. */
 export async function expectAccessible(page: Page) {
+  await expectStill(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()

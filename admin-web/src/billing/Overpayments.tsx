@@ -112,11 +112,13 @@ export function Overpayments() {
                   <strong>{item.policyNo}</strong> {item.insuredName}: {dollars(item.amount)} of {item.payerName} (
                   {item.paymentId})
                 </Typography>
-                {(Object.keys(moves) as OverpaymentMove['move'][]).map((move) => (
-                  <Button key={move} size="small" onClick={() => setSettling({ item, move })}>
-                    {moves[move].verb}
-                  </Button>
-                ))}
+                <Stack direction="row">
+                  {(Object.keys(moves) as OverpaymentMove['move'][]).map((move) => (
+                    <Button key={move} size="small" onClick={() => setSettling({ item, move })}>
+                      {moves[move].verb}
+                    </Button>
+                  ))}
+                </Stack>
               </Stack>
             ))}
           </Stack>

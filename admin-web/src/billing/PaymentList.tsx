@@ -13,7 +13,7 @@ import {
   TextInput,
   TopToolbar,
 } from 'react-admin'
-import { MoneyColumn } from '../fields.tsx'
+import { MoneyColumn, oneLine } from '../fields.tsx'
 import { Overpayments } from './Overpayments.tsx'
 import { StripeComparison } from './StripeComparison.tsx'
 
@@ -52,7 +52,7 @@ export default function PaymentList() {
         perPage={25}
         empty={false}
       >
-        <DataTable size="small" rowClick={false} bulkActionButtons={false}>
+        <DataTable size="small" rowClick={false} bulkActionButtons={false} sx={oneLine}>
           <Column source="paymentId" label="Payment" disableSort />
           <Column
             source="policyNo"

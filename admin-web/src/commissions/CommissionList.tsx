@@ -1,6 +1,6 @@
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { DataTable, FilterButton, List, NumberInput, SearchInput, SelectInput, TopToolbar } from 'react-admin'
-import { MoneyColumn } from '../fields.tsx'
+import { MoneyColumn, oneLine } from '../fields.tsx'
 
 const statuses = ['open', 'closed', 'paid'].map((id) => ({ id, name: id }))
 
@@ -28,7 +28,7 @@ export default function CommissionList() {
       perPage={25}
       empty={false}
     >
-      <DataTable size="small" rowClick="show" bulkActionButtons={false}>
+      <DataTable size="small" rowClick="show" bulkActionButtons={false} sx={oneLine}>
         <DataTable.Col<AdminCommissionStatement>
           source="month"
           label="Month"

@@ -3,7 +3,7 @@ import FullscreenExitIcon from '@mui/icons-material/FullscreenExit'
 import { IconButton, ListItemText, MenuItem, type Theme, useMediaQuery } from '@mui/material'
 import { Logo } from '@tideline/portal-web/layout/Logo.tsx'
 import { useSettings } from '@tideline/portal-web/settings/useSettings.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import {
   AppBar,
   Layout,
@@ -86,11 +86,19 @@ function FullscreenToggle() {
   )
 }
 
+/** The logo's two colours, turned around for the dark bar. */
+const logoColours = {
+  display: 'flex',
+  marginRight: 12,
+  '--accent': '#ffffff',
+  '--accent-ink': '#0b5fa5',
+} as CSSProperties
+
 /** To the policies: the list here for those who may open it, else the portal's search. */
 function LogoLink() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { brand } = useSettings()
-  const shared = { 'aria-label': `${brand}, go to policies`, style: { display: 'flex', marginRight: 12 } }
+  const shared = { 'aria-label': `${brand}, go to policies`, style: logoColours }
   return roleMay(roles, 'policies') ? (
     <Link to="/policies" {...shared}>
       <Logo />

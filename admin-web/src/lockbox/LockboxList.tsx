@@ -1,6 +1,6 @@
 import type { LockboxItem } from '@tideline/sdk'
 import { DataTable, DateInput, FilterButton, List, SearchInput, SelectInput, TextInput, TopToolbar } from 'react-admin'
-import { DayColumn, MoneyColumn } from '../fields.tsx'
+import { DayColumn, MoneyColumn, oneLine } from '../fields.tsx'
 
 const statuses = ['open', 'applied', 'reversed', 'returned'].map((id) => ({ id, name: id }))
 
@@ -32,7 +32,7 @@ export default function LockboxList() {
       perPage={25}
       empty={false}
     >
-      <DataTable size="small" rowClick="show" bulkActionButtons={false}>
+      <DataTable size="small" rowClick="show" bulkActionButtons={false} sx={oneLine}>
         <DayColumn source="depositDate" label="Deposited" />
         <Column source="checkNo" label="Check" disableSort />
         <Column source="payer" />

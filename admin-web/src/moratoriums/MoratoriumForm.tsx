@@ -10,10 +10,12 @@ import {
   DateInput,
   Edit,
   required,
+  SaveButton,
   SelectInput,
   SimpleForm,
   SimpleFormIterator,
   TextInput,
+  Toolbar,
 } from 'react-admin'
 import { productNames } from '../policies/products.ts'
 
@@ -95,10 +97,17 @@ function Fields() {
   )
 }
 
+/** An event is stopped by its last day; it is part of the record and never deleted. */
+const SaveOnly = () => (
+  <Toolbar>
+    <SaveButton />
+  </Toolbar>
+)
+
 export function MoratoriumEdit() {
   return (
     <Edit title="Moratorium" mutationMode="pessimistic" transform={writeOf}>
-      <SimpleForm>
+      <SimpleForm toolbar={<SaveOnly />}>
         <Fields />
       </SimpleForm>
     </Edit>

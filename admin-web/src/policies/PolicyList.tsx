@@ -103,7 +103,6 @@ export function PolicyList() {
       perPage={25}
       pagination={<Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
       empty={false}
-      sx={{ '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } }}
       title="Policies"
     >
       {isPhone ? <Lines /> : <Rows />}

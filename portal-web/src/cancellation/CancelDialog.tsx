@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Field, useField } from '../ui/Field.tsx'
-import { money } from '../ui/format.ts'
+import { day, money } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextArea, TextField } from '../ui/TextField.tsx'
 import { dateProblem, groupReasons, type ReasonGroup } from './reasons.ts'
@@ -84,7 +84,7 @@ function Refund({ policyNo, reasonCode, date }: { policyNo: string; reasonCode: 
     <section aria-label="Refund">
       <Facts
         facts={[
-          { label: 'Coverage ends', value: effectiveDate },
+          { label: 'Coverage ends', value: day(effectiveDate) },
           ...lines.map(({ description, refunded }) => ({ label: description, value: money(refunded), isNumber: true })),
           { label: 'Return premium', value: money(refundAmount), isNumber: true, isTotal: true },
         ]}

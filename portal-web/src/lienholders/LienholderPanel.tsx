@@ -9,6 +9,7 @@ import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { editPlace } from './entry.ts'
+import './lienholders.css'
 
 const LienholderDialog = lazy(() =>
   import('./LienholderDialog.tsx').then(({ LienholderDialog }) => ({ default: LienholderDialog })),
@@ -17,7 +18,7 @@ const LienholderDialog = lazy(() =>
 function Address({ lienholder, onEdit }: { lienholder: Lienholder; onEdit: (() => void) | undefined }) {
   const { addr1, addr2, city, state, zip } = lienholder
   return (
-    <span className="row">
+    <span className="lienholder-address">
       <span>{[addr1, addr2, `${city}, ${state} ${zip}`].filter(Boolean).join(', ')}</span>
       {onEdit && (
         <button type="button" className="icon-button" aria-label="Edit the address" onClick={onEdit}>
