@@ -139,7 +139,7 @@ function SideMenu() {
       {navOf(roles).map(({ label, to }) =>
         to === '/profile' ? (
           // The profile is the portal's page.
-          <MenuItem key={to} component="a" href={to}>
+          <MenuItem key={to} component="a" href={to} sx={{ color: 'text.secondary' }}>
             {label}
           </MenuItem>
         ) : (

@@ -18,19 +18,11 @@ import {
   Toolbar,
 } from 'react-admin'
 import { productNames } from '../policies/products.ts'
+import { actionNames, choicesOf } from './words.ts'
 
 const kinds = [
   { id: 'bind', name: 'Binding: a storm is on its way' },
   { id: 'regulatory', name: 'Regulatory: an order of the state' },
-]
-const actions = [
-  { id: 'newBusiness', name: 'New business' },
-  { id: 'higherLimits', name: 'Higher limits' },
-  { id: 'lowerDeductible', name: 'Lower deductibles' },
-  { id: 'rewrite', name: 'Rewriting' },
-  { id: 'reinstatement', name: 'Reinstating' },
-  { id: 'cancellation', name: 'Cancelling' },
-  { id: 'nonRenewal', name: 'Non-renewal' },
 ]
 const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
@@ -79,7 +71,12 @@ function Fields() {
         helperText="Empty while nobody knows. Stopping the event stops it in all its counties."
       />
       <CheckboxGroupInput source="products" choices={products} validate={required()} />
-      <CheckboxGroupInput source="actions" label="What is stopped" choices={actions} validate={required()} />
+      <CheckboxGroupInput
+        source="actions"
+        label="What is stopped"
+        choices={choicesOf(actionNames)}
+        validate={required()}
+      />
       <ArrayInput source="locations" label="Counties" validate={required()}>
         <SimpleFormIterator inline>
           <AutocompleteInput

@@ -11,16 +11,12 @@ import {
   TopToolbar,
 } from 'react-admin'
 import { DayColumn } from '../fields.tsx'
-
-const kinds = [
-  { id: 'bind', name: 'Binding' },
-  { id: 'regulatory', name: 'Regulatory' },
-]
+import { actionNames, choicesOf, kindNames } from './words.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or reason" />,
   <NullableBooleanInput key="isActive" source="isActive" label="In force" alwaysOn />,
-  <SelectInput key="kind" source="kind" choices={kinds} />,
+  <SelectInput key="kind" source="kind" choices={choicesOf(kindNames)} />,
   <TextInput key="state" source="state" label="State" />,
 ]
 
@@ -46,8 +42,12 @@ export default function MoratoriumList() {
     >
       <DataTable size="small" rowClick="edit" bulkActionButtons={false}>
         <Column source="name" />
-        <Column source="kind" disableSort render={({ kind }) => (kind === 'bind' ? 'Binding' : 'Regulatory')} />
-        <Column source="actions" disableSort render={({ actions }) => actions.join(', ')} />
+        <Column source="kind" disableSort render={({ kind }) => kindNames[kind]} />
+        <Column
+          source="actions"
+          disableSort
+          render={({ actions }) => actions.map((action) => actionNames[action]).join(', ')}
+        />
         <Column
           source="locations"
           label="Counties"

@@ -115,10 +115,7 @@ export const isComplete = (waiting: Waiting) =>
 export async function withdrawCancellationPapers(trx: Transaction<DB>, policyId: string): Promise<void> {
   await sql`delete from policy_doc_signatures s using policy_docs d
     where d.policy_doc_id = s.policy_doc_id and d.policy_id = ${policyId} and d.doc_kind = ${requestKind}
-      and s.signed_at is null
-      and not exists (select from signing_events e where e.policy_doc_signature_id = s.policy_doc_signature_id)`.execute(
-    trx,
-  )
+      and s.signed_at is null`.execute(trx)
   await sql`update policy_docs d set parties_to_sign = array(
       select distinct s.party from policy_doc_signatures s where s.policy_doc_id = d.policy_doc_id order by s.party),
       doc_name = doc_name || ' (withdrawn)'

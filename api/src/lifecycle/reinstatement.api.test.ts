@@ -6,6 +6,7 @@ import { receivePayment } from '../ledger/payments.ts'
 import { moratoriumHandlers } from '../moratoriums/routes.ts'
 import { plusDays } from '../policies/days.ts'
 import { policyHandlers } from '../policies/routes.ts'
+import { signingHandlers } from '../signing/routes.ts'
 import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -19,6 +20,7 @@ const call = createAreaApp(db, {
   ...rewriteHandlers,
   ...moratoriumHandlers,
   getConfirmation: policyHandlers.getConfirmation,
+  setSignedFlag: signingHandlers.setSignedFlag,
 })
 const agency = await anAgency(db)
 const [agent, staff] = [anAgent(agency), aStaffMember('superuser')]
@@ -170,6 +172,27 @@ describe('reinstating', () => {
     // It can be asked for again, and then there is something to sign again.
     expect((await ask(policy.policy_no, '13')).status).toBe(200)
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
+  })
+
+  it('leaves nothing to sign, also where a signature on paper was noted and taken back', async () => {
+    const policy = await aPaidPolicy(30)
+    await ask(policy.policy_no, '13')
+    const { policy_doc_id } = await db
+      .selectFrom('policy_docs')
+      .select('policy_doc_id')
+      .where('policy_id', '=', policy.policy_id)
+      .where('doc_kind', '=', 'cancellationRequest')
+      .executeTakeFirstOrThrow()
+    const body = { PolicyNo: policy.policy_no, PolicyDocId: policy_doc_id, Parties: [1, 2] }
+    for (const setFlag of [true, false])
+      expect(
+        (await call(aStaffMember(), 'PUT /api/v1/documents/signedFlag', { body: { ...body, setFlag } })).status,
+      ).toBe(200)
+    await reinstate(policy.policy_no)
+    expect((await read(policy.policy_id)).policy).toMatchObject({
+      is_signed_by_insured: true,
+      is_signed_by_agent: true,
+    })
   })
 
   it('takes money that stayed with the policy as its payment', async () => {
