@@ -13,7 +13,6 @@ export const pending = {
   getBillingPayment: 'pending',
   // notes
   getPolicyTimeline: 'pending',
-  // notifications
   // agencies
   searchAgencies: 'pending',
   getAgencyLookupTypes: 'pending',
@@ -56,12 +55,6 @@ export const pending = {
   listImportJobs: 'pending',
   getImportJob: 'pending',
   listImportJobItems: 'pending',
-  // accounts
-  updateProfile: 'pending',
-  requestPasswordReset: 'pending',
-  resetPassword: 'pending',
-  listSessions: 'pending',
-  endSession: 'pending',
   // admin
   listAdminAgencies: 'pending',
   createAdminAgency: 'pending',

@@ -157,3 +157,55 @@ describe('passwords', () => {
     expect((await call('POST', own, { token, body: { newPassword: next } })).status).toBe(422)
   })
 })
+
+describe('updateProfile', () => {
+  test('changes name and phone of who asks, and nothing else', async () => {
+    const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
+    const { token } = await tokensOf(holder.email)
+    const change = (body: object) => call('PUT', '/api/v1/accounts/profile', { token, body })
+    const answer = await change({ FirstName: 'Avery', LastName: 'Sample', Phone: '813-555-0100' })
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).payload.data).toMatchObject({
+      Email: holder.email,
+      FirstName: 'Avery',
+      LastName: 'Sample',
+      Phone: '813-555-0100',
+    })
+    expect((await change({ FirstName: ' ', LastName: 'Sample', Phone: null })).status).toBe(400)
+    expect((await change({ FirstName: 'A', LastName: 'B', Phone: '12' })).status).toBe(400)
+    expect((await change({ FirstName: 'A', LastName: 'B', Phone: null, Roles: 'superuser' })).status).toBe(400)
+  })
+})
+
+describe('sessions', () => {
+  const list = async (token: string) =>
+    (await (await call('GET', '/api/v1/accounts/sessions', { token })).json()).payload as {
+      sessionId: string
+      device: string
+      isCurrent: boolean
+    }[]
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+  test('are listed by device, this one first, one for each log-in', async () => {
+    const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
+    const here = await tokensOf(holder.email)
+    const body = { email: holder.email, password }
+    await call('POST', '/api/v1/auth/login', { body, headers: { 'User-Agent': firefox } })
+    const renewed = await call('POST', '/api/v1/auth/refresh', { body: { refreshToken: here.refreshToken } })
+    const { token } = (await renewed.json()).payload
+    expect(await list(token)).toMatchObject([{ isCurrent: true }, { isCurrent: false, device: 'Firefox on Linux' }])
+  })
+
+  test('are ended one by one; those of others are not there', async () => {
+    const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
+    const [here, elsewhere] = [await tokensOf(holder.email), await tokensOf(holder.email)]
+    const end = (token: string, id = '') => call('DELETE', `/api/v1/accounts/sessions/${id}`, { token })
+    const other = (await list(here.token)).find(({ isCurrent }) => !isCurrent)
+    const stranger = await tokensOf(staff.email)
+    expect((await end(stranger.token, other?.sessionId)).status).toBe(404)
+    expect((await end(here.token, other?.sessionId)).status).toBe(200)
+    expect((await end(here.token, other?.sessionId)).status).toBe(404)
+    expect((await call('GET', '/api/v1/accounts/profile', { token: elsewhere.token })).status).toBe(401)
+    expect(await list(here.token)).toHaveLength(1)
+  })
+})

@@ -14,7 +14,8 @@ interface Owner {
   password_hash: string | null
 }
 
-const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owner | undefined> =>
+/** The account whose password is to change, locked. */
+export const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owner | undefined> =>
   trx
     .selectFrom('accounts')
     .select(['account_id', 'email', 'first_name', 'password_hash'])
@@ -23,7 +24,13 @@ const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owner | und
     .executeTakeFirst()
 
 /** Writes the password, ends the account's sessions but `exceptSession`'s family, and tells the owner by mail. */
-async function setPassword(trx: Transaction<DB>, ctx: Ctx, owner: Owner, password: string, exceptSession?: string) {
+export async function setPassword(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  owner: Owner,
+  password: string,
+  exceptSession?: string,
+) {
   await trx
     .updateTable('accounts')
     .set({ password_hash: await hashPassword(password), failed_logins: 0 })

@@ -1,11 +1,10 @@
-import { decodeJwt } from 'jose'
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { unauthorized } from '../http/refusal.ts'
-import { authDataOf } from './auth-data.ts'
 import { changePassword, resetAccountPassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
-import { rewardLevel } from './reward-level.ts'
+import { endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { profileOf, updateProfile } from './profile.ts'
+import { requestPasswordReset, resetPassword } from './reset-by-link.ts'
 import { searchAccounts } from './search-accounts.ts'
 import { endSession, refreshSession } from './session.ts'
 
@@ -32,21 +31,28 @@ export const accountHandlers = {
   searchAccounts: async (ctx, { query }) =>
     ok(await searchAccounts(ctx, { q: query.q, take: query.take ?? 50, skip: query.skip ?? 0 })),
 
-  getProfile: async (ctx, { request }) => {
-    const { actor } = ctx
-    if (!('sessionId' in actor)) throw unauthorized()
-    const token = request.headers.get('authorization')?.slice(7) ?? ''
-    const expiresAt = new Date((decodeJwt(token).exp ?? 0) * 1000).toISOString()
-    const data = await authDataOf(ctx.db, actor.sessionId, token, expiresAt)
-    if (!data) throw unauthorized()
-    if (actor.kind !== 'agent') return ok({ data, agent: null })
-    const { count } = await ctx.db
-      .selectFrom('policies')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('agency_id', '=', actor.agencyId)
-      .executeTakeFirstOrThrow()
-    const level = rewardLevel(count)
-    const agent = { agentNo: actor.agencyNo, policyCount: count, ...(level ? { rewardLevel: { name: level } } : {}) }
-    return ok({ data, agent })
+  getProfile: async (ctx, { request }) => ok(await profileOf(ctx, request)),
+
+  updateProfile: async (ctx, { request, body }) => {
+    await updateProfile(ctx, body)
+    return ok(await profileOf(ctx, request))
+  },
+
+  requestPasswordReset: async (ctx, { body }) => {
+    await requestPasswordReset(ctx, body.email)
+    const message = 'If there is an account with this address, we have sent a link to it.'
+    return { statusCode: 200, message, payload: null }
+  },
+
+  resetPassword: async (ctx, { body }) => {
+    await resetPassword(ctx, body)
+    return ok(null)
+  },
+
+  listSessions: async (ctx) => ok(await listOwnSessions(ctx)),
+
+  endSession: async (ctx, { path }) => {
+    await endOwnSession(ctx, path.sessionId)
+    return ok(null)
   },
 } satisfies AreaHandlers

@@ -1,3 +1,4 @@
+import { mailPasswordReset } from '../accounts/reset-by-link.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Keys } from '../http/secrets.ts'
@@ -27,6 +28,8 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'send-mail': (job) => sendMail(database.db, providers, job),
     'find-policy-for-link': (wanted) =>
       findPolicyForLink(database.db, { keys, publicUrl: publicUrlOf(config) }, wanted, new Date()),
+    'mail-password-reset': ({ email }) =>
+      mailPasswordReset(database.db, { keys, publicUrl: publicUrlOf(config) }, email, new Date()),
     'refresh-page-marks': refreshPageMarksJob(database.db),
     'finish-payment': (charge) => finishPayment({ db: database.db, providers, config, now: new Date() }, charge),
     'send-refund': ({ refundId }) => sendRefund({ db: database.db, providers, config, now: new Date() }, refundId),

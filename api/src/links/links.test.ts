@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { jobHandlers } from '../jobs/handlers.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 import { deepLinkMs } from './link-token.ts'
 import { makeLinkToken } from './make-link.ts'
 
-const { call, db, keys, at, tokenFor, providers, database, config } = await aTestApi()
+const { call, db, keys, at, tokenFor, runJobs } = await aTestApi()
 const agency = await anAgency(db)
 const agent = await anAccount(db, { agency_id: agency.agency_id })
 const staff = await anAccount(db, { roles: ['internal'] })
@@ -19,26 +17,6 @@ const aLink = async (policyNo: string) =>
 const signIn = (Token: string, Phone = '8135550142', Zip = '33606') =>
   call('POST', '/api/v1/auth/policyholder', { body: { Token, Phone, Zip } })
 
-interface WaitingJob {
-  identifier: string
-  payload: never
-}
-/** Runs what waits in the queue, as the worker would, until nothing is left. */
-async function runJobs() {
-  const handlers = jobHandlers({ database, providers, keys, config }) as Record<
-    string,
-    (payload: never, run: never) => Promise<void>
-  >
-  for (let round = 0; round < 5; round++) {
-    const { rows } = await sql<WaitingJob>`
-      with taken as (delete from graphile_worker._private_jobs returning task_id, payload)
-      select t.identifier, taken.payload from taken join graphile_worker._private_tasks t on t.id = taken.task_id`.execute(
-      db,
-    )
-    for (const job of rows) await handlers[job.identifier]?.(job.payload, {} as never)
-    if (rows.length === 0) return
-  }
-}
 const mailsTo = (email: string) =>
   db
     .selectFrom('email_messages')

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { type Owner, openSession } from '../accounts/session.ts'
 import { readConfig } from '../config.ts'
 import type { Ctx } from '../http/context.ts'
 import { createLog } from '../http/log.ts'
+import { jobHandlers } from '../jobs/handlers.ts'
 import { createService } from '../service.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -22,6 +24,11 @@ export interface CallOptions {
 export interface TestResponse extends Response {
   // biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked by the API itself in tests
   json(): Promise<any>
+}
+
+interface WaitingJob {
+  identifier: string
+  payload: never
 }
 
 /** The whole API on a database of the test file's own, a clock that tests set, and verbs for calling it. */
@@ -58,6 +65,24 @@ export async function aTestApi(env: Record<string, string> = {}) {
     return (await openSession(ctx, database.db, owner)).token
   }
 
+  /** Runs what waits in the queue, as the worker would, until nothing is left. */
+  const runJobs = async () => {
+    const { providers, keys } = service
+    const handlers = jobHandlers({ database, providers, keys, config }) as Record<
+      string,
+      (payload: never, run: never) => Promise<void>
+    >
+    for (let round = 0; round < 5; round++) {
+      const { rows } = await sql<WaitingJob>`
+        with taken as (delete from graphile_worker._private_jobs returning task_id, payload)
+        select t.identifier, taken.payload from taken join graphile_worker._private_tasks t on t.id = taken.task_id`.execute(
+        database.db,
+      )
+      for (const job of rows) await handlers[job.identifier]?.(job.payload, {} as never)
+      if (rows.length === 0) return
+    }
+  }
+
   /** Runs `work` as if so much time had passed. */
   const at = async (ms: number, work: () => Promise<void>) => {
     offsetMs = ms
@@ -67,5 +92,5 @@ export async function aTestApi(env: Record<string, string> = {}) {
       offsetMs = 0
     }
   }
-  return { ...service, config, db: database.db, call, tokenFor, at }
+  return { ...service, config, db: database.db, call, tokenFor, at, runJobs }
 }

@@ -1,0 +1,58 @@
+import Bowser from 'bowser'
+import { sql } from 'kysely'
+import type { Ctx } from '../http/context.ts'
+import { notFound, unauthorized } from '../http/refusal.ts'
+
+interface Row {
+  session_id: string
+  began_at: Date
+  last_used_at: Date
+  expires_at: Date
+  user_agent: string | null
+  is_current: boolean
+}
+
+/** Browser and system in a person's words; a program is named as it names itself. */
+export function deviceOf(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown'
+  const { browser, os } = Bowser.parse(userAgent)
+  if (!browser.name) return userAgent.slice(0, 60)
+  return os.name ? `${browser.name} on ${os.name}` : browser.name
+}
+
+const sessionOf = (ctx: Ctx): string => {
+  if (!('sessionId' in ctx.actor)) throw unauthorized()
+  return ctx.actor.sessionId
+}
+
+/** Where the caller is signed in, this place first; a session goes on under one id for each exchange of its token. */
+export async function listOwnSessions(ctx: Ctx) {
+  const { rows } = await sql<Row>`
+    with own as (select family_id, account_id, identity_id from sessions where session_id = ${sessionOf(ctx)})
+    select s.session_id, (select min(f.created_at) from sessions f where f.family_id = s.family_id) as began_at,
+      s.last_used_at, s.expires_at, s.user_agent, s.family_id = own.family_id as is_current
+    from own join sessions s on s.account_id = own.account_id or s.identity_id = own.identity_id
+    where s.revoked_at is null and s.rotated_at is null and s.expires_at > ${ctx.now}
+    order by is_current desc, s.last_used_at desc limit 100`.execute(ctx.db)
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    createdAt: row.began_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    device: deviceOf(row.user_agent),
+    isCurrent: row.is_current,
+  }))
+}
+
+/** Signs one of the caller's places out, with all that its token was exchanged for. Throws 404 for what is not theirs. */
+export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<void> {
+  const { rows } = await sql<{ session_id: string }>`
+    update sessions set revoked_at = ${ctx.now}
+    from sessions own, sessions meant
+    where own.session_id = ${sessionOf(ctx)} and meant.session_id = ${sessionId} and meant.revoked_at is null
+      and (meant.account_id = own.account_id or meant.identity_id = own.identity_id)
+      and sessions.family_id = meant.family_id and sessions.revoked_at is null
+    returning sessions.session_id`.execute(ctx.db)
+  if (rows.length === 0) throw notFound({ sessionId })
+  for (const row of rows) ctx.forgetSession(row.session_id)
+}

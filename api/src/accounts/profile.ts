@@ -1,0 +1,44 @@
+import { decodeJwt } from 'jose'
+import { writeAudit } from '../audit/audit.ts'
+import type { Operations } from '../generated/operations.ts'
+import { accountIdOf, type Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { unauthorized } from '../http/refusal.ts'
+import { authDataOf } from './auth-data.ts'
+import { rewardLevel } from './reward-level.ts'
+
+/** Who is signed in, and for agents the agency's number, policies and level (spec 1 §2). Throws 401. */
+export async function profileOf(ctx: Ctx, request: Request) {
+  const { actor } = ctx
+  if (!('sessionId' in actor)) throw unauthorized()
+  const token = request.headers.get('authorization')?.slice(7) ?? ''
+  const expiresAt = new Date((decodeJwt(token).exp ?? 0) * 1000).toISOString()
+  const data = await authDataOf(ctx.db, actor.sessionId, token, expiresAt)
+  if (!data) throw unauthorized()
+  if (actor.kind !== 'agent') return { data, agent: null }
+  const { count } = await ctx.db
+    .selectFrom('policies')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('agency_id', '=', actor.agencyId)
+    .executeTakeFirstOrThrow()
+  const level = rewardLevel(count)
+  return {
+    data,
+    agent: { agentNo: actor.agencyNo, policyCount: count, ...(level ? { rewardLevel: { name: level } } : {}) },
+  }
+}
+
+/** Changes the caller's own name and phone; the e-mail and the roles are a superuser's to change. Throws 401. */
+export const updateProfile = (outer: Ctx, wish: Operations['updateProfile']['body']): Promise<void> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const accountId = accountIdOf(ctx.actor)
+    if (!accountId || !('sessionId' in ctx.actor)) throw unauthorized()
+    await trx
+      .updateTable('accounts')
+      .set({ first_name: wish.FirstName.trim(), last_name: wish.LastName.trim(), phone: wish.Phone })
+      .where('account_id', '=', accountId)
+      .execute()
+    await writeAudit(trx, ctx, { action: 'account.updateProfile', entity: 'account', entityId: accountId })
+    // What is done from now on is done in the new name.
+    ctx.forgetSession(ctx.actor.sessionId)
+  })

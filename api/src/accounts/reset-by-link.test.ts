@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency } from '../testing/builders.ts'
+import { hashPassword } from './password.ts'
+
+const { call, db, at, runJobs } = await aTestApi()
+const [old, next] = ['Tideline-Demo-1', 'Tideline-Demo-2']
+const password_hash = await hashPassword(old)
+const agency = await anAgency(db)
+const aHolder = (columns = {}) => anAccount(db, { agency_id: agency.agency_id, password_hash, ...columns })
+
+const ask = (email: string) => call('POST', '/api/v1/auth/requestPasswordReset', { body: { email } })
+const reset = (token: string, newPassword = next) =>
+  call('POST', '/api/v1/auth/resetPassword', { body: { token, newPassword } })
+const logIn = (email: string, password: string) => call('POST', '/api/v1/auth/login', { body: { email, password } })
+
+/** The tokens that were mailed to an address, oldest first. */
+async function tokensMailedTo(email: string): Promise<string[]> {
+  await runJobs()
+  const mails = await db
+    .selectFrom('email_messages')
+    .select('text')
+    .where('to_email', '=', email)
+    .where('template', '=', 'password-reset')
+    .orderBy('created_at')
+    .execute()
+  return mails.map(({ text }) => decodeURIComponent(/login\/reset\/([^\s)>\]]+)/.exec(text)?.[1] ?? ''))
+}
+
+test('a mailed link sets the password once, ends the sessions and tells the owner', async () => {
+  const holder = await aHolder()
+  const { token: session } = (await (await logIn(holder.email, old)).json()).payload
+  expect((await ask(holder.email)).status).toBe(200)
+  await ask(holder.email)
+  const [first = '', second = ''] = await tokensMailedTo(holder.email)
+  expect((await reset(first)).status).toBe(200)
+  expect((await logIn(holder.email, next)).status).toBe(200)
+  expect((await logIn(holder.email, old)).status).toBe(401)
+  expect((await call('GET', '/api/v1/accounts/profile', { token: session })).status).toBe(401)
+  // Used, and made worthless by the other.
+  expect([(await reset(first)).status, (await reset(second)).status]).toEqual([410, 410])
+  await runJobs()
+  const told = db.selectFrom('email_messages').select('template').where('to_email', '=', holder.email)
+  expect((await told.execute()).map(({ template }) => template)).toContain('password-changed')
+})
+
+test('the answer is the same for everybody, and only who has an account gets a mail', async () => {
+  const off = await aHolder({ is_active: false })
+  const [known, unknown] = [await ask((await aHolder()).email), await ask('nobody@example.com')]
+  expect(await known.json()).toEqual(await unknown.json())
+  await ask(off.email)
+  expect([await tokensMailedTo(off.email), await tokensMailedTo('nobody@example.com')]).toEqual([[], []])
+})
+
+test('a link of an hour ago, one of another kind and a password that breaks a rule are refused [D411] [D412]', async () => {
+  const holder = await aHolder()
+  await ask(holder.email)
+  const [token = ''] = await tokensMailedTo(holder.email)
+  await at(61 * 60 * 1000, async () => expect((await reset(token)).status).toBe(410))
+  expect((await reset('this-is-no-token-of-ours')).status).toBe(422)
+  for (const weak of [
+    'Aa1!',
+    `Aa1!${'x'.repeat(97)}`,
+    'tideline-demo-1',
+    'TIDELINE-DEMO-1',
+    'Tideline-Demo',
+    'TidelineDemo1',
+  ]) {
+    const answer = await reset(token, weak)
+    expect([weak, answer.status]).toEqual([weak, 400])
+    expect((await answer.json()).errors[0]).toMatchObject({ field: 'newPassword' })
+  }
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('of two resets with one link at a time, one counts', async () => {
+  const holder = await aHolder()
+  await ask(holder.email)
+  const [token = ''] = await tokensMailedTo(holder.email)
+  const answers = await Promise.all([reset(token, next), reset(token, 'Tideline-Demo-3')])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+})

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { Refusal, refused } from '../http/refusal.ts'
+import type { Keys } from '../http/secrets.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { openLink } from '../links/link-token.ts'
+import { makeLinkToken } from '../links/make-link.ts'
+import { lockLink } from '../links/open-link-row.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import { findOwner, setPassword } from './change-password.ts'
+
+/** How long the link of a reset works. */
+const resetMs = 60 * 60 * 1000
+
+declare module '../jobs/enqueue.ts' {
+  interface Jobs {
+    'mail-password-reset': { email: string }
+  }
+}
+
+/**
+ * Takes a request for a new password. Whether there is such an account is found out by a job, after the answer, so that
+ * neither its words nor its time tell.
+ */
+export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
+  await ctx.db.transaction().execute((trx) => enqueue(trx, 'mail-password-reset', { email }, { maxAttempts: 5 }))
+}
+
+/** The job behind it: mails a link that sets a password once, within an hour. */
+export async function mailPasswordReset(
+  db: Kysely<DB>,
+  deps: { keys: Keys; publicUrl: string },
+  email: string,
+  now: Date,
+): Promise<void> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['account_id', 'email', 'first_name'])
+    .where('email', '=', email)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!account) return
+  await db.transaction().execute(async (trx) => {
+    const link = { kind: 'reset', accountId: account.account_id, lifeMs: resetMs } as const
+    const { token, expiresAt } = await makeLinkToken(trx, deps.keys, now, link)
+    await queueMail(trx, {
+      to: account.email,
+      template: 'password-reset',
+      values: {
+        firstName: account.first_name,
+        link: `${deps.publicUrl}/login/reset/${encodeURIComponent(token)}`,
+        expiresAt: expiresAt.toISOString(),
+      },
+    })
+  })
+}
+
+const gone = () =>
+  new Refusal({ status: 410, code: 'gone', message: 'This link was used or has expired. Please ask for a new one.' })
+
+/**
+ * Sets the password with the token out of the mail, ends every session of the account and makes its other links
+ * worthless. Throws 410 for a link that was used or has expired, and 422 for a token that is none of ours.
+ */
+export async function resetPassword(outer: Ctx, wish: { token: string; newPassword: string }): Promise<void> {
+  const opened = await openLink(outer.keys.linkToken, wish.token, outer.now)
+  if (!opened.ok && opened.reason === 'expired') throw gone()
+  if (!opened.ok || opened.claims.kind !== 'reset')
+    throw refused('invalid_token', 'token: it is not one of our links.', 'token')
+  const { id } = opened.claims
+  await inTransaction(outer, async (trx, ctx) => {
+    const link = await lockLink(trx, id)
+    const owner = link?.accountId ? await findOwner(trx, link.accountId) : undefined
+    if (!owner || link?.isSpent) throw gone()
+    await setPassword(trx, ctx, owner, wish.newPassword)
+    await trx
+      .updateTable('link_tokens')
+      .set({ redeemed_at: ctx.now })
+      .where('account_id', '=', owner.account_id)
+      .where('kind', '=', 'reset')
+      .where('redeemed_at', 'is', null)
+      .execute()
+    await writeAudit(trx, ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
+  })
+}
