@@ -6,6 +6,7 @@ it('every address of the portal is as reviewed', () => {
   expect({
     splash: paths.splash(),
     login: paths.login(),
+    forgotPassword: paths.forgotPassword(),
     loginRedirect: paths.login({ redirect: '/policies?page=2' }),
     notFound: paths.notFound(),
     unauthorized: paths.unauthorized(),

@@ -13,6 +13,7 @@ const segment = encodeURIComponent
 export const paths = {
   splash: () => '/splash',
   login: (to: { redirect?: string } = {}) => `/login${query({ redirect: to.redirect })}`,
+  forgotPassword: () => '/login/forgot',
   notFound: () => '/404',
   unauthorized: () => '/unauthorized',
   error: (what: { error?: string; policyNo?: string } = {}) => `/error${query(what)}`,

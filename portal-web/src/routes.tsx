@@ -14,6 +14,8 @@ const bare: RouteHandle = { bare: true }
 
 const splash = screen(() => import('./pages/SplashPage.tsx'), 'SplashPage')
 const login = screen(() => import('./login/LoginPage.tsx'), 'LoginPage')
+const forgotPassword = screen(() => import('./login/ForgotPasswordPage.tsx'), 'ForgotPasswordPage')
+const resetPassword = screen(() => import('./login/ResetPasswordPage.tsx'), 'ResetPasswordPage')
 const profile = screen(() => import('./login/ProfilePage.tsx'), 'ProfilePage')
 const unauthorized = screen(() => import('./pages/UnauthorizedPage.tsx'), 'UnauthorizedPage')
 const error = screen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
@@ -44,6 +46,8 @@ export const routes: RouteObject[] = [
           { index: true, loader: () => redirect(paths.splash()) },
           { path: 'splash', handle: bare, lazy: splash },
           { path: 'login', lazy: login },
+          { path: 'login/forgot', lazy: forgotPassword },
+          { path: 'login/reset/:token', lazy: resetPassword },
           { path: 'unauthorized', lazy: unauthorized },
           { path: 'error', lazy: error },
           { path: 'overloaded', lazy: overloaded },

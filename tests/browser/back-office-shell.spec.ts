@@ -96,18 +96,31 @@ test('the back office keeps nothing but the session in the browser [P158]', asyn
   expect(inPortal.filter((key) => key !== 'auth' && key !== 'newQuote')).toEqual([])
 })
 
-test('the own password and that of another account are changed from the shell [P114] [P115]', async ({ page }) => {
+test('the own password and that of another account are changed from the shell [P114] [P115] [D388] [D412] [D413]', async ({
+  page,
+}) => {
   await signInToBackOffice(page, 'superuser')
   const who = page.getByRole('button', { name: 'Superuser Keeper' })
   await who.click()
   await page.getByRole('menuitem', { name: 'Change password' }).click()
   const own = page.getByRole('dialog', { name: 'Change password' })
-  await own.getByLabel('Current password').fill('Not-My-Password-1')
-  await own.getByLabel('New password').fill('weak')
-  await own.getByRole('button', { name: 'Change password' }).click()
-  await expect(own.getByRole('alert')).toContainText('8 to 100 characters')
-  await own.getByLabel('New password').fill('Tideline-Demo-2')
-  await own.getByRole('button', { name: 'Change password' }).click()
+  const field = (label: string) => own.getByLabel(label, { exact: true })
+  const change = own.getByRole('button', { name: 'Change password' })
+  await field('Current password').fill('Not-My-Password-1')
+  await field('New password').fill('weak')
+  await change.click()
+  for (const sentence of [
+    'Must be 8 to 100 characters long',
+    'Must contain at least one special character',
+    'Must contain at least one uppercase character',
+    'Must contain at least one digit',
+    'The passwords must match',
+  ])
+    await expect(own.getByRole('alert').getByText(sentence)).toBeVisible()
+  await expect(own.getByText('Must contain at least one lowercase character')).toHaveCount(0)
+  await field('New password').fill('Tideline-Demo-2')
+  await field('Confirm new password').fill('Tideline-Demo-2')
+  await change.click()
   await expect(own.getByRole('alert')).toContainText('it is not your current password')
   await own.getByRole('button', { name: 'Cancel' }).click()
 
@@ -117,7 +130,8 @@ test('the own password and that of another account are changed from the shell [P
   await expectAccessible(page)
   await reset.getByLabel('Account').fill('readonly')
   await page.getByRole('option').first().click()
-  await reset.getByLabel('New password').fill('Tideline-Demo-1')
+  await reset.getByLabel('New password', { exact: true }).fill('Tideline-Demo-1')
+  await reset.getByLabel('Confirm new password').fill('Tideline-Demo-1')
   await reset.getByRole('button', { name: 'Reset password' }).click()
   await expect(page.getByText('Password reset successfully!')).toBeVisible()
 })
@@ -126,7 +140,15 @@ test('agents change their password from the portal’s menu [P114]', async ({ pa
   await signIn(page, 'agent@example.com')
   await page.locator('header').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Change Password' }).click()
-  await expect(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  await dialog.getByLabel('New password', { exact: true }).fill('tideline-demo-1')
+  await dialog.getByRole('button', { name: 'Change Password' }).click()
+  for (const sentence of [
+    'Enter your current password',
+    'Must contain at least one uppercase character',
+    'The passwords must match',
+  ])
+    await expect(dialog.getByText(sentence)).toBeVisible()
 })
 
 test('a moratorium is started for counties and listed', async ({ page }) => {

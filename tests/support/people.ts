@@ -62,17 +62,21 @@ export async function askForLink(page: Page, policyNo: string, zip: string) {
   await expect(page.getByText('we’ll email you a link').or(page.getByText("we'll email you a link"))).toBeVisible()
 }
 
-/** The newest link that was mailed for the policy; the mailbox is asked again until the job has sent it. */
-export async function linkFromMailbox(page: Page, email: string, policyNo: string): Promise<string> {
+/**
+ * The newest link into `way` that was mailed with a subject, for instance about a policy; the mailbox is asked again
+ * until the job has sent it.
+ */
+export async function linkFromMailbox(page: Page, email: string, subject: string, way = '/policyholder/') {
   let link: string | undefined
   await expect(async () => {
     await page.goto(at('/mailbox'))
-    await page.getByRole('link').filter({ hasText: policyNo }).first().click({ timeout: 1000 })
+    const mails = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject })
+    await mails.first().click({ timeout: 1000 })
     const text = await page.locator('body').textContent()
     const frame = page.frameLocator('iframe')
     const links = await frame.locator('a').all()
     const hrefs = await Promise.all(links.map(async (one) => (await one.getAttribute('href')) ?? ''))
-    link = [...hrefs, ...(text?.match(/https?:\/\/\S+/g) ?? [])].find((url) => url.includes('/policyholder/'))
+    link = [...hrefs, ...(text?.match(/https?:\/\/\S+/g) ?? [])].find((url) => url.includes(way))
     expect(link, `a mail to ${email}`).toBeDefined()
   }).toPass({ timeout: 20_000 })
   return link ?? ''

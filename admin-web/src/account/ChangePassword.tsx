@@ -1,38 +1,38 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '@tideline/portal-web/session/api.ts'
 import { changePassword } from '@tideline/sdk/operations'
-import { zChangePasswordRequest } from '@tideline/sdk/zod'
 import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
-
-export const passwordRule =
-  '8 to 100 characters with an uppercase and a lowercase letter, a digit and a special character'
+import { NewPasswordFields, Problems, readNewPassword } from './NewPasswordFields.tsx'
 
 /** The own password, with the present one. */
 export default function ChangePassword({ onClose }: { onClose: () => void }) {
   const notify = useNotify()
-  const [problem, setProblem] = useState<string>()
+  const [problems, setProblems] = useState<string[]>([])
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) => api.call(changePassword, { body }),
     onSuccess: () => {
       notify('Your password was changed.', { type: 'success' })
       onClose()
     },
-    onError: (error) => setProblem(error.message),
+    onError: (error) => setProblems([error.message]),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wish = zChangePasswordRequest.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-    if (wish.success) change.mutate(wish.data)
-    else setProblem(`Use ${passwordRule}.`)
+    const form = new FormData(event.currentTarget)
+    const currentPassword = String(form.get('currentPassword') ?? '')
+    const { newPassword, problems: found } = readNewPassword(form)
+    if (!currentPassword) found.unshift('Enter your current password')
+    setProblems(found)
+    if (found.length === 0) change.mutate({ currentPassword, newPassword })
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby="change-password-title">
       <form onSubmit={submit} noValidate>
         <DialogTitle id="change-password-title">Change password</DialogTitle>
         <DialogContent>
-          {problem ? <Alert severity="error">{problem}</Alert> : null}
+          <Problems sentences={problems} />
           <TextField
             name="currentPassword"
             label="Current password"
@@ -41,15 +41,7 @@ export default function ChangePassword({ onClose }: { onClose: () => void }) {
             fullWidth
             margin="normal"
           />
-          <TextField
-            name="newPassword"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            helperText={passwordRule}
-            fullWidth
-            margin="normal"
-          />
+          <NewPasswordFields />
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

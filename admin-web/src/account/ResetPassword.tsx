@@ -13,10 +13,9 @@ import { api } from '@tideline/portal-web/session/api.ts'
 import { useDebounced } from '@tideline/portal-web/ui/useDebounced.ts'
 import type { AccountSummary } from '@tideline/sdk'
 import { resetAccountPassword, searchAccounts } from '@tideline/sdk/operations'
-import { zAccountPasswordReset } from '@tideline/sdk/zod'
 import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { passwordRule } from './ChangePassword.tsx'
+import { NewPasswordFields, Problems, readNewPassword } from './NewPasswordFields.tsx'
 
 const nameOf = ({ FirstName, LastName, Email, Company }: AccountSummary) =>
   `${FirstName} ${LastName}, ${Email}, ${Company}`
@@ -26,7 +25,7 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
   const notify = useNotify()
   const [typed, setTyped] = useState('')
   const [account, setAccount] = useState<AccountSummary | null>(null)
-  const [problem, setProblem] = useState<string>()
+  const [problems, setProblems] = useState<string[]>([])
   const q = useDebounced(typed.trim(), 200)
   const found = useQuery({
     queryKey: ['accounts', q],
@@ -40,21 +39,21 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
       notify(message, { type: 'success' })
       onClose()
     },
-    onError: (error) => setProblem(error.message),
+    onError: (error) => setProblems([error.message]),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wish = zAccountPasswordReset.safeParse({ newPassword: new FormData(event.currentTarget).get('newPassword') })
-    if (!account) setProblem('Choose the account.')
-    else if (!wish.success) setProblem(`Use ${passwordRule}.`)
-    else reset.mutate({ AgentId: account.AgentId, newPassword: wish.data.newPassword })
+    const { newPassword, problems: found } = readNewPassword(new FormData(event.currentTarget))
+    if (!account) found.unshift('Choose the account')
+    setProblems(found)
+    if (account && found.length === 0) reset.mutate({ AgentId: account.AgentId, newPassword })
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="reset-password-title">
       <form onSubmit={submit} noValidate>
         <DialogTitle id="reset-password-title">Reset an account’s password</DialogTitle>
         <DialogContent>
-          {problem ? <Alert severity="error">{problem}</Alert> : null}
+          <Problems sentences={problems} />
           <Autocomplete
             options={found.data ?? []}
             getOptionLabel={nameOf}
@@ -70,15 +69,7 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
               <TextField {...params} label="Account" margin="normal" helperText="Name, e-mail or company" />
             )}
           />
-          <TextField
-            name="newPassword"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            helperText={passwordRule}
-            fullWidth
-            margin="normal"
-          />
+          <NewPasswordFields />
           <Alert severity="info">The account is signed out everywhere, and its owner is told by e-mail.</Alert>
         </DialogContent>
         <DialogActions>

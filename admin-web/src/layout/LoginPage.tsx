@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Card, CardContent, Link, TextField, Typography } from '@mui/material'
+import { paths } from '@tideline/portal-web/paths.ts'
 import { useSettings } from '@tideline/portal-web/settings/useSettings.ts'
 import { type FormEvent, useState } from 'react'
 import { useLogin } from 'react-admin'
@@ -62,6 +63,9 @@ export function LoginPage() {
             </Button>
           </form>
           <Typography variant="body2" sx={{ marginTop: 3 }}>
+            <Link href={paths.forgotPassword()}>Forgot your password?</Link>
+          </Typography>
+          <Typography variant="body2" sx={{ marginTop: 1 }}>
             Agents and policyholders: <Link href="/">go to the portal</Link>
           </Typography>
         </CardContent>

@@ -60,6 +60,9 @@ export function LoginPage() {
           <Button type="submit" block busy={logIn.isPending} busyLabel="Logging in…">
             Log in
           </Button>
+          <p>
+            <Link to={paths.forgotPassword()}>Forgot your password?</Link>
+          </p>
         </form>
       </Card>
       <p className="muted">

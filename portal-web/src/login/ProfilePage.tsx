@@ -1,22 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { getProfileOptions } from '@tideline/sdk/query'
+import { useState } from 'react'
 import { api } from '../session/api.ts'
+import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { phone } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
+import { Devices } from './Devices.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import './login.css'
 
 /** Who is signed in, and the agency behind it. */
 export function ProfilePage() {
   usePageTitle('User Profile')
   const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })
+  const [isEditing, setIsEditing] = useState(false)
   const { data, agent } = profile.data?.payload ?? {}
   return (
     <div className="narrow stack">
       <h1>User Profile</h1>
-      <Card>
+      <Card
+        title="Account"
+        actions={
+          data &&
+          !isEditing && (
+            <Button variant="secondary" onClick={() => setIsEditing(true)}>
+              Edit
+            </Button>
+          )
+        }
+      >
         {profile.isPending && <Skeleton lines={6} label="Loading your profile" />}
         {profile.isError && (
           <ErrorState
@@ -25,7 +41,8 @@ export function ProfilePage() {
             onRetry={() => void profile.refetch()}
           />
         )}
-        {data && (
+        {data && isEditing && <ProfileForm data={data} onDone={() => setIsEditing(false)} />}
+        {data && !isEditing && (
           <Facts
             facts={[
               { label: 'Name', value: `${data.FirstName} ${data.LastName}` },
@@ -39,6 +56,7 @@ export function ProfilePage() {
           />
         )}
       </Card>
+      <Devices />
     </div>
   )
 }

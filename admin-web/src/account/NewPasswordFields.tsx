@@ -1,0 +1,42 @@
+import { Alert, TextField } from '@mui/material'
+import { confirmationProblem, passwordProblems } from '@tideline/portal-web/login/new-password.ts'
+
+/** A new password, typed twice. */
+export const NewPasswordFields = () => (
+  <>
+    <TextField
+      name="newPassword"
+      label="New password"
+      type="password"
+      autoComplete="new-password"
+      helperText="8 to 100 characters with an uppercase and a lowercase letter, a digit and a special character"
+      fullWidth
+      margin="normal"
+    />
+    <TextField
+      name="confirmation"
+      label="Confirm new password"
+      type="password"
+      autoComplete="new-password"
+      fullWidth
+      margin="normal"
+    />
+  </>
+)
+
+/** What was typed into them, and the sentences on what is wrong with it. */
+export function readNewPassword(form: FormData): { newPassword: string; problems: string[] } {
+  const newPassword = String(form.get('newPassword') ?? '')
+  const typedAgain = confirmationProblem({ newPassword, confirmation: String(form.get('confirmation') ?? '') })
+  return { newPassword, problems: [...passwordProblems(newPassword), ...(typedAgain ? [typedAgain] : [])] }
+}
+
+/** What is wrong, a line each; nothing when nothing is. */
+export const Problems = ({ sentences }: { sentences: string[] }) =>
+  sentences.length > 0 ? (
+    <Alert severity="error">
+      {sentences.map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
+    </Alert>
+  ) : null

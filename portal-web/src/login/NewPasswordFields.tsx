@@ -1,0 +1,32 @@
+import { useFormContext } from 'react-hook-form'
+import { TextField } from '../ui/TextField.tsx'
+import { confirmationProblem, type NewPassword, passwordProblems } from './new-password.ts'
+
+/** A new password and its repetition, inside a form that holds a `NewPassword`. */
+export function NewPasswordFields() {
+  const { register, formState } = useFormContext<NewPassword>()
+  const { newPassword, confirmation } = formState.errors
+  return (
+    <>
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        help={
+          newPassword
+            ? undefined
+            : '8 to 100 characters with an uppercase and a lowercase letter, a digit and a special character'
+        }
+        error={newPassword?.message}
+        {...register('newPassword', { validate: (typed) => passwordProblems(typed).join('. ') || true })}
+      />
+      <TextField
+        label="Confirm new password"
+        type="password"
+        autoComplete="new-password"
+        error={confirmation?.message}
+        {...register('confirmation', { validate: (_, form) => confirmationProblem(form) ?? true })}
+      />
+    </>
+  )
+}

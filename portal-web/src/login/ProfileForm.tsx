@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AuthData, ProfileUpdate } from '@tideline/sdk'
+import { updateProfile } from '@tideline/sdk/operations'
+import { getProfileQueryKey } from '@tideline/sdk/query'
+import { zProfileUpdate } from '@tideline/sdk/zod'
+import { Controller, useForm } from 'react-hook-form'
+import { contractResolver } from '../forms/contract-resolver.ts'
+import { api } from '../session/api.ts'
+import { messageOf } from '../session/api-errors.ts'
+import { readSession, writeSession } from '../session/session.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { MaskedField } from '../ui/MaskedField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toasts.ts'
+
+const resolver = contractResolver<ProfileUpdate>(zProfileUpdate, {
+  FirstName: 'Enter your first name',
+  LastName: 'Enter your last name',
+  Phone: 'Enter ten digits, like 813-555-0142',
+})
+
+/** The own name and phone; e-mail and roles are changed by a superuser. */
+export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => void }) {
+  const queries = useQueryClient()
+  const { register, control, handleSubmit, formState } = useForm<ProfileUpdate>({
+    resolver,
+    reValidateMode: 'onBlur',
+    defaultValues: { FirstName: data.FirstName, LastName: data.LastName, Phone: data.Phone },
+  })
+  const save = useMutation({
+    mutationFn: (body: ProfileUpdate) => api.call(updateProfile, { body }),
+    meta: { errors: 'own' },
+    onSuccess: async ({ payload }) => {
+      const session = readSession()
+      // The header calls them by the new name.
+      if (session) writeSession({ ...session, data: payload.data })
+      await queries.invalidateQueries({ queryKey: getProfileQueryKey({ client: api.client }) })
+      toast({ tone: 'success', title: 'Your profile was saved.' })
+      onDone()
+    },
+  })
+  const { errors } = formState
+  return (
+    <form className="stack" noValidate onSubmit={handleSubmit((values) => save.mutate(values))}>
+      {save.isError && <Alert tone="error">{messageOf(save.error)}</Alert>}
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        maxLength={50}
+        error={errors.FirstName?.message}
+        {...register('FirstName')}
+      />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={50}
+        error={errors.LastName?.message}
+        {...register('LastName')}
+      />
+      <Controller
+        name="Phone"
+        control={control}
+        render={({ field }) => (
+          <MaskedField
+            label="Phone"
+            optional
+            help="Left empty, it is your agency’s."
+            mask="phone"
+            autoComplete="tel"
+            value={field.value ?? ''}
+            onValueChange={(text) => field.onChange(text || null)}
+            onBlur={field.onBlur}
+            inputRef={field.ref}
+            error={errors.Phone?.message}
+          />
+        )}
+      />
+      <div className="row">
+        <Button type="submit" busy={save.isPending} busyLabel="Saving…">
+          Save
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

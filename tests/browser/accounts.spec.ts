@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { at, expectAccessible, linkFromMailbox, signIn } from '../support/people.ts'
+
+test('who forgot the password chooses another by mailed link, once [D388] [D412] [D413]', async ({ page }) => {
+  const email = 'agent.lighthouse@example.com'
+  await page.goto(at('/login'))
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Enter your email address, like name@example.com')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('If there is an account with this address, we have sent a link to it.')).toBeVisible()
+
+  const link = await linkFromMailbox(page, email, 'Reset your password', '/login/reset/')
+  await page.goto(link)
+  const [first, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm new password')]
+  const save = page.getByRole('button', { name: 'Save the password' })
+  await first.fill('tideline')
+  await save.click()
+  await expect(page.getByText(/Must contain at least one special character/)).toContainText('at least one digit')
+  await expect(page.getByText('The passwords must match')).toBeVisible()
+  await expectAccessible(page)
+  await first.fill('Tideline-Demo-1')
+  await again.fill('Tideline-Demo-1')
+  await save.click()
+  await expect(page.getByText('Password reset successfully!').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await page.goto(link)
+  await first.fill('Tideline-Demo-1')
+  await again.fill('Tideline-Demo-1')
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('This link was used or has expired.')
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+})
+
+test('agents change name and phone, and sign another device out', async ({ page, browser }) => {
+  const email = 'agent.prairie@example.com'
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, email)
+  await signIn(page, email)
+  await page.goto(at('/profile'))
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First name').fill('')
+  await page.getByLabel('Phone').fill('813')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter your first name')).toBeVisible()
+  await expect(page.getByText('Enter ten digits, like 813-555-0142')).toBeVisible()
+  await page.getByLabel('First name').fill('Parker')
+  await page.getByLabel('Phone').fill('8135550177')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your profile was saved.').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Parker Agent')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Parker Agent')).toBeVisible()
+  await expect(page.getByText('(813) 555-0177')).toBeVisible()
+
+  await expect(page.getByText('This device')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Sign out Chrom/ }).click()
+  await page.getByRole('dialog', { name: 'Sign out this device?' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('The device was signed out.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sign out Chrom/ })).toHaveCount(0)
+  await elsewhere.goto(at('/profile'))
+  await expect(elsewhere.getByRole('alertdialog', { name: 'Unauthorized' })).toBeVisible()
+  await elsewhere.context().close()
+})
