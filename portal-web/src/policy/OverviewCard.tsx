@@ -1,4 +1,5 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
+import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { day, phone } from '../ui/format.ts'
@@ -17,7 +18,7 @@ export function OverviewCard({ policy, transaction }: OverviewCardProps) {
         inColumns
         facts={[
           { label: 'Product Type', value: productName(policy.productId) },
-          { label: 'Inception Date', value: day(policy.inceptionDate) },
+          { label: 'Inception Date', value: <InceptionDate policy={policy} /> },
           { label: 'Expiration Date', value: day(policy.expirationDate) },
           { label: 'Insured', value: policy.insuredName ?? `${policy.firstName} ${policy.lastName}` },
           { label: 'Email', value: policy.email },

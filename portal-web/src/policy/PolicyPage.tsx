@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { CancelButton } from '../cancellation/CancelButton.tsx'
 import { useShowProduct } from '../layout/product.ts'
 import { LienholderPanel } from '../lienholders/LienholderPanel.tsx'
+import { StatusActions } from '../lifecycle/StatusActions.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -54,7 +54,7 @@ export function PolicyPage() {
         <div className="policy-number">
           <h1>{policyNo}</h1>
           {policy && <StatusTag status={policy.status} />}
-          {policy && <CancelButton policy={policy} />}
+          {policy && <StatusActions policy={policy} />}
         </div>
         {policy ? <p>{policy.address ?? policy.address1}</p> : <Skeleton lines={1} label="Loading the policy" />}
       </header>

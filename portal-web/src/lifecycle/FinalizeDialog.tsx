@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { finalizeCancelPolicy } from '@tideline/sdk/operations'
+import { getCancellationOptions } from '@tideline/sdk/query'
+import { useState } from 'react'
+import { api } from '../session/api.ts'
+import { messageOf } from '../session/api-errors.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { day, money } from '../ui/format.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { TextArea } from '../ui/TextField.tsx'
+import { toast } from '../ui/toasts.ts'
+
+/** Completes a pending cancellation; the note is optional (spec 2 §2). */
+export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
+  const { policyNo } = policy
+  const queries = useQueryClient()
+  const [note, setNote] = useState('')
+  const pending = useQuery({
+    ...getCancellationOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+  })
+  const finalize = useMutation({
+    mutationFn: () =>
+      api.call(finalizeCancelPolicy, {
+        body: { PolicyNumber: policyNo, ...(note.trim() && { NoteInfo: { Note: note.trim(), Private: false } }) },
+      }),
+    meta: { errors: 'own' },
+    onSuccess: async () => {
+      toast({ tone: 'success', title: 'The policy is cancelled.' })
+      onClose()
+      await queries.invalidateQueries()
+    },
+  })
+  const status = pending.data?.payload
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Finalize Cancellation"
+      confirmLabel="Finalize"
+      danger
+      busy={finalize.isPending}
+      error={finalize.isError ? messageOf(finalize.error) : undefined}
+      onConfirm={() => finalize.mutate()}
+    >
+      <p>The refund is posted and everybody is told. Only a reinstatement takes it back.</p>
+      {pending.isPending && <Skeleton lines={3} label="Loading the cancellation" />}
+      {pending.isError && (
+        <ErrorState
+          title="The cancellation could not be loaded"
+          error={pending.error}
+          onRetry={() => void pending.refetch()}
+        />
+      )}
+      {status && (
+        <Facts
+          facts={[
+            { label: 'Reason', value: status.reasonName },
+            { label: 'Coverage ends', value: status.effectiveDate ? day(status.effectiveDate) : undefined },
+            {
+              label: 'Return premium',
+              value: status.refundAmount === null ? undefined : money(status.refundAmount),
+              isNumber: true,
+            },
+            { label: 'Not uploaded yet', value: status.missingDocuments.map(({ docType }) => docType.type).join(', ') },
+          ]}
+        />
+      )}
+      <TextArea
+        label="Notes"
+        optional
+        maxLength={4000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,194 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { cancelRewritePolicy } from '@tideline/sdk/operations'
+import { getCancelRewriteDatesOptions } from '@tideline/sdk/query'
+import { useId, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { todayOf } from '../policy/labels.ts'
+import { api } from '../session/api.ts'
+import { messageOf } from '../session/api-errors.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { day } from '../ui/format.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { dayProblem, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
+
+/** Said by an answer that came through and still is a failure (spec 2 §8). */
+class NotRewritten extends Error {}
+
+/** Moves the inception date: the policy is cancelled and written anew under another number (spec 2 §4). */
+export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
+  const { policyNo, inceptionDate, isPendingCancel, viewer } = policy
+  const formId = useId()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isInternal = viewer.kind === 'internal'
+  const [chosen, setChosen] = useState(inceptionDate)
+  const [isImmediate, setIsImmediate] = useState(policy.hasImmediateClosing)
+  const [newAgencyNo, setNewAgencyNo] = useState('')
+  const [producerName, setProducerName] = useState('')
+  const dates = useQuery({
+    ...getCancelRewriteDatesOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+    enabled: !isPendingCancel,
+  })
+  const rewrite = useMutation({
+    mutationFn: async () => {
+      const { statusCode, message, payload } = await api.call(cancelRewritePolicy, {
+        path: { policyNo },
+        body: {
+          inceptionDate: chosen,
+          newAgencyNo: newAgencyNo.trim(),
+          hasImmediateClosing: isImmediate,
+          producerName: producerName.trim(),
+        },
+      })
+      if (statusCode !== 200) throw new NotRewritten(message)
+      return payload
+    },
+    meta: { errors: 'own' },
+  })
+  const done = rewrite.data?.policy
+  const isLocked = isPendingCancel || done !== undefined || rewrite.isPending
+  const window = dates.data && windowOf(dates.data.payload, isImmediate)
+  const problem = window && dayProblem(chosen, window, day)
+  const lock = toggleLock({
+    inceptionDate,
+    today: todayOf(new Date()),
+    isLoading: rewrite.isPending || dates.isLoading,
+    isPendingCancel,
+    hasNewPolicy: done !== undefined,
+  })
+  // The policy behind the dialog has changed; it is read again when the dialog closes.
+  const close = () => {
+    onClose()
+    if (done) void queries.invalidateQueries()
+  }
+  const reasonToWait =
+    (isPendingCancel && 'The policy is pending cancellation.') ||
+    (!window && 'One moment, please.') ||
+    (chosen === inceptionDate && 'The policy begins on this day already.') ||
+    problem ||
+    undefined
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Change Inception Date"
+      dismissable={!rewrite.isPending}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Close
+          </Button>
+          {done ? (
+            <Button
+              onClick={() => {
+                close()
+                void navigate(pathOfNew(pathname, policyNo, done.policyNo))
+              }}
+            >
+              View New Policy
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              form={formId}
+              busy={rewrite.isPending}
+              busyLabel="Changing…"
+              disabledReason={reasonToWait}
+            >
+              Change Date
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!reasonToWait && !done) rewrite.mutate()
+        }}
+      >
+        {done ? (
+          <Alert tone="success">
+            <p>
+              Policy {policyNo} has been cancelled. The new policy number is {done.policyNo}
+            </p>
+            {done.agencyNo !== policy.agencyNo && <p>The new agent of record is {done.agencyNo}.</p>}
+          </Alert>
+        ) : (
+          <p>
+            The policy is cancelled and a new one is written from the new date. Payments move along; documents are
+            signed again. This cannot be undone.
+          </p>
+        )}
+        {isPendingCancel && <Alert tone="info">The policy is pending cancellation: its date cannot be changed.</Alert>}
+        {dates.isLoading && <Skeleton lines={2} label="Loading the possible dates" />}
+        {dates.isError && (
+          <ErrorState
+            title="The possible dates could not be loaded"
+            error={dates.error}
+            onRetry={() => void dates.refetch()}
+          />
+        )}
+        <TextField
+          label="Inception date"
+          type="date"
+          required
+          disabled={isLocked}
+          min={window?.min}
+          max={window?.max}
+          value={chosen}
+          help={window && `From ${day(window.min)} to ${day(window.max)}`}
+          error={chosen !== inceptionDate && !done ? problem : undefined}
+          // A date is chosen or stays as it is; none is no choice.
+          onChange={(event) => event.target.value && setChosen(event.target.value)}
+        />
+        <Checkbox
+          label="Immediate Closing"
+          role="switch"
+          disabled={lock !== undefined}
+          checked={isImmediate}
+          help={
+            lock ??
+            'The standard 10-day waiting period can be waived only for a real estate closing or a roll-over. Upload a closing disclosure, settlement statement or prior declaration page that matches the effective date to the policy.'
+          }
+          onChange={(event) => setIsImmediate(event.target.checked)}
+        />
+        {isInternal && (
+          <>
+            <TextField
+              label="New agent number"
+              optional
+              disabled={isLocked}
+              help={`Empty keeps agency ${policy.agencyNo}.`}
+              value={newAgencyNo}
+              onChange={(event) => setNewAgencyNo(event.target.value)}
+            />
+            <TextField
+              label="Producer name"
+              optional
+              disabled={isLocked}
+              value={producerName}
+              onChange={(event) => setProducerName(event.target.value)}
+            />
+          </>
+        )}
+        {rewrite.isError && (
+          <Alert tone="error">
+            {rewrite.error instanceof NotRewritten ? rewrite.error.message : messageOf(rewrite.error)}
+          </Alert>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type PolicyConfirmation, TidelineError } from '@tideline/sdk'
+import { reinstatePolicy } from '@tideline/sdk/operations'
+import { useState } from 'react'
+import { api } from '../session/api.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { toast } from '../ui/toasts.ts'
+
+/** The first of the server's errors, else the specification's sentence (spec 2 §8). */
+const problemOf = (error: unknown) =>
+  error instanceof TidelineError ? error.message : 'There was an error reinstating the policy.'
+
+/** Takes a cancellation back; nobody is told unless it is switched on (spec 2 §6). */
+export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
+  const { policyNo, isPendingCancel } = policy
+  const queries = useQueryClient()
+  const [notifies, setNotifies] = useState(false)
+  const reinstate = useMutation({
+    mutationFn: () => api.call(reinstatePolicy, { path: { policyNo, suppress: !notifies } }),
+    meta: { errors: 'own' },
+    onSuccess: async () => {
+      toast({ tone: 'success', title: 'Policy has been successfully reinstated!' })
+      onClose()
+      await queries.invalidateQueries()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Reinstate Policy"
+      confirmLabel="Reinstate"
+      busy={reinstate.isPending}
+      error={reinstate.isError ? problemOf(reinstate.error) : undefined}
+      onConfirm={() => reinstate.mutate()}
+    >
+      <p>
+        {isPendingCancel
+          ? 'The request to cancel is withdrawn, with its papers to sign. No money moves.'
+          : 'The policy is as if it had never been cancelled. What was given back is charged again and due now.'}
+      </p>
+      <Checkbox
+        label={notifies ? 'Notifications active' : 'Notifications suppressed'}
+        role="switch"
+        checked={notifies}
+        onChange={(event) => setNotifies(event.target.checked)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { lazy, Suspense, useState } from 'react'
+import { CancelButton } from '../cancellation/CancelButton.tsx'
+import { Button } from '../ui/Button.tsx'
+
+const FinalizeDialog = lazy(() =>
+  import('./FinalizeDialog.tsx').then(({ FinalizeDialog }) => ({ default: FinalizeDialog })),
+)
+const NonRenewDialog = lazy(() =>
+  import('./NonRenewDialog.tsx').then(({ NonRenewDialog }) => ({ default: NonRenewDialog })),
+)
+const ReinstateDialog = lazy(() =>
+  import('./ReinstateDialog.tsx').then(({ ReinstateDialog }) => ({ default: ReinstateDialog })),
+)
+
+const steps = [
+  { action: 'finalizeCancel', label: 'Finalize Cancellation', Dialog: FinalizeDialog },
+  { action: 'nonRenew', label: 'Non-Renew', Dialog: NonRenewDialog },
+  { action: 'reinstate', label: 'Reinstate Policy', Dialog: ReinstateDialog },
+] as const
+
+/** Beside the status: what may be done about it, and by whom (spec 2 §2 and §6). */
+export function StatusActions({ policy }: { policy: PolicyConfirmation }) {
+  const [opened, setOpened] = useState<(typeof steps)[number]['action']>()
+  const mayNow = (action: string) => policy.can.some((one) => one.action === action && one.allowed)
+  const Opened = steps.find(({ action }) => action === opened)?.Dialog
+  return (
+    <>
+      <CancelButton policy={policy} />
+      {steps.map(
+        ({ action, label }) =>
+          mayNow(action) && (
+            <Button key={action} variant="secondary" onClick={() => setOpened(action)}>
+              {label}
+            </Button>
+          ),
+      )}
+      {Opened && (
+        <Suspense fallback={null}>
+          <Opened policy={policy} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it, test } from 'vitest'
+import { day } from '../ui/format.ts'
+import { dayProblem, mayOpenInceptionDate, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
+
+type Facts = Parameters<typeof mayOpenInceptionDate>[0]
+const facts = (changes: object = {}): Facts =>
+  ({
+    productId: 1,
+    viewer: { kind: 'agent', isReadonly: false },
+    isPendingCancel: false,
+    originalTransType: 'NB',
+    uiConfiguration: { canChangeEffectiveDate: true },
+    ...changes,
+  }) as Facts
+
+describe('the edit icon', () => {
+  it.each([
+    [{}, true],
+    [{ uiConfiguration: { canChangeEffectiveDate: false } }, false],
+    [{ uiConfiguration: { canChangeEffectiveDate: false }, isPendingCancel: true }, true],
+    [{ productId: 4 }, false],
+    [{ productId: 5 }, false],
+    [{ viewer: { kind: 'internal', isReadonly: true } }, false],
+    [{ viewer: { kind: 'insured', isReadonly: false } }, false],
+    [{ originalTransType: 'RN' }, false],
+    [{ originalTransType: 'RN', viewer: { kind: 'internal', isReadonly: false } }, true],
+  ])('%j: %s [D277] [D278]', (changes, isShown) => {
+    expect(mayOpenInceptionDate(facts(changes))).toBe(isShown)
+  })
+})
+
+test('an immediate closing has its own first day [D205]', () => {
+  const dates = {
+    minEffectiveDate_Immediate: '2026-10-21',
+    minEffectiveDate_NotImmediate: '2026-11-30',
+    maxEffectiveDate: '2027-01-19',
+  }
+  expect(windowOf(dates, true)).toEqual({ min: '2026-10-21', max: '2027-01-19' })
+  expect(windowOf(dates, false)).toEqual({ min: '2026-11-30', max: '2027-01-19' })
+})
+
+test('days outside the window are refused with its ends', () => {
+  const window = { min: '2026-11-30', max: '2027-01-19' }
+  expect(dayProblem('', window, day)).toBe('Choose a date.')
+  expect(dayProblem('2026-11-29', window, day)).toBe('Choose a date from 11/30/2026 to 01/19/2027.')
+  expect(dayProblem('2027-01-20', window, day)).toBe('Choose a date from 11/30/2026 to 01/19/2027.')
+  expect(['2026-11-30', '2027-01-19'].map((chosen) => dayProblem(chosen, window, day))).toEqual([undefined, undefined])
+})
+
+describe('Immediate Closing', () => {
+  const open = {
+    inceptionDate: '2026-12-01',
+    today: '2026-11-20',
+    isLoading: false,
+    isPendingCancel: false,
+    hasNewPolicy: false,
+  }
+  it.each([
+    [{}, undefined],
+    [{ inceptionDate: '2026-11-20' }, 'The policy is in force already.'],
+    [{ inceptionDate: '2026-11-19' }, 'The policy is in force already.'],
+    [{ isLoading: true }, 'One moment, please.'],
+    [{ isPendingCancel: true }, 'The policy is pending cancellation.'],
+    [{ hasNewPolicy: true }, 'The date has been changed.'],
+  ])('%j: %s [D207] [D208]', (changes, reason) => {
+    expect(toggleLock({ ...open, ...changes })).toBe(reason)
+  })
+})
+
+test('the new policy is at the present address with its own number [D030]', () => {
+  expect(pathOfNew('/policy/embed/RFL3000101', 'RFL3000101', 'RFL3000901')).toBe('/policy/embed/RFL3000901')
+})

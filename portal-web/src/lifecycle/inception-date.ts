@@ -1,0 +1,50 @@
+import type { CancelRewriteDates, PolicyConfirmation } from '@tideline/sdk'
+import { isEarthquakeProduct } from '../policy/labels.ts'
+
+type Facts = Pick<
+  PolicyConfirmation,
+  'productId' | 'viewer' | 'isPendingCancel' | 'originalTransType' | 'uiConfiguration'
+>
+
+/**
+ * Whether the inception date has its edit icon: where the server says that the date may change, for flood, and for
+ * others than staff only where the policy began as new business (spec 2 §6). While a cancellation is pending the form
+ * can be opened and read.
+ */
+export const mayOpenInceptionDate = (policy: Facts): boolean =>
+  policy.viewer.kind !== 'insured' &&
+  !policy.viewer.isReadonly &&
+  !isEarthquakeProduct(policy.productId) &&
+  (policy.viewer.kind === 'internal' || policy.originalTransType !== 'RN') &&
+  (policy.uiConfiguration.canChangeEffectiveDate || policy.isPendingCancel)
+
+/** The days that may be chosen, `YYYY-MM-DD`: an immediate closing begins earlier (spec 2 §5). */
+export const windowOf = (dates: CancelRewriteDates, hasImmediateClosing: boolean) => ({
+  min: hasImmediateClosing ? dates.minEffectiveDate_Immediate : dates.minEffectiveDate_NotImmediate,
+  max: dates.maxEffectiveDate,
+})
+
+/** What is wrong with a day, as a sentence; undefined when it may be chosen. */
+export function dayProblem(chosen: string, { min, max }: { min: string; max: string }, us: (day: string) => string) {
+  if (!chosen) return 'Choose a date.'
+  return chosen < min || chosen > max ? `Choose a date from ${us(min)} to ${us(max)}.` : undefined
+}
+
+/**
+ * Why Immediate Closing cannot be switched (spec 2 §5; of its two readings the one where the policy is in force already).
+ */
+export function toggleLock(state: {
+  inceptionDate: string
+  today: string
+  isLoading: boolean
+  isPendingCancel: boolean
+  hasNewPolicy: boolean
+}): string | undefined {
+  if (state.hasNewPolicy) return 'The date has been changed.'
+  if (state.isPendingCancel) return 'The policy is pending cancellation.'
+  if (state.isLoading) return 'One moment, please.'
+  return state.inceptionDate <= state.today ? 'The policy is in force already.' : undefined
+}
+
+/** The page of the new policy: the present one with the number exchanged (spec 2 §2). */
+export const pathOfNew = (pathname: string, oldNo: string, newNo: string) => pathname.replace(oldNo, newNo)
