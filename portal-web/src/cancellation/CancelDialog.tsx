@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Field, useField } from '../ui/Field.tsx'
 import { day, money } from '../ui/format.ts'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextArea, TextField } from '../ui/TextField.tsx'
 import { dateProblem, groupReasons, type ReasonGroup } from './reasons.ts'
@@ -186,14 +187,7 @@ export function CancelDialog({ policy, tellsResult, onClose }: CancelDialogProps
         </>
       }
     >
-      {reasons.isPending && <Skeleton lines={4} label="Loading the reasons" />}
-      {reasons.isError && (
-        <ErrorState
-          title="The reasons could not be loaded"
-          error={reasons.error}
-          onRetry={() => void reasons.refetch()}
-        />
-      )}
+      <QueryFace query={reasons} lines={4} label="Loading the reasons" problem="The reasons could not be loaded" />
       {reasons.data && (
         <form
           id={formId}

@@ -4,13 +4,13 @@ import { bindEndorsement, createEndorsementUrl, getQuote, saveQuote } from '@tid
 import { getCataloguesOptions } from '@tideline/sdk/query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { fromPromise } from 'xstate'
+import { MaskedInput } from '../forms/MaskedInput.tsx'
 import { api } from '../session/api.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { MaskedField } from '../ui/MaskedField.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -75,20 +75,7 @@ function LienholderForm({
           options={states.map(({ code, name }) => ({ value: code, label: name }))}
           {...register('state')}
         />
-        <Controller
-          name="zip"
-          control={control}
-          render={({ field }) => (
-            <MaskedField
-              label="Zip"
-              mask="zip"
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              inputRef={field.ref}
-            />
-          )}
-        />
+        <MaskedInput name="zip" control={control} label="Zip" mask="zip" />
         <TextField label="Loan number" maxLength={50} {...register('loan_number')} />
       </div>
       <TextField label="Mortgage clause" maxLength={200} optional {...register('mortgage_clause')} />

@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { api } from '../session/api.ts'
 import { messageOf } from '../session/api-errors.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { day, money } from '../ui/format.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { TextArea } from '../ui/TextField.tsx'
 import { toast } from '../ui/toasts.ts'
 
@@ -47,14 +46,12 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
       onConfirm={() => finalize.mutate()}
     >
       <p>The refund is posted and everybody is told. Only a reinstatement takes it back.</p>
-      {pending.isPending && <Skeleton lines={3} label="Loading the cancellation" />}
-      {pending.isError && (
-        <ErrorState
-          title="The cancellation could not be loaded"
-          error={pending.error}
-          onRetry={() => void pending.refetch()}
-        />
-      )}
+      <QueryFace
+        query={pending}
+        lines={3}
+        label="Loading the cancellation"
+        problem="The cancellation could not be loaded"
+      />
       {status && (
         <Facts
           facts={[

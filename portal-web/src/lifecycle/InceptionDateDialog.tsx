@@ -11,9 +11,8 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { day } from '../ui/format.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { dayProblem, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
 
@@ -132,14 +131,12 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
           </p>
         )}
         {isPendingCancel && <Alert tone="info">The policy is pending cancellation: its date cannot be changed.</Alert>}
-        {dates.isLoading && <Skeleton lines={2} label="Loading the possible dates" />}
-        {dates.isError && (
-          <ErrorState
-            title="The possible dates could not be loaded"
-            error={dates.error}
-            onRetry={() => void dates.refetch()}
-          />
-        )}
+        <QueryFace
+          query={dates}
+          lines={2}
+          label="Loading the possible dates"
+          problem="The possible dates could not be loaded"
+        />
         <TextField
           label="Inception date"
           type="date"

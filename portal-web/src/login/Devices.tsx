@@ -10,8 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Day } from '../ui/Day.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { toast } from '../ui/toasts.ts'
 
 /** Where the account is signed in; any place but this one can be signed out from here. */
@@ -30,14 +29,7 @@ export function Devices() {
   })
   return (
     <Card title="Where you are signed in">
-      {sessions.isPending && <Skeleton lines={2} label="Loading your devices" />}
-      {sessions.isError && (
-        <ErrorState
-          title="Your devices could not be loaded"
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
+      <QueryFace query={sessions} lines={2} label="Loading your devices" problem="Your devices could not be loaded" />
       <ul className="devices">
         {sessions.data?.payload.map((session) => (
           <li key={session.sessionId}>

@@ -3,14 +3,14 @@ import type { AuthData, ProfileUpdate } from '@tideline/sdk'
 import { updateProfile } from '@tideline/sdk/operations'
 import { getProfileQueryKey } from '@tideline/sdk/query'
 import { zProfileUpdate } from '@tideline/sdk/zod'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { contractResolver } from '../forms/contract-resolver.ts'
+import { MaskedInput } from '../forms/MaskedInput.tsx'
 import { api } from '../session/api.ts'
 import { messageOf } from '../session/api-errors.ts'
 import { readSession, writeSession } from '../session/session.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { MaskedField } from '../ui/MaskedField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toasts.ts'
 
@@ -58,23 +58,15 @@ export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => vo
         error={errors.LastName?.message}
         {...register('LastName')}
       />
-      <Controller
+      <MaskedInput
         name="Phone"
         control={control}
-        render={({ field }) => (
-          <MaskedField
-            label="Phone"
-            optional
-            help="Left empty, it is your agency’s."
-            mask="phone"
-            autoComplete="tel"
-            value={field.value ?? ''}
-            onValueChange={(text) => field.onChange(text || null)}
-            onBlur={field.onBlur}
-            inputRef={field.ref}
-            error={errors.Phone?.message}
-          />
-        )}
+        label="Phone"
+        optional
+        help="Left empty, it is your agency’s."
+        mask="phone"
+        autoComplete="tel"
+        whenEmpty={null}
       />
       <div className="row">
         <Button type="submit" busy={save.isPending} busyLabel="Saving…">

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { api } from '../session/api.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { phone } from '../ui/format.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { Devices } from './Devices.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -33,14 +32,7 @@ export function ProfilePage() {
           )
         }
       >
-        {profile.isPending && <Skeleton lines={6} label="Loading your profile" />}
-        {profile.isError && (
-          <ErrorState
-            title="Your profile could not be loaded"
-            error={profile.error}
-            onRetry={() => void profile.refetch()}
-          />
-        )}
+        <QueryFace query={profile} lines={6} label="Loading your profile" problem="Your profile could not be loaded" />
         {data && isEditing && <ProfileForm data={data} onDone={() => setIsEditing(false)} />}
         {data && !isEditing && (
           <Facts

@@ -1,5 +1,5 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import { MaskedField } from '../ui/MaskedField.tsx'
+import type { UseFormReturn } from 'react-hook-form'
+import { MaskedInput } from '../forms/MaskedInput.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { BankAccount } from '../wizard/wizard.ts'
@@ -25,40 +25,22 @@ export function BankFields({ form }: { form: UseFormReturn<BankAccount> }) {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <Controller
+        <MaskedInput
           name="routingNumber"
           control={form.control}
-          render={({ field }) => (
-            <MaskedField
-              label="Routing number"
-              mask="digits"
-              maxLength={9}
-              help="9 digits, at the lower left of a check"
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              inputRef={field.ref}
-              error={errors.routingNumber?.message}
-            />
-          )}
+          label="Routing number"
+          mask="digits"
+          maxLength={9}
+          help="9 digits, at the lower left of a check"
         />
-        <Controller
+        <MaskedInput
           name="accountNumber"
           control={form.control}
-          render={({ field }) => (
-            <MaskedField
-              label="Account number"
-              mask="digits"
-              maxLength={17}
-              help="After the routing number on a check"
-              autoComplete="off"
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              inputRef={field.ref}
-              error={errors.accountNumber?.message}
-            />
-          )}
+          label="Account number"
+          mask="digits"
+          maxLength={17}
+          help="After the routing number on a check"
+          autoComplete="off"
         />
       </div>
       <SelectField

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CheckPaymentRequest } from '@tideline/sdk'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import { MaskedInput } from '../forms/MaskedInput.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { MaskedField } from '../ui/MaskedField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { type CheckEntry, checkForm, checkLimits, checkOf, isFilled } from './check-form.ts'
 
@@ -29,37 +29,14 @@ export function CheckForm({ isBusy, problem, reason, onApply }: CheckFormProps) 
     <form className="stack" noValidate onSubmit={form.handleSubmit((entry) => onApply(checkOf(entry)))}>
       {problem && <Alert tone="error">{problem}</Alert>}
       <div className="pay-grid">
-        <Controller
+        <MaskedInput
           name="checkNo"
           control={form.control}
-          render={({ field }) => (
-            <MaskedField
-              label="Check number"
-              mask="digits"
-              maxLength={checkLimits.checkNo}
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              inputRef={field.ref}
-              error={errors.checkNo?.message}
-            />
-          )}
+          label="Check number"
+          mask="digits"
+          maxLength={checkLimits.checkNo}
         />
-        <Controller
-          name="amount"
-          control={form.control}
-          render={({ field }) => (
-            <MaskedField
-              label="Amount"
-              mask="money"
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              inputRef={field.ref}
-              error={errors.amount?.message}
-            />
-          )}
-        />
+        <MaskedInput name="amount" control={form.control} label="Amount" mask="money" />
       </div>
       <TextField
         label="Remitter name"

@@ -6,8 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Day } from '../ui/Day.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { StatusTag } from '../ui/StatusTag.tsx'
 import { Table } from '../ui/Table.tsx'
 import { useOpenFile } from './useOpenFile.ts'
@@ -49,14 +48,12 @@ export function DocumentsCard({ policyNo }: { policyNo: string }) {
   const rows = documents.data?.payload
   return (
     <Card title="Policy Documents">
-      {documents.isPending && <Skeleton lines={4} label="Loading the documents" />}
-      {documents.isError && (
-        <ErrorState
-          title="The documents could not be loaded"
-          error={documents.error}
-          onRetry={() => void documents.refetch()}
-        />
-      )}
+      <QueryFace
+        query={documents}
+        lines={4}
+        label="Loading the documents"
+        problem="The documents could not be loaded"
+      />
       {rows?.length === 0 && (
         <EmptyState title="No documents yet" text="Documents appear here once the policy is bound." />
       )}

@@ -8,8 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Day } from '../ui/Day.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { StatusTag } from '../ui/StatusTag.tsx'
 import { Table } from '../ui/Table.tsx'
 import { showFile } from './open-file.ts'
@@ -34,10 +33,7 @@ function Email({ policyNo, mail, onBack }: { policyNo: string; mail: PolicyNotif
           Back to the list
         </Button>
       </div>
-      {email.isPending && <Skeleton height={320} label="Loading the e-mail" />}
-      {email.isError && (
-        <ErrorState title="The e-mail could not be loaded" error={email.error} onRetry={() => void email.refetch()} />
-      )}
+      <QueryFace query={email} height={320} label="Loading the e-mail" problem="The e-mail could not be loaded" />
       {email.data && (
         <>
           <h3>{email.data.payload.subject}</h3>
@@ -81,12 +77,12 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
   return (
     <Dialog open onOpenChange={onClose} title="Notifications" size="large">
       {shown && <Email policyNo={policyNo} mail={shown} onBack={() => setShown(undefined)} />}
-      {!shown && list.isPending && <Skeleton lines={5} label="Loading the notifications" />}
-      {!shown && list.isError && (
-        <ErrorState
-          title="The notifications could not be loaded"
-          error={list.error}
-          onRetry={() => void list.refetch()}
+      {!shown && (
+        <QueryFace
+          query={list}
+          lines={5}
+          label="Loading the notifications"
+          problem="The notifications could not be loaded"
         />
       )}
       {!shown && rows?.length === 0 && (

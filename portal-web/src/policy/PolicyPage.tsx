@@ -5,6 +5,7 @@ import { LienholderPanel } from '../lienholders/LienholderPanel.tsx'
 import { StatusActions } from '../lifecycle/StatusActions.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusTag } from '../ui/StatusTag.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
@@ -83,14 +84,12 @@ export function PolicyPage() {
           {policy && <PaymentsCard policy={policy} />}
           <DocumentsCard policyNo={policyNo} />
           <Card title="Coverages">
-            {transactions.isPending && <Skeleton lines={5} label="Loading the coverages" />}
-            {transactions.isError && (
-              <ErrorState
-                title="The coverages could not be loaded"
-                error={transactions.error}
-                onRetry={() => void transactions.refetch()}
-              />
-            )}
+            <QueryFace
+              query={transactions}
+              lines={5}
+              label="Loading the coverages"
+              problem="The coverages could not be loaded"
+            />
             {current && <CoverageTable transaction={current} />}
           </Card>
         </div>

@@ -7,10 +7,9 @@ import { api } from '../session/api.ts'
 import { useSession } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { day, money } from '../ui/format.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { useOpenFile } from './useOpenFile.ts'
 
@@ -30,14 +29,7 @@ export function ReceiptPage() {
     <div className="narrow stack">
       <h1>Receipt</h1>
       <Card>
-        {receipt.isPending && <Skeleton lines={8} label="Loading the receipt" />}
-        {receipt.isError && (
-          <ErrorState
-            title="The receipt could not be loaded"
-            error={receipt.error}
-            onRetry={() => void receipt.refetch()}
-          />
-        )}
+        <QueryFace query={receipt} lines={8} label="Loading the receipt" problem="The receipt could not be loaded" />
         {paid && (
           <Facts
             facts={[

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { MaskedInput } from '../forms/MaskedInput.tsx'
 import { messageOf } from '../session/api-errors.ts'
 import { signInWithDeepLink } from '../session/sign-in.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { MaskedField } from '../ui/MaskedField.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import type { DeepLink } from './deep-link.ts'
 import { ExpiredLinkDialog } from './ExpiredLinkDialog.tsx'
@@ -41,37 +41,21 @@ export function DeepLinkPage() {
         <form className="stack" noValidate onSubmit={submit}>
           <h1>Confirm it is you</h1>
           <p className="muted">Enter the phone number and the zip code that are on your policy.</p>
-          <Controller
-            control={control}
+          <MaskedInput
             name="phone"
-            rules={{ validate: (phone) => isPhone(phone) || text.phoneMissing }}
-            render={({ field: { ref, onChange, ...field }, fieldState }) => (
-              <MaskedField
-                {...field}
-                label="Phone Number"
-                mask="phone"
-                autoComplete="tel-national"
-                inputRef={ref}
-                onValueChange={onChange}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-          <Controller
             control={control}
+            rules={{ validate: (phone) => isPhone(phone) || text.phoneMissing }}
+            label="Phone Number"
+            mask="phone"
+            autoComplete="tel-national"
+          />
+          <MaskedInput
             name="zip"
+            control={control}
             rules={{ validate: (zip) => isZip(zip) || text.zipMissing }}
-            render={({ field: { ref, onChange, ...field }, fieldState }) => (
-              <MaskedField
-                {...field}
-                label="Zip Code"
-                mask="zip"
-                autoComplete="postal-code"
-                inputRef={ref}
-                onValueChange={onChange}
-                error={fieldState.error?.message}
-              />
-            )}
+            label="Zip Code"
+            mask="zip"
+            autoComplete="postal-code"
           />
           <Button type="submit" block busy={signIn.isPending} busyLabel="Checking…">
             Open my policy

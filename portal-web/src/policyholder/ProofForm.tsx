@@ -1,6 +1,6 @@
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import { MaskedInput } from '../forms/MaskedInput.tsx'
 import { Button } from '../ui/Button.tsx'
-import { MaskedField } from '../ui/MaskedField.tsx'
 import { phoneError, zipError } from './identity.ts'
 
 interface ProofFormProps {
@@ -23,25 +23,15 @@ export function ProofForm({ kind, identity, value, busy, onBack, onSubmit }: Pro
       <p className="muted">
         For <strong>{identity}</strong>
       </p>
-      <Controller
-        control={control}
+      <MaskedInput
         name="value"
+        control={control}
         rules={{ validate: (typed) => (isPhone ? phoneError(typed) : zipError(typed)) ?? true }}
-        render={({ field, fieldState }) => (
-          <MaskedField
-            label={isPhone ? 'Phone' : 'Zip'}
-            help={isPhone ? 'The number on your policy' : 'The zip code of the insured property'}
-            mask={kind}
-            autoComplete={isPhone ? 'tel-national' : 'postal-code'}
-            autoFocus
-            name={field.name}
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            inputRef={field.ref}
-            error={fieldState.error?.message}
-          />
-        )}
+        label={isPhone ? 'Phone' : 'Zip'}
+        help={isPhone ? 'The number on your policy' : 'The zip code of the insured property'}
+        mask={kind}
+        autoComplete={isPhone ? 'tel-national' : 'postal-code'}
+        autoFocus
       />
       <Button type="submit" block busy={busy} busyLabel="Sending…">
         Email me a link

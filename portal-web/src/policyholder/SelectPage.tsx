@@ -7,8 +7,7 @@ import { isEarthquakeProduct } from '../policy/labels.ts'
 import { api } from '../session/api.ts'
 import { useSession } from '../session/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { byAddress } from './by-address.ts'
@@ -61,10 +60,7 @@ export function SelectPage() {
   return (
     <div className="stack">
       <h1>Your policies</h1>
-      {own.isPending && <Skeleton height={280} label="Loading your policies" />}
-      {own.isError && (
-        <ErrorState title="Your policies could not be loaded" error={own.error} onRetry={() => void own.refetch()} />
-      )}
+      <QueryFace query={own} height={280} label="Loading your policies" problem="Your policies could not be loaded" />
       {policies && (
         <Tabs<Tab>
           label="Kinds of policies"

@@ -4,10 +4,9 @@ import { useConfirmation } from '../policy/usePolicy.ts'
 import { useSession } from '../session/session.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { longDay } from '../ui/format.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { afterWelcome, insuredHasSigned } from './next-step.ts'
 import './policyholder.css'
@@ -40,14 +39,12 @@ export function WelcomePage() {
         </li>
       </ol>
       <Card title="Your policy">
-        {confirmation.isPending && <Skeleton lines={7} label="Loading your policy" />}
-        {confirmation.isError && (
-          <ErrorState
-            title="Your policy could not be loaded"
-            error={confirmation.error}
-            onRetry={() => void confirmation.refetch()}
-          />
-        )}
+        <QueryFace
+          query={confirmation}
+          lines={7}
+          label="Loading your policy"
+          problem="Your policy could not be loaded"
+        />
         {policy && (
           <div className="stack">
             <Facts

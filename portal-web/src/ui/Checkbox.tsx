@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref } from 'react'
-import { type FieldTexts, useField } from './Field.tsx'
+import { FieldNotes, type FieldTexts, useField } from './Field.tsx'
 
 type CheckboxProps = Omit<FieldTexts, 'optional'> &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
@@ -12,17 +12,7 @@ export function Checkbox({ label, help, error, id, ...input }: CheckboxProps) {
         <input type="checkbox" {...input} {...field.input} />
         <span>{label}</span>
       </label>
-      {error && (
-        <p className="field-error" id={field.errorId}>
-          <span aria-hidden="true">⚠ </span>
-          {error}
-        </p>
-      )}
-      {help && (
-        <p className="field-help" id={field.helpId}>
-          {help}
-        </p>
-      )}
+      <FieldNotes {...{ help, error, field }} />
     </div>
   )
 }

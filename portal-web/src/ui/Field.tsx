@@ -30,6 +30,23 @@ interface FieldProps extends FieldTexts {
   children: ReactNode
 }
 
+/** What is wrong and what to enter, below the input's label. */
+export const FieldNotes = ({ help, error, field }: Pick<FieldProps, 'help' | 'error' | 'field'>) => (
+  <>
+    {error && (
+      <p className="field-error" id={field.errorId}>
+        <span aria-hidden="true">⚠ </span>
+        {error}
+      </p>
+    )}
+    {help && (
+      <p className="field-help" id={field.helpId}>
+        {help}
+      </p>
+    )}
+  </>
+)
+
 /** Label above, help and error below it, then the input: the same for every kind of input. */
 export function Field({ label, help, error, optional, field, children }: FieldProps) {
   return (
@@ -39,17 +56,7 @@ export function Field({ label, help, error, optional, field, children }: FieldPr
         {optional && <span className="field-optional"> (optional)</span>}
       </label>
       {children}
-      {error && (
-        <p className="field-error" id={field.errorId}>
-          <span aria-hidden="true">⚠ </span>
-          {error}
-        </p>
-      )}
-      {help && (
-        <p className="field-help" id={field.helpId}>
-          {help}
-        </p>
-      )}
+      <FieldNotes {...{ help, error, field }} />
     </div>
   )
 }

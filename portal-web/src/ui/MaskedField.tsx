@@ -22,7 +22,7 @@ interface MaskedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
 // imask's own prop types are a union of every mask it knows and do not fit exactOptionalPropertyTypes.
 const MaskedInput = IMaskInput as unknown as ComponentType<MaskedInputProps>
 
-type MaskedFieldProps = FieldTexts &
+export type MaskedFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'defaultValue' | 'min'> & {
     mask: MaskName
     value: string

@@ -1,0 +1,25 @@
+import { type FieldValues, type UseControllerProps, useController } from 'react-hook-form'
+import { MaskedField, type MaskedFieldProps } from '../ui/MaskedField.tsx'
+
+type MaskedInputProps<Values extends FieldValues> = UseControllerProps<Values> &
+  Omit<MaskedFieldProps, keyof UseControllerProps | 'value' | 'onValueChange' | 'inputRef' | 'onBlur' | 'error'> & {
+    /** What an empty field counts as. */
+    whenEmpty?: '' | null
+  }
+
+/** A masked field of a form; its error is the form's. */
+export function MaskedInput<Values extends FieldValues>(props: MaskedInputProps<Values>) {
+  const { control, name, rules, whenEmpty = '', ...face } = props
+  const { field, fieldState } = useController<Values>({ name, ...(control && { control }), ...(rules && { rules }) })
+  return (
+    <MaskedField
+      {...face}
+      name={name}
+      value={field.value ?? ''}
+      onValueChange={(text) => field.onChange(text || whenEmpty)}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ErrorState } from './ErrorState.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+interface QueryFaceProps {
+  query: Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
+  /** What screen readers hear meanwhile, for instance "Loading the receipt". */
+  label: string
+  /** What is said when it does not come, for instance "The receipt could not be loaded". */
+  problem: string
+  /** The shape of what comes: so many lines, or a block of so many pixels. */
+  lines?: number
+  height?: number
+}
+
+/** Stands in for what is asked for: its outline until it comes, or why it did not and Retry. Nothing once it is there. */
+export function QueryFace({ query, label, problem, ...shape }: QueryFaceProps) {
+  if (query.isError) return <ErrorState title={problem} error={query.error} onRetry={() => void query.refetch()} />
+  return query.isPending && query.fetchStatus !== 'idle' ? <Skeleton label={label} {...shape} /> : null
+}
