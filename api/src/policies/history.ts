@@ -22,6 +22,7 @@ const historyFields = sql.raw(
     status: `case when ${state.isExpired} then 'Expired' when ${state.isCancelled} then 'Cancelled'
       when p.inception_date <= ${state.today} then 'Active' else 'Future' end`,
     address: 'p.address_line',
+    termsAtAddress: 'count(*) over (partition by p.address_line)',
     insuredName: 'p.insured_name',
   }),
 )

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
+import { PolicyHistoryCard } from '../history/PolicyHistoryCard.tsx'
 import { useShowProduct } from '../layout/product.ts'
 import { LienholderPanel } from '../lienholders/LienholderPanel.tsx'
 import { StatusActions } from '../lifecycle/StatusActions.tsx'
+import { TransactionsCard } from '../transactions/TransactionsCard.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { QueryFace } from '../ui/QueryFace.tsx'
@@ -11,6 +13,7 @@ import { StatusTag } from '../ui/StatusTag.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
+import { InvoicesCard } from './InvoicesCard.tsx'
 import { OverviewCard } from './OverviewCard.tsx'
 import { PaymentMethodsCard } from './PaymentMethodsCard.tsx'
 import { PaymentsCard } from './PaymentsCard.tsx'
@@ -80,6 +83,8 @@ export function PolicyPage() {
         </div>
         <div className="policy-main">
           {policy ? <OverviewCard policy={policy} transaction={current} /> : <Skeleton height={320} />}
+          <PolicyHistoryCard policyNo={policyNo} />
+          {policy && <InvoicesCard policy={policy} onPay={() => wizard.open('pay')} />}
           {policy && <PaymentMethodsCard policy={policy} />}
           {policy && <PaymentsCard policy={policy} />}
           <DocumentsCard policyNo={policyNo} />
@@ -92,6 +97,7 @@ export function PolicyPage() {
             />
             {current && <CoverageTable transaction={current} />}
           </Card>
+          <TransactionsCard policyNo={policyNo} />
         </div>
       </div>
       {wizard.start && (

@@ -17,10 +17,15 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** The last row, by column: what the columns add up to. */
+  totals?: Readonly<Record<string, ReactNode>>
 }
 
+/** What a value is called where the table is a list. */
+const labelOf = (key: string, header: ReactNode) => (typeof header === 'string' ? header : key)
+
 /** A table; with more than three columns it becomes a list of labelled values where there is little room. */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, totals }: TableProps<Row>) {
   return (
     <TableFrame label={caption}>
       <table className={columns.length > 3 ? 'table table-stacks' : 'table'}>
@@ -38,10 +43,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(({ key, header, cell, isNumber, isRowHeader }) => {
-                const shared = {
-                  className: isNumber ? 'number' : undefined,
-                  'data-label': typeof header === 'string' ? header : key,
-                }
+                const shared = { className: isNumber ? 'number' : undefined, 'data-label': labelOf(key, header) }
                 return isRowHeader ? (
                   <th key={key} scope="row" {...shared}>
                     {cell(row)}
@@ -55,6 +57,27 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
             </tr>
           ))}
         </tbody>
+        {totals && (
+          <tfoot>
+            <tr>
+              {columns.map(({ key, header, isNumber, isRowHeader }) =>
+                isRowHeader ? (
+                  <th key={key} scope="row">
+                    {totals[key]}
+                  </th>
+                ) : (
+                  <td
+                    key={key}
+                    className={isNumber ? 'number' : undefined}
+                    {...(totals[key] ? { 'data-label': labelOf(key, header) } : {})}
+                  >
+                    {totals[key]}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </TableFrame>
   )

@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { PolicyHistoryItem } from '@tideline/sdk'
+import { getPolicyHistoryOptions } from '@tideline/sdk/query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { policyPathFor } from '../paths.ts'
+import { productName } from '../policy/labels.ts'
+import { api } from '../session/api.ts'
+import { useSession } from '../session/session.ts'
+import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Day } from '../ui/Day.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Paging } from '../ui/Paging.tsx'
+import { pageSize } from '../ui/paging.ts'
+import { QueryFace } from '../ui/QueryFace.tsx'
+import { type Column, Table } from '../ui/Table.tsx'
+import { byAddress } from './by-address.ts'
+
+const tones: Record<PolicyHistoryItem['status'], BadgeTone> = {
+  Active: 'success',
+  Future: 'info',
+  Expired: 'neutral',
+  Cancelled: 'danger',
+}
+
+/** The insured's terms, earlier and later ones, by address (spec 2 §2 and §3). */
+export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
+  const session = useSession()
+  const [page, setPage] = useState(1)
+  const history = useQuery({
+    ...getPolicyHistoryOptions({
+      client: api.client,
+      path: { policyNo },
+      query: { take: pageSize, skip: (page - 1) * pageSize },
+    }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'face' },
+  })
+  const found = history.data?.payload
+  const columns: Column<PolicyHistoryItem>[] = [
+    { key: 'type', header: 'Policy Type', cell: ({ productId }) => productName(productId) },
+    {
+      key: 'number',
+      header: 'Policy Number',
+      cell: (term) => <Link to={policyPathFor(session?.accountType, term.policyNo)}>{term.policyNo}</Link>,
+      isRowHeader: true,
+    },
+    { key: 'inception', header: 'Inception Date', cell: ({ inceptionDate }) => <Day value={inceptionDate} /> },
+    { key: 'premium', header: 'Premium', cell: ({ totalPremium }) => <Money amount={totalPremium} />, isNumber: true },
+    { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
+  ]
+  return (
+    <Card title="Policy History">
+      <QueryFace query={history} lines={4} label="Loading the history" problem="The history could not be loaded" />
+      {found?.resultCount === 0 && <EmptyState title="No Policy History Found" />}
+      {found && found.resultCount > 0 && (
+        <div className="stack" aria-busy={history.isPlaceholderData}>
+          {byAddress(found.policies).map(({ address, termCount, terms }) => (
+            <section key={address} aria-label={address}>
+              <h3>{address}</h3>
+              {termCount > 1 && <p className="muted">This property has {termCount} policy terms.</p>}
+              <Table caption={`Terms at ${address}`} rows={terms} rowKey={({ id }) => id} columns={columns} />
+            </section>
+          ))}
+          <Paging page={page} shown={found.policies.length} total={found.resultCount} onPage={setPage} />
+        </div>
+      )}
+    </Card>
+  )
+}

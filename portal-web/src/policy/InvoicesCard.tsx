@@ -1,0 +1,80 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Day } from '../ui/Day.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Table } from '../ui/Table.tsx'
+import { openAmount, paidBy, shortId, totalsOf } from './invoices.ts'
+
+/** What was invoiced, by whom it was paid and what is open (spec 2 §2). */
+export function InvoicesCard({ policy, onPay }: { policy: PolicyConfirmation; onPay: () => void }) {
+  const { invoices, due } = policy.invoices
+  const mayPay = policy.can.some(({ action, allowed }) => action === 'pay' && allowed)
+  const totals = totalsOf(invoices)
+  const open = openAmount(due)
+  return (
+    <Card title="Invoices">
+      {invoices.length === 0 ? (
+        <EmptyState title="Nothing has been invoiced on this policy" />
+      ) : (
+        <>
+          <Table
+            caption="Invoices"
+            rows={invoices}
+            rowKey={({ invoiceId }) => invoiceId}
+            columns={[
+              {
+                key: 'id',
+                header: 'ID',
+                cell: ({ invoiceId }) => <span title={invoiceId}>{shortId(invoiceId)}</span>,
+                isRowHeader: true,
+              },
+              { key: 'date', header: 'Date', cell: ({ createdAt }) => <Day value={createdAt} /> },
+              {
+                key: 'premium',
+                header: 'Premium',
+                cell: ({ grossPremium }) => <Money amount={grossPremium} />,
+                isNumber: true,
+              },
+              {
+                key: 'total',
+                header: 'Total',
+                cell: ({ totalPremium }) => <Money amount={totalPremium} />,
+                isNumber: true,
+              },
+              {
+                key: 'actions',
+                header: 'Actions',
+                cell: (invoice) =>
+                  invoice.isPaid ? (
+                    invoice.invoicePayments.length > 0 && (
+                      <Badge tone="success" icon="✓">
+                        Paid by {paidBy(invoice)}
+                      </Badge>
+                    )
+                  ) : mayPay ? (
+                    <Button variant="quiet" onClick={onPay}>
+                      Pay
+                    </Button>
+                  ) : (
+                    'Open'
+                  ),
+              },
+            ]}
+            totals={{
+              id: 'Total',
+              premium: <Money amount={totals.premium} />,
+              total: <Money amount={totals.total} />,
+            }}
+          />
+          <Facts
+            facts={[{ label: open.label, value: <Money amount={open.amount} />, isNumber: true, isTotal: true }]}
+          />
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { openAmount, paidBy, shortId, totalsOf } from './invoices.ts'
+
+const payment = (createdAtUserType: 1 | 2 | 3) => ({
+  paymentId: 'PAY-1',
+  amount: 1,
+  createdAt: '2026-11-20T00:00:00Z',
+  createdAtUserType,
+})
+
+test('the first payment tells who paid [D114]', () => {
+  expect(paidBy({ invoicePayments: [payment(1), payment(2)] })).toBe('Agent')
+  expect(paidBy({ invoicePayments: [payment(2), payment(1)] })).toBe('Insured')
+  expect(paidBy({ invoicePayments: [payment(3)] })).toBe('Insured')
+  expect(paidBy({ invoicePayments: [] })).toBe('Insured')
+})
+
+test('the columns add up to the cent', () => {
+  const rows = [0.1, 0.2, -0.05].map((amount) => ({ grossPremium: amount, totalPremium: amount * 2 }))
+  expect(totalsOf(rows)).toEqual({ premium: 0.25, total: 0.5 })
+})
+
+test('below zero there is a refund [D059]', () => {
+  expect(openAmount(12.5)).toEqual({ label: 'Amount Due', amount: 12.5 })
+  expect(openAmount(0)).toEqual({ label: 'Amount Due', amount: 0 })
+  expect(openAmount(-12.5)).toEqual({ label: 'Refund Amount', amount: 12.5 })
+})
+
+test('an id is shown by its end', () => {
+  expect(shortId('01a1fd49-ccf1-7db8-9b8e-882cee5b5ba1')).toBe('EE5B5BA1')
+})

@@ -1,0 +1,93 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { day, money } from '../ui/format.ts'
+import { Table } from '../ui/Table.tsx'
+import { changesBetween } from './changes.ts'
+import { rowsOf, type TransactionRow } from './rows.ts'
+import { TransactionGrid } from './TransactionGrid.tsx'
+
+interface EndorsementDialogProps {
+  policyNo: string
+  /** One endorsement, or a group that is looked into one by one. */
+  row: TransactionRow
+  /** Every transaction of the policy, oldest first. */
+  all: readonly PolicyTransaction[]
+  onClose: () => void
+}
+
+function Detail({ endorsement, before }: { endorsement: PolicyTransaction; before: PolicyTransaction | undefined }) {
+  const changes = before ? changesBetween(before, endorsement) : []
+  return (
+    <>
+      <Facts
+        inColumns
+        facts={[
+          { label: 'Post Date', value: day(endorsement.postDate) },
+          { label: 'Effective Date', value: day(endorsement.effectiveDate) },
+          { label: 'User Name', value: endorsement.userName },
+          { label: 'User Description', value: endorsement.userDescription },
+          {
+            label: 'Premium of this transaction',
+            value: endorsement.tnxTotalPremium === undefined ? undefined : money(endorsement.tnxTotalPremium),
+          },
+          { label: 'Notes', value: endorsement.transactionNotes },
+        ]}
+      />
+      {changes.length === 0 ? (
+        <p className="muted">Nothing that is shown here was changed.</p>
+      ) : (
+        <Table
+          caption="What changed"
+          rows={changes}
+          rowKey={({ what }) => what}
+          columns={[
+            { key: 'what', header: 'Changed', cell: ({ what }) => what, isRowHeader: true },
+            { key: 'before', header: 'Before', cell: ({ before: was }) => was },
+            { key: 'after', header: 'After', cell: ({ after }) => after },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+/** What an endorsement changed (spec 2 §2); of a group first the endorsements in it. */
+export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDialogProps) {
+  const isGroup = row.transactions.length > 1
+  const [chosen, setChosen] = useState(isGroup ? undefined : row.transactions[0])
+  const before = chosen && all[all.indexOf(chosen) - 1]
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={chosen ? `Endorsement for ${policyNo}` : `Grouped Endorsements for ${policyNo}`}
+      size="large"
+      footer={
+        <>
+          {isGroup && chosen && (
+            <Button variant="secondary" onClick={() => setChosen(undefined)}>
+              Back to the group
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {chosen ? (
+        <Detail endorsement={chosen} before={before} />
+      ) : (
+        <TransactionGrid
+          caption="Endorsements of the group"
+          viewFirst
+          rows={rowsOf(row.transactions.map((one) => ({ ...one, groupId: null })))}
+          onView={(one) =>
+            setChosen(row.transactions.find(({ policyTransactionId }) => policyTransactionId === one.key))
+          }
+        />
+      )}
+    </Dialog>
+  )
+}

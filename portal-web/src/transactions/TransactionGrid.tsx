@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCataloguesOptions } from '@tideline/sdk/query'
+import { api } from '../session/api.ts'
+import { Button } from '../ui/Button.tsx'
+import { Day } from '../ui/Day.tsx'
+import { Money } from '../ui/Money.tsx'
+import { type Column, Table } from '../ui/Table.tsx'
+import { shownOf, type TransactionRow } from './rows.ts'
+
+interface TransactionGridProps {
+  caption: string
+  rows: readonly TransactionRow[]
+  /** In a group the View link leads. */
+  viewFirst?: boolean
+  onView: (row: TransactionRow) => void
+}
+
+/** Only endorsements have something to view: what they changed. */
+const canBeViewed = ({ type }: TransactionRow) => type === 'EB' || type === 'Grouped'
+
+/** Transactions with their dates, words and premium (spec 2 §2). A type that the catalogue does not know is shown as it is. */
+export function TransactionGrid({ caption, rows, viewFirst = false, onView }: TransactionGridProps) {
+  const catalogues = useQuery({
+    ...getCataloguesOptions({ client: api.client }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+  const labels = new Map(catalogues.data?.payload.transactionTypes.map(({ code, label }) => [code, label]))
+  const view: Column<TransactionRow> = {
+    key: 'view',
+    header: 'View',
+    cell: (row) =>
+      canBeViewed(row) && (
+        <Button variant="quiet" onClick={() => onView(row)}>
+          View
+        </Button>
+      ),
+  }
+  const columns: Column<TransactionRow>[] = [
+    { key: 'post', header: 'Post Date', cell: (row) => <Day value={shownOf(row).postDate} /> },
+    { key: 'effective', header: 'Effective Date', cell: (row) => <Day value={shownOf(row).effectiveDate} /> },
+    { key: 'description', header: 'Description', cell: ({ type }) => labels.get(type) ?? type, isRowHeader: true },
+    {
+      key: 'total',
+      header: 'Total Premium',
+      cell: (row) => <Money amount={shownOf(row).totalPremium} />,
+      isNumber: true,
+    },
+    { key: 'user', header: 'User Description', cell: (row) => shownOf(row).userDescription ?? '–' },
+    { key: 'name', header: 'User Name', cell: (row) => shownOf(row).userName ?? '–' },
+  ]
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={viewFirst ? [view, ...columns] : [...columns, view]}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from './Button.tsx'
+import { pagesAround, rangeText } from './paging.ts'
+
+interface PagingProps {
+  /** From 1. */
+  page: number
+  /** Rows on this page, and on all of them. */
+  shown: number
+  total: number
+  onPage: (page: number) => void
+}
+
+/** Which rows are shown of how many, and the way to the others; one page has no numbers. */
+export function Paging({ page, shown, total, onPage }: PagingProps) {
+  const { pages, jumpBack, jumpOn } = pagesAround(page, total)
+  const jump = (to: number | undefined, label: string, sign: string) =>
+    to !== undefined && (
+      <Button variant="secondary" aria-label={label} onClick={() => onPage(to)}>
+        {sign}
+      </Button>
+    )
+  return (
+    <nav className="paging" aria-label="Pages">
+      <p role="status">{rangeText(page, shown, total)}</p>
+      {jump(jumpBack, 'Back 5 pages', '«')}
+      {pages.length > 1 &&
+        pages.map((number) => (
+          <Button
+            key={number}
+            variant={number === page ? 'primary' : 'secondary'}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </Button>
+        ))}
+      {jump(jumpOn, 'On 5 pages', '»')}
+    </nav>
+  )
+}

@@ -1,0 +1,19 @@
+/** How many rows a page has, and how many page numbers are shown at a time (spec 2 §10). */
+export const pageSize = 10
+const shownAtATime = 5
+
+/** Pages are shown in blocks of five, 1 to 5, 6 to 10 …; the blocks beside it are jumped to. All count from 1. */
+export function pagesAround(page: number, total: number) {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const first = Math.floor((page - 1) / shownAtATime) * shownAtATime + 1
+  const end = Math.min(last, first + shownAtATime - 1)
+  return {
+    pages: Array.from({ length: end - first + 1 }, (_, index) => first + index),
+    jumpBack: first > 1 ? page - shownAtATime : undefined,
+    jumpOn: end < last ? Math.min(last, page + shownAtATime) : undefined,
+  }
+}
+
+/** `Showing 1 to 10 of 23 results`. */
+export const rangeText = (page: number, shown: number, total: number) =>
+  `Showing ${(page - 1) * pageSize + 1} to ${(page - 1) * pageSize + shown} of ${total} results`

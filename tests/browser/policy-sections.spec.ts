@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { plusDays } from '@tideline/api/db/seed/days.ts'
+import { test } from '../support/browser-book.ts'
+import { at, expectAccessible, openLink, signIn } from '../support/people.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const headers = (page: Page, name: string) => section(page, name).locator('thead th').first().locator('xpath=..')
+
+test('invoices are listed, added up, and lead to payment [D057] [D058] [D059] [D114]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both' })
+  await signIn(page, 'agent@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  const invoices = section(page, 'Invoices')
+  await expect(headers(page, 'Invoices')).toHaveText('IDDatePremiumTotalActions')
+  await expect(invoices.locator('tfoot')).toContainText('Total')
+  await expect(invoices.locator('tfoot')).toContainText('$1,180.00')
+  await expect(invoices.locator('tfoot')).toContainText('$1,317.75')
+  await expect(invoices.getByText('Amount Due')).toBeVisible()
+  await invoices.getByRole('button', { name: 'Pay' }).click()
+  await expect(page).toHaveURL(/#paymentModalOpen$/)
+})
+
+test('a paid invoice says who paid it', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  await signIn(page, 'internal@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await expect(section(page, 'Invoices').getByText(/Paid by (Agent|Insured)/)).toBeVisible()
+  await expect(section(page, 'Invoices').getByRole('button', { name: 'Pay' })).toHaveCount(0)
+})
+
+test('the history stands by address with its pages, and leads to each policy [D076] [D077] [D079] [D080] [D122] [D123] [D146]', async ({
+  page,
+  book,
+}) => {
+  const person = {
+    ...{ first: 'Marina', last: 'Longtime', phone: '813-555-0142' },
+    email: `longtime-${Date.now()}@example.com`,
+  }
+  const terms = []
+  for (let year = 0; year < 12; year++)
+    terms.push(
+      await book.aPolicy({
+        ...{ person, addr1: '77 Longtime Way', signed: 'both', payment: 'paid' },
+        inception: plusDays(today, 20 - 365 * year),
+      }),
+    )
+  const [newest, second] = terms
+  if (!newest || !second) throw new Error('The terms were not made.')
+  await openLink(page, await book.linkTo(newest.policyNo), newest)
+  await page.waitForURL(/policyholder\/(select|policies|payments)/)
+  await page.goto(at(`/policyholder/policies/${newest.policyNo}`))
+  const history = section(page, 'Policy History')
+  await expect(headers(page, 'Policy History')).toHaveText('Policy TypePolicy NumberInception DatePremiumStatus')
+  await expect(history.getByText('This property has 12 policy terms.')).toBeVisible()
+  await expect(history.getByRole('status')).toHaveText('Showing 1 to 10 of 12 results')
+  const first = history.locator('tbody tr').first()
+  await expect(first).toContainText(newest.policyNo)
+  await expect(first).toContainText('Future')
+  await expect(history.locator('tbody tr').nth(1)).toContainText('Active')
+  await expect(history.locator('tbody tr').nth(2)).toContainText('Expired')
+  await expectAccessible(page)
+  await history.getByRole('button', { name: 'Page 2' }).click()
+  await expect(history.getByRole('status')).toHaveText('Showing 11 to 12 of 12 results')
+  await expect(history.locator('tbody tr')).toHaveCount(2)
+  await history.getByRole('button', { name: 'Page 1' }).click()
+  await history.getByRole('link', { name: second.policyNo }).click()
+  await expect(page).toHaveURL(at(`/policyholder/policies/${second.policyNo}`))
+})
+
+test('endorsements are looked into, grouped ones by group [D067] [D068] [D069] [D070] [D117] [D419]', async ({
+  page,
+}) => {
+  await signIn(page, 'internal@example.com')
+  // The demo book's policy with two endorsements that were bound together.
+  await page.goto(at('/policy/embed/RFL3000125'))
+  const transactions = section(page, 'Transactions')
+  await expect(headers(page, 'Transactions')).toHaveText(
+    'Post DateEffective DateDescriptionTotal PremiumUser DescriptionUser NameView',
+  )
+  await expect(page.locator('.transactions-grid')).toHaveCSS('max-height', '400px')
+  await expect(transactions.getByRole('row', { name: /New Business/ })).toBeVisible()
+  const grouped = transactions.getByRole('row', { name: /Grouped Endorsement/ })
+  await grouped.getByRole('button', { name: 'View' }).click()
+  const group = page.getByRole('dialog', { name: 'Grouped Endorsements for RFL3000125' })
+  await expect(group.locator('thead tr')).toHaveText(
+    'ViewPost DateEffective DateDescriptionTotal PremiumUser DescriptionUser Name',
+  )
+  await expect(group.locator('tbody tr')).toHaveCount(2)
+  await expectAccessible(page)
+  await group.getByRole('button', { name: 'View' }).last().click()
+  const detail = page.getByRole('dialog', { name: 'Endorsement for RFL3000125', exact: true })
+  await expect(detail.getByText('Effective Date')).toBeVisible()
+  await expectAccessible(page)
+  await detail.getByRole('button', { name: 'Back to the group' }).click()
+  await expect(group).toBeVisible()
+})
