@@ -11,8 +11,6 @@ export const pending = {
   // payments
   listBillingPayments: 'pending',
   getBillingPayment: 'pending',
-  // notes
-  getPolicyTimeline: 'pending',
   // agencies
   searchAgencies: 'pending',
   getAgencyLookupTypes: 'pending',

@@ -1,6 +1,7 @@
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { requirePolicy } from '../policies/visibility.ts'
+import { readTimeline } from '../timeline/timeline.ts'
 import { callerTypes, type NoteDraft, noteTags } from './note.ts'
 import { notesOf, presentNote } from './store.ts'
 import { deleteNote, writeNote } from './write-note.ts'
@@ -18,6 +19,8 @@ export const noteHandlers = {
     const rows = await notesOf(ctx.db, ctx.actor, policyId)
     return ok({ data: rows.map((row) => presentNote(ctx.actor, row)) })
   },
+
+  getPolicyTimeline: async (ctx, { path, query }) => ok(await readTimeline(ctx, path.policyNo, query)),
 
   upsertPolicyNote: async (ctx, { path, body }) => ok(await writeNote(ctx, path.policyNo, draftOf(body))),
 

@@ -1,16 +1,17 @@
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
-import { dayAsMoment, fields, moment, money } from './json-sql.ts'
+import { dayAsMoment, delta, fields, moment, money } from './json-sql.ts'
 import { statusSql } from './status.ts'
 import { viewerValues, visibleSql } from './visibility.ts'
 
 const state = statusSql('p', '$4')
 
-const coverages = 'abcdefghijkl'.split('')
+/** The coverages of a policy, as columns name them. */
+export const coverageLetters = 'abcdefghijkl'.split('')
 
 const coverageFields = Object.fromEntries(
-  coverages.flatMap((letter) => {
+  coverageLetters.flatMap((letter) => {
     const name = `coverage${letter.toUpperCase()}`
     return [
       [`${name}Limit`, money(`t.coverage_${letter}_limit_cents`)],
@@ -123,9 +124,6 @@ const transactionFields = fields({
   meta: 't.meta::text',
 })
 
-/** What the row `t` changed against the transaction before it. */
-const delta = (column: string) => money(`coalesce(t.${column}, 0) - coalesce(lag(t.${column}) over terms, 0)`)
-
 const summaryFields = fields({
   policyTransactionId: 't.policy_transaction_id',
   transactionType: 't.transaction_type',
@@ -138,7 +136,7 @@ const summaryFields = fields({
   totalPremium: money('t.total_premium_cents'),
   // C is not among the timeline's deltas (spec 2 §3).
   ...Object.fromEntries(
-    coverages
+    coverageLetters
       .filter((letter) => letter !== 'c')
       .map((letter) => [`coverage${letter.toUpperCase()}Delta`, delta(`coverage_${letter}_limit_cents`)]),
   ),

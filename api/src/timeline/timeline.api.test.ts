@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { receivePayment } from '../ledger/payments.ts'
+import { noteHandlers } from '../notes/routes.ts'
+import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { addTransaction } from '../transactions/post-transaction.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, noteHandlers)
+const agency = await anAgency(db)
+const [agent, staff] = [anAgent(agency), aStaffMember()]
+const day = testNow.toISOString().slice(0, 10)
+
+type Actor = Parameters<typeof call>[0]
+const timeline = async (actor: Actor, policyNo: string, query = '') =>
+  (await call(actor, `GET /api/v1/policies/${policyNo}/timeline${query}`)).body.payload
+const typesOf = (page: { items: { type: string }[] }) => page.items.map(({ type }) => type)
+
+/** A policy on which one thing of each kind happened. */
+async function aBusyPolicy() {
+  const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: day } })
+  const { policy_id } = policy
+  await db.transaction().execute((trx) =>
+    receivePayment(trx, {
+      policyId: policy_id,
+      typeId: 2,
+      amountCents: policy.totalCents,
+      status: 'paid',
+      author: { userId: null, name: 'Test', userType: 2 },
+      now: testNow,
+    }),
+  )
+  await db
+    .insertInto('claims')
+    .values({
+      policy_id,
+      claim_number: `CLM-${policy.policy_no}`,
+      notice_date: '2031-01-02',
+      date_of_loss: '2031-01-01',
+    })
+    .execute()
+  const doc = await db
+    .insertInto('policy_docs')
+    .values({ policy_id, doc_type_id: 4, doc_kind: 'upload', doc_name: 'certificate.pdf', parties_to_sign: [] })
+    .returning('policy_doc_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('policy_doc_versions')
+    .values({
+      policy_doc_id: doc.policy_doc_id,
+      friendly_name: 'certificate.pdf',
+      is_upload: true,
+      created_by_user_name: 'Alex Agent',
+    })
+    .execute()
+  const path = `POST /api/v1/policies/${policy.policy_no}/notes`
+  await call(agent, path, { body: { note: 'Copy sent.', private: false, type: 'note' } })
+  const meta = {
+    IsInboundCall: true,
+    CallerType: 'insured',
+    OrganizationName: '',
+    CallerName: 'M',
+    CallerPhone: '813-555-0142',
+  }
+  await call(staff, path, {
+    body: {
+      ...{ noteBody: 'Asked for a copy.', isNotePrivate: false, type: 'callLog', reason: 'Document requests' },
+      meta: JSON.stringify(meta),
+    },
+  })
+  return policy
+}
+
+describe('getPolicyTimeline', () => {
+  it('has everything that happened, newest first by creation or notice date [D192] [D193]', async () => {
+    const { policy_no } = await aBusyPolicy()
+    const page = await timeline(staff, policy_no)
+    expect(page.resultCount).toBe(6)
+    expect(typesOf(page).toSorted()).toEqual([
+      'claim',
+      'document-upload',
+      'payment',
+      'policy-call-log',
+      'policy-note',
+      'transaction',
+    ])
+    // The notice of 2031 is the newest of all.
+    expect(page.items[0]).toMatchObject({ type: 'claim', noticeDate: '2031-01-02', claimNumber: `CLM-${policy_no}` })
+    const moments = page.items.map((item: { noticeDate?: string; createdAt: string }) =>
+      Date.parse(item.noticeDate ?? item.createdAt),
+    )
+    expect(moments).toEqual(moments.toSorted((one: number, other: number) => other - one))
+  })
+
+  it('has one kind of it when asked, a page at a time [D194]', async () => {
+    const { policy_no } = await aBusyPolicy()
+    for (const [filter, type] of [
+      ['transactions', 'transaction'],
+      ['payments', 'payment'],
+      ['documents', 'document-upload'],
+      ['claims', 'claim'],
+      ['notes', 'policy-note'],
+      ['callLogs', 'policy-call-log'],
+    ])
+      expect(typesOf(await timeline(staff, policy_no, `?filter=${filter}`))).toEqual([type])
+    const second = await timeline(staff, policy_no, '?take=2&skip=2')
+    expect([second.resultCount, second.items.length]).toEqual([6, 2])
+  })
+
+  it('shows call logs to staff alone [D195]', async () => {
+    const { policy_no } = await aBusyPolicy()
+    expect(typesOf(await timeline(agent, policy_no))).not.toContain('policy-call-log')
+    const path = `GET /api/v1/policies/${policy_no}/timeline`
+    expect((await call(agent, `${path}?filter=callLogs`)).status).toBe(403)
+    expect((await call(anInsured(randomUUID()), path)).status).toBe(403)
+    expect((await call(anAgent(await anAgency(db)), path)).status).toBe(404)
+  })
+
+  it('has one item for a group, with what its endorsements changed together [D423]', async () => {
+    const { policy_no, policy_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const groupId = randomUUID()
+    const change = { type: 'EB', day, description: 'Raised', grossCents: 1000, groupId }
+    for (const cents of [500_000, 250_000])
+      await db
+        .transaction()
+        .execute((trx) => addTransaction(trx, policy_id, { ...change, moves: { coverage_a_limit_cents: cents } }))
+    const { items } = await timeline(agent, policy_no, '?filter=transactions')
+    expect(items).toHaveLength(2)
+    expect(items[0]).toMatchObject({ transactionType: 'Grouped', coverageADelta: 7500, coverageBDelta: 0 })
+    expect(items[0].endorsements).toMatchObject([{ transactionType: 'EB' }, { transactionType: 'EB' }])
+    expect(items[1]).toMatchObject({ transactionType: 'NB', endorsements: [] })
+  })
+
+  it('tells who signed a cancellation, but for P05 and P06 [D120]', async () => {
+    for (const [type, signatures] of [
+      ['P33', [{ party: 2, signedByName: 'Marina Sample' }]],
+      ['P05', []],
+    ] as const) {
+      const { policy_no, policy_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+      const id = await db
+        .transaction()
+        .execute((trx) =>
+          addTransaction(trx, policy_id, { type, day, description: 'Asked', grossCents: 0, keepsTerm: true }),
+        )
+      const { policy_doc_id } = await db
+        .insertInto('policy_docs')
+        .values({
+          ...{ policy_id, policy_transaction_id: id, doc_type_id: 8 },
+          ...{ doc_kind: 'cancellationRequest', doc_name: 'Request', parties_to_sign: [2] },
+        })
+        .returning('policy_doc_id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('policy_doc_signatures')
+        .values({
+          ...{ policy_doc_id, policy_id, party: 2, kind: 'signature', position: 1, doc_text: 'I ask for it.' },
+          ...{ signed_by_name: 'Marina Sample', signed_by_initials: 'MS', signed_at: testNow },
+        })
+        .execute()
+      const { items } = await timeline(agent, policy_no, '?filter=transactions')
+      const item = items.find(({ transactionType }: { transactionType: string }) => transactionType === type)
+      expect(item.signatures).toMatchObject(signatures)
+      expect(item.signatures).toHaveLength(signatures.length)
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { findClaims } from '../claims/store.ts'
+import { listDocuments } from '../documents/list-documents.ts'
+import type { Operations } from '../generated/operations.ts'
+import type { Ctx } from '../http/context.ts'
+import { forbidden } from '../http/refusal.ts'
+import { notesOf, presentNote } from '../notes/store.ts'
+import { paymentsOf } from '../payments/rows.ts'
+import { type Policy, requirePolicy } from '../policies/visibility.ts'
+import { transactionItems } from './transactions.ts'
+
+type Query = Operations['getPolicyTimeline']['query']
+type Page = Operations['getPolicyTimeline']['answer']['payload']
+type Item = Page['items'][number]
+type Kind = Exclude<NonNullable<Query['filter']>, 'all'>
+
+/** No policy has more of one kind; what is older is in its own list. */
+const mostOfAKind = 1000
+
+async function paymentItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
+  const payments = await paymentsOf(ctx, policy)
+  return payments.map((payment) => ({
+    type: 'payment',
+    id: payment.policyPaymentId,
+    createdAt: payment.createdAt,
+    payment,
+  }))
+}
+
+async function uploadItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
+  const documents = await listDocuments(ctx, policy.policyNo, 'all')
+  return documents.flatMap(({ docName, docTypeId, typeName, versions }) =>
+    versions
+      .filter(({ isUpload, link }) => isUpload && link !== null)
+      .map(({ policyDocVerId, createdAt, createdByUserName }) => ({
+        type: 'document-upload' as const,
+        id: policyDocVerId,
+        createdAt,
+        ...{ docName, docTypeId, typeName, createdByUserName },
+        link: policyDocVerId,
+      })),
+  )
+}
+
+async function claimItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
+  const claims = await findClaims(ctx.db, ctx.actor, {
+    condition: sql`c.policy_id = ${policy.policyId}`,
+    take: mostOfAKind,
+    skip: 0,
+  })
+  return claims.map((claim) => ({
+    type: 'claim',
+    id: claim.claim_id,
+    noticeDate: claim.notice_date,
+    dateOfLoss: claim.date_of_loss,
+    claimNumber: claim.claim_number,
+    status: claim.status,
+  }))
+}
+
+async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog'): Promise<Item[]> {
+  const rows = await notesOf(ctx.db, ctx.actor, policy.policyId)
+  return rows
+    .filter((row) => row.type === type)
+    .map((row) => ({
+      type: type === 'note' ? 'policy-note' : 'policy-call-log',
+      id: row.policy_note_id,
+      createdAt: row.created_at.toISOString(),
+      note: presentNote(ctx.actor, row),
+    }))
+}
+
+const kinds: Record<Kind, (ctx: Ctx, policy: Policy) => Promise<Item[]>> = {
+  transactions: (ctx, { policyId }) => transactionItems(ctx.db, policyId),
+  payments: paymentItems,
+  documents: uploadItems,
+  claims: claimItems,
+  notes: (ctx, policy) => noteItems(ctx, policy, 'note'),
+  callLogs: (ctx, policy) => noteItems(ctx, policy, 'callLog'),
+}
+
+const at = (item: Item) => Date.parse('noticeDate' in item ? item.noticeDate : item.createdAt)
+
+/**
+ * Everything that happened on a policy, or one kind of it, newest first by creation or notice date (spec 2 §4). Throws
+ * 404, and 403 when others than staff ask for call logs.
+ */
+export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Promise<Page> {
+  const { filter = 'all', take = 50, skip = 0 } = query
+  if (filter === 'callLogs' && ctx.actor.kind !== 'staff') throw forbidden('filter: call logs are for staff.')
+  const policy = await requirePolicy(ctx, policyNo)
+  const wanted = filter === 'all' ? Object.values(kinds) : [kinds[filter]]
+  const found = await Promise.all(wanted.map((read) => read(ctx, policy)))
+  const items = found.flat().toSorted((one, other) => at(other) - at(one) || other.id.localeCompare(one.id))
+  return { resultCount: items.length, items: items.slice(skip, skip + take) }
+}

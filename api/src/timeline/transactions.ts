@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { delta, moment, money } from '../policies/json-sql.ts'
+import { coverageLetters } from '../policies/transactions.ts'
+
+type Item = Operations['getPolicyTimeline']['answer']['payload']['items'][number]
+export type TransactionItem = Extract<Item, { type: 'transaction' }>
+type Endorsement = TransactionItem['endorsements'][number]
+
+/** A transaction with what it changed, who signed for it, and the group it is of. */
+interface Row extends Omit<TransactionItem, 'type' | 'endorsements'> {
+  groupId: string | null
+  totalPremium: number
+}
+
+const deltas = [
+  ...coverageLetters
+    .filter((letter) => letter !== 'c')
+    .map((letter) => [`coverage${letter.toUpperCase()}Delta`, `coverage_${letter}_limit_cents`]),
+  ['deductibleDelta', 'deductible_cents'],
+]
+  .map(([name, column]) => `${delta(column ?? '')} as "${name}"`)
+  .join(', ')
+
+/** The papers of P05 and P06 are not shown with their signatures (spec 2 §3). */
+const statement =
+  sql.raw(`select t.policy_transaction_id as id, t.group_id as "groupId", ${moment('t.created_at')} as "createdAt",
+    t.transaction_type as "transactionType", t.transaction_reason as "transactionReason",
+    t.transaction_notes as "transactionNotes", coalesce(t.user_name, '') as "userName", t.effective_date as "effectiveDate",
+    ${money('t.total_premium_cents')} as "totalPremium", ${deltas},
+    case when t.transaction_type in ('P05', 'P06') then '[]' else coalesce((
+      select json_agg(json_build_object('party', s.party, 'signedByName', s.signed_by_name, 'signedAt', ${moment('s.signed_at')})
+        order by s.party, s.position)
+      from policy_doc_signatures s join policy_docs d using (policy_doc_id)
+      where d.policy_transaction_id = t.policy_transaction_id and d.doc_kind = 'cancellationRequest'), '[]') end as signatures`)
+
+type DeltaName = Extract<keyof TransactionItem, `${string}Delta`>
+const sums = (one: Row, other: Row): Partial<Row> =>
+  Object.fromEntries(
+    (Object.keys(one) as (keyof Row)[])
+      .filter((key): key is DeltaName => key.endsWith('Delta'))
+      .map((key) => [key, one[key] + other[key]]),
+  )
+
+const endorsementOf = (row: Row): Endorsement => ({
+  policyTransactionId: row.id,
+  transactionType: row.transactionType,
+  createdAt: row.createdAt,
+  effectiveDate: row.effectiveDate,
+  transactionNotes: row.transactionNotes ?? '',
+  totalPremium: row.totalPremium,
+})
+
+/** The policy's transactions; endorsements that share a group are one item with what they changed together. */
+export async function transactionItems(db: Kysely<DB>, policyId: string): Promise<TransactionItem[]> {
+  const { rows } = await sql<Row>`${statement} from policy_transactions t where t.policy_id = ${policyId}
+    window terms as (order by t.post_date, t.sequence) order by t.post_date, t.sequence`.execute(db)
+  const items = new Map<string, { row: Row; endorsements: Endorsement[] }>()
+  for (const row of rows) {
+    const key = row.groupId ?? row.id
+    const known = items.get(key)
+    if (known)
+      items.set(key, {
+        row: { ...row, ...sums(known.row, row), transactionType: 'Grouped' },
+        endorsements: [...known.endorsements, endorsementOf(row)],
+      })
+    else items.set(key, { row, endorsements: row.groupId ? [endorsementOf(row)] : [] })
+  }
+  return [...items.values()].map(({ row: { groupId: _, totalPremium: __, ...row }, endorsements }) => ({
+    type: 'transaction',
+    ...row,
+    endorsements: endorsements.length > 1 ? endorsements : [],
+  }))
+}
