@@ -8,15 +8,19 @@ import { isEarthquakeProduct } from './labels.ts'
 const NotificationsDialog = lazy(() =>
   import('./NotificationsDialog.tsx').then(({ NotificationsDialog }) => ({ default: NotificationsDialog })),
 )
+const TimelinePanel = lazy(() =>
+  import('../timeline/TimelinePanel.tsx').then(({ TimelinePanel }) => ({ default: TimelinePanel })),
+)
 const ResendLinkDialog = lazy(() =>
   import('./ResendLinkDialog.tsx').then(({ ResendLinkDialog }) => ({ default: ResendLinkDialog })),
 )
 
-/** Below the map: mail the link again and see what was written for agents and staff, the way to all own policies for policyholders (spec 2 §2). */
+/** Below the map: mail the link again, see what was written and what happened for agents and staff, the way to all own policies for policyholders (spec 2 §2). */
 export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const { viewer, policyNo, productId } = policy
   const [isResending, setIsResending] = useState(false)
   const [isReading, setIsReading] = useState(false)
+  const [isLookingBack, setIsLookingBack] = useState(false)
   const navigate = useNavigate()
   const resend = policy.can.find(({ action }) => action === 'resendLink')
   const readonlyReason = viewer.isReadonly ? 'Your role is read-only.' : undefined
@@ -44,7 +48,15 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
           <Button variant="secondary" onClick={() => setIsReading(true)}>
             View Notifications
           </Button>
+          <Button variant="secondary" onClick={() => setIsLookingBack(true)}>
+            View Timeline
+          </Button>
         </>
+      )}
+      {isLookingBack && (
+        <Suspense fallback={null}>
+          <TimelinePanel policy={policy} onClose={() => setIsLookingBack(false)} />
+        </Suspense>
       )}
       {isReading && (
         <Suspense fallback={null}>

@@ -6,7 +6,8 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  size?: 'small' | 'medium' | 'large' | 'full'
+  /** `side` slides in over the right of the page. */
+  size?: 'small' | 'medium' | 'large' | 'full' | 'side'
   /** False: no close button, no click outside, no Escape. */
   dismissable?: boolean
   footer?: ReactNode

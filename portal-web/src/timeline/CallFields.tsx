@@ -1,0 +1,85 @@
+import type { NoteCatalogue } from '@tideline/sdk'
+import { useState } from 'react'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { MaskedField } from '../ui/MaskedField.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { badPhone, type CallerType, isPhone, type NoteEntry } from './call-log.ts'
+
+interface CallFieldsProps {
+  entry: NoteEntry
+  catalogue: NoteCatalogue | undefined
+  onChange: (part: Partial<NoteEntry>) => void
+}
+
+const words: Record<CallerType, string> = { insured: 'Insured', agent: 'Agent', lender: 'Lender' }
+
+/** Who called whom about what. */
+export function CallFields({ entry, catalogue, onChange }: CallFieldsProps) {
+  const [leftPhone, setLeftPhone] = useState(false)
+  const organizationLabel = catalogue?.callerTypes.find(({ type }) => type === entry.callerType)?.organizationLabel
+  return (
+    <>
+      <div className="note-form-grid">
+        <SelectField
+          label="Direction"
+          value={entry.isInbound === undefined ? '' : entry.isInbound ? 'in' : 'out'}
+          options={[
+            { value: '', label: 'Choose' },
+            { value: 'in', label: 'Inbound' },
+            { value: 'out', label: 'Outbound' },
+          ]}
+          onChange={({ target }) => onChange({ isInbound: target.value ? target.value === 'in' : undefined })}
+        />
+        <SelectField
+          label="Caller"
+          value={entry.callerType ?? ''}
+          options={[
+            { value: '', label: 'Choose' },
+            ...(catalogue?.callerTypes ?? []).map(({ type }) => ({ value: type, label: words[type] })),
+          ]}
+          onChange={({ target }) =>
+            onChange({ callerType: catalogue?.callerTypes.find(({ type }) => type === target.value)?.type })
+          }
+        />
+        {organizationLabel && (
+          <TextField
+            label={organizationLabel}
+            maxLength={100}
+            value={entry.organization}
+            onChange={({ target }) => onChange({ organization: target.value })}
+          />
+        )}
+        <TextField
+          label="Caller name"
+          maxLength={100}
+          value={entry.callerName}
+          onChange={({ target }) => onChange({ callerName: target.value })}
+        />
+        <MaskedField
+          label="Caller phone"
+          mask="phone"
+          value={entry.callerPhone}
+          error={leftPhone && !isPhone(entry.callerPhone) ? badPhone : undefined}
+          onValueChange={(callerPhone) => onChange({ callerPhone })}
+          onBlur={() => setLeftPhone(true)}
+        />
+      </div>
+      <fieldset className="note-form-tags">
+        <legend className="field-label">About</legend>
+        {catalogue?.tags.map((tag) => (
+          <Checkbox
+            key={tag}
+            label={tag}
+            checked={entry.tags.includes(tag)}
+            onChange={({ target }) =>
+              onChange({
+                tags: catalogue.tags.filter((one) => (one === tag ? target.checked : entry.tags.includes(one))),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { upsertPolicyNote } from '@tideline/sdk/operations'
+import { getNoteCatalogueOptions } from '@tideline/sdk/query'
+import { useId, useState } from 'react'
+import { api } from '../session/api.ts'
+import { messageOf } from '../session/api-errors.ts'
+import { useSession } from '../session/session.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextArea } from '../ui/TextField.tsx'
+import { CallFields } from './CallFields.tsx'
+import { allRequired, emptyEntry, entryProblem, type NoteEntry, noteOf } from './call-log.ts'
+import { keepDraft, restoreDraft } from './draft.ts'
+
+const types = [
+  { value: 'note', label: 'Note' },
+  { value: 'callLog', label: 'Call Log' },
+]
+
+/** Writes a note, or for staff a call log; what is typed survives closing the panel (spec 2 §4). */
+export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
+  const { policyNo, viewer } = policy
+  const formId = useId()
+  const queries = useQueryClient()
+  const agentId = useSession()?.data?.AgentId ?? ''
+  const isInternal = viewer.kind === 'internal'
+  const [entry, setEntry] = useState<NoteEntry>(() => ({ ...emptyEntry, body: restoreDraft(agentId, policyNo) }))
+  const [wasTried, setWasTried] = useState(false)
+  const catalogue = useQuery({
+    ...getNoteCatalogueOptions({ client: api.client }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+  const change = (part: Partial<NoteEntry>) => {
+    setEntry((before) => ({ ...before, ...part }))
+    if (part.body !== undefined) keepDraft({ agentId, policyNo, body: part.body })
+  }
+  const write = useMutation({
+    mutationFn: () => api.call(upsertPolicyNote, { path: { policyNo }, body: noteOf(policyNo, entry) }),
+    meta: { errors: 'own' },
+    onSuccess: async () => {
+      keepDraft({ agentId, policyNo, body: '' })
+      setEntry({ ...emptyEntry, type: entry.type })
+      setWasTried(false)
+      await queries.invalidateQueries()
+    },
+  })
+  const problem = entryProblem(entry)
+  const isCall = entry.type === 'callLog'
+  return (
+    <form
+      id={formId}
+      className="note-form stack"
+      aria-label="Add a note"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setWasTried(true)
+        if (!problem) write.mutate()
+      }}
+    >
+      {isInternal && (
+        <div className="note-form-head">
+          <SelectField
+            label="Type"
+            options={types}
+            value={entry.type}
+            onChange={(event) => change({ type: event.target.value === 'callLog' ? 'callLog' : 'note' })}
+          />
+          <Checkbox
+            label="Private, for staff only"
+            role="switch"
+            checked={entry.isPrivate}
+            onChange={(event) => change({ isPrivate: event.target.checked })}
+          />
+        </div>
+      )}
+      {isCall && <CallFields entry={entry} catalogue={catalogue.data?.payload} onChange={change} />}
+      <TextArea
+        label={isCall ? 'What was said' : 'Note'}
+        rows={2}
+        maxLength={4000}
+        value={entry.body}
+        onChange={(event) => change({ body: event.target.value })}
+      />
+      {wasTried && problem === allRequired && <p className="field-error">{allRequired}</p>}
+      {write.isError && <Alert tone="error">{messageOf(write.error)}</Alert>}
+      <Button
+        type="submit"
+        busy={write.isPending}
+        busyLabel="Saving…"
+        disabledReason={problem === allRequired ? undefined : problem}
+      >
+        {isCall ? 'Add Call Log' : 'Add Note'}
+      </Button>
+    </form>
+  )
+}

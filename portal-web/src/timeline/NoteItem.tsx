@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PolicyNote } from '@tideline/sdk'
+import { deletePolicyNote, upsertPolicyNote } from '@tideline/sdk/operations'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { policyPathFor } from '../paths.ts'
+import { api } from '../session/api.ts'
+import { messageOf } from '../session/api-errors.ts'
+import { useSession } from '../session/session.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { TextArea } from '../ui/TextField.tsx'
+import { callerText } from './call-log.ts'
+import { piecesOf } from './linked-text.ts'
+
+function NoteText({ text }: { text: string }) {
+  const session = useSession()
+  return (
+    <p className="note-text">
+      {piecesOf(text).map(({ text: piece, policyNo }, index) =>
+        policyNo ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity but their place
+          <Link key={index} to={policyPathFor(session?.accountType, policyNo)}>
+            {piece}
+          </Link>
+        ) : (
+          piece
+        ),
+      )}
+    </p>
+  )
+}
+
+/** A note or call log; its agency edits it in place, staff delete it once they confirm (decision 59). */
+export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNote }) {
+  const queries = useQueryClient()
+  const [edited, setEdited] = useState<string>()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const refresh = () => queries.invalidateQueries()
+  const save = useMutation({
+    mutationFn: (noteBody: string) =>
+      api.call(upsertPolicyNote, {
+        path: { policyNo },
+        body: {
+          ...{ policyNoteId: note.policyNoteId, policyId: note.policyId, noteBody, private1: note.private },
+          ...{ policyTransactionId: note.policyTransactionId, created_At: note.created_At },
+          ...{ createdBy_UserId: note.createdBy_UserId, policyNo, type: note.type, meta: note.meta },
+          reason: note.reason,
+        },
+      }),
+    meta: { errors: 'own' },
+    onSuccess: async () => {
+      await refresh()
+      setEdited(undefined)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => api.call(deletePolicyNote, { path: { policyNo }, body: { policyNoteId: note.policyNoteId } }),
+    meta: { errors: 'own' },
+    onSuccess: async () => {
+      setIsDeleting(false)
+      await refresh()
+    },
+  })
+  return (
+    <>
+      {note.private && <Badge tone="warning">Private</Badge>}
+      {note.type === 'callLog' && (
+        <p className="muted">
+          {callerText(note.meta)}
+          {note.reason && <> · {note.reason}</>}
+        </p>
+      )}
+      {edited === undefined ? (
+        <NoteText text={note.note} />
+      ) : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            save.mutate(edited.trim())
+          }}
+        >
+          <TextArea
+            label="Edit the note"
+            rows={3}
+            maxLength={4000}
+            value={edited}
+            onChange={(event) => setEdited(event.target.value)}
+          />
+          {save.isError && <Alert tone="error">{messageOf(save.error)}</Alert>}
+          <div className="row">
+            <Button
+              type="submit"
+              busy={save.isPending}
+              busyLabel="Saving…"
+              disabledReason={edited.trim() ? undefined : 'Write the note first.'}
+            >
+              Save
+            </Button>
+            <Button variant="secondary" onClick={() => setEdited(undefined)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+      {edited === undefined && (note.canEdit || note.canDelete) && (
+        <div className="row">
+          {note.canEdit && (
+            <Button variant="quiet" onClick={() => setEdited(note.note)}>
+              Edit
+            </Button>
+          )}
+          {note.canDelete && (
+            <Button variant="quiet" onClick={() => setIsDeleting(true)}>
+              Delete
+            </Button>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        title="Delete note"
+        confirmLabel="Delete"
+        danger
+        busy={remove.isPending}
+        error={remove.isError ? messageOf(remove.error) : undefined}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>Are you sure you want to delete this policy note?</p>
+      </ConfirmDialog>
+    </>
+  )
+}

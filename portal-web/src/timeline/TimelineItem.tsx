@@ -1,0 +1,110 @@
+import type { TimelineItem as Item, TimelineTransaction } from '@tideline/sdk'
+import { useOpenFile } from '../policy/useOpenFile.ts'
+import { Button } from '../ui/Button.tsx'
+import { Day } from '../ui/Day.tsx'
+import { day, money } from '../ui/format.ts'
+import { changesOf, premiumText } from './items.ts'
+import { NoteItem } from './NoteItem.tsx'
+
+interface TimelineItemProps {
+  policyNo: string
+  item: Item
+  /** What the codes of transactions are called. */
+  labels: ReadonlyMap<string, string>
+}
+
+const parties = { 1: 'Agent', 2: 'Insured' } as const
+
+function Transaction({ item, labels }: { item: TimelineTransaction; labels: ReadonlyMap<string, string> }) {
+  const changes = changesOf(item)
+  return (
+    <>
+      <p className="muted">
+        Effective {day(item.effectiveDate)}
+        {item.transactionReason && <> · {item.transactionReason}</>}
+      </p>
+      {item.transactionNotes && <p className="note-text">{item.transactionNotes}</p>}
+      {changes.length > 0 && (
+        <ul className="timeline-changes">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      {item.signatures.map(({ party, signedByName, signedAt }) => (
+        <p key={`${party}-${signedAt}`} className="muted">
+          {parties[party]}: {signedAt ? `signed by ${signedByName} on ${day(signedAt)}` : 'has not signed'}
+        </p>
+      ))}
+      {item.endorsements.length > 0 && (
+        <details>
+          <summary>{item.endorsements.length} endorsements</summary>
+          <ul className="timeline-changes">
+            {item.endorsements.map((one) => (
+              <li key={one.policyTransactionId}>
+                {labels.get(one.transactionType) ?? one.transactionType}, effective {day(one.effectiveDate)}.{' '}
+                {premiumText(one.totalPremium)}
+                {one.transactionNotes && <>. {one.transactionNotes}</>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+const titleOf = (item: Item, labels: ReadonlyMap<string, string>): string => {
+  switch (item.type) {
+    case 'transaction':
+      return labels.get(item.transactionType) ?? item.transactionType
+    case 'payment':
+      return `${item.payment.paymentTypeDescription} ${money(item.payment.amount)}, ${item.payment.paymentStatus}`
+    case 'document-upload':
+      return `${item.typeName} uploaded`
+    case 'claim':
+      return `Claim ${item.claimNumber}, ${item.status}`
+    case 'policy-note':
+      return 'Note'
+    case 'policy-call-log':
+      return 'Call log'
+  }
+}
+
+const whoOf = (item: Item): string => {
+  if (item.type === 'transaction') return item.userName
+  if (item.type === 'payment') return item.payment.createdByUserName ?? ''
+  if (item.type === 'document-upload') return item.createdByUserName
+  return item.type === 'claim' ? '' : item.note.createdBy_UserName
+}
+
+/** One thing that happened on a policy. */
+export function TimelineItem({ policyNo, item, labels }: TimelineItemProps) {
+  const file = useOpenFile()
+  const title = titleOf(item, labels)
+  const who = whoOf(item)
+  return (
+    <li className="timeline-item" data-type={item.type}>
+      <article aria-label={title}>
+        <header>
+          <strong>{title}</strong>
+          <span className="muted">
+            <Day value={item.type === 'claim' ? item.noticeDate : item.createdAt} />
+            {who && <> · {who}</>}
+          </span>
+        </header>
+        {item.type === 'transaction' && <Transaction item={item} labels={labels} />}
+        {item.type === 'payment' && <p className="muted">{item.payment.description || item.payment.paymentId}</p>}
+        {item.type === 'document-upload' && (
+          <Button variant="quiet" onClick={() => file.open({ document: item.link })}>
+            {item.docName}
+          </Button>
+        )}
+        {item.type === 'claim' && <p className="muted">Loss on {day(item.dateOfLoss)}</p>}
+        {(item.type === 'policy-note' || item.type === 'policy-call-log') && (
+          <NoteItem policyNo={policyNo} note={item.note} />
+        )}
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { getCataloguesOptions, getPolicyTimelineOptions } from '@tideline/sdk/query'
+import { useState } from 'react'
+import { api } from '../session/api.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { type Filter, filters, filtersFor } from './items.ts'
+import { NoteForm } from './NoteForm.tsx'
+import { TimelineItem } from './TimelineItem.tsx'
+import './timeline.css'
+
+/** How many more are shown at a time. */
+const step = 50
+
+/** Everything that happened on a policy, beside it: filtered by kind, with notes to read and write (spec 2 §4). */
+export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
+  const { policyNo, viewer } = policy
+  const [filter, setFilter] = useState<Filter>('all')
+  const [take, setTake] = useState(step)
+  const timeline = useQuery({
+    ...getPolicyTimelineOptions({ client: api.client, path: { policyNo }, query: { filter, take } }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'face' },
+  })
+  const catalogues = useQuery({
+    ...getCataloguesOptions({ client: api.client }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+  const labels = new Map(catalogues.data?.payload.transactionTypes.map(({ code, label }) => [code, label]))
+  const found = timeline.data?.payload
+  const mayWrite = policy.can.some(({ action, allowed }) => action === 'addNote' && allowed)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Timeline - Policy ${policyNo}`}
+      size="side"
+      footer={mayWrite && <NoteForm policy={policy} />}
+    >
+      <SelectField
+        label="Show"
+        options={filtersFor(viewer.kind === 'internal')}
+        value={filter}
+        onChange={({ target }) => {
+          setFilter(filters.find(({ value }) => value === target.value)?.value ?? 'all')
+          setTake(step)
+        }}
+      />
+      <QueryFace query={timeline} lines={8} label="Loading the timeline" problem="The timeline could not be loaded" />
+      {found?.items.length === 0 && <EmptyState title="Nothing to currently display" />}
+      {found && found.items.length > 0 && (
+        <>
+          <ol className="timeline" aria-busy={timeline.isPlaceholderData}>
+            {found.items.map((item) => (
+              <TimelineItem key={`${item.type}-${item.id}`} policyNo={policyNo} item={item} labels={labels} />
+            ))}
+          </ol>
+          {found.items.length < found.resultCount && (
+            <Button variant="secondary" onClick={() => setTake(take + step)}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { NoteCatalogue, PolicyNoteCreate } from '@tideline/sdk'
+
+export type CallerType = NoteCatalogue['callerTypes'][number]['type']
+
+/** A note as it is typed; everything below `isPrivate` is a call log's. */
+export interface NoteEntry {
+  type: 'note' | 'callLog'
+  body: string
+  isPrivate: boolean
+  isInbound: boolean | undefined
+  callerType: CallerType | undefined
+  organization: string
+  callerName: string
+  callerPhone: string
+  tags: readonly string[]
+}
+
+export const emptyEntry: NoteEntry = {
+  type: 'note',
+  body: '',
+  isPrivate: false,
+  isInbound: undefined,
+  callerType: undefined,
+  organization: '',
+  callerName: '',
+  callerPhone: '',
+  tags: [],
+}
+
+export const allRequired = '* All fields are required.'
+export const badPhone = 'Please enter a valid phone number'
+
+export const isPhone = (text: string) => /^\d{3}-\d{3}-\d{4}$/.test(text)
+
+/** What keeps an entry from being sent: a note needs a text only, a call log everything (spec 2 §5). */
+export function entryProblem(entry: NoteEntry): string | undefined {
+  const body = entry.body.trim()
+  if (entry.type === 'note') return body ? undefined : 'Write the note first.'
+  const hasAll =
+    body !== '' &&
+    entry.isInbound !== undefined &&
+    entry.callerType !== undefined &&
+    entry.callerName.trim() !== '' &&
+    isPhone(entry.callerPhone) &&
+    entry.tags.length > 0 &&
+    (entry.callerType === 'insured' || entry.organization.trim() !== '')
+  return hasAll ? undefined : allRequired
+}
+
+/** The entry as the API takes it: the caller as JSON text, the tags joined by comma and space (spec 2 §3). */
+export function noteOf(policyNo: string, entry: NoteEntry): PolicyNoteCreate {
+  const common = { policyNo, noteBody: entry.body.trim(), isNotePrivate: entry.isPrivate, type: entry.type }
+  if (entry.type === 'note') return { ...common, meta: null, reason: null }
+  const caller = {
+    IsInboundCall: entry.isInbound,
+    CallerType: entry.callerType,
+    OrganizationName: entry.callerType === 'insured' ? '' : entry.organization.trim(),
+    CallerName: entry.callerName.trim(),
+    CallerPhone: entry.callerPhone,
+  }
+  return { ...common, meta: JSON.stringify(caller), reason: entry.tags.join(', ') }
+}
+
+interface Caller {
+  IsInboundCall?: boolean
+  CallerType?: string
+  OrganizationName?: string
+  CallerName?: string
+  CallerPhone?: string
+}
+
+/** Who called, in a line; an unreadable meta says nothing. */
+export function callerText(meta: string | null): string {
+  try {
+    const { IsInboundCall, CallerType, OrganizationName, CallerName, CallerPhone } = JSON.parse(meta ?? '{}') as Caller
+    const who = [CallerName, OrganizationName, CallerPhone].filter(Boolean).join(', ')
+    return [IsInboundCall ? 'Call from' : 'Call to', CallerType, who].filter(Boolean).join(' ')
+  } catch {
+    return ''
+  }
+}

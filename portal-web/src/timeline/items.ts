@@ -1,0 +1,43 @@
+import type { TimelineTransaction } from '@tideline/sdk'
+import { money, wholeMoney } from '../ui/format.ts'
+
+export const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'transactions', label: 'Transactions' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'documents', label: 'Documents' },
+  { value: 'claims', label: 'Claims' },
+  { value: 'notes', label: 'Notes' },
+  { value: 'callLogs', label: 'Call Logs' },
+] as const
+
+export type Filter = (typeof filters)[number]['value']
+
+/** Call logs are for staff (spec 2 §6). */
+export const filtersFor = (isInternal: boolean) => filters.filter(({ value }) => isInternal || value !== 'callLogs')
+
+const flags = ['E', 'K', 'L'] as const
+const limits = ['A', 'B', 'D', 'F', 'G', 'H', 'I', 'J'] as const
+const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${wholeMoney(Math.abs(dollars))}`
+
+/** A flag of 1 was added; any other value but 0 was removed (spec 2 §3). */
+export const flagText = (delta: number) => (delta === 0 ? undefined : delta === 1 ? 'Added' : 'Removed')
+
+/** What an endorsement changed, a line each; new business and renewals changed nothing. */
+export function changesOf(item: TimelineTransaction): string[] {
+  if (!/^(EB|Grouped)/.test(item.transactionType)) return []
+  return [
+    ...limits.flatMap((letter) => {
+      const delta = item[`coverage${letter}Delta`]
+      return delta ? [`Coverage ${letter}: ${signed(delta)}`] : []
+    }),
+    ...flags.flatMap((letter) => {
+      const text = flagText(item[`coverage${letter}Delta`])
+      return text ? [`Coverage ${letter}: ${text}`] : []
+    }),
+    ...(item.deductibleDelta ? [`Deductible: ${signed(item.deductibleDelta)}`] : []),
+  ]
+}
+
+/** A total beside the words of an endorsement. */
+export const premiumText = (total: number) => `Total premium ${money(total)}`

@@ -1,0 +1,125 @@
+import type { TimelineTransaction } from '@tideline/sdk'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { allRequired, callerText, emptyEntry, entryProblem, type NoteEntry, noteOf } from './call-log.ts'
+import { keepDraft, restoreDraft } from './draft.ts'
+import { changesOf, filtersFor, flagText } from './items.ts'
+import { piecesOf } from './linked-text.ts'
+
+test('policies named in a note are linked [D270]', () => {
+  expect(piecesOf('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101.')).toEqual([
+    { text: 'Moved from ' },
+    { text: 'RFL3000101', policyNo: 'RFL3000101' },
+    { text: ' to ' },
+    { text: 'EQR3000104', policyNo: 'EQR3000104' },
+    { text: ', not RFL300010 or XRFL3000101.' },
+  ])
+})
+
+const call: NoteEntry = {
+  ...emptyEntry,
+  type: 'callLog',
+  body: 'Asked for a copy.',
+  isInbound: true,
+  callerType: 'insured',
+  callerName: 'Marina Sample',
+  callerPhone: '813-555-0142',
+  tags: ['Make a payment', 'Document requests'],
+}
+
+describe('a call log', () => {
+  it('needs every field [D246] [D247] [D248]', () => {
+    expect(entryProblem(call)).toBeUndefined()
+    const lacking: Partial<NoteEntry>[] = [
+      { body: ' ' },
+      { isInbound: undefined },
+      { callerType: undefined },
+      { callerName: ' ' },
+      { callerPhone: '813-555-014' },
+      { callerPhone: '8135550142' },
+      { tags: [] },
+      { callerType: 'agent' },
+      { callerType: 'lender', organization: ' ' },
+    ]
+    for (const lack of lacking) expect([lack, entryProblem({ ...call, ...lack })]).toEqual([lack, allRequired])
+    expect(entryProblem({ ...call, callerType: 'lender', organization: 'Sample Bank' })).toBeUndefined()
+  })
+
+  it('is sent with its caller as JSON and its tags joined [D138] [D139]', () => {
+    const note = noteOf('RFL3000101', { ...call, callerType: 'agent', organization: ' Harbor ', isPrivate: true })
+    expect(note).toMatchObject({
+      policyNo: 'RFL3000101',
+      type: 'callLog',
+      isNotePrivate: true,
+      reason: 'Make a payment, Document requests',
+    })
+    expect(JSON.parse(note.meta ?? '')).toEqual({
+      IsInboundCall: true,
+      CallerType: 'agent',
+      OrganizationName: 'Harbor',
+      CallerName: 'Marina Sample',
+      CallerPhone: '813-555-0142',
+    })
+    expect(callerText(note.meta ?? null)).toBe('Call from agent Marina Sample, Harbor, 813-555-0142')
+    expect(callerText('{')).toBe('')
+  })
+})
+
+test('a plain note needs a text only [D250]', () => {
+  expect(entryProblem({ ...emptyEntry, body: ' ' })).toBe('Write the note first.')
+  expect(entryProblem({ ...emptyEntry, body: 'Copy sent.' })).toBeUndefined()
+  expect(noteOf('RFL3000101', { ...emptyEntry, body: ' Copy sent. ' })).toEqual({
+    ...{ policyNo: 'RFL3000101', noteBody: 'Copy sent.', isNotePrivate: false },
+    ...{ type: 'note', meta: null, reason: null },
+  })
+})
+
+describe('a draft', () => {
+  const store = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+    removeItem: (key: string) => store.delete(key),
+  })
+  afterEach(() => store.clear())
+
+  it('comes back for the same agent and policy [D198] [D199]', () => {
+    keepDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
+    expect(restoreDraft('a', 'RFL3000101')).toBe('Half a')
+    expect(restoreDraft('a', 'RFL3000101')).toBe('Half a')
+  })
+
+  it.each([
+    ['b', 'RFL3000101'],
+    ['a', 'RFL3000102'],
+  ])('of another agent or policy is thrown away: %s, %s [D199]', (agentId, policyNo) => {
+    keepDraft({ agentId: 'a', policyNo: 'RFL3000101', body: 'Half a' })
+    expect(restoreDraft(agentId, policyNo)).toBe('')
+    expect(store.size).toBe(0)
+  })
+
+  it('of nothing is none, and what cannot be read is none', () => {
+    keepDraft({ agentId: 'a', policyNo: 'RFL3000101', body: ' ' })
+    expect(store.size).toBe(0)
+    store.set('noteDraft', '{')
+    expect(restoreDraft('a', 'RFL3000101')).toBe('')
+  })
+})
+
+test('call logs are filtered by staff alone [D194] [D195]', () => {
+  expect(filtersFor(false).map(({ label }) => label)).toEqual([
+    ...['All', 'Transactions', 'Payments', 'Documents', 'Claims', 'Notes'],
+  ])
+  expect(filtersFor(true).at(-1)?.label).toBe('Call Logs')
+})
+
+test('a delta of a flag is added or removed, of a limit dollars [D119]', () => {
+  expect([1, -1, 2, 0].map(flagText)).toEqual(['Added', 'Removed', 'Removed', undefined])
+  const letters = ['A', 'B', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
+  const none = Object.fromEntries(letters.map((letter) => [`coverage${letter}Delta`, 0]))
+  const item = { ...none, deductibleDelta: 0, transactionType: 'EB' } as unknown as TimelineTransaction
+  expect(changesOf(item)).toEqual([])
+  expect(
+    changesOf({ ...item, coverageADelta: 50_000, coverageEDelta: 1, coverageLDelta: -1, deductibleDelta: -1000 }),
+  ).toEqual(['Coverage A: +$50,000', 'Coverage E: Added', 'Coverage L: Removed', 'Deductible: −$1,000'])
+  expect(changesOf({ ...item, transactionType: 'NB', coverageADelta: 250_000 })).toEqual([])
+})
