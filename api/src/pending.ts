@@ -20,7 +20,6 @@ export const pending = {
   changeAgencyParent: 'pending',
   getAgencyDetail: 'pending',
   getAgency: 'pending',
-  getAgencyForPolicy: 'pending',
   listSubagents: 'pending',
   listAgencyContacts: 'pending',
   listAgencyLicenses: 'pending',

@@ -31,3 +31,23 @@ describe('getBindCount', () => {
     expect((await count(anInsured(identity_id))).status).toBe(403)
   })
 })
+
+describe('getAgencyForPolicy', () => {
+  const read = (actor: Parameters<typeof call>[0]) =>
+    call(actor, `GET /api/v1/agencies/AgencyDetailsForPolicy/${agency.agency_no}`)
+
+  it('tells how to reach it: staff, its own agents and those above, and its policyholders [D349]', async () => {
+    const { identity_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    for (const actor of [aStaffMember(), anAgent(agency), anAgent(root), anInsured(identity_id)])
+      expect((await read(actor)).body.payload.agencyInfo).toMatchObject({
+        company: agency.company,
+        agencyNo: agency.agency_no,
+      })
+  })
+
+  it('404 for strangers and for policyholders of other agencies', async () => {
+    const { identity_id } = await aPolicy(db)
+    for (const actor of [anAgent(await anAgency(db)), anInsured(identity_id)])
+      expect((await read(actor)).status).toBe(404)
+  })
+})

@@ -23,8 +23,6 @@ export function OverviewCard({ policy, transaction }: OverviewCardProps) {
           { label: 'Insured', value: policy.insuredName ?? `${policy.firstName} ${policy.lastName}` },
           { label: 'Email', value: policy.email },
           { label: 'Phone', value: policy.phone ? phone(policy.phone) : undefined },
-          { label: 'Agency Number', value: policy.agencyNo },
-          { label: 'Producer', value: policy.producerName },
           {
             label: 'Prior Loss History',
             value: isEarthquakeProduct(policy.productId) ? undefined : priorLossLabel(transaction?.priorClaims),

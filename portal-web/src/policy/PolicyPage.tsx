@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
+import { AgencyCard } from '../agency/AgencyCard.tsx'
 import { PolicyHistoryCard } from '../history/PolicyHistoryCard.tsx'
 import { useShowProduct } from '../layout/product.ts'
 import { LienholderPanel } from '../lienholders/LienholderPanel.tsx'
@@ -77,6 +78,7 @@ export function PolicyPage() {
           )}
           {policy && <PolicyActions policy={policy} />}
           {policy && <LienholderPanel policy={policy} />}
+          {policy && <AgencyCard policy={policy} />}
           <Card title="Premium" className="policy-premium">
             {policy ? <PremiumFacts policy={policy} /> : <Skeleton lines={5} />}
           </Card>

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { getAgencyForPolicyOptions } from '@tideline/sdk/query'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../session/api.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { phone } from '../ui/format.ts'
+import { QueryFace } from '../ui/QueryFace.tsx'
+
+const ChangeAgencyDialog = lazy(() =>
+  import('./ChangeAgencyDialog.tsx').then(({ ChangeAgencyDialog }) => ({ default: ChangeAgencyDialog })),
+)
+
+/** How to reach the agency of the policy, with its edit icon where it may be changed (spec 2 §2 and §6). */
+export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
+  const { agencyNo, producerName } = policy
+  const [isOpen, setIsOpen] = useState(false)
+  const agency = useQuery({
+    ...getAgencyForPolicyOptions({ client: api.client, path: { agencyNo } }),
+    meta: { errors: 'face' },
+  })
+  const mayChange = policy.can.some(({ action, allowed }) => action === 'changeAgency' && allowed)
+  const info = agency.data?.payload.agencyInfo
+  return (
+    <Card
+      title="Agency"
+      actions={
+        mayChange && (
+          <Button variant="quiet" aria-label="Change the agency" onClick={() => setIsOpen(true)}>
+            ✎
+          </Button>
+        )
+      }
+    >
+      <QueryFace query={agency} lines={5} label="Loading the agency" problem="The agency could not be loaded" />
+      {info && (
+        <Facts
+          facts={[
+            { label: 'Company', value: info.company },
+            { label: 'Agency Number', value: info.agencyNo },
+            { label: 'Email', value: info.email && <a href={`mailto:${info.email}`}>{info.email}</a> },
+            { label: 'Phone', value: info.phone && <a href={`tel:${info.phone}`}>{phone(info.phone)}</a> },
+            { label: 'Producer', value: producerName },
+            {
+              label: 'Address',
+              value: [info.addr1, info.addr2, info.city, `${info.state ?? ''} ${info.zip ?? ''}`.trim()]
+                .filter(Boolean)
+                .join(', '),
+            },
+          ]}
+        />
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ChangeAgencyDialog policy={policy} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

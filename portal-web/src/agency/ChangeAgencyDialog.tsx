@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type PolicyConfirmation, TidelineError } from '@tideline/sdk'
+import { endorsePolicy } from '@tideline/sdk/operations'
+import { useId, useState } from 'react'
+import { api } from '../session/api.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextArea, TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toasts.ts'
+import { type AgencyChange, changeNotice, changeProblem, trimmed } from './change.ts'
+
+/** Said by an answer that came through and still is a failure (spec 2 §7). */
+class NotChanged extends Error {}
+
+/** Makes another agency the policy's agent of record; staff may name the producer, too (spec 2 §5). */
+export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
+  const { policyNo, agencyNo, producerName } = policy
+  const formId = useId()
+  const queries = useQueryClient()
+  const mayRename = policy.can.some(({ action, allowed }) => action === 'changeProducerName' && allowed)
+  const [typed, setTyped] = useState<AgencyChange>({ agencyNo, notes: '', producerName: '' })
+  const change = useMutation({
+    mutationFn: async () => {
+      const { agencyNo: agentNo, notes, producerName: producer } = trimmed(typed)
+      const { statusCode, message, payload } = await api.call(endorsePolicy, {
+        path: { policyNo },
+        body: { endorsementType: 'aor', agentNo, notes, ...(producer && { producerName: producer }) },
+      })
+      if (statusCode !== 200) throw new NotChanged(message)
+      return payload
+    },
+    meta: { errors: 'own' },
+    onSuccess: async (now) => {
+      toast({ tone: 'success', title: changeNotice({ agencyNo, producerName: producerName ?? null }, now) })
+      await queries.invalidateQueries()
+    },
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title:
+          error instanceof TidelineError || error instanceof NotChanged
+            ? error.message
+            : 'Unable to update agency. Please try again later',
+      }),
+    // As the specification has it, on failure as well.
+    onSettled: onClose,
+  })
+  const problem = changeProblem(typed)
+  const set = (part: Partial<AgencyChange>) => setTyped((before) => ({ ...before, ...part }))
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Change Agency"
+      size="small"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={change.isPending} busyLabel="Updating…" disabledReason={problem}>
+            Update
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!problem) change.mutate()
+        }}
+      >
+        <p>Commission of the transactions up to now stays with the present agency.</p>
+        <TextField
+          label="Agency number"
+          maxLength={20}
+          value={typed.agencyNo}
+          onChange={({ target }) => set({ agencyNo: target.value })}
+        />
+        {mayRename && (
+          <TextField
+            label="Producer name"
+            optional
+            maxLength={100}
+            help={producerName ? `Empty keeps ${producerName}.` : undefined}
+            value={typed.producerName}
+            onChange={({ target }) => set({ producerName: target.value })}
+          />
+        )}
+        <TextArea
+          label="Notes"
+          help="Why the agency changes"
+          maxLength={4000}
+          value={typed.notes}
+          onChange={({ target }) => set({ notes: target.value })}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import { plusDays } from '@tideline/api/db/seed/days.ts'
+import { test } from '../support/browser-book.ts'
+import { recordCalls, sentTo } from '../support/calls.ts'
+import { at, expectAccessible, signIn } from '../support/people.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const card = (page: Page) => page.getByRole('region', { name: 'Agency', exact: true })
+const pencil = (page: Page) => card(page).getByRole('button', { name: 'Change the agency' })
+const form = (page: Page) => page.getByRole('dialog', { name: 'Change Agency' })
+
+test('staff move a policy to another agency and producer [D065] [D071] [D212] [D213] [D214] [D215] [D362] [D364]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
+  await signIn(page, 'internal@example.com')
+  await recordCalls(page)
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  for (const text of ['Harborview Insurance Group', '100100', 'Company', 'Email', 'Phone', 'Producer', 'Address'])
+    await expect(card(page).getByText(text, { exact: true })).toBeVisible()
+  await pencil(page).click()
+  const update = form(page).getByRole('button', { name: 'Update' })
+  await expect(update).toHaveAttribute('aria-disabled', 'true')
+  await form(page).getByLabel('Notes').fill(' ')
+  await expect(update).toHaveAttribute('aria-disabled', 'true')
+  await form(page).getByLabel('Notes').fill(' Signed letter received. ')
+  await form(page).getByLabel('Agency number').fill(' ')
+  await expect(update).toHaveAttribute('aria-disabled', 'true')
+  await form(page).getByLabel('Agency number').fill(' 100110 ')
+  await form(page).getByLabel('Producer name').fill('Pat Producer')
+  await expectAccessible(page)
+  await update.click()
+  await expect(page.getByText('Agency and Producer Name changed successfully').first()).toBeVisible()
+  await expect(form(page)).toHaveCount(0)
+  await expect(card(page).getByText('Lighthouse Coverage')).toBeVisible()
+  await expect(card(page).getByText('Pat Producer')).toBeVisible()
+  expect(await sentTo(page, '/endorse')).toEqual([
+    { endorsementType: 'aor', agentNo: '100110', notes: 'Signed letter received.', producerName: 'Pat Producer' },
+  ])
+})
+
+test('a change that fails is told, and the form closes all the same [D313] [D363] [D364]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
+  await signIn(page, 'internal@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  const attempt = async (agencyNo: string) => {
+    await pencil(page).click()
+    await form(page).getByLabel('Agency number').fill(agencyNo)
+    await form(page).getByLabel('Notes').fill('Letter received.')
+    await form(page).getByRole('button', { name: 'Update' }).click()
+    await expect(form(page)).toHaveCount(0)
+  }
+  await attempt('999999')
+  await expect(page.getByText('agentNo: there is no agency 999999.').first()).toBeVisible()
+  await page.route('**/endorse', (route) =>
+    route.fulfill({ json: { statusCode: 409, message: 'The policy was moved meanwhile.', payload: null } }),
+  )
+  await attempt('100110')
+  await expect(page.getByText('The policy was moved meanwhile.').first()).toBeVisible()
+  await page.unroute('**/endorse')
+  await page.route('**/endorse', (route) => route.abort())
+  await attempt('100110')
+  await expect(page.getByText('Unable to update agency. Please try again later').first()).toBeVisible()
+})
+
+test('agents move it once it is in force, without the producer; insureds and who only looks do not [D009] [D181] [D215]', async ({
+  page,
+  browser,
+  book,
+}) => {
+  const bound = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  const active = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
+  await signIn(page, 'agent@example.com')
+  await page.goto(at(`/policy/embed/${bound.policyNo}`))
+  await expect(card(page).getByText('Harborview Insurance Group')).toBeVisible()
+  await expect(pencil(page)).toHaveCount(0)
+  await page.goto(at(`/policy/embed/${active.policyNo}`))
+  await pencil(page).click()
+  await expect(form(page).getByLabel('Producer name')).toHaveCount(0)
+
+  const looker = await (await browser.newContext()).newPage()
+  await signIn(looker, 'readonly@example.com')
+  await looker.goto(at(`/policy/embed/${active.policyNo}`))
+  await expect(card(looker).getByText('Harborview Insurance Group')).toBeVisible()
+  await expect(pencil(looker)).toHaveCount(0)
+  await looker.context().close()
+})
