@@ -22,6 +22,7 @@ const error = screen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
 const overloaded = screen(() => import('./pages/OverloadedPage.tsx'), 'OverloadedPage')
 const policies = screen(() => import('./policies/PoliciesPage.tsx'), 'PoliciesPage')
 const policy = screen(() => import('./policy/PolicyPage.tsx'), 'PolicyPage')
+const endorsement = screen(() => import('./endorsements/EndorsementPage.tsx'), 'EndorsementPage')
 const receipt = screen(() => import('./policy/ReceiptPage.tsx'), 'ReceiptPage')
 const agentWizard = screen(() => import('./links/AgentWizardPage.tsx'), 'AgentWizardPage')
 const generate = screen(() => import('./policyholder/GeneratePage.tsx'), 'GeneratePage')
@@ -59,6 +60,7 @@ export const routes: RouteObject[] = [
 
           { path: 'profile/:token?', loader: guard('agent'), lazy: profile },
           { path: 'policies', loader: guard('agent'), lazy: policies },
+          { path: 'endorsements/:quoteNumber', loader: guard('agent'), lazy: endorsement },
           { path: 'policies/:policyNo', loader: ({ params }) => redirect(paths.policy(params.policyNo ?? '')) },
           { path: 'policy/embed/:policyNo/receipt/:policyPaymentId', loader: guard('agent'), lazy: receipt },
           { path: 'policy/embed/:policyNo/:token?', loader: guard('agent'), lazy: policy },

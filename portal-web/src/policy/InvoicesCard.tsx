@@ -56,7 +56,7 @@ export function InvoicesCard({ policy, onPay }: { policy: PolicyConfirmation; on
                       </Badge>
                     )
                   ) : mayPay ? (
-                    <Button variant="quiet" onClick={onPay}>
+                    <Button variant="quiet" aria-label={`Pay invoice ${shortId(invoice.invoiceId)}`} onClick={onPay}>
                       Pay
                     </Button>
                   ) : (

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { AgencyCard } from '../agency/AgencyCard.tsx'
+import { EndorseButtons } from '../endorsements/EndorseButtons.tsx'
 import { PolicyHistoryCard } from '../history/PolicyHistoryCard.tsx'
 import { useShowProduct } from '../layout/product.ts'
 import { LienholderPanel } from '../lienholders/LienholderPanel.tsx'
@@ -84,6 +85,7 @@ export function PolicyPage() {
           </Card>
         </div>
         <div className="policy-main">
+          {policy && <EndorseButtons policy={policy} />}
           {policy ? <OverviewCard policy={policy} transaction={current} /> : <Skeleton height={320} />}
           <PolicyHistoryCard policyNo={policyNo} />
           {policy && <InvoicesCard policy={policy} onPay={() => wizard.open('pay')} />}

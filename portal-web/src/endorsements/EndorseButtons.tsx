@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { createEndorsementUrl } from '@tideline/sdk/operations'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../session/api.ts'
+import { Button } from '../ui/Button.tsx'
+
+const EndorsementChoiceDialog = lazy(() =>
+  import('./EndorsementChoiceDialog.tsx').then(({ EndorsementChoiceDialog }) => ({ default: EndorsementChoiceDialog })),
+)
+
+/** Endorse and Internal Endorse, for those who may (spec 2 §6). */
+export function EndorseButtons({ policy }: { policy: PolicyConfirmation }) {
+  const navigate = useNavigate()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const mayNow = (action: string) => policy.can.some((one) => one.action === action && one.allowed)
+  const start = useMutation({
+    mutationFn: () => api.call(createEndorsementUrl, { body: policy.policyNo }),
+    // A deployment may have its own quoting elsewhere (decision 29).
+    onSuccess: ({ result: { link } }) => (link.startsWith('/') ? void navigate(link) : window.location.assign(link)),
+  })
+  if (!mayNow('endorse') && !mayNow('internalEndorse')) return null
+  return (
+    <div className="row">
+      {mayNow('endorse') && (
+        <Button variant="secondary" busy={start.isPending} busyLabel="Preparing…" onClick={() => start.mutate()}>
+          Endorse
+        </Button>
+      )}
+      {mayNow('internalEndorse') && (
+        <Button variant="secondary" onClick={() => setIsChoosing(true)}>
+          Internal Endorse
+        </Button>
+      )}
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <EndorsementChoiceDialog policy={policy} onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

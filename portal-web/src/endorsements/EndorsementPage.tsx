@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { getQuoteOptions } from '@tideline/sdk/query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { useShowProduct } from '../layout/product.ts'
+import { paths } from '../paths.ts'
+import { useConfirmation } from '../policy/usePolicy.ts'
+import { api } from '../session/api.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { day } from '../ui/format.ts'
+import { QueryFace } from '../ui/QueryFace.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import './endorsements.css'
+import { QuoteEditor } from './QuoteEditor.tsx'
+
+const names: Record<string, string> = { ebo: 'Out of Sequence Endorsement', ebm: 'Mandatory Endorsement' }
+
+/** The endorsement editor: coverages, deductible, mailing address and lienholders, priced and bound (decision 29). */
+export function EndorsementPage() {
+  const { quoteNumber = '' } = useParams()
+  const [query] = useSearchParams()
+  usePageTitle(`Endorsement ${quoteNumber}`)
+  const quote = useQuery({
+    ...getQuoteOptions({ client: api.client, path: { quoteNumber } }),
+    // What is being edited is not exchanged under the hands of whoever edits it.
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'face' },
+  })
+  const found = quote.data
+  return (
+    <div className="stack">
+      <header>
+        <h1>{names[query.get('type') ?? ''] ?? 'Endorsement'}</h1>
+        {found && (
+          <p>
+            Quote {found.quoteNumber} for policy <Link to={paths.policy(found.policyNo)}>{found.policyNo}</Link>,
+            effective {day(found.effectiveDate)}
+          </p>
+        )}
+      </header>
+      <QueryFace query={quote} lines={10} label="Loading the quote" problem="The quote could not be loaded" />
+      {found && found.status !== 'open' && (
+        <Alert tone="info">
+          {found.status === 'bound'
+            ? 'This quote is bound: nothing can be changed any more.'
+            : 'This quote has expired.'}
+        </Alert>
+      )}
+      {found?.status === 'open' && <ForViewer quote={found} />}
+    </div>
+  )
+}
+
+/** Who looks decides what may be changed: lienholders are for staff (spec 1 §6). */
+function ForViewer({ quote }: { quote: Parameters<typeof QuoteEditor>[0]['quote'] }) {
+  const confirmation = useConfirmation(quote.policyNo)
+  useShowProduct(quote.productId)
+  const policy = confirmation.data?.payload
+  return (
+    <>
+      <QueryFace query={confirmation} lines={6} label="Loading the policy" problem="The policy could not be loaded" />
+      {policy && (
+        <QuoteEditor
+          quote={quote}
+          mayEditLienholders={policy.can.some(({ action, allowed }) => action === 'editLienholders' && allowed)}
+        />
+      )}
+    </>
+  )
+}

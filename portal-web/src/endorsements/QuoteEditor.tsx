@@ -1,0 +1,190 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Quote } from '@tideline/sdk'
+import { bindEndorsement, saveQuote } from '@tideline/sdk/operations'
+import { getCataloguesOptions, getQuoteQueryKey } from '@tideline/sdk/query'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { MaskedInput } from '../forms/MaskedInput.tsx'
+import { paths } from '../paths.ts'
+import { limitLabel } from '../policy/coverages.ts'
+import { api } from '../session/api.ts'
+import { messageOf } from '../session/api-errors.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { money, moneyOrDash } from '../ui/format.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toasts.ts'
+import { LienholderRows } from './LienholderRows.tsx'
+import { formOf, pricedOf, type QuoteForm, quoteFrom } from './quote-form.ts'
+
+type Letter = Parameters<typeof limitLabel>[0]
+
+const isAmount = { value: /^\d+(\.\d{1,2})?$/, message: 'Enter dollars.' }
+const needed = 'Please fill out the missing fields.'
+
+/** What binding costs or gives back, in a sentence. */
+const priceText = (change: number) => {
+  if (change === 0) return 'The premium stays as it is.'
+  return change > 0 ? `${money(change)} become due.` : `${money(-change)} are given back.`
+}
+
+/** Edits an open quote: saving prices it anew, binding makes it a transaction of the policy. */
+export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEditLienholders: boolean }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isBinding, setIsBinding] = useState(false)
+  const form = useForm<QuoteForm>({ defaultValues: formOf(quote) })
+  const { register, control, formState, reset } = form
+  const catalogues = useQuery({
+    ...getCataloguesOptions({ client: api.client }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+  const present = { value: quote.application.mailingAddress.state, label: quote.application.mailingAddress.state }
+  const states = catalogues.data?.payload.states.map(({ code, name }) => ({ value: code, label: name })) ?? [present]
+  const save = useMutation({
+    mutationFn: (values: QuoteForm) => api.call(saveQuote, { body: quoteFrom(quote, values) }),
+    meta: { errors: 'own' },
+    onSuccess: (saved) => {
+      queries.setQueryData(getQuoteQueryKey({ client: api.client, path: { quoteNumber: saved.quoteNumber } }), saved)
+      reset(formOf(saved))
+      toast({ tone: 'success', title: 'The quote was saved and priced.' })
+    },
+  })
+  const bind = useMutation({
+    mutationFn: () =>
+      api.call(bindEndorsement, {
+        body: { QuoteNumber: quote.quoteNumber, TransactionDescription: 'Endorsement' },
+      }),
+    meta: { errors: 'own' },
+    onSuccess: async () => {
+      toast({ tone: 'success', title: 'The endorsement is bound.' })
+      await queries.invalidateQueries()
+      void navigate(paths.policy(quote.policyNo))
+    },
+  })
+  const priced = pricedOf(quote)
+  const fixed = quote.application.coverages.filter((one) => !priced.includes(one) && one.limit > 0)
+  const { pricing } = quote
+  return (
+    <FormProvider {...form}>
+      <form className="endorsement" noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+        <div className="stack">
+          <Card title="Coverages">
+            <div className="endorsement-grid">
+              {priced.map(({ code, premium }) => (
+                <MaskedInput
+                  key={code}
+                  name={`limits.${code}`}
+                  control={control}
+                  rules={{ required: 'Enter dollars.', pattern: isAmount }}
+                  label={`Coverage ${code}`}
+                  help={`Premium ${moneyOrDash(premium)} a year`}
+                  mask="money"
+                />
+              ))}
+              <MaskedInput
+                name="deductible"
+                control={control}
+                rules={{ required: 'Enter dollars.', pattern: isAmount }}
+                label="Deductible"
+                mask="money"
+              />
+            </div>
+            <Facts
+              facts={fixed.map(({ code, limit }) => ({
+                label: `Coverage ${code}`,
+                value: limitLabel(code as Letter, limit),
+                isNumber: true,
+              }))}
+            />
+          </Card>
+          <Card title="Mailing address">
+            <div className="endorsement-grid">
+              <TextField
+                label="Address"
+                maxLength={200}
+                error={formState.errors.mailing?.addr1?.message}
+                {...register('mailing.addr1', { required: needed })}
+              />
+              <TextField label="Address line 2" optional maxLength={200} {...register('mailing.addr2')} />
+              <TextField
+                label="City"
+                maxLength={200}
+                error={formState.errors.mailing?.city?.message}
+                {...register('mailing.city', { required: needed })}
+              />
+              <SelectField label="State" options={states} {...register('mailing.state')} />
+              <MaskedInput
+                name="mailing.zip"
+                control={control}
+                rules={{ pattern: { value: /^\d{5}$/, message: needed } }}
+                label="Zip"
+                mask="zip"
+              />
+            </div>
+          </Card>
+          {mayEditLienholders && (
+            <Card title="Lienholders">
+              <LienholderRows control={control} states={states} />
+            </Card>
+          )}
+        </div>
+        <Card title="Price for the term" className="endorsement-price">
+          <Facts
+            facts={[
+              { label: 'Premium', value: money(pricing.grossPremium), isNumber: true },
+              { label: 'Policy Fee', value: moneyOrDash(pricing.policyFee), isNumber: true },
+              { label: 'Taxes', value: moneyOrDash(pricing.taxes), isNumber: true },
+              { label: 'Total', value: money(pricing.totalPremium), isNumber: true, isTotal: true },
+              { label: 'Change', value: money(pricing.change), isNumber: true, isTotal: true },
+            ]}
+          />
+          {formState.isDirty && <p className="muted">The price is that of the saved quote.</p>}
+          {save.isError && <Alert tone="error">{messageOf(save.error)}</Alert>}
+          <div className="stack">
+            <Button
+              type="submit"
+              block
+              variant="secondary"
+              busy={save.isPending}
+              busyLabel="Saving…"
+              disabledReason={formState.isDirty ? undefined : 'Nothing has been changed since it was saved.'}
+            >
+              Save and Price
+            </Button>
+            <Button
+              block
+              disabledReason={
+                formState.isDirty
+                  ? 'Save the changes first.'
+                  : quote.version > 1
+                    ? undefined
+                    : 'Nothing has been changed yet.'
+              }
+              onClick={() => setIsBinding(true)}
+            >
+              Bind
+            </Button>
+          </div>
+        </Card>
+      </form>
+      <ConfirmDialog
+        open={isBinding}
+        onOpenChange={setIsBinding}
+        title="Bind the endorsement?"
+        confirmLabel="Bind"
+        busy={bind.isPending}
+        error={bind.isError ? messageOf(bind.error) : undefined}
+        onConfirm={() => bind.mutate()}
+      >
+        <p>{priceText(pricing.change)} The policy is changed; another endorsement can change it again.</p>
+      </ConfirmDialog>
+    </FormProvider>
+  )
+}

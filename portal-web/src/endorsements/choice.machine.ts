@@ -1,0 +1,39 @@
+import { assign, setup } from 'xstate'
+
+export type Kind = 'ebo' | 'ebm'
+
+interface Context {
+  choice: Kind | null
+  date: string
+}
+
+type Event =
+  | { type: 'CHOOSE'; choice: Kind }
+  | { type: 'DATE'; date: string }
+  | { type: 'SUBMIT' }
+  | { type: 'FAILED' }
+  | { type: 'DONE' }
+  | { type: 'CANCEL' }
+
+/** The endorsement choice (spec 2 §4): nothing, then EBO or EBM, then a day, then off; Cancel begins anew. */
+export const choiceMachine = setup({
+  types: { context: {} as Context, events: {} as Event, input: {} as { inceptionDate: string } },
+}).createMachine({
+  id: 'endorsementChoice',
+  context: ({ input }) => ({ choice: null, date: input.inceptionDate }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: { CHOOSE: { target: 'dating', actions: assign({ choice: ({ event }) => event.choice }) }, CANCEL: 'closed' },
+    },
+    dating: {
+      on: {
+        DATE: { actions: assign({ date: ({ event }) => event.date }) },
+        SUBMIT: 'submitting',
+        CANCEL: { target: 'choosing', actions: assign({ choice: null }) },
+      },
+    },
+    submitting: { on: { DONE: 'closed', FAILED: 'dating' } },
+    closed: { type: 'final' },
+  },
+})

@@ -1,0 +1,43 @@
+import type { Quote } from '@tideline/sdk'
+import { expect, test } from 'vitest'
+import { formOf, pricedOf, quoteFrom } from './quote-form.ts'
+
+const quote: Quote = {
+  ...{ quoteNumber: 'Q9000103', policyNo: 'RFL3000103', productId: 1, transactionType: 'EB' },
+  ...{ effectiveDate: '2026-12-01', status: 'open', version: 1 },
+  application: {
+    lienholderList: [
+      {
+        ...{ lienholderId: '00000000-0000-4000-8000-000020103001', name: 'Gulf Demo Bank', addr1: '1 Bank Plaza' },
+        ...{ addr2: null, city: 'Tampa', state: 'FL', zip: '33602', loan_number: '98', mortgage_clause: null },
+      },
+    ],
+    coverages: [
+      { code: 'A', limit: 250_000, premium: 900 },
+      { code: 'D', limit: 30_000, premium: 0 },
+      { code: 'E', limit: 1, premium: 25 },
+    ],
+    deductible: 2000,
+    mailingAddress: { addr1: '1200 Bayshore Demo Blvd', addr2: null, city: 'Tampa', state: 'FL', zip: '33606' },
+  },
+  pricing: { grossPremium: 1180, policyFee: 75, taxes: 62.75, totalPremium: 1317.75, change: 0 },
+}
+
+test('an untouched form gives the quote back', () => {
+  expect(quoteFrom(quote, formOf(quote))).toEqual(quote)
+})
+
+test('what has a price can be typed, and what is typed is in the quote', () => {
+  expect(pricedOf(quote).map(({ code }) => code)).toEqual(['A'])
+  const form = formOf(quote)
+  const changed = quoteFrom(quote, {
+    ...form,
+    limits: { A: '300000' },
+    deductible: '5000',
+    mailing: { ...form.mailing, addr1: ' 2 Sample St ' },
+    lienholders: [],
+  })
+  expect(changed.application.coverages.map(({ limit }) => limit)).toEqual([300_000, 30_000, 1])
+  expect(changed.application).toMatchObject({ deductible: 5000, lienholderList: [] })
+  expect(changed.application.mailingAddress.addr1).toBe('2 Sample St')
+})

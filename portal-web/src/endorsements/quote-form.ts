@@ -1,0 +1,52 @@
+import type { Quote } from '@tideline/sdk'
+import { type Entry, entryOf, lienholderFrom } from '../lienholders/entry.ts'
+
+/** The editor's fields; amounts are texts of dollars, as they are typed. */
+export interface QuoteForm {
+  limits: Record<string, string>
+  deductible: string
+  mailing: { addr1: string; addr2: string; city: string; state: string; zip: string }
+  lienholders: (Entry & { lienholderId: string | null })[]
+}
+
+export const emptyLienholder: QuoteForm['lienholders'][number] = {
+  lienholderId: null,
+  ...{ name: '', addr1: '', addr2: '', city: '', state: 'FL', zip: '', loan_number: '', mortgage_clause: '' },
+}
+
+/** Only what has a price moves: included coverages and flags stay as they are (decision 29). */
+export const pricedOf = ({ application }: Quote) =>
+  application.coverages.filter(({ limit, premium }) => limit > 1 && premium > 0)
+
+export const formOf = (quote: Quote): QuoteForm => {
+  const { deductible, mailingAddress, lienholderList } = quote.application
+  return {
+    limits: Object.fromEntries(pricedOf(quote).map(({ code, limit }) => [code, String(limit)])),
+    deductible: String(deductible),
+    mailing: { ...mailingAddress, addr2: mailingAddress.addr2 ?? '' },
+    lienholders: lienholderList.map((one) => ({ ...entryOf(one), lienholderId: one.lienholderId ?? null })),
+  }
+}
+
+/** The quote as it was read, with what the form changed. */
+export const quoteFrom = (quote: Quote, form: QuoteForm): Quote => ({
+  ...quote,
+  application: {
+    coverages: quote.application.coverages.map((one) => ({
+      ...one,
+      limit: Number(form.limits[one.code] ?? one.limit),
+    })),
+    deductible: Number(form.deductible),
+    mailingAddress: {
+      addr1: form.mailing.addr1.trim(),
+      addr2: form.mailing.addr2.trim() || null,
+      city: form.mailing.city.trim(),
+      state: form.mailing.state,
+      zip: form.mailing.zip,
+    },
+    lienholderList: form.lienholders.map(({ lienholderId, ...entry }) => ({
+      ...lienholderFrom(entry, lienholderId ?? ''),
+      lienholderId,
+    })),
+  },
+})

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test'
+import { plusDays } from '@tideline/api/db/seed/days.ts'
+import { test } from '../support/browser-book.ts'
+import { at, expectAccessible, signIn } from '../support/people.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const price = (page: Page) => page.getByRole('region', { name: 'Price for the term' })
+
+test('staff raise a coverage, add a lienholder, see the price and bind it [D184] [D282]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
+  await signIn(page, 'internal@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await press(page, 'Endorse')
+  await expect(page).toHaveURL(/\/endorsements\/Q\d+$/)
+  await expect(page.getByRole('link', { name: policyNo })).toBeVisible()
+  const bind = page.getByRole('button', { name: 'Bind', exact: true })
+  const save = page.getByRole('button', { name: 'Save and Price' })
+  await expect(bind).toHaveAttribute('aria-disabled', 'true')
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+
+  await page.getByLabel('Coverage A').fill('300000')
+  await press(page, 'Add a lienholder')
+  await save.click()
+  await expect(page.getByText('Please fill out the missing fields.').first()).toBeVisible()
+  const lender = page.getByRole('group', { name: 'Lienholder 1' })
+  await lender.getByLabel('Name').fill('Sample Savings Bank')
+  await lender.getByLabel('Address', { exact: true }).fill('1 Lender Way')
+  await lender.getByLabel('City').fill('Tampa')
+  await lender.getByLabel('Zip').fill('33602')
+  await lender.getByLabel('Loan number').fill('4471')
+  await expectAccessible(page)
+  await save.click()
+  await expect(page.getByText('The quote was saved and priced.').first()).toBeVisible()
+  await expect(price(page)).not.toContainText('$1,317.75')
+  // What was typed meanwhile has to be saved before it is bound.
+  await page.getByLabel('Deductible').fill('5000')
+  await expect(bind).toHaveAttribute('aria-disabled', 'true')
+  await save.click()
+  await expect(bind).not.toHaveAttribute('aria-disabled', 'true')
+  await bind.click()
+  const sure = page.getByRole('dialog', { name: 'Bind the endorsement?' })
+  await expect(sure).toContainText(/become due|given back/)
+  await expectAccessible(page)
+  await sure.getByRole('button', { name: 'Bind' }).click()
+  await expect(page.getByText('The endorsement is bound.').first()).toBeVisible()
+  await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+  await expect(page.getByRole('row', { name: /A Building Property/ })).toContainText('$300,000')
+  await expect(page.getByText('Sample Savings Bank').first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Transactions', exact: true }).getByRole('row', { name: /Endorsement/ }),
+  ).toBeVisible()
+})
+
+test('a quote that somebody else saved meanwhile is not overwritten, and a bound one not changed', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
+  await signIn(page, 'internal@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await press(page, 'Endorse')
+  await page.waitForURL(/\/endorsements\//)
+  const elsewhere = await page.context().newPage()
+  for (const [one, limit] of [
+    [page, '300000'],
+    [elsewhere, '310000'],
+  ] as const) {
+    await one.goto(page.url())
+    await one.getByLabel('Coverage A').fill(limit)
+  }
+  await press(elsewhere, 'Save and Price')
+  await expect(elsewhere.getByText('The quote was saved and priced.').first()).toBeVisible()
+  await press(page, 'Save and Price')
+  await expect(price(page).getByRole('alert')).toBeVisible()
+  await press(elsewhere, 'Bind')
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Bind' }).click()
+  await expect(elsewhere.getByText('The endorsement is bound.').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('This quote is bound: nothing can be changed any more.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save and Price' })).toHaveCount(0)
+})
+
+test('an internal endorsement is chosen, dated and opened in a new tab [D182] [D183] [D255] [D256] [D257] [D258] [D285] [D286] [D326]', async ({
+  page,
+  book,
+}) => {
+  const inception = plusDays(today, -40)
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception })
+  await signIn(page, 'internal@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await press(page, 'Internal Endorse')
+  await press(page, 'EBO: Out of Sequence Endorsement')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`on or after the policy effective date, ${us(inception)}, and earlier than`)
+  const date = dialog.getByLabel('Effective date')
+  await expect(date).toHaveValue(inception)
+  await expect(date).toHaveAttribute('min', inception)
+  await date.fill('')
+  await expect(date).toHaveValue(inception)
+  await date.fill(plusDays(today, 400))
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await press(page, 'EBM: Mandatory Endorsement')
+  await date.fill(plusDays(today, -10))
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const tab = await opened
+  await tab.waitForURL(/\/endorsements\/Q\d+\?type=ebm$/)
+  await expect(tab.getByRole('heading', { name: 'Mandatory Endorsement' })).toBeVisible()
+  await expect(tab.getByText(`effective ${us(plusDays(today, -10))}`)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('who only looks and insureds endorse nothing', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
+  await signIn(page, 'readonly@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible()
+  for (const name of ['Endorse', 'Internal Endorse'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+})
