@@ -115,7 +115,22 @@ test('an internal endorsement is chosen, dated and opened in a new tab [D182] [D
   await expect(dialog).toHaveCount(0)
 })
 
-test('who only looks and insureds endorse nothing', async ({ page, book }) => {
+test('on a phone the choice and the editor fit the screen', async ({ page, book }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
+  await signIn(page, 'internal@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await press(page, 'Internal Endorse')
+  const box = await page.getByRole('dialog').boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await press(page, 'Endorse')
+  await press(page, 'Add a lienholder')
+  const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+  expect(over).toBeLessThanOrEqual(0)
+})
+
+test('who only looks endorses nothing', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await signIn(page, 'readonly@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))

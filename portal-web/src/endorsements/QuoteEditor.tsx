@@ -7,7 +7,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { MaskedInput } from '../forms/MaskedInput.tsx'
 import { paths } from '../paths.ts'
-import { limitLabel } from '../policy/coverages.ts'
+import { coverageName, type Letter, limitLabel } from '../policy/coverages.ts'
 import { api } from '../session/api.ts'
 import { messageOf } from '../session/api-errors.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -21,8 +21,6 @@ import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toasts.ts'
 import { LienholderRows } from './LienholderRows.tsx'
 import { formOf, pricedOf, type QuoteForm, quoteFrom } from './quote-form.ts'
-
-type Letter = Parameters<typeof limitLabel>[0]
 
 const isAmount = { value: /^\d+(\.\d{1,2})?$/, message: 'Enter dollars.' }
 const needed = 'Please fill out the missing fields.'
@@ -68,6 +66,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
       void navigate(paths.policy(quote.policyNo))
     },
   })
+  const nameOf = (code: string) => `Coverage ${code}: ${coverageName(code as Letter, quote.productId)}`
   const priced = pricedOf(quote)
   const fixed = quote.application.coverages.filter((one) => !priced.includes(one) && one.limit > 0)
   const { pricing } = quote
@@ -83,7 +82,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
                   name={`limits.${code}`}
                   control={control}
                   rules={{ required: 'Enter dollars.', pattern: isAmount }}
-                  label={`Coverage ${code}`}
+                  label={nameOf(code)}
                   help={`Premium ${moneyOrDash(premium)} a year`}
                   mask="money"
                 />
@@ -98,7 +97,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
             </div>
             <Facts
               facts={fixed.map(({ code, limit }) => ({
-                label: `Coverage ${code}`,
+                label: nameOf(code),
                 value: limitLabel(code as Letter, limit),
                 isNumber: true,
               }))}

@@ -2,7 +2,7 @@ import type { PolicyTransaction } from '@tideline/sdk'
 import { moneyOrDash, wholeMoney } from '../ui/format.ts'
 import { isEarthquakeProduct } from './labels.ts'
 
-type Letter = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L'
+export type Letter = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L'
 
 export interface Coverage {
   name: string
@@ -26,8 +26,8 @@ const names: Record<Letter, string> = {
   L: 'Unattached Structures',
 }
 
-/** Households have personal property; businesses business personal property. */
-const nameOf = (letter: Letter, productId: number) =>
+/** What a coverage is called; households have personal property, businesses business personal property. */
+export const coverageName = (letter: Letter, productId: number) =>
   letter === 'B' && (productId === 1 || productId === 6 || productId === 4) ? 'Personal Property' : names[letter]
 
 /** Coverage E, K and L are flags: 1 means Yes (spec 1 §9). */
@@ -73,7 +73,7 @@ export function coveragesOf(transaction: PolicyTransaction): Coverage[] {
     if (letter === 'C' || letter === 'D' || (letter !== 'A' && !limit && !premium)) return []
     return [
       {
-        name: `${letter} ${nameOf(letter, transaction.productId)}`,
+        name: `${letter} ${coverageName(letter, transaction.productId)}`,
         limit: limitLabel(letter, limit),
         premium: moneyOrDash(premium),
       },
