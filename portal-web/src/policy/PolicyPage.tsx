@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { AgencyCard } from '../agency/AgencyCard.tsx'
+import { DocumentsCard } from '../documents/DocumentsCard.tsx'
 import { EndorseButtons } from '../endorsements/EndorseButtons.tsx'
 import { PolicyHistoryCard } from '../history/PolicyHistoryCard.tsx'
 import { useShowProduct } from '../layout/product.ts'
@@ -14,7 +15,6 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusTag } from '../ui/StatusTag.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { CoverageTable } from './CoverageTable.tsx'
-import { DocumentsCard } from './DocumentsCard.tsx'
 import { InvoicesCard } from './InvoicesCard.tsx'
 import { OverviewCard } from './OverviewCard.tsx'
 import { PaymentMethodsCard } from './PaymentMethodsCard.tsx'
@@ -91,7 +91,7 @@ export function PolicyPage() {
           {policy && <InvoicesCard policy={policy} onPay={() => wizard.open('pay')} />}
           {policy && <PaymentMethodsCard policy={policy} />}
           {policy && <PaymentsCard policy={policy} />}
-          <DocumentsCard policyNo={policyNo} />
+          {policy && <DocumentsCard policy={policy} />}
           <Card title="Coverages">
             <QueryFace
               query={transactions}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PolicyConfirmation, PolicyDocument } from '@tideline/sdk'
+import { listLatestDocumentsOptions } from '@tideline/sdk/query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { todayOf } from '../policy/labels.ts'
+import { useOpenFile } from '../policy/useOpenFile.ts'
+import { api } from '../session/api.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Day } from '../ui/Day.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { QueryFace } from '../ui/QueryFace.tsx'
+import { StatusTag } from '../ui/StatusTag.tsx'
+import { type Column, Table } from '../ui/Table.tsx'
+import { DeleteDocument } from './DeleteDocument.tsx'
+import { needsClosingPaper, waivedText } from './queue.ts'
+import { presetOf } from './upload-flag.ts'
+
+const UploadDialog = lazy(() => import('./UploadDialog.tsx').then(({ UploadDialog }) => ({ default: UploadDialog })))
+
+/** Whether a party has signed; nothing when it has nothing to sign. */
+function Signed({ of: document, party }: { of: PolicyDocument; party: 1 | 2 }) {
+  const slots = document.signatures.filter((signature) => signature.party === party)
+  if (!document.partiesToSign.includes(party) || slots.length === 0) return <span className="muted">–</span>
+  return (
+    <StatusTag
+      status={slots.every(({ signedByName, signedAt }) => signedByName && signedAt) ? 'Signed' : 'Not signed'}
+    />
+  )
+}
+
+function Name({ of: document, onOpen }: { of: PolicyDocument; onOpen: (link: string) => void }) {
+  const link = document.versions[0]?.link
+  if (document.restriction || !link)
+    return (
+      <span>
+        {document.docName}
+        {document.restriction && <span className="field-help"> {document.restriction}</span>}
+      </span>
+    )
+  return (
+    <Button variant="quiet" onClick={() => onOpen(link)}>
+      {document.docName}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </Button>
+  )
+}
+
+/** The policy's documents; where it is allowed files are added, and by staff taken away (spec 2 §2 and §6). */
+export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
+  const { policyNo, viewer } = policy
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const place = useRef<HTMLDivElement>(null)
+  const [isAdding, setIsAdding] = useState(false)
+  const preset = presetOf(hash)
+  const mayNow = (action: string) => policy.can.some((one) => one.action === action && one.allowed)
+  const mayUpload = mayNow('uploadDocuments')
+  const isOpen = mayUpload && (isAdding || preset !== undefined)
+  useEffect(() => {
+    if (preset !== undefined) place.current?.scrollIntoView()
+  }, [preset])
+  const close = () => {
+    setIsAdding(false)
+    if (preset !== undefined) void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
+  }
+  const documents = useQuery({
+    ...listLatestDocumentsOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+  })
+  const file = useOpenFile()
+  const rows = documents.data?.payload
+  const showsClosing =
+    rows !== undefined &&
+    needsClosingPaper({
+      hasImmediateClosing: policy.hasImmediateClosing,
+      inceptionDate: policy.inceptionDate,
+      today: todayOf(new Date()),
+      uploadedTypes: rows.filter(({ versions }) => versions[0]?.isUpload).map(({ docTypeId }) => docTypeId),
+    })
+  // Who only looks does not see who has signed (spec 2 §1).
+  const signedColumns: Column<PolicyDocument>[] = viewer.isReadonly
+    ? []
+    : [
+        { key: 'insured', header: 'Insured Signed', cell: (row) => <Signed of={row} party={2} /> },
+        { key: 'agent', header: 'Agent Signed', cell: (row) => <Signed of={row} party={1} /> },
+      ]
+  const deleteColumn: Column<PolicyDocument>[] = mayNow('deleteDocuments')
+    ? [{ key: 'delete', header: 'Delete', cell: (row) => <DeleteDocument policyNo={policyNo} document={row} /> }]
+    : []
+  return (
+    <Card
+      title="Policy Documents"
+      actions={
+        mayUpload && (
+          <Button variant="secondary" onClick={() => setIsAdding(true)}>
+            Add Document
+          </Button>
+        )
+      }
+    >
+      <div ref={place} />
+      {showsClosing && <Alert tone="warning">{waivedText}</Alert>}
+      <QueryFace
+        query={documents}
+        lines={4}
+        label="Loading the documents"
+        problem="The documents could not be loaded"
+      />
+      {rows?.length === 0 && (
+        <EmptyState title="No documents yet" text="Documents appear here once the policy is bound." />
+      )}
+      {rows && rows.length > 0 && (
+        <Table
+          caption="Policy documents"
+          rows={rows}
+          rowKey={({ policyDocId }) => policyDocId}
+          columns={[
+            {
+              key: 'name',
+              header: 'Name',
+              isRowHeader: true,
+              cell: (row) => <Name of={row} onOpen={(document) => file.open({ document })} />,
+            },
+            {
+              key: 'modified',
+              header: 'Last Modified',
+              cell: ({ versions }) => <Day value={versions[0]?.createdAt} />,
+            },
+            ...signedColumns,
+            ...deleteColumn,
+          ]}
+        />
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <UploadDialog policyNo={policyNo} preset={preset} onClose={close} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

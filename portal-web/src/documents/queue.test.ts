@@ -1,0 +1,54 @@
+import { describe, expect, it, test } from 'vitest'
+import { failureText, filesAtMost, needsClosingPaper, queueProblem, underscored, withFiles } from './queue.ts'
+import { presetOf } from './upload-flag.ts'
+
+const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
+
+describe('the queue', () => {
+  it('takes a file once, under its name with underscores, as the type asked for [D223] [D226] [D227] [D400]', () => {
+    const first = withFiles([], [file('my  survey 1.pdf')], 6)
+    expect(first.queue).toMatchObject([{ name: 'my_survey_1.pdf', docTypeId: 6 }])
+    const again = withFiles(first.queue, [file('my survey 1.pdf'), file('other.pdf')], 4)
+    expect(again.queue.map(({ name, docTypeId }) => [name, docTypeId])).toEqual([
+      ['my_survey_1.pdf', 6],
+      ['other.pdf', 4],
+    ])
+    expect(underscored(' a b ')).toBe('a_b')
+  })
+
+  it('keeps the last ten, of whatever size [D221] [D222] [D228]', () => {
+    const files = Array.from({ length: 12 }, (_, index) => file(`${index}.pdf`, index === 11 ? 2_000_000 : 1))
+    const { queue, isOverMost } = withFiles([], files, 6)
+    expect([queue.length, isOverMost]).toEqual([filesAtMost, true])
+    expect(queue.map(({ name }) => name).slice(0, 2)).toEqual(['2.pdf', '3.pdf'])
+    expect(withFiles([], files.slice(0, 10), 6).isOverMost).toBe(false)
+  })
+
+  it('needs a type and a name for each [D225]', () => {
+    const { queue } = withFiles([], [file('a.pdf')], 6)
+    expect(queueProblem([])).toBe('Choose a file first.')
+    expect(queueProblem(queue)).toBeUndefined()
+    expect(queueProblem(queue.map((one) => ({ ...one, name: ' ' })))).toBe('Every file needs a type and a name.')
+  })
+})
+
+test('a file that is there already has its sentence [D365] [D366]', () => {
+  expect(failureText(true, 'Conflict')).toBe('This document has already been uploaded to the policy.')
+  expect(failureText(false, 'The file is empty.')).toBe('The file is empty.')
+})
+
+test('a waived waiting period asks for its paper for 60 days [D232] [D403]', () => {
+  const about = { hasImmediateClosing: true, inceptionDate: '2026-11-01', today: '2026-11-20', uploadedTypes: [6] }
+  expect(needsClosingPaper(about)).toBe(true)
+  expect(needsClosingPaper({ ...about, hasImmediateClosing: false })).toBe(false)
+  expect(needsClosingPaper({ ...about, today: '2026-12-31' })).toBe(false)
+  for (const type of [3, 21]) expect(needsClosingPaper({ ...about, uploadedTypes: [type] })).toBe(false)
+})
+
+test('flags in the hash preset the type', () => {
+  expect(presetOf('#uploadElevationCertificateModal')).toBe(4)
+  expect(presetOf('#a=1&uploadHud1Modal=true')).toBe(3)
+  expect(presetOf('#uploadDeclarationsModal')).toBe(21)
+  expect(presetOf('#uploadHud1Modal=false')).toBeUndefined()
+  expect(presetOf('')).toBeUndefined()
+})

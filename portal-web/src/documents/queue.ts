@@ -1,0 +1,64 @@
+import type { UploadType } from '@tideline/sdk'
+
+/** How many files go at a time (spec 2 §5); there is no limit to their size but the contract's. */
+export const filesAtMost = 10
+export const tooMany = `Only ${filesAtMost} files can be uploaded at a time.`
+/** Where a form starts: supporting documents (spec 2 §10). */
+export const defaultType: UploadType['docTypeId'] = 6
+
+/** A file that waits to be uploaded, with its type and the name it gets. */
+export interface Queued {
+  key: string
+  file: File
+  name: string
+  docTypeId: UploadType['docTypeId']
+}
+
+/** Spaces in file names become underscores (spec 2 §5). */
+export const underscored = (fileName: string) => fileName.trim().replace(/\s+/g, '_')
+
+/**
+ * The queue with more files: what is queued under the same file name already is left out, and only the last ten stay.
+ * The name starts as the file's.
+ */
+export function withFiles(
+  queue: readonly Queued[],
+  files: readonly File[],
+  docTypeId: UploadType['docTypeId'],
+): { queue: Queued[]; isOverMost: boolean } {
+  const byName = new Map(queue.map((one) => [one.key, one]))
+  for (const file of files) {
+    const key = underscored(file.name)
+    if (!byName.has(key)) byName.set(key, { key, file, name: key, docTypeId })
+  }
+  const all = [...byName.values()]
+  return { queue: all.slice(-filesAtMost), isOverMost: all.length > filesAtMost }
+}
+
+/** Every queued file needs a type and a name before anything is uploaded. */
+export const queueProblem = (queue: readonly Queued[]): string | undefined => {
+  if (queue.length === 0) return 'Choose a file first.'
+  return queue.every(({ name, docTypeId }) => name.trim() !== '' && docTypeId > 0)
+    ? undefined
+    : 'Every file needs a type and a name.'
+}
+
+/** What is said about a file that was not taken (spec 2 §8). */
+export const failureText = (isKnown: boolean, message: string) =>
+  isKnown ? 'This document has already been uploaded to the policy.' : message
+
+const closingTypes: readonly number[] = [3, 21]
+
+export const waivedText =
+  'Waiting period waived - Please upload a HUD-1 closing disclosure or settlement statement showing the exact date of closing matching the effective date, or a copy of the declaration page of other coverage showing an expiration date matching the effective date for roll-overs.'
+
+/** The waiting period was waived and nothing shows why yet, within 60 days of inception (spec 2 §5). */
+export function needsClosingPaper(about: {
+  hasImmediateClosing: boolean
+  inceptionDate: string
+  today: string
+  uploadedTypes: readonly number[]
+}): boolean {
+  const age = (Date.parse(about.today) - Date.parse(about.inceptionDate)) / 86_400_000
+  return about.hasImmediateClosing && age < 60 && !about.uploadedTypes.some((type) => closingTypes.includes(type))
+}

@@ -1,0 +1,15 @@
+import type { UploadType } from '@tideline/sdk'
+
+/** Flags in the hash that open the upload with a type (spec 2 §2, decision 58). */
+const presets: Record<string, UploadType['docTypeId']> = {
+  uploadElevationCertificateModal: 4,
+  uploadHud1Modal: 3,
+  uploadDeclarationsModal: 21,
+}
+
+/** The type that the hash asks to upload; undefined when it asks for none. */
+export function presetOf(hash: string): UploadType['docTypeId'] | undefined {
+  const set = new URLSearchParams(hash.replace(/^#\??/, ''))
+  const flag = Object.keys(presets).find((name) => set.has(name) && set.get(name) !== 'false')
+  return flag === undefined ? undefined : presets[flag]
+}

@@ -1,0 +1,132 @@
+import { expect, type Page } from '@playwright/test'
+import { plusDays } from '@tideline/api/db/seed/days.ts'
+import { test } from '../support/browser-book.ts'
+import { at, expectAccessible, signIn } from '../support/people.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const card = (page: Page) => page.getByRole('region', { name: 'Policy Documents' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add document' })
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Upload', exact: true })
+/** A file that is a PDF to the server, with content of its own. */
+const pdf = (name: string, content = name) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.4\n% ${content} ${Date.now()}-${Math.random()}\n%%EOF\n`),
+})
+const choose = (page: Page, files: ReturnType<typeof pdf>[]) =>
+  dialog(page).getByLabel('Files to upload').setInputFiles(files)
+
+test('documents are queued with type and name, uploaded, and deleted by staff [D072] [D073] [D074] [D075] [D223] [D224] [D225] [D226] [D227] [D228] [D280] [D369] [D370] [D400]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  await signIn(page, 'internal@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await expect(card(page).locator('thead tr')).toHaveText('NameLast ModifiedInsured SignedAgent SignedDelete')
+  await card(page).getByRole('button', { name: 'Add Document' }).click()
+  await expect(dialog(page).getByText('Drop files here, or')).toBeVisible()
+  await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
+  const survey = pdf('my survey.pdf')
+  await choose(page, [survey])
+  await choose(page, [survey])
+  const rows = dialog(page).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  const name = dialog(page).getByLabel('Name')
+  await expect(name).toHaveValue('my_survey.pdf')
+  await expect(dialog(page).getByLabel('Type of my_survey.pdf')).toHaveValue('6')
+  await name.fill(' ')
+  await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
+  await name.fill('Survey of the property')
+  await choose(
+    page,
+    Array.from({ length: 11 }, (_, index) => pdf(`photo-${index}.pdf`)),
+  )
+  await expect(dialog(page).getByText('Only 10 files can be uploaded at a time.')).toBeVisible()
+  await expect(rows).toHaveCount(10)
+  await expect(dialog(page).getByRole('button', { name: 'Browse' })).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  for (let left = 10; left > 2; left--)
+    await dialog(page)
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+  await send(page).click()
+  await expect(page.getByText('Document uploaded successfully.').first()).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  const photo = card(page).getByRole('row', { name: /photo-9\.pdf/ })
+  await expect(photo).toBeVisible()
+  await photo.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog', { name: 'Delete document' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Document successfully deleted!').first()).toBeVisible()
+  await expect(photo).toHaveCount(0)
+  await page.route('**/api/v1/documents/**', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
+  await card(page).getByRole('button', { name: 'Delete photo-10.pdf' }).click()
+  await page.getByRole('dialog', { name: 'Delete document' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('There was an error deleting the document.').first()).toBeVisible()
+})
+
+test('a file that fails says why and stays; the others go [D365] [D366] [D367]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  await signIn(page, 'agent@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await expect(card(page).locator('thead tr')).toHaveText('NameLast ModifiedInsured SignedAgent Signed')
+  const known = pdf('known.pdf')
+  const add = async (files: ReturnType<typeof pdf>[]) => {
+    await card(page).getByRole('button', { name: 'Add Document' }).click()
+    await choose(page, files)
+    await send(page).click()
+  }
+  await add([known])
+  await expect(dialog(page)).toHaveCount(0)
+  await add([{ ...known, name: 'again.pdf' }, pdf('fresh.pdf'), { ...pdf('empty.pdf'), buffer: Buffer.alloc(0) }])
+  const box = page.getByRole('dialog', { name: 'Error' })
+  await expect(box.getByRole('listitem')).toHaveText([
+    "Error uploading 'again.pdf': This document has already been uploaded to the policy.",
+    /Error uploading 'empty\.pdf': .*the file is empty\./,
+  ])
+  await box.getByRole('button', { name: 'Ok' }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(2)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page).getByRole('row', { name: /fresh\.pdf/ })).toBeVisible()
+})
+
+for (const [flag, type] of [
+  ['uploadElevationCertificateModal', '4'],
+  ['uploadHud1Modal', '3'],
+  ['uploadDeclarationsModal', '21'],
+] as const)
+  test(`#${flag} opens the upload as type ${type} [D035] [D036] [D037]`, async ({ page, book }) => {
+    const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
+    await signIn(page, 'agent@example.com')
+    await page.goto(at(`/policy/embed/${policyNo}#${flag}`))
+    await choose(page, [pdf('paper.pdf')])
+    await expect(dialog(page).getByLabel('Type of paper.pdf')).toHaveValue(type)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+  })
+
+test('others than staff add nothing once a cancellation is pending, and who only looks never [D010] [D279]', async ({
+  page,
+  browser,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, 25) })
+  await signIn(page, 'agent@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  const add = card(page).getByRole('button', { name: 'Add Document' })
+  await expect(add).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel Policy' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Policy' }).click()
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(add).toHaveCount(0)
+
+  const looker = await (await browser.newContext()).newPage()
+  await signIn(looker, 'readonly@example.com')
+  await looker.goto(at(`/policy/embed/${policyNo}`))
+  await expect(card(looker).locator('thead tr')).toHaveText('NameLast Modified')
+  await expect(card(looker).getByRole('button', { name: 'Add Document' })).toHaveCount(0)
+  await looker.context().close()
+})
