@@ -6,6 +6,7 @@ it('every address of the portal is as reviewed', () => {
   expect({
     splash: paths.splash(),
     login: paths.login(),
+    claim: paths.claim('RFL3000101', 'c1a10000-0000-4000-8000-000000000001'),
     forgotPassword: paths.forgotPassword(),
     loginRedirect: paths.login({ redirect: '/policies?page=2' }),
     notFound: paths.notFound(),

@@ -24,6 +24,7 @@ export const paths = {
   /** In the back office. */
   commissions: () => '/admin/commissions',
   policy: (policyNo: string, flag?: PolicyFlag) => `/policy/embed/${segment(policyNo)}${flag ? `#${flag}` : ''}`,
+  claim: (policyNo: string, claimId: string) => `/policy/embed/${segment(policyNo)}/claims/${segment(claimId)}`,
   agentWizard: (policyNo: string) => `/agent/policy/${segment(policyNo)}/policy-wizard`,
 
   policyholderGenerate: (of: { residential?: boolean } = {}) =>

@@ -63,6 +63,7 @@ export const routes: RouteObject[] = [
           { path: 'endorsements/:quoteNumber', loader: guard('agent'), lazy: endorsement },
           { path: 'policies/:policyNo', loader: ({ params }) => redirect(paths.policy(params.policyNo ?? '')) },
           { path: 'policy/embed/:policyNo/receipt/:policyPaymentId', loader: guard('agent'), lazy: receipt },
+          { path: 'policy/embed/:policyNo/claims/:claimId', loader: guard('agent'), lazy: policy },
           { path: 'policy/embed/:policyNo/:token?', loader: guard('agent'), lazy: policy },
 
           { path: 'policyholder', loader: () => redirect(paths.policyholderGenerate()) },

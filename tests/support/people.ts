@@ -136,7 +136,6 @@ export async function signWithText(page: Page) {
   await consent(page)
   await page.getByLabel('Use a text signature').check()
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
-  await picture(page, 'wizard')
   await placeSignatures(page)
 }
 

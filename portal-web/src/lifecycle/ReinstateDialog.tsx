@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PolicyConfirmation, TidelineError } from '@tideline/sdk'
+import type { PolicyConfirmation } from '@tideline/sdk'
 import { reinstatePolicy } from '@tideline/sdk/operations'
 import { useState } from 'react'
 import { api } from '../session/api.ts'
+import { firstMessageOf } from '../session/api-errors.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toasts.ts'
 
-/** The first of the server's errors, else the specification's sentence (spec 2 §8). */
-const problemOf = (error: unknown) =>
-  error instanceof TidelineError ? error.message : 'There was an error reinstating the policy.'
+const unknown = 'There was an error reinstating the policy.'
 
 /** Takes a cancellation back; nobody is told unless it is switched on (spec 2 §6). */
 export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
@@ -32,7 +31,7 @@ export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmatio
       title="Reinstate Policy"
       confirmLabel="Reinstate"
       busy={reinstate.isPending}
-      error={reinstate.isError ? problemOf(reinstate.error) : undefined}
+      error={reinstate.isError ? firstMessageOf(reinstate.error, unknown) : undefined}
       onConfirm={() => reinstate.mutate()}
     >
       <p>

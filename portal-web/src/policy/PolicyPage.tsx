@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { AgencyCard } from '../agency/AgencyCard.tsx'
+import { ClaimsCard } from '../claims/ClaimsCard.tsx'
 import { DocumentsCard } from '../documents/DocumentsCard.tsx'
 import { EndorseButtons } from '../endorsements/EndorseButtons.tsx'
 import { PolicyHistoryCard } from '../history/PolicyHistoryCard.tsx'
@@ -92,6 +93,7 @@ export function PolicyPage() {
           {policy && <PaymentMethodsCard policy={policy} />}
           {policy && <PaymentsCard policy={policy} />}
           {policy && <DocumentsCard policy={policy} />}
+          {policy && <ClaimsCard policy={policy} />}
           <Card title="Coverages">
             <QueryFace
               query={transactions}

@@ -11,6 +11,10 @@ export function messageOf(error: unknown): string {
   return unexpectedText
 }
 
+/** The first of the server's errors; `otherwise` where it gave none (spec 2 §8). */
+export const firstMessageOf = (error: unknown, otherwise: string) =>
+  error instanceof TidelineError ? (error.errors[0]?.message ?? error.message) : otherwise
+
 /** What support needs to find the call; only the server gives one. */
 export const requestIdOf = (error: unknown) =>
   error instanceof TidelineError && error.requestId !== 'unknown' ? error.requestId : undefined

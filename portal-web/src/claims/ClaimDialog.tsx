@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Claim, PolicyConfirmation } from '@tideline/sdk'
+import { createClaim, updateClaim } from '@tideline/sdk/operations'
+import { getClaimOptionsOptions } from '@tideline/sdk/query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { MaskedInput } from '../forms/MaskedInput.tsx'
+import { todayOf } from '../policy/labels.ts'
+import { api } from '../session/api.ts'
+import { messageOf } from '../session/api-errors.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextArea, TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toasts.ts'
+import { type ClaimForm, createOf, dayProblems, formOf, newClaim, updateOf } from './claim-form.ts'
+import './claims.css'
+
+interface ClaimDialogProps {
+  policy: PolicyConfirmation
+  /** The claim to edit; a first notice of loss without one. */
+  claim: Claim | undefined
+  onClose: () => void
+}
+
+const choices = (list: readonly { code: string; label: string }[] | undefined) =>
+  (list ?? []).map(({ code, label }) => ({ value: code, label }))
+
+/** Reports a loss, or edits a claim; status, adjuster and money are for staff. */
+export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
+  const { policyNo, inceptionDate, expirationDate, viewer } = policy
+  const formId = useId()
+  const queries = useQueryClient()
+  const isInternal = viewer.kind === 'internal'
+  const term = { inceptionDate, expirationDate, today: todayOf(new Date()) }
+  const options = useQuery({
+    ...getClaimOptionsOptions({ client: api.client }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+  const { register, control, handleSubmit, formState } = useForm<ClaimForm>({
+    defaultValues: claim ? formOf(claim) : newClaim(term.today),
+  })
+  const save = useMutation({
+    mutationFn: async (form: ClaimForm) => {
+      if (claim) await api.call(updateClaim, { path: { claimID: claim.id }, body: updateOf(claim, form, isInternal) })
+      else await api.call(createClaim, { body: createOf(policyNo, form) })
+    },
+    meta: { errors: 'own' },
+    onSuccess: async () => {
+      toast({ tone: 'success', title: claim ? 'The claim was saved.' : 'The claim was reported.' })
+      onClose()
+      await queries.invalidateQueries()
+    },
+  })
+  const { errors } = formState
+  const day = (field: 'dateOfLoss' | 'noticeDate') =>
+    register(field, { validate: (_, form) => dayProblems(form, term)[field] ?? true })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={claim ? `Claim ${claim.claimNumber}` : 'Report a Claim'}
+      dismissable={!save.isPending}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending} busyLabel="Saving…">
+            {claim ? 'Save' : 'Report'}
+          </Button>
+        </>
+      }
+    >
+      {/* The lists come first: a choice that is not there yet would be lost. */}
+      {options.data && (
+        <form id={formId} className="stack" noValidate onSubmit={handleSubmit((form) => save.mutate(form))}>
+          <div className="claim-grid">
+            <TextField label="Date of loss" type="date" error={errors.dateOfLoss?.message} {...day('dateOfLoss')} />
+            <TextField label="Date of notice" type="date" error={errors.noticeDate?.message} {...day('noticeDate')} />
+            <SelectField
+              label="Cause of loss"
+              options={choices(options.data.payload.causesOfLoss)}
+              {...register('causeOfLoss')}
+            />
+            {claim && isInternal && (
+              <SelectField label="Status" options={choices(options.data.payload.statuses)} {...register('status')} />
+            )}
+          </div>
+          <TextArea label="What happened" optional maxLength={4000} {...register('description')} />
+          {claim && isInternal && (
+            <div className="claim-grid">
+              <TextField label="Adjuster name" optional maxLength={200} {...register('adjusterName')} />
+              <TextField label="Adjuster email" type="email" optional {...register('adjusterEmail')} />
+              <MaskedInput name="adjusterPhone" control={control} label="Adjuster phone" optional mask="phone" />
+              <MaskedInput name="extension" control={control} label="Extension" optional mask="digits" maxLength={10} />
+              <MaskedInput name="reserve" control={control} label="Reserve" mask="money" />
+              <MaskedInput name="paid" control={control} label="Paid" mask="money" />
+            </div>
+          )}
+          {save.isError && <Alert tone="error">{messageOf(save.error)}</Alert>}
+        </form>
+      )}
+      {options.isError && <Alert tone="error">{messageOf(options.error)}</Alert>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Claim, PolicyConfirmation } from '@tideline/sdk'
+import { listClaimsOptions } from '@tideline/sdk/query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { isEarthquakeProduct } from '../policy/labels.ts'
+import { api } from '../session/api.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Day } from '../ui/Day.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { phone } from '../ui/format.ts'
+import { QueryFace } from '../ui/QueryFace.tsx'
+import { type Column, Table } from '../ui/Table.tsx'
+import { toast } from '../ui/toasts.ts'
+import { DeleteClaim } from './DeleteClaim.tsx'
+
+const ClaimDialog = lazy(() => import('./ClaimDialog.tsx').then(({ ClaimDialog }) => ({ default: ClaimDialog })))
+
+/** The claims of a policy, for agents and staff; an earthquake policy pays without any (spec 2 §6). */
+export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
+  const { policyNo, viewer, productId } = policy
+  const { claimId } = useParams()
+  const navigate = useNavigate()
+  const [isReporting, setIsReporting] = useState(false)
+  const isShown = viewer.kind !== 'insured' && !isEarthquakeProduct(productId)
+  const claims = useQuery({
+    ...listClaimsOptions({ client: api.client, query: { policyNo } }),
+    enabled: isShown,
+    meta: { errors: 'face' },
+  })
+  const { isError } = claims
+  useEffect(() => {
+    if (isError) toast({ tone: 'error', title: 'There was an error fetching the claims data.' })
+  }, [isError])
+  if (!isShown) return null
+  const rows = claims.data?.payload
+  const edited = rows?.find(({ id }) => id === claimId)
+  const mayReport = policy.can.some(({ action, allowed }) => action === 'reportClaim' && allowed)
+  const close = () => {
+    setIsReporting(false)
+    if (claimId) void navigate(paths.policy(policyNo), { replace: true, preventScrollReset: true })
+  }
+  const columns: Column<Claim>[] = [
+    {
+      key: 'id',
+      header: 'Claim ID',
+      isRowHeader: true,
+      cell: ({ id, claimNumber }) =>
+        viewer.isReadonly ? (
+          claimNumber
+        ) : (
+          <Link to={paths.claim(policyNo, id)} preventScrollReset>
+            {claimNumber}
+          </Link>
+        ),
+    },
+    { key: 'status', header: 'Status', cell: ({ status }) => status },
+    { key: 'notice', header: 'Date of Notice', cell: ({ noticeDate }) => <Day value={noticeDate} /> },
+    { key: 'loss', header: 'Date of Loss', cell: ({ dateOfLoss }) => <Day value={dateOfLoss} /> },
+    { key: 'adjuster', header: 'Adjuster Name', cell: ({ adjusterName }) => adjusterName ?? '–' },
+    { key: 'email', header: 'Email', cell: ({ adjusterEmail }) => adjusterEmail ?? '–' },
+    { key: 'phone', header: 'Phone', cell: ({ adjusterPhone }) => (adjusterPhone ? phone(adjusterPhone) : '–') },
+    { key: 'extension', header: 'Extension', cell: ({ extension }) => extension ?? '–' },
+    ...(viewer.kind === 'internal' && !viewer.isReadonly
+      ? [{ key: 'delete', header: 'Delete', cell: (claim: Claim) => <DeleteClaim claim={claim} /> }]
+      : []),
+  ]
+  return (
+    <Card
+      title="Claims"
+      actions={
+        mayReport && (
+          <Button variant="secondary" onClick={() => setIsReporting(true)}>
+            Report a Claim
+          </Button>
+        )
+      }
+    >
+      <QueryFace query={claims} lines={3} label="Loading the claims" problem="The claims could not be loaded" />
+      {rows?.length === 0 && <EmptyState title="No claims have been made for this policy" />}
+      {rows && rows.length > 0 && <Table caption="Claims" rows={rows} rowKey={({ id }) => id} columns={columns} />}
+      {(isReporting || (edited && !viewer.isReadonly)) && (
+        <Suspense fallback={null}>
+          <ClaimDialog key={edited?.id} policy={policy} claim={edited} onClose={close} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Claim } from '@tideline/sdk'
+import { expect, test } from 'vitest'
+import { createOf, dayProblems, formOf, newClaim, updateOf } from './claim-form.ts'
+
+const claim: Claim = {
+  ...{ id: 'c1a10000-0000-4000-8000-000000000001', claimNumber: 'CLM-2026-0001', policyNo: 'RFL3000102' },
+  ...{ status: 'Open', noticeDate: '2026-10-12', dateOfLoss: '2026-10-10', causeOfLoss: 'flood', description: null },
+  ...{ adjusterName: 'Addy Adjuster', adjusterEmail: null, adjusterPhone: '813-555-0150', extension: null },
+  ...{ reserve: 1200.5, paid: 0, createdAt: '2026-10-12T08:00:00Z' },
+}
+
+test('a notice of loss carries the loss only', () => {
+  const form = { ...newClaim('2026-11-20'), dateOfLoss: '2026-11-19', description: ' Water in the house. ' }
+  expect(createOf('RFL3000102', form)).toEqual({
+    ...{ policyNo: 'RFL3000102', noticeDate: '2026-11-20', dateOfLoss: '2026-11-19', causeOfLoss: 'flood' },
+    description: 'Water in the house.',
+  })
+})
+
+test('staff send status, adjuster and money, agents what happened', () => {
+  const form = { ...formOf(claim), status: 'Paid' as const, paid: '900.25', description: 'More.' }
+  expect(updateOf(claim, form, true)).toMatchObject({ status: 'Paid', paid: 900.25, reserve: 1200.5, extension: null })
+  const sent = updateOf(claim, form, false)
+  expect(sent).toMatchObject({ status: 'Open', description: 'More.' })
+  expect(Object.keys(sent)).not.toContain('paid')
+})
+
+test('the days of a loss make sense', () => {
+  const term = { inceptionDate: '2026-10-01', expirationDate: '2027-10-01', today: '2026-11-20' }
+  const days = (dateOfLoss: string, noticeDate: string) => dayProblems({ dateOfLoss, noticeDate }, term)
+  expect(days('2026-11-01', '2026-11-02')).toEqual({})
+  expect(days('', '2026-11-02').dateOfLoss).toContain('Enter')
+  for (const outside of ['2026-09-30', '2027-10-01']) expect(days(outside, '2026-11-02').dateOfLoss).toContain('term')
+  expect(days('2026-11-21', '2026-11-21').dateOfLoss).toContain('future')
+  expect(days('2026-11-02', '2026-11-01').noticeDate).toContain('before the loss')
+  expect(days('2026-11-02', '2026-11-21').noticeDate).toContain('future')
+  expect(days('2026-11-02', '').noticeDate).toContain('Enter')
+})

@@ -1,0 +1,76 @@
+import type { Claim, ClaimCreate, ClaimUpdate } from '@tideline/sdk'
+
+/** A claim as it is typed; empty texts are nothing. */
+export interface ClaimForm {
+  status: Claim['status']
+  noticeDate: string
+  dateOfLoss: string
+  causeOfLoss: NonNullable<Claim['causeOfLoss']>
+  description: string
+  adjusterName: string
+  adjusterEmail: string
+  adjusterPhone: string
+  extension: string
+  reserve: string
+  paid: string
+}
+
+export const newClaim = (today: string): ClaimForm => ({
+  ...{ status: 'Open', noticeDate: today, dateOfLoss: '', causeOfLoss: 'flood', description: '' },
+  ...{ adjusterName: '', adjusterEmail: '', adjusterPhone: '', extension: '', reserve: '0', paid: '0' },
+})
+
+export const formOf = (claim: Claim): ClaimForm => ({
+  status: claim.status,
+  noticeDate: claim.noticeDate,
+  dateOfLoss: claim.dateOfLoss,
+  causeOfLoss: claim.causeOfLoss ?? 'other',
+  description: claim.description ?? '',
+  adjusterName: claim.adjusterName ?? '',
+  adjusterEmail: claim.adjusterEmail ?? '',
+  adjusterPhone: claim.adjusterPhone ?? '',
+  extension: claim.extension ?? '',
+  reserve: String(claim.reserve ?? 0),
+  paid: String(claim.paid ?? 0),
+})
+
+const orNull = (text: string) => text.trim() || null
+
+const loss = (form: ClaimForm) => ({
+  noticeDate: form.noticeDate,
+  dateOfLoss: form.dateOfLoss,
+  causeOfLoss: form.causeOfLoss,
+  description: orNull(form.description),
+})
+
+/** A first notice of loss: what happened, and nothing of what staff decide. */
+export const createOf = (policyNo: string, form: ClaimForm): ClaimCreate => ({ policyNo, ...loss(form) })
+
+/** The claim as it shall be; status, adjuster and money go only with staff (spec 2 §6). */
+export const updateOf = (before: Claim, form: ClaimForm, isInternal: boolean): ClaimUpdate => ({
+  status: isInternal ? form.status : before.status,
+  ...loss(form),
+  ...(isInternal && {
+    adjusterName: orNull(form.adjusterName),
+    adjusterEmail: orNull(form.adjusterEmail),
+    adjusterPhone: orNull(form.adjusterPhone),
+    extension: orNull(form.extension),
+    reserve: Number(form.reserve),
+    paid: Number(form.paid),
+  }),
+})
+
+/** What is wrong with the days, as the server has it, too: within the term, not in the future, loss before notice. */
+export function dayProblems(
+  form: Pick<ClaimForm, 'noticeDate' | 'dateOfLoss'>,
+  term: { inceptionDate: string; expirationDate: string; today: string },
+): { dateOfLoss?: string; noticeDate?: string } {
+  const { dateOfLoss, noticeDate } = form
+  if (!dateOfLoss) return { dateOfLoss: 'Enter the date of the loss.' }
+  if (dateOfLoss < term.inceptionDate || dateOfLoss >= term.expirationDate)
+    return { dateOfLoss: 'The loss has to lie within the term of the policy.' }
+  if (dateOfLoss > term.today) return { dateOfLoss: 'The loss cannot be in the future.' }
+  if (!noticeDate) return { noticeDate: 'Enter the date of the notice.' }
+  if (noticeDate > term.today) return { noticeDate: 'The notice cannot be in the future.' }
+  return noticeDate < dateOfLoss ? { noticeDate: 'The notice cannot come before the loss.' } : {}
+}

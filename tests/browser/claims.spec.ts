@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import { plusDays } from '@tideline/api/db/seed/days.ts'
+import { test } from '../support/browser-book.ts'
+import { at, expectAccessible, signIn } from '../support/people.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const card = (page: Page) => page.getByRole('region', { name: 'Claims', exact: true })
+const report = (page: Page) => page.getByRole('dialog', { name: 'Report a Claim' })
+const active = { signed: 'both', payment: 'paid', inception: plusDays(today, -40) } as const
+
+async function reportLoss(page: Page, text: string) {
+  await card(page).getByRole('button', { name: 'Report a Claim' }).click()
+  await report(page).getByLabel('Date of loss').fill(plusDays(today, -3))
+  await report(page).getByLabel('Date of notice').fill(plusDays(today, -2))
+  await report(page).getByLabel('What happened').fill(text)
+  await report(page).getByRole('button', { name: 'Report' }).click()
+  await expect(page.getByText('The claim was reported.').first()).toBeVisible()
+}
+
+test('staff report, edit and delete a claim [D024] [D081] [D082] [D289]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy(active)
+  await signIn(page, 'internal@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await expect(card(page).getByText('No claims have been made for this policy')).toBeVisible()
+  await card(page).getByRole('button', { name: 'Report a Claim' }).click()
+  await report(page).getByRole('button', { name: 'Report' }).click()
+  await expect(report(page).getByText('Enter the date of the loss.')).toBeVisible()
+  await report(page).getByLabel('Date of loss').fill(plusDays(today, -41))
+  await expect(report(page).getByText('The loss has to lie within the term of the policy.')).toBeVisible()
+  await expectAccessible(page)
+  await report(page).getByRole('button', { name: 'Cancel' }).click()
+  await reportLoss(page, 'Water in the house.')
+  await expect(card(page).locator('thead tr')).toHaveText(
+    'Claim IDStatusDate of NoticeDate of LossAdjuster NameEmailPhoneExtensionDelete',
+  )
+  await card(page).getByRole('link', { name: /^CLM-/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/policy/embed/${policyNo}/claims/[0-9a-f-]{36}$`))
+  const edit = page.getByRole('dialog', { name: /^Claim CLM-/ })
+  await expect(edit.getByLabel('What happened')).toHaveValue('Water in the house.')
+  await edit.getByLabel('Status').selectOption('In Review')
+  await edit.getByLabel('Adjuster name').fill('Addy Adjuster')
+  await edit.getByLabel('Adjuster phone').fill('8135550150')
+  await edit.getByLabel('Extension').fill('204')
+  await edit.getByLabel('Reserve').fill('1200.50')
+  await expectAccessible(page)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The claim was saved.').first()).toBeVisible()
+  await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+  const row = card(page).getByRole('row', { name: /CLM-/ })
+  for (const text of ['In Review', 'Addy Adjuster', '(813) 555-0150', '204']) await expect(row).toContainText(text)
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog', { name: 'Delete claim' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The claim was deleted.').first()).toBeVisible()
+  await expect(card(page).getByText('No claims have been made for this policy')).toBeVisible()
+})
+
+test('agents report and describe, and leave the rest to staff; failures are told [D289] [D371] [D372]', async ({
+  page,
+  browser,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy(active)
+  const quake = await book.aPolicy({ ...active, productId: 4 })
+  await signIn(page, 'agent@example.com')
+  await page.goto(at(`/policy/embed/${quake.policyNo}`))
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await reportLoss(page, 'Water in the garage.')
+  await expect(card(page).getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  await card(page).getByRole('link', { name: /^CLM-/ }).click()
+  const edit = page.getByRole('dialog', { name: /^Claim CLM-/ })
+  await expect(edit.getByLabel('What happened')).toBeVisible()
+  for (const label of ['Status', 'Adjuster name', 'Reserve']) await expect(edit.getByLabel(label)).toHaveCount(0)
+  await edit.getByLabel('What happened').fill('Water in garage and hall.')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The claim was saved.').first()).toBeVisible()
+
+  const staff = await (await browser.newContext()).newPage()
+  await signIn(staff, 'internal@example.com')
+  await staff.route('**/api/v1/claims/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 409, json: { statusCode: 409, message: 'no', errors: [{ message: 'It was paid.' }] } })
+      : route.fallback(),
+  )
+  await staff.goto(at(`/policy/embed/${policyNo}`))
+  await card(staff)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await staff.getByRole('dialog', { name: 'Delete claim' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(staff.getByText('It was paid.').first()).toBeVisible()
+  await staff.route('**/api/v1/claims?*', (route) =>
+    route.fulfill({ status: 403, json: { statusCode: 403, message: 'no' } }),
+  )
+  await staff.goto(at(`/policy/embed/${policyNo}`))
+  await expect(staff.getByText('There was an error fetching the claims data.').first()).toBeVisible()
+  await expect(card(staff).getByRole('button', { name: 'Retry' })).toBeVisible()
+  await staff.context().close()
+})
