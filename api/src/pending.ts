@@ -8,9 +8,6 @@ export const pending = {
   // policies
   listReviews: 'pending',
   decideReview: 'pending',
-  // payments
-  listBillingPayments: 'pending',
-  getBillingPayment: 'pending',
   // agencies
   searchAgencies: 'pending',
   getAgencyLookupTypes: 'pending',

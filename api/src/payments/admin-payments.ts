@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Operations } from '../generated/operations.ts'
 import { type Collection, contains, filter, takes } from '../http/collection.ts'
@@ -26,6 +26,11 @@ interface Row {
   created_by_user_name: string
 }
 
+/** Payment id, policy number or check number as a whole, or a part of the payer's name. */
+export const paymentMatches = (text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(y.payment_id = ${text.toUpperCase()} or p.policy_no = ${text.toUpperCase()} or y.check_no = ${text}
+    or ${contains(sql`coalesce(y.payee_name, '')`, text)})`
+
 /** Every payment row of the book, for finance. */
 export const adminPayments: Collection<Row, AdminPayment> = {
   name: 'payments',
@@ -43,11 +48,7 @@ export const adminPayments: Collection<Row, AdminPayment> = {
     id: sql`y.policy_payment_id`,
   },
   filters: {
-    q: filter(
-      takes.text,
-      (text) => sql`(y.payment_id = ${text.toUpperCase()} or p.policy_no = ${text.toUpperCase()} or y.check_no = ${text}
-        or ${contains(sql`coalesce(y.payee_name, '')`, text)})`,
-    ),
+    q: filter(takes.text, paymentMatches),
     policyNo: filter(takes.text, (no) => sql`p.policy_no = ${no}`),
     paymentId: filter(takes.text, (id) => sql`y.payment_id = ${id}`),
     paymentStatus: filter(takes.text, (status) => sql`y.status = ${status}`),

@@ -21,7 +21,7 @@ declare module '../jobs/enqueue.ts' {
 }
 
 /** The row that took the money in, with what the payment still holds: reversals and refunds share its id. */
-async function requirePaid(ctx: Ctx, paymentId: string) {
+export async function requirePaid(ctx: Ctx, paymentId: string) {
   const { rows } = await sql<{ policy_payment_id: string; policy_no: string; left_cents: number }>`
     select pay.policy_payment_id, p.policy_no, (select sum(x.amount_cents) from payments x
         where x.payment_id = pay.payment_id and x.policy_id = pay.policy_id

@@ -8,6 +8,7 @@ import { propertyDay } from '../policies/property-day.ts'
 import { requirePolicy } from '../policies/visibility.ts'
 import { adminPayments } from './admin-payments.ts'
 import { billToMortgagee } from './bill-mortgagee.ts'
+import { listBillingPayments, readBillingPayment } from './billing.ts'
 import { changeCard, startCardPayment, startSavedCardPayment } from './card-intent.ts'
 import { changeMethod, removeMethod } from './change-method.ts'
 import { feeQuote } from './fee.ts'
@@ -151,6 +152,10 @@ export const paymentHandlers = {
 
   getReconciliation: async (ctx) =>
     ok(await lastReconciliation({ db: ctx.db, client: ctx.providers.stripe.client, now: ctx.now })),
+
+  listBillingPayments: async (ctx, { query }) => ok(await listBillingPayments(ctx, query)),
+
+  getBillingPayment: async (ctx, { path }) => ok(await readBillingPayment(ctx, path.paymentId)),
 
   listAdminPayments: (ctx, { query }) => listCollection(ctx.db, adminPayments, query),
 

@@ -97,6 +97,14 @@ export async function paymentsOf(ctx: Ctx, policy: Policy): Promise<PresentedPay
 /** The number printed on a payment's receipt. */
 export const receiptNoOf = (paymentId: string) => paymentId.replace(/^PAY/, 'RCP')
 
+/** Where the receipt of a payment is. */
+export const receiptReferenceOf = (payment: Pick<PresentedPayment, 'paymentId' | 'policyNo' | 'policyPaymentId'>) => ({
+  receiptNo: receiptNoOf(payment.paymentId),
+  policyNo: payment.policyNo,
+  policyPaymentId: payment.policyPaymentId,
+  pdfUrl: `/api/v1/payments/receipts/${payment.policyNo}/${payment.policyPaymentId}/pdf`,
+})
+
 /** A payment as recorded, with its receipt and what the policy owes after it. */
 export async function recordedPayment(
   ctx: Ctx,
@@ -107,12 +115,7 @@ export async function recordedPayment(
   const payment = (await paymentsOf(ctx, policy)).find((row) => row.policyPaymentId === policyPaymentId)
   if (!payment) throw new Error(`Payment ${policyPaymentId} is not on policy ${policy.policyNo}.`)
   const due = await amountDue(ctx.db, policy, ctx.now)
-  const receipt = {
-    receiptNo: receiptNoOf(payment.paymentId),
-    policyNo: policy.policyNo,
-    policyPaymentId,
-    pdfUrl: `/api/v1/payments/receipts/${policy.policyNo}/${policyPaymentId}/pdf`,
-  }
+  const receipt = receiptReferenceOf(payment)
   return {
     payment: nextAction ? { ...payment, paymentStatus: 'requires_action' as const } : payment,
     receipt: payment.paymentTypeId === 12 || nextAction ? null : receipt,
