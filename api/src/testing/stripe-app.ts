@@ -3,8 +3,12 @@ import type { Pool } from 'pg'
 import { readConfig } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { createStripeProvider, type StripeProvider, WEBHOOK_PATH } from '../providers/stripe/provider.ts'
-import type { Simulator } from '../providers/stripe/simulator/simulator.ts'
+import {
+  createStripeProvider,
+  type Simulator,
+  type StripeProvider,
+  WEBHOOK_PATH,
+} from '../providers/stripe/provider.ts'
 import { createAreaApp } from './area-app.ts'
 import { recordStripe } from './recorded-stripe.ts'
 

@@ -1,9 +1,11 @@
+import { createSimulator, type Simulator } from '@tideline/stripe-simulator'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type Stripe from 'stripe'
 import type { Config } from '../../config.ts'
-import { createSimulator, type Simulator } from './simulator/simulator.ts'
 import { createStripe } from './stripe.ts'
+
+export type { Simulator }
 
 export const SIMULATOR_PATH = '/stripe-simulator'
 export const WEBHOOK_PATH = '/api/v1/stripe/webhook'

@@ -1,16 +1,20 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../testing/database.ts'
-import { createStripe } from '../stripe.ts'
 import { createSimulator, type Simulator } from './simulator.ts'
+import { createTestDatabase } from './testing/database.ts'
 
-const URL_OF_SIMULATOR = 'http://stripe.test'
-
-const { pool } = await createTestDatabase()
+const pool = await createTestDatabase()
 let simulator: Simulator
 let stripe: Stripe
 let received: Stripe.Event[]
 let answerStatus: number
+
+/** Stripe's own client, whose requests end at the simulator. */
+const clientWith = (secretKey: string) =>
+  new Stripe(secretKey, {
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(async (input, init) => simulator.app.fetch(new Request(input, init))),
+  })
 
 const receive = async (request: Request) => {
   const event = stripe.webhooks.constructEvent(
@@ -24,11 +28,7 @@ const receive = async (request: Request) => {
 
 beforeAll(async () => {
   simulator = await createSimulator({ pool, webhook: { url: 'http://tideline.test/hook', fetch: receive } })
-  stripe = createStripe({
-    secretKey: simulator.secretKey,
-    url: URL_OF_SIMULATOR,
-    fetch: (request) => simulator.app.fetch(request),
-  })
+  stripe = clientWith(simulator.secretKey)
 })
 beforeEach(async () => {
   await pool.query('delete from stripe_simulator.tasks')
@@ -378,12 +378,9 @@ describe('requests', () => {
       statusCode: 404,
       code: 'resource_missing',
     })
-    const stranger = createStripe({
-      secretKey: 'sk_test_x',
-      url: URL_OF_SIMULATOR,
-      fetch: (r) => simulator.app.fetch(r),
+    expect(await failure(clientWith('sk_test_x').customers.create({}))).toMatchObject({
+      type: 'StripeAuthenticationError',
     })
-    expect(await failure(stranger.customers.create({}))).toMatchObject({ type: 'StripeAuthenticationError' })
   })
 
   test('a browser may finish its own intent and nothing else', async () => {
