@@ -1,7 +1,7 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { ConfigProblem, readConfig } from './config.ts'
 import { createLog } from './http/log.ts'
-import { publicUrlOf } from './links/public-url.ts'
+import { publicUrlOf } from './http/public-url.ts'
 import { createService, prepareDatabase } from './service.ts'
 import { mountSites } from './sites.ts'
 
@@ -24,7 +24,7 @@ async function main() {
   const { url, embedded } = await prepareDatabase(config)
   const service = await createService(config, log, url, { mount: mountSites })
   if (config.SEED_DEMO_BOOK) {
-    const { seedDemoBook } = await import('./db/seed/demo-book.ts')
+    const { seedDemoBook } = await import('./demo-book/demo-book.ts')
     await seedDemoBook(service.database, {
       now: new Date(),
       providers: service.providers,

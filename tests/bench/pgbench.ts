@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@tideline/api/db/database.ts'
 import type { Ctx } from '@tideline/api/http/context.ts'
-import { searchPolicies } from '@tideline/api/policies/search.ts'
+import { searchPolicies } from '@tideline/api/policy-reads/search.ts'
 
 export const hasPgbench = () => spawnSync('pgbench', ['--version']).error === undefined
 

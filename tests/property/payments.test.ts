@@ -1,5 +1,5 @@
-import { finishPayment } from '@tideline/api/payments/finish-payment.ts'
-import { sendRefund } from '@tideline/api/payments/refund.ts'
+import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
+import { sendRefund } from '@tideline/api/payments/refunds/refund.ts'
 import { paymentHandlers } from '@tideline/api/payments/routes.ts'
 import { anAgent, aStaffMember } from '@tideline/api/testing/area-app.ts'
 import { anAgency, aPolicy } from '@tideline/api/testing/builders.ts'

@@ -1,12 +1,12 @@
 import { test as base } from '@playwright/test'
 import { type Database, openDatabase } from '@tideline/api/db/database.ts'
-import { agencyIdOf } from '@tideline/api/db/seed/agencies.ts'
-import { plusDays } from '@tideline/api/db/seed/days.ts'
-import { type DemoPolicy, writePolicy } from '@tideline/api/db/seed/write-policy.ts'
+import { agencyIdOf } from '@tideline/api/demo-book/agencies.ts'
+import { plusDays } from '@tideline/api/demo-book/days.ts'
+import { type DemoPolicy, writePolicy } from '@tideline/api/demo-book/write-policy.ts'
 import { loadKeys } from '@tideline/api/http/secrets.ts'
 import { receivePayment } from '@tideline/api/ledger/payments.ts'
-import { makeLinkToken, wayIn } from '@tideline/api/links/make-link.ts'
-import { openOverpayment } from '@tideline/api/payments/overpayment.ts'
+import { makeLinkToken, wayIn } from '@tideline/api/link-tokens/make-link.ts'
+import { openOverpayment } from '@tideline/api/payments/overpayments/overpayment.ts'
 import { at, type Insured } from './people.ts'
 
 const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }

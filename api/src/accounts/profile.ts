@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose'
 import { writeAudit } from '../audit/audit.ts'
+import { rewardLevel } from '../catalogue/reward-level.ts'
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { authDataOf } from './auth-data.ts'
-import { rewardLevel } from './reward-level.ts'
 
 /** Who is signed in, and for agents the agency's number, policies and level (spec 1 §2). Throws 401. */
 export async function profileOf(ctx: Ctx, request: Request) {

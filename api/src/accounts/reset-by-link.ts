@@ -5,17 +5,17 @@ import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { Refusal, refused } from '../http/refusal.ts'
 import type { Keys } from '../http/secrets.ts'
-import { enqueue } from '../jobs/enqueue.ts'
-import { openLink } from '../links/link-token.ts'
-import { makeLinkToken } from '../links/make-link.ts'
-import { lockLink } from '../links/open-link-row.ts'
+import { openLink } from '../link-tokens/link-token.ts'
+import { makeLinkToken } from '../link-tokens/make-link.ts'
+import { lockLink } from '../link-tokens/open-link-row.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { findOwner, setPassword } from './change-password.ts'
 
 /** How long the link of a reset works. */
 const resetMs = 60 * 60 * 1000
 
-declare module '../jobs/enqueue.ts' {
+declare module '../outbox/enqueue.ts' {
   interface Jobs {
     'mail-password-reset': { email: string }
   }

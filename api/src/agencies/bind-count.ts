@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rewardLevel } from '../accounts/reward-level.ts'
+import { rewardLevel } from '../catalogue/reward-level.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 

@@ -2,7 +2,7 @@ import type { Operations } from '../generated/operations.ts'
 import type { Actor } from '../http/context.ts'
 import { forbidden, refused } from '../http/refusal.ts'
 import { agencyNoOf } from '../notes/note.ts'
-import { isEarthquake } from '../policies/status.ts'
+import { isEarthquake } from '../policy/status.ts'
 
 export type Claim = Operations['getClaim']['answer']['payload']['claim']
 export type ClaimDraft = Operations['createClaim']['body']

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound } from '../http/refusal.ts'
-import { visibleTo } from '../policies/visibility.ts'
+import { visibleTo } from '../policy/visibility.ts'
 import type { Claim } from './claim.ts'
 
 export interface ClaimRow {

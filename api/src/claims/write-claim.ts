@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
+import { propertyDay } from '../calendar/property-day.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents } from '../http/money.ts'
 import { conflict, refused } from '../http/refusal.ts'
-import { propertyDay } from '../policies/property-day.ts'
-import { requirePolicy } from '../policies/visibility.ts'
+import { requirePolicy } from '../policy/visibility.ts'
 import { type Claim, type ClaimChange, type ClaimDraft, requireLossInTerm, requireMayChange } from './claim.ts'
 import { lockClaim, presentClaim, requireClaim } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { isEarthquake } from '../policies/status.ts'
+import { isEarthquake } from '../policy/status.ts'
 
 export type DocKind = 'application' | 'diligentEffort' | 'policy' | 'decPage' | 'cad1' | 'slNotice' | 'br7'
 

@@ -2,7 +2,7 @@ import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound } from '../http/refusal.ts'
-import { lockPolicy } from '../policies/visibility.ts'
+import { lockPolicy } from '../policy/visibility.ts'
 
 /**
  * Deletes one version of an uploaded document, and the document with its last version; the audit keeps its name and

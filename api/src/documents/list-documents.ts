@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
-import { requirePolicy } from '../policies/visibility.ts'
+import { requirePolicy } from '../policy/visibility.ts'
 import { restrictionOf } from './restrictions.ts'
 
 type DocumentPdf = Operations['listDocumentPdfs']['answer']['payload'][number]

@@ -3,7 +3,7 @@ import { FileAnswer } from '../http/answer.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
-import { visibleTo } from '../policies/visibility.ts'
+import { visibleTo } from '../policy/visibility.ts'
 import { ensureFile } from './document-file.ts'
 import { restrictionOf } from './restrictions.ts'
 

@@ -4,7 +4,7 @@ import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound } from '../http/refusal.ts'
-import { visibleTo } from '../policies/visibility.ts'
+import { visibleTo } from '../policy/visibility.ts'
 
 type Reading = Operations['getElevationReading']['answer']['payload']
 

@@ -1,7 +1,7 @@
 import type { Operations } from '../generated/operations.ts'
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { requirePolicy } from '../policies/visibility.ts'
+import { requirePolicy } from '../policy/visibility.ts'
 import { deleteDocumentVersion } from './delete-version.ts'
 import { listDocumentPdfs, listDocuments } from './list-documents.ts'
 import { openDocument } from './open-document.ts'

@@ -1,5 +1,5 @@
-import { earlier, later, plusDays } from '../policies/days.ts'
-import type { Policy } from '../policies/visibility.ts'
+import { earlier, later, plusDays } from '../calendar/days.ts'
+import type { Policy } from '../policy/visibility.ts'
 
 /** New coverage waits so many days, so that nobody buys it when the storm is on its way (decision 23). */
 const waitingDays = 10

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { allCounties } from '../db/seed/places.ts'
+import { plusDays } from '../calendar/days.ts'
+import { propertyDay } from '../calendar/property-day.ts'
+import { allCounties } from '../demo-book/places.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { receivePayment } from '../ledger/payments.ts'
-import { plusDays } from '../policies/days.ts'
-import { propertyDay } from '../policies/property-day.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { publicUrlOf } from '../links/public-url.ts'
+import { publicUrlOf } from '../http/public-url.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
-import type { Policy } from '../policies/visibility.ts'
+import type { Policy } from '../policy/visibility.ts'
 
 interface Office {
   email: string | null

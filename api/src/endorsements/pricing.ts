@@ -1,4 +1,4 @@
-import { roundCents, type Taxes, taxesOnPremium } from '../transactions/taxes.ts'
+import { roundCents, type Taxes, taxesOnPremium } from '../policy/taxes.ts'
 
 export interface Coverage {
   /** A to L. */

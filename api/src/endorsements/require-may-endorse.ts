@@ -1,6 +1,6 @@
 import type { Ctx } from '../http/context.ts'
-import { requireMay } from '../policies/require-may.ts'
-import type { Policy } from '../policies/visibility.ts'
+import { requireMay } from '../policy/require-may.ts'
+import type { Policy } from '../policy/visibility.ts'
 import type { QuoteRow } from './quote.ts'
 
 const actionOf = {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { countPageChanges, refreshPageMarks } from '../db/page-marks.ts'
 import type { DB } from '../db/schema.ts'
 
-declare module './enqueue.ts' {
+declare module '../outbox/enqueue.ts' {
   interface Jobs {
     'refresh-page-marks': Record<string, never>
   }

@@ -1,4 +1,4 @@
-import { sweepPaymentsSchedule } from '../payments/finish-payment.ts'
+import { sweepPaymentsSchedule } from '../payments/charge/finish-payment.ts'
 import { reconcileSchedule } from '../payments/reconcile.ts'
 import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
 

@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPool } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
+import { enqueue, type JobOptions } from '../outbox/enqueue.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { enqueue, type JobOptions } from './enqueue.ts'
 import { startWorker } from './worker.ts'
 
 const { db, url } = await createTestDatabase()

@@ -2,8 +2,8 @@ import { setInterval } from 'node:timers'
 import { Logger, makeWorkerUtils, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger as Log } from 'pino'
+import type { JobName, Jobs } from '../outbox/enqueue.ts'
 import { freeJobsOfDeadWorkers, holdPresence } from './dead-workers.ts'
-import type { JobName, Jobs } from './enqueue.ts'
 import { schedule } from './schedule.ts'
 
 export interface JobRun {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import type { Policy } from '../policies/visibility.ts'
+import type { Policy } from '../policy/visibility.ts'
 
 /** Records the letters of a kind to everybody who has to be told by mail: the insured and every lienholder (domain 4). */
 export async function recordLetters(

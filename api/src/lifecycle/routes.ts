@@ -1,9 +1,9 @@
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { readCancellation } from './cancellation-status.ts'
-import { finalizeCancellation } from './finalize-cancellation.ts'
-import { previewCancellation } from './preview.ts'
-import { requestCancellation } from './request-cancellation.ts'
+import { readCancellation } from './cancel/cancellation-status.ts'
+import { finalizeCancellation } from './cancel/finalize-cancellation.ts'
+import { requestCancellation } from './cancel/request-cancellation.ts'
+import { previewCancellation } from './cancel/work-out-refund.ts'
 
 interface NoteInfo {
   Note: string

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { openSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
-import { handOffMs } from './link-token.ts'
-import { makeLinkToken } from './make-link.ts'
-import { linkRefused, lockLink, readLink, spendLink } from './open-link-row.ts'
+import { handOffMs } from '../link-tokens/link-token.ts'
+import { makeLinkToken } from '../link-tokens/make-link.ts'
+import { linkRefused, lockLink, readLink, spendLink } from '../link-tokens/open-link-row.ts'
 
 const pages = { bulkUpload: '/bulkUpload', portal: '/policies', profile: '/profile', quoting: '/' } as const
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { deepLinkMs } from '../link-tokens/link-token.ts'
+import { makeLinkToken } from '../link-tokens/make-link.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { deepLinkMs } from './link-token.ts'
-import { makeLinkToken } from './make-link.ts'
 
 const { call, db, keys, at, tokenFor, runJobs } = await aTestApi()
 const agency = await anAgency(db)

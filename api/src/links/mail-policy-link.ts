@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Keys } from '../http/secrets.ts'
+import { type LinkPurpose, makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
-import { type LinkPurpose, makeLinkToken, wayIn } from './make-link.ts'
 
 /**
  * Mails the insured of a policy a link that signs them in once, after phone and zip.

@@ -1,10 +1,10 @@
 import type { NewSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
-import { readDetails } from '../policies/details.ts'
-import { readInvoiceDetails } from '../policies/invoice-details.ts'
-import { requirePolicy } from '../policies/visibility.ts'
+import type { LinkPurpose } from '../link-tokens/make-link.ts'
+import { requirePolicy } from '../policy/visibility.ts'
+import { readDetails } from '../policy-reads/details.ts'
+import { readInvoiceDetails } from '../policy-reads/invoice-details.ts'
 import { docStatusOf } from '../signing/doc-status.ts'
-import type { LinkPurpose } from './make-link.ts'
 
 /** What a policyholder gets after phone and zip were right: the session, and the policy with what is left to do. */
 export async function policyholderSession(ctx: Ctx, session: NewSession, policyNo: string, purpose: LinkPurpose) {

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
 import type { Keys } from '../http/secrets.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { mailPolicyLink } from './mail-policy-link.ts'
 
 export interface LinkWanted {
@@ -13,7 +13,7 @@ export interface LinkWanted {
   zip: string
 }
 
-declare module '../jobs/enqueue.ts' {
+declare module '../outbox/enqueue.ts' {
   interface Jobs {
     'find-policy-for-link': LinkWanted
   }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { openSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
-import { countFailure, linkRefused, lockLink, readLink, spendLink } from './open-link-row.ts'
+import { countFailure, linkRefused, lockLink, readLink, spendLink } from '../link-tokens/open-link-row.ts'
 
 const same = (given: string, known: string) => {
   const a = Buffer.from(given.padEnd(32))

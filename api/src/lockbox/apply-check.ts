@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { authorOf } from '../payments/author.ts'
-import { openOverpayment } from '../payments/overpayment.ts'
+import { openOverpayment } from '../payments/overpayments/overpayment.ts'
 import { mailReceived } from '../payments/payment-mails.ts'
 
 export interface OpenCheck {

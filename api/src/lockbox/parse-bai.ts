@@ -1,4 +1,4 @@
-import { columnOf, defaultLayout, type LockboxLayout } from './layout.ts'
+import { columnOf, defaultLayout, type LockboxLayout } from '../settings/lockbox-layout.ts'
 import { checkNoOf, dayOf, digitsOf, type ParsedCheck, refuseFile } from './parsed-check.ts'
 
 interface Sum {

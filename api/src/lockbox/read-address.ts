@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
-import { requirePolicy } from '../policies/visibility.ts'
+import { requirePolicy } from '../policy/visibility.ts'
 import { readSettings } from '../settings/settings.ts'
 
 interface Row {

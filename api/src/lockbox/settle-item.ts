@@ -7,7 +7,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
 import { failPayment, returnUnapplied } from '../ledger/payments.ts'
 import { lockPoliciesOfPayment } from '../payments/lock-policies.ts'
-import { lockPolicy } from '../policies/visibility.ts'
+import { lockPolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
 import { type LockboxItem, requireItem } from './items.ts'
 

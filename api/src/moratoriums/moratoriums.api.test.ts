@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allCounties } from '../db/seed/places.ts'
+import { allCounties } from '../demo-book/places.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx, aStaffMember } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'

@@ -1,6 +1,6 @@
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { requirePolicy } from '../policies/visibility.ts'
+import { requirePolicy } from '../policy/visibility.ts'
 import { readTimeline } from '../timeline/timeline.ts'
 import { callerTypes, type NoteDraft, noteTags } from './note.ts'
 import { notesOf, presentNote } from './store.ts'

@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { accountIdOf, type Ctx, nameOf, partyOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound, refused } from '../http/refusal.ts'
-import { type Policy, requirePolicy } from '../policies/visibility.ts'
+import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { agencyNoOf, canDelete, canEdit, checkedMeta, type NoteDraft, requireMayWrite } from './note.ts'
 import { lockNote, type NoteRow, presentNote } from './store.ts'
 

@@ -6,7 +6,7 @@ import { FileAnswer } from '../http/answer.ts'
 import { type Collection, contains, filter, takes } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
-import { requirePolicy } from '../policies/visibility.ts'
+import { requirePolicy } from '../policy/visibility.ts'
 
 export type PolicyNotification = Operations['listPolicyNotifications']['answer']['payload'][number]
 type AdminNotification = Operations['getAdminNotification']['answer']

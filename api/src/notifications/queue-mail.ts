@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import type { Providers } from '../providers/index.ts'
 import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
 
@@ -15,7 +15,7 @@ export interface MailJob<Id extends TemplateId = TemplateId> {
   values: MailTemplates[Id]
 }
 
-declare module '../jobs/enqueue.ts' {
+declare module '../outbox/enqueue.ts' {
   interface Jobs {
     'send-mail': MailJob
   }

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
+import { publicUrlOf } from '../http/public-url.ts'
 import { policyBalance } from '../ledger/store.ts'
-import { publicUrlOf } from '../links/public-url.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
-import { receiptNoOf } from './rows.ts'
+import { receiptNoOf } from './reads/rows.ts'
 
 interface About {
   trx: Transaction<DB>

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import Stripe from 'stripe'
+import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { toDollars } from '../http/money.ts'
-import { plusDays } from '../policies/days.ts'
 
-declare module '../jobs/enqueue.ts' {
+declare module '../outbox/enqueue.ts' {
   interface Jobs {
     'reconcile-stripe': Record<string, never>
   }

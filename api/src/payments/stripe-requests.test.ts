@@ -7,7 +7,7 @@ import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { StripeCall } from '../testing/recorded-stripe.ts'
 import { createStripeApp } from '../testing/stripe-app.ts'
-import { finishPayment, sweepPayments } from './finish-payment.ts'
+import { finishPayment, sweepPayments } from './charge/finish-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { paymentHandlers } from './routes.ts'
 
@@ -148,7 +148,7 @@ const folder = import.meta.dirname
 function namedInSources(): string[] {
   const resources = ['customers', 'setupIntents', 'paymentIntents', 'paymentMethods', 'refunds', 'disputes']
   const pattern = new RegExp(`\\b(${resources.join('|')})\\.([a-zA-Z]+)\\(`, 'g')
-  const names = readdirSync(folder)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) =>
       [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)].map(

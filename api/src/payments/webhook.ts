@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Ctx } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { believe, paymentOf } from './charge.ts'
-import { takeDispute } from './dispute.ts'
-import { recordCardForm } from './record-card-payment.ts'
-import { takeRefund } from './refund.ts'
+import { recordCardForm } from './card-form/record-card-payment.ts'
+import { believe, paymentOf } from './charge/charge.ts'
+import { takeDispute } from './refunds/dispute.ts'
+import { takeRefund } from './refunds/refund.ts'
 
 /** Checks Stripe's signature over the body as it came. Throws 401 when it is not Stripe's, or too old. */
 function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Event {

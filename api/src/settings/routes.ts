@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { sql } from 'kysely'
+import { catalogues } from '../catalogue/catalogues.ts'
 import { FileAnswer, JsonText, ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { Refusal } from '../http/refusal.ts'
-import { catalogues } from './catalogues.ts'
 import { publicSettings } from './public-settings.ts'
 
 /** The bundled contract, as text: what is served is what was bundled, byte for byte. */

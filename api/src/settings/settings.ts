@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { LockboxLayout } from '../lockbox/layout.ts'
+import type { LockboxLayout } from './lockbox-layout.ts'
 
 /** Settings with their defaults; a row of the table with the same key takes the default's place (decisions 8 and 52). */
 export const defaults = {

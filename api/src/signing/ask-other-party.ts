@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { deepLinkMs } from '../links/link-token.ts'
-import { makeLinkToken, wayIn } from '../links/make-link.ts'
-import { publicUrlOf } from '../links/public-url.ts'
+import { publicUrlOf } from '../http/public-url.ts'
+import { deepLinkMs } from '../link-tokens/link-token.ts'
+import { makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
-import type { Policy } from '../policies/visibility.ts'
+import type { Policy } from '../policy/visibility.ts'
 import { addEvents } from './trail.ts'
 
 const openDocuments = async (trx: Transaction<DB>, policyId: string, party: 1 | 2) => {

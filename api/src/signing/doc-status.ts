@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
+import { propertyDay } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, isInternal, partyOf } from '../http/context.ts'
 import { billingOf } from '../ledger/invoices.ts'
-import { propertyDay } from '../policies/property-day.ts'
-import type { Policy } from '../policies/visibility.ts'
+import type { Policy } from '../policy/visibility.ts'
 
 export type PolicyDocuments = Operations['getPolicyDocuments']['answer']['payload']
 export type PolicyDocStatus = PolicyDocuments['policyDocStatus']

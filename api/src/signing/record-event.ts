@@ -3,7 +3,7 @@ import type { Operations } from '../generated/operations.ts'
 import { type Ctx, nameOf, partyOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, refused } from '../http/refusal.ts'
-import { requirePolicy } from '../policies/visibility.ts'
+import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
 import { addEvents, type TrailEntry } from './trail.ts'
 

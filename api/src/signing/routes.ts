@@ -1,7 +1,7 @@
 import { ok } from '../http/answer.ts'
 import { isInternal, partyOf } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { requirePolicy } from '../policies/visibility.ts'
+import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
 import { docStatusOf, latestReading } from './doc-status.ts'
 import { recordEvent } from './record-event.ts'

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { receivePayment } from '../ledger/payments.ts'
 import { noteHandlers } from '../notes/routes.ts'
+import { addTransaction } from '../policy/post-transaction.ts'
 import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { addTransaction } from '../transactions/post-transaction.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, noteHandlers)

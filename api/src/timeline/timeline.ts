@@ -5,8 +5,8 @@ import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { forbidden } from '../http/refusal.ts'
 import { notesOf, presentNote } from '../notes/store.ts'
-import { paymentsOf } from '../payments/rows.ts'
-import { type Policy, requirePolicy } from '../policies/visibility.ts'
+import { paymentsOf } from '../payments/reads/rows.ts'
+import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { transactionItems } from './transactions.ts'
 
 type Query = Operations['getPolicyTimeline']['query']

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { delta, moment, money } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { delta, moment, money } from '../policies/json-sql.ts'
-import { coverageLetters } from '../policies/transactions.ts'
+import { coverageLetters } from '../policy-reads/transactions.ts'
 
 type Item = Operations['getPolicyTimeline']['answer']['payload']['items'][number]
 export type TransactionItem = Extract<Item, { type: 'transaction' }>

@@ -1,4 +1,4 @@
-import { confirmationStatement } from '@tideline/api/policies/confirmation.ts'
+import { confirmationStatement } from '@tideline/api/policy-reads/confirmation.ts'
 import pg from 'pg'
 
 /** What the bare servers run: the very statement of the API, without log-in, ownership, validation or log. */

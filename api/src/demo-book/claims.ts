@@ -1,0 +1,63 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { storeFile } from '../documents/document-file.ts'
+import type { Providers } from '../providers/index.ts'
+import { plusDays } from './days.ts'
+
+/** A claim in the middle of its life, with the adjuster's report; every other claim gets a first note, too. */
+export async function seedClaimFiles(
+  trx: Transaction<DB>,
+  providers: Pick<Providers, 'files' | 'pdf'>,
+  { policyId, policyNo, today }: { policyId: string; policyNo: string; today: string },
+): Promise<void> {
+  const dateOfLoss = plusDays(today, -30)
+  const { claim_id } = await trx
+    .insertInto('claims')
+    .values({
+      claim_number: 'CLM-2026-0136',
+      policy_id: policyId,
+      status: 'In Review',
+      notice_date: plusDays(dateOfLoss, 1),
+      date_of_loss: dateOfLoss,
+      cause: 'flood',
+      description: 'Storm surge; forty centimetres of water in the ground floor.',
+      adjuster_name: 'Dana Adjuster',
+      adjuster_email: 'dana.adjuster@example.com',
+      adjuster_phone: '813-555-0177',
+      contact_name: 'Amara Example',
+      contact_email: 'amara.example@example.com',
+      contact_phone: '813-555-0120',
+      reserve_cents: 1_850_000,
+      created_by_user_name: 'Internal Keeper',
+    })
+    .returning('claim_id')
+    .executeTakeFirstOrThrow()
+  const report = await providers.pdf.notice({
+    title: "Adjuster's first report",
+    reference: `Policy ${policyNo}`,
+    facts: [
+      ['Claim', 'CLM-2026-0136'],
+      ['Date of loss', dateOfLoss],
+    ],
+    paragraphs: ['The ground floor was inspected. Floors and the lower part of the walls have to be replaced.'],
+    signers: [],
+    issuedAt: new Date(`${plusDays(dateOfLoss, 5)}T15:00:00Z`),
+  })
+  const file = await storeFile(trx, providers, {
+    bytes: report.bytes,
+    contentType: 'application/pdf',
+    fileName: 'adjuster-report.pdf',
+    createdBy: 'Internal Keeper',
+  })
+  await trx
+    .insertInto('claim_documents')
+    .values({ claim_id, file_id: file.fileId, file_name: file.fileName, created_by_user_name: 'Internal Keeper' })
+    .execute()
+  await sql`
+    insert into claim_notes (claim_id, note, created_by_user_name, created_at)
+    select claim_id, 'Called the insured and explained what happens next.', 'Internal Keeper',
+      notice_date + interval '15 hours' from claims
+    union all
+    select ${claim_id}::uuid, 'Report received; reserve set to $18,500.', 'Internal Keeper',
+      ${plusDays(dateOfLoss, 6)}::date + interval '16 hours'`.execute(trx)
+}

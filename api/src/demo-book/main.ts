@@ -1,0 +1,49 @@
+/**
+ * `pnpm seed` loads the demo book into DATABASE_URL or the embedded server; `pnpm seed --policies 1000000` makes a book of
+ * that size for benchmarks instead.
+ */
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { refreshPageMarks } from '../db/page-marks.ts'
+import { publicUrlOf } from '../http/public-url.ts'
+import { createProviders } from '../providers/index.ts'
+import { prepareDatabase } from '../service.ts'
+import { seedBulkBook } from './bulk-book.ts'
+import { seedDemoBook } from './demo-book.ts'
+
+const { values } = parseArgs({ options: { policies: { type: 'string' }, database: { type: 'string' } } })
+const wanted = values.policies === undefined ? undefined : Number(values.policies)
+if (wanted !== undefined && !(Number.isInteger(wanted) && wanted > 0 && wanted <= 7_999_999)) {
+  process.stderr.write('--policies: give a whole number from 1 to 7999999.\n')
+  process.exit(2)
+}
+
+const config = readConfig({ ...process.env, ...(values.database ? { DATABASE_URL: values.database } : {}) })
+const { url, embedded } = await prepareDatabase(config)
+const database = openDatabase(url)
+try {
+  if (wanted === undefined) {
+    // Nobody may be listening yet: the simulator's events wait, and the service takes them when it starts.
+    const providers = await createProviders(config, { pool: database.pool })
+    const count = await seedDemoBook(database, {
+      now: new Date(),
+      providers,
+      publicUrl: publicUrlOf(config),
+    }).finally(() => providers.close())
+    process.stdout.write(count ? `${count} policies written.\n` : 'There is a book already; nothing was changed.\n')
+  } else {
+    const started = Date.now()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await seedBulkBook(client, wanted, (done) => {
+      process.stdout.write(`${done} of ${wanted} policies, ${Math.round((Date.now() - started) / 1000)} s\n`)
+    }).finally(() => client.end())
+    await refreshPageMarks(database.db)
+    process.stdout.write(`${wanted} policies in ${Math.round((Date.now() - started) / 1000)} s.\n`)
+  }
+} finally {
+  await database.close()
+  await embedded?.stop()
+}

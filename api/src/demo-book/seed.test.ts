@@ -1,0 +1,233 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { pageOfBook, refreshPageMarks } from '../db/page-marks.ts'
+import { createProviders } from '../providers/index.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { seedBulkBook } from './bulk-book.ts'
+import { seedDemoBook } from './demo-book.ts'
+import { journeys } from './journeys.ts'
+
+const now = new Date('2026-11-20T15:00:00Z')
+const demo = await createTestDatabase()
+const bulk = await createTestDatabase()
+const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-seed-'))
+const providers = await createProviders(readConfig({ NODE_ENV: 'test', TIDELINE_DATA: dataFolder }), {
+  pool: demo.pool,
+})
+const options = { now, providers, publicUrl: 'http://localhost:4600' }
+afterAll(async () => {
+  await providers.close()
+  await rm(dataFolder, { recursive: true, force: true })
+})
+const count = async (db: typeof demo.db, query: string) =>
+  Number((await sql.raw<{ count: number }>(query).execute(db)).rows[0]?.count)
+
+describe('the demo book', () => {
+  test('has more than 400 policies of all eight products, written once', async () => {
+    expect(await seedDemoBook(demo, options)).toBeGreaterThan(400)
+    expect(await seedDemoBook(demo, options)).toBe(0)
+    expect(await count(demo.db, 'select count(distinct product_id) from policies')).toBe(8)
+    expect(await count(demo.db, 'select count(*) from agencies')).toBe(25)
+  }, 60_000)
+
+  test('holds the policies that the examples of the contract speak of', async () => {
+    const policy = await demo.db
+      .selectFrom('policies')
+      .selectAll()
+      .where('policy_no', '=', 'RFL3000101')
+      .executeTakeFirstOrThrow()
+    expect(policy).toMatchObject({
+      insured_name: 'Marina Sample',
+      inception_date: '2026-12-15',
+      total_premium_cents: 131_775,
+      is_signed: false,
+      is_paid: false,
+      county_fips: '12057',
+    })
+  })
+
+  test('balances: what policies owe is what was invoiced less what was received', async () => {
+    expect(
+      await count(
+        demo.db,
+        'select count(*) from (select entry_id from postings group by 1 having sum(amount_cents) <> 0) wrong',
+      ),
+    ).toBe(0)
+    const owed = await count(demo.db, 'select sum(due_cents) as count from policy_balances')
+    const invoiced = await count(demo.db, 'select sum(total_premium_cents) as count from invoices')
+    const received = await count(
+      demo.db,
+      "select sum(amount_cents) as count from payments where status in ('paid', 'refunded')",
+    )
+    expect(owed).toBe(invoiced - received)
+  })
+
+  test('keeps for each policy what its invoices, payments and transactions sum to', async () => {
+    const wrongBalance = `select count(*) from policy_balances b where
+      invoiced_cents <> (select coalesce(sum(total_premium_cents), 0) from invoices i where i.policy_id = b.policy_id)
+      or received_cents <> (select coalesce(sum(amount_cents), 0) from payments p
+        where p.policy_id = b.policy_id and p.status in ('paid', 'refunded'))
+      or invoiced_cents <> (select sum(tnx_total_premium_cents) from policy_transactions t
+        where t.policy_id = b.policy_id)`
+    expect(await count(demo.db, wrongBalance)).toBe(0)
+    const wrongTerm = `select count(*) from policies p
+      join lateral (select * from policy_transactions t where t.policy_id = p.policy_id order by sequence desc limit 1) t
+        on true
+      where (p.gross_premium_cents, p.policy_fee_cents, p.taxes_cents, p.last_transaction_type) is distinct from
+        (t.gross_premium_cents, t.policy_fee_cents, t.subtotal_taxes_cents, t.transaction_type)`
+    expect(await count(demo.db, wrongTerm)).toBe(0)
+  })
+
+  test.each([
+    [
+      'transaction',
+      'transaction_types where transaction_type not in (select transaction_type from policy_transactions)',
+    ],
+    ['payment', 'payment_types where payment_type_id not in (select payment_type_id from payments)'],
+  ])('lacks no type of %s', async (_, from) => {
+    expect(await count(demo.db, `select count(*) from ${from}`)).toBe(0)
+  })
+
+  test.each(['processing', 'paid', 'failed', 'cancelled', 'disputed', 'refunded'])(
+    'has payments that are %s',
+    async (status) => {
+      expect(await count(demo.db, `select count(*) from payments where status = '${status}'`)).toBeGreaterThan(0)
+    },
+  )
+
+  test.each([
+    ['pending cancellations', "policy_transactions where transaction_type like 'P__'"],
+    ['cancellations', "policy_transactions where transaction_type like 'C__'"],
+    [
+      'grouped endorsements',
+      '(select group_id from policy_transactions group by 1 having count(group_id) > 1) grouped',
+    ],
+    ['reinstated policies', 'policies where reinstated_at is not null and cancelled_at is null'],
+    [
+      'rewrites',
+      `policies p join policies n on n.policy_id = p.next_policy_id and n.previous_policy_id = p.policy_id
+        where p.cancel_reason_code = '22'`,
+    ],
+    [
+      'second terms at an address',
+      `policies p join policies n on n.policy_id = p.next_policy_id
+        where n.address_line = p.address_line and n.inception_date = p.expiration_date`,
+    ],
+    ['commission overrides', "commission_lines where kind = 'override'"],
+    [
+      'open statements with lines',
+      "commission_statements s join commission_lines using (statement_id) where s.state = 'open'",
+    ],
+    [
+      'closed statements with adjustments',
+      "commission_statements s join commission_adjustments using (statement_id) where s.state = 'closed'",
+    ],
+    ['paid statements', "commission_statements where state = 'paid' and total_cents > 0"],
+    ['stops of binding', "moratorium_events where kind = 'bind' and stop_date is null"],
+    ['stops of cancelling', "moratorium_events where kind = 'regulatory' and stop_date is null"],
+    ['moratoria that have ended', 'moratorium_locations where stop_date is not null'],
+    ['policies in a moratorium', 'policies join moratorium_locations using (county_fips) where stop_date is null'],
+    ['widgets', 'widgets'],
+    ['mails that were sent', "email_messages where status = 'sent'"],
+    ['mails that came back', "email_messages where status = 'failed'"],
+    ['notifications', 'notifications'],
+    ['default payment methods', 'payment_methods join stripe_customers using (stripe_customer_id) where is_default'],
+    ['imported rows', "import_items where state = 'done' and policy_id is not null"],
+    ['refused rows', "import_items where state = 'failed' and reason is not null"],
+    ['open overpayments', "overpayment_items where state = 'open'"],
+    ['claims with documents', 'claim_documents join files using (file_id)'],
+    ['claims with notes', 'claim_notes'],
+  ])('has %s', async (_, from) => {
+    expect(await count(demo.db, `select count(*) from ${from}`)).toBeGreaterThan(0)
+  })
+
+  test.each(['open', 'applied', 'reversed', 'returned'])('has lockbox checks that are %s', async (state) => {
+    expect(await count(demo.db, `select count(*) from lockbox_items where state = '${state}'`)).toBeGreaterThan(0)
+  })
+
+  test('holds as unapplied money just the lockbox checks that are open', async () => {
+    const held = await count(
+      demo.db,
+      "select -sum(amount_cents) as count from postings where account_code = 'suspense'",
+    )
+    expect(held).toBe(await count(demo.db, "select sum(amount_cents) as count from lockbox_items where state = 'open'"))
+  })
+
+  test('totals statements by their lines and adjustments, and leaves no import running', async () => {
+    const wrong = `select count(*) from commission_statements s where total_cents <>
+      (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
+      + (select coalesce(sum(adjustment_cents), 0) from commission_adjustments a where a.statement_id = s.statement_id)`
+    expect(await count(demo.db, wrong)).toBe(0)
+    expect(await count(demo.db, "select count(*) from import_jobs where state in ('queued', 'running')")).toBe(0)
+  })
+
+  test('has saved methods that can be charged without their owner', async () => {
+    const methods = await demo.db.selectFrom('payment_methods').selectAll().execute()
+    expect(methods.map(({ payment_type }) => payment_type).sort()).toEqual([
+      'card',
+      'us_bank_account',
+      'us_bank_account',
+    ])
+    for (const method of methods) {
+      const intent = await providers.stripe.client.paymentIntents.create({
+        amount: 131_775,
+        currency: 'usd',
+        customer: method.stripe_customer_id,
+        payment_method: method.stripe_payment_method_id,
+        allowed_payment_method_types: [method.payment_type],
+        off_session: true,
+        confirm: true,
+      })
+      expect(intent.status).toBe(method.payment_type === 'card' ? 'succeeded' : 'processing')
+    }
+  })
+
+  test('has the bytes of the claim document', async () => {
+    const { storage_key } = await demo.db
+      .selectFrom('claim_documents')
+      .innerJoin('files', 'files.file_id', 'claim_documents.file_id')
+      .select('storage_key')
+      .executeTakeFirstOrThrow()
+    expect(Buffer.from(await providers.files.bytes(storage_key)).toString('latin1', 0, 5)).toBe('%PDF-')
+  })
+
+  test('is described by the documentation, journey by journey', async () => {
+    const page = await readFile(new URL('../../../docs/demo-book.md', import.meta.url), 'utf8')
+    const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+    for (const { policy, shows } of journeys({ agencyId: '', agencyNo: '100100' }, '2026-11-20'))
+      expect(rows.find(([, policyNo]) => policyNo === `\`${policy.policyNo}\``)?.[2]).toBe(shows)
+  })
+
+  test.each(['bound', 'pending cancel', 'cancelled', 'expired', 'not renewed'])(
+    'has policies that are %s',
+    async (stage) => {
+      const condition = {
+        bound: "inception_date > '2026-11-20'",
+        'pending cancel': 'pending_cancel_at is not null and cancelled_at is null',
+        cancelled: 'cancelled_at is not null',
+        expired: "expiration_date <= '2026-11-20'",
+        'not renewed': 'non_renewed_at is not null',
+      }[stage]
+      expect(await count(demo.db, `select count(*) from policies where ${condition}`)).toBeGreaterThan(0)
+    },
+  )
+})
+
+test('a bulk book has the size asked for, many names, and accounts that agree', async () => {
+  const client = new pg.Client({ connectionString: bulk.url })
+  await client.connect()
+  const progress: number[] = []
+  await seedBulkBook(client, 2_000, (done) => progress.push(done)).finally(() => client.end())
+  await refreshPageMarks(bulk.db)
+  expect(progress).toEqual([2_000])
+  expect(await count(bulk.db, 'select count(*) from policies')).toBe(2_000)
+  expect(await count(bulk.db, 'select count(distinct last_name) from policies')).toBeGreaterThan(1_500)
+  const page = await pageOfBook(bulk.db, { order: 'policy_no', direction: 'asc', offset: 1_900, limit: 25 })
+  expect(page.total).toBe(2_000)
+  expect(page.policyIds).toHaveLength(25)
+})

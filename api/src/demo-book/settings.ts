@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/** Lists that the documents call fixed but do not show (decision 8), and where checks are sent to. */
+export async function seedSettings(trx: Transaction<DB>): Promise<void> {
+  const rows: [key: string, value: unknown, description: string][] = [
+    ['applyCheckAgentNos', ['100100', '100110', '100200', '100300'], 'Agencies that may apply a check in the wizard'],
+    [
+      'internalEndorseAgencyNos',
+      ['100100', '100110', '100120', '100200', '100300', '100400'],
+      'Agencies with Internal Endorse',
+    ],
+    ['mandatoryEndorseAgencyNos', ['100100', '100200'], 'Agencies that may choose a mandatory endorsement'],
+    ['lockbox.courierAccountRef', 'TDL-OPERATING-2', 'The account whose courier deposits go to another bank'],
+    ['lockbox.courierBankName', 'Sample Courier Bank', 'That bank'],
+  ]
+  await trx
+    .insertInto('settings')
+    .values(rows.map(([key, value, description]) => ({ key, value: JSON.stringify(value), description })))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  await trx
+    .insertInto('lockbox_addresses')
+    .values({
+      lbx_name: 'Tideline Premium Lockbox',
+      lbx_address1: 'PO Box 555010',
+      lbx_city: 'Tampa',
+      lbx_state: 'FL',
+      lbx_zip: '33655',
+      lbx_courier_address1: '55 Demo Courier Way',
+      lbx_courier_address2: 'Lockbox 555010',
+      lbx_courier_city: 'Tampa',
+      lbx_courier_state: 'FL',
+      lbx_courier_zip: '33634',
+      deposit_to_account_ref: 'TDL-OPERATING-1',
+    })
+    .execute()
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { createPolicyDocuments } from '../documents/create-documents.ts'
+import { postInvoice } from '../ledger/invoices.ts'
+import type { ChargeLine } from '../ledger/ledger.ts'
+import { failPayment, receivePayment } from '../ledger/payments.ts'
+import { refundPayment, settleRefund } from '../ledger/refunds.ts'
+import type { DemoAgency } from './agencies.ts'
+import { plusMonths, plusYear } from './days.ts'
+import { type Place, parcelAround } from './places.ts'
+
+export interface DemoPolicy {
+  policyNo: string
+  productId: number
+  agency: DemoAgency
+  person: { first: string; last: string; email: string; phone: string }
+  addr1: string
+  place: Place
+  inception: string
+  posted: string
+  type?: 'NB' | 'RN'
+  grossCents: number
+  feeCents: number
+  tax: { premiumCents: number; stampingCents: number; emergencyCents: number }
+  buildingCents: number
+  contentsCents: number
+  deductibleCents: number
+  monthly?: boolean
+  billInitially?: string
+  lienholder?: { name: string; reference: string }
+  signed: 'none' | 'agent' | 'both'
+  payment: 'none' | 'paid' | 'processing' | 'failed' | 'cancelled' | 'disputed' | 'refunded'
+  paymentTypeId?: number
+  yearBuilt: number
+  floodZone: string
+}
+
+/** Who books what the demo book books. */
+export const author = { userId: null, name: 'Demo book', userType: 1 as const }
+
+async function identityOf(trx: Transaction<DB>, person: DemoPolicy['person']) {
+  const { identity_id } = await trx
+    .insertInto('policyholder_identities')
+    .values({
+      email: person.email,
+      phone_digits: person.phone.replace(/\D/g, ''),
+      first_name: person.first,
+      last_name: person.last,
+    })
+    .onConflict((conflict) => conflict.columns(['email', 'phone_digits']).doUpdateSet({ first_name: person.first }))
+    .returning('identity_id')
+    .executeTakeFirstOrThrow()
+  return identity_id
+}
+
+const isEarthquake = (productId: number) => productId === 4 || productId === 5
+
+/** Coverages of a line: earthquake pays a sum, flood and excess building and contents, businesses interruption, too. */
+function coveragesOf({ productId, buildingCents, contentsCents, grossCents }: DemoPolicy) {
+  if (isEarthquake(productId)) return { coverage_a_limit_cents: buildingCents, coverage_a_premium_cents: grossCents }
+  const building = Math.round(grossCents * 0.72)
+  return {
+    coverage_a_limit_cents: buildingCents,
+    coverage_a_premium_cents: building,
+    coverage_b_limit_cents: contentsCents,
+    coverage_b_premium_cents: grossCents - building,
+    coverage_c_limit_cents: productId === 2 ? 1_000_000 : 100_000,
+    coverage_d_limit_cents: 3_000_000,
+    coverage_e_limit_cents: productId === 1 ? 100 : 0,
+    ...(productId === 2 || productId === 7 ? { coverage_i_limit_cents: 100 } : {}),
+  }
+}
+
+/**
+ * Writes one policy as binding it would: term, transaction, invoice in the ledger, papers with their slots, and what
+ * was signed and paid since.
+ */
+export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now: Date) {
+  const { productId, place, person, agency, inception, tax } = policy
+  const type = policy.type ?? 'NB'
+  const taxesCents = tax.premiumCents + tax.stampingCents + tax.emergencyCents
+  const totalCents = policy.grossCents + policy.feeCents + taxesCents
+  const addressId = `00000000-0000-4000-8000-00000${policy.policyNo.slice(3)}`
+  const quoteNumber = `Q${policy.policyNo.slice(3)}`
+  const policyId = randomUUID()
+  const where = { addr1: policy.addr1, city: place.city, state: place.state, zip: place.zip }
+  const countyParts = { county: place.county, county_fips: place.countyFips }
+  const censusBlock = `${place.countyFips}0101001001`
+  const who = { first_name: person.first, last_name: person.last, email: person.email, phone: person.phone }
+  await trx
+    .insertInto('addresses')
+    .values({
+      address_id: addressId,
+      ...where,
+      ...countyParts,
+      lat: place.lat,
+      lng: place.lng,
+      polygon: parcelAround(place.lat, place.lng),
+      census_block: censusBlock,
+    })
+    .execute()
+  const charges = {
+    gross_premium_cents: policy.grossCents,
+    policy_fee_cents: policy.feeCents,
+    total_premium_cents: totalCents,
+  }
+  await trx
+    .insertInto('policies')
+    .values({
+      policy_id: policyId,
+      policy_no: policy.policyNo,
+      quote_number: quoteNumber,
+      product_id: productId,
+      agency_id: agency.agencyId,
+      agency_no: agency.agencyNo,
+      producer_name: 'Alex Agent',
+      identity_id: await identityOf(trx, person),
+      insured_name: `${person.first} ${person.last}`,
+      ...who,
+      ...where,
+      ...countyParts,
+      census_block: censusBlock,
+      address_id: addressId,
+      address_data_version: 1,
+      inception_date: inception,
+      effective_date: inception,
+      expiration_date: plusYear(inception),
+      payment_interval: policy.monthly ? 'Monthly' : 'Annual',
+      original_post_date: policy.posted,
+      original_trans_type: type,
+      bound_at: `${policy.posted}T14:00:00Z`,
+      ...charges,
+      taxes_cents: taxesCents,
+      last_transaction_type: type,
+    })
+    .execute()
+  const { policy_transaction_id } = await trx
+    .insertInto('policy_transactions')
+    .values({
+      policy_id: policyId,
+      product_id: productId,
+      transaction_type: type,
+      original_trans_type: type,
+      ba_id: `BA${policy.policyNo.slice(3)}`,
+      post_date: policy.posted,
+      accounting_date: policy.posted,
+      effective_date: inception,
+      inception_date: inception,
+      original_post_date: policy.posted,
+      user_name: 'Alex Agent',
+      user_description: type === 'NB' ? 'New business' : 'Renewal',
+      agency_id: agency.agencyId,
+      agency_no: agency.agencyNo,
+      ...where,
+      ...countyParts,
+      ...who,
+      census_block: censusBlock,
+      mailing_addr1: policy.addr1,
+      mailing_city: place.city,
+      mailing_state: place.state,
+      mailing_zip: place.zip,
+      mailing_country: 'US',
+      bill_initially: policy.billInitially ?? 'Insured',
+      bill_on_renewal: policy.billInitially ?? 'Insured',
+      flood_zone: isEarthquake(productId) ? null : policy.floodZone,
+      construction_desc: 'Masonry',
+      construction_type: 'masonry',
+      foundation_type: 'slab',
+      foundation_type_desc: 'Slab',
+      occupancy_type: productId === 1 || productId === 6 ? 'singleFamily' : 'multiFamily',
+      occupancy_type_desc: productId === 1 || productId === 6 ? 'Single Family' : 'Commercial',
+      property_type: 'primaryHome',
+      property_type_desc: productId === 1 || productId === 6 ? 'Primary Home' : 'Commercial Building',
+      stories: 1 + (policy.yearBuilt % 3),
+      year_built: policy.yearBuilt,
+      prior_claims: 'NOPE',
+      tiv_cents: policy.buildingCents + policy.contentsCents,
+      ...coveragesOf(policy),
+      deductible_cents: policy.deductibleCents,
+      deductible_adjustment_cents: 0,
+      ...charges,
+      subtotal_taxes_cents: taxesCents,
+      surplus_tax_policy_premium_cents: tax.premiumCents,
+      stamping_fees_policy_premium_cents: tax.stampingCents,
+      emergency_fund_surcharge_cents: tax.emergencyCents,
+      tnx_gross_premium_cents: policy.grossCents,
+      tnx_policy_fee_cents: policy.feeCents,
+      tnx_taxes_cents: taxesCents,
+      tnx_total_premium_cents: totalCents,
+      meta: JSON.stringify({ quoteNumber, addressID: addressId, addressDataVersion: 1, numberOfUnits: 0 }),
+    })
+    .returning('policy_transaction_id')
+    .executeTakeFirstOrThrow()
+  if (policy.lienholder)
+    await trx
+      .insertInto('lienholders')
+      .values({
+        policy_id: policyId,
+        name1: policy.lienholder.name,
+        mortgage_clause: 'ISAOA/ATIMA',
+        addr1: '1 Lender Way',
+        city: place.city,
+        state: place.state,
+        zip: place.zip,
+        reference: policy.lienholder.reference,
+      })
+      .execute()
+
+  const lines: ChargeLine[] = [
+    { charge: 'premium_written', amountCents: policy.grossCents, description: 'Gross premium' },
+    { charge: 'policy_fee', amountCents: policy.feeCents, description: 'Policy fee' },
+    { charge: 'tax_surplus_lines', amountCents: tax.premiumCents, description: 'Surplus lines tax' },
+    { charge: 'tax_stamping', amountCents: tax.stampingCents, description: 'Stamping fee' },
+    { charge: 'tax_emergency_fund', amountCents: tax.emergencyCents, description: 'Emergency fund surcharge' },
+  ]
+  const month = Math.floor(totalCents / 12)
+  await postInvoice(trx, {
+    policyId,
+    policyTransactionId: policy_transaction_id,
+    lines,
+    dueDate: inception,
+    ...(policy.billInitially ? { billedTo: 'lienholder' as const } : {}),
+    ...(policy.monthly
+      ? {
+          installments: Array.from({ length: 12 }, (_, index) => ({
+            dueDate: index === 0 ? policy.posted : plusMonths(inception, index),
+            amountCents: index === 11 ? totalCents - 11 * month : month,
+          })),
+        }
+      : {}),
+  })
+  await createPolicyDocuments(trx, { now: new Date(`${policy.posted}T14:05:00Z`), authorName: 'Alex Agent' }, policyId)
+  if (policy.signed !== 'none') await sign(trx, policyId, policy, policy.signed === 'both' ? [1, 2] : [1])
+  if (policy.payment !== 'none') {
+    const payment = await receivePayment(trx, {
+      policyId,
+      typeId: policy.paymentTypeId ?? 2,
+      amountCents: policy.monthly ? month : totalCents,
+      status: policy.payment === 'paid' || policy.payment === 'refunded' ? 'paid' : 'processing',
+      author,
+      description: `Payment for ${policy.policyNo}`,
+      payeeName: `${person.first} ${person.last}`,
+      ...(policy.paymentTypeId === 3 || policy.paymentTypeId === 5
+        ? { checkNo: `00${policy.policyNo.slice(-4)}` }
+        : {}),
+      now,
+    })
+    await writeOutcome(trx, policy, payment.policyPaymentId, now)
+  }
+  return { policyId, totalCents }
+}
+
+const refusals = {
+  failed: { code: 'R01', reason: 'The bank account has insufficient funds.' },
+  cancelled: { code: 'canceled', reason: 'The payment was cancelled before it was sent.' },
+  disputed: { code: 'R10', reason: 'The account holder says the debit was not authorized.' },
+}
+
+/** How a payment ended that did not stay paid: refused, cancelled, disputed, or given back. */
+async function writeOutcome(trx: Transaction<DB>, { payment }: DemoPolicy, policyPaymentId: string, now: Date) {
+  if (payment === 'failed' || payment === 'cancelled' || payment === 'disputed')
+    await failPayment(trx, policyPaymentId, { ...refusals[payment], now, as: payment })
+  if (payment !== 'refunded') return
+  const { amount_cents: amountCents } = await trx
+    .selectFrom('payments')
+    .select('amount_cents')
+    .where('policy_payment_id', '=', policyPaymentId)
+    .executeTakeFirstOrThrow()
+  const refund = await refundPayment(trx, { policyPaymentId, amountCents, author, memo: 'Paid by mistake', now })
+  if ('refundId' in refund) await settleRefund(trx, refund.refundId, { now })
+}
+
+/** A transparent PNG of one pixel: demo signatures are typed, not drawn. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function sign(trx: Transaction<DB>, policyId: string, { posted, person }: DemoPolicy, parties: (1 | 2)[]) {
+  for (const party of parties) {
+    const name = party === 1 ? 'Alex Agent' : `${person.first} ${person.last}`
+    const initials = name
+      .split(' ')
+      .map((word) => word.charAt(0))
+      .join('')
+    for (const kind of ['signature', 'initials'] as const) {
+      const { signature_image_id } = await trx
+        .insertInto('signature_images')
+        .values({ policy_id: policyId, party, kind, style: 'typed', image_png: pixel })
+        .returning('signature_image_id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .updateTable('policy_doc_signatures')
+        .set({
+          signed_by_name: name,
+          signed_by_initials: initials,
+          signed_at: `${posted}T15:00:00Z`,
+          signature_image_id,
+        })
+        .where('policy_id', '=', policyId)
+        .where('party', '=', party)
+        .where('kind', '=', kind)
+        .execute()
+    }
+  }
+  const isBoth = parties.length === 2
+  await trx
+    .updateTable('policies')
+    .set({ is_signed_by_agent: true, is_signed_by_insured: isBoth })
+    .where('policy_id', '=', policyId)
+    .execute()
+  await sql`update policy_docs d set is_signed = true where d.policy_id = ${policyId} and not exists (
+    select from policy_doc_signatures s where s.policy_doc_id = d.policy_doc_id and s.signed_at is null)`.execute(trx)
+}

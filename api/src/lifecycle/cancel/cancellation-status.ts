@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../http/context.ts'
+import { toDollars } from '../../http/money.ts'
+import { requirePolicy } from '../../policy/visibility.ts'
+import { waitingFor } from './cancellation-papers.ts'
+import { readReason } from './reasons.ts'
+import { reviewKey } from './review-job.ts'
+import { workOutRefund } from './work-out-refund.ts'
+
+const nothing = {
+  reasonCode: null,
+  reasonName: null,
+  effectiveDate: null,
+  requestedAt: null,
+  finalizedAt: null,
+  isReviewedAutomatically: false,
+  reviewAt: null,
+  insuredMustSign: false,
+  insuredHasSigned: false,
+  agentMustSign: false,
+  agentHasSigned: false,
+  agentMustUpload: false,
+  missingDocuments: [],
+  refundAmount: null,
+  emailSentTo: null,
+}
+
+/** Where a cancellation stands and what it waits for. Throws 404. */
+export async function readCancellation(ctx: Ctx, policyNo: string) {
+  const policy = await requirePolicy(ctx, policyNo)
+  const state = policy.isPendingCancel
+    ? ('pending' as const)
+    : policy.isCancelled
+      ? ('cancelled' as const)
+      : ('none' as const)
+  if (state === 'none' || !policy.cancelReasonCode) return { policyNo, state: 'none' as const, ...nothing }
+  const reason = await readReason(ctx.db, policy.cancelReasonCode)
+  const { rows } = await sql<{
+    effective: string
+    requested_at: Date | null
+    cancelled_gross: number | null
+    run_at: Date | null
+  }>`
+    select coalesce(p.cancel_effective_date, p.expiration_date) as effective,
+      coalesce(p.pending_cancel_at, (select max(created_at) from policy_transactions t
+        where t.policy_id = p.policy_id and t.transaction_type = 'P' || p.cancel_reason_code)) as requested_at,
+      (select t.tnx_total_premium_cents from policy_transactions t where t.policy_id = p.policy_id
+        and t.transaction_type in ('CN', 'C' || p.cancel_reason_code) order by t.sequence desc limit 1) as cancelled_gross,
+      (select j.run_at from graphile_worker.jobs j where j.key = ${reviewKey(policyNo)}) as run_at
+    from policies p where p.policy_id = ${policy.policyId}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error(`Policy ${policyNo} is not there any more`)
+  const waiting = await waitingFor(ctx.db, policy.policyId, reason)
+  const refundCents =
+    state === 'pending'
+      ? (await workOutRefund(ctx.db, policy, reason, row.effective)).refundCents
+      : -(row.cancelled_gross ?? 0)
+  const unsigned = [
+    waiting.insuredMustSign && !waiting.insuredHasSigned,
+    waiting.agentMustSign && !waiting.agentHasSigned,
+  ]
+  return {
+    policyNo,
+    state,
+    reasonCode: reason.reasonCode,
+    reasonName: reason.reasonName,
+    effectiveDate: row.effective,
+    requestedAt: row.requested_at?.toISOString() ?? null,
+    finalizedAt: policy.cancelledAt?.toISOString() ?? null,
+    isReviewedAutomatically: reason.automaticReview,
+    reviewAt: state === 'pending' ? (row.run_at?.toISOString() ?? null) : null,
+    insuredMustSign: waiting.insuredMustSign,
+    insuredHasSigned: waiting.insuredHasSigned,
+    agentMustSign: waiting.agentMustSign,
+    agentHasSigned: waiting.agentHasSigned,
+    // Spec 3 §4: only where papers are required and something is still unsigned.
+    agentMustUpload: waiting.missing.length > 0 && unsigned.some(Boolean),
+    missingDocuments: waiting.missing.map(({ docTypeId, name }) => ({
+      docTypeId: docTypeId as 1,
+      docType: { type: name },
+      isUploaded: false,
+    })),
+    refundAmount: toDollars(refundCents),
+    emailSentTo: waiting.insuredMustSign ? policy.email : null,
+  }
+}

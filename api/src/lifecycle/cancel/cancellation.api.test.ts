@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest'
+import { plusDays } from '../../calendar/days.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import { jobCtx } from '../../jobs/job-ctx.ts'
+import { receivePayment } from '../../ledger/payments.ts'
+import { aTestApi } from '../../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../../testing/builders.ts'
+import { reviewCancellation } from './review-job.ts'
+
+const api = await aTestApi()
+const { db } = api
+const agency = await anAgency(db)
+const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+const stranger = await api.tokenFor({
+  accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
+})
+const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+
+const days = (count: number) => plusDays(propertyDay(new Date(), 'FL'), count)
+const author = { userId: null, name: 'Test', userType: 1 as const }
+
+/** A policy of the agency that starts in so many days, paid in full unless said otherwise. */
+async function aPaidPolicy(startsIn: number, { product = 1, isPaid = true, columns = {} } = {}) {
+  const policy = await aPolicy(db, {
+    product,
+    columns: {
+      agency_id: agency.agency_id,
+      agency_no: agency.agency_no,
+      inception_date: days(startsIn),
+      effective_date: days(startsIn),
+      expiration_date: days(startsIn + 365),
+      ...columns,
+    },
+  })
+  if (isPaid)
+    await db.transaction().execute((trx) =>
+      receivePayment(trx, {
+        policyId: policy.policy_id,
+        typeId: 3,
+        amountCents: policy.totalCents,
+        status: 'paid',
+        author,
+        now: new Date(),
+      }),
+    )
+  return policy
+}
+const cancel = (token: string, body: object) => api.call('POST', '/api/v1/policies/cancelPolicy', { token, body })
+const finalize = (token: string, policyNo: string, more: object = {}) =>
+  api.call('POST', '/api/v1/policies/FinalizeCancelPolicy', { token, body: { PolicyNumber: policyNo, ...more } })
+const stateOf = async (policyNo: string) =>
+  (await (await api.call('GET', `/api/v1/policies/${policyNo}/cancellation`, { token: staff })).json()).payload
+const confirmation = async (policyNo: string) =>
+  (await (await api.call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token: staff })).json()).payload
+const note = { NoteInfo: { Note: 'The insured called.', Private: false } }
+const mailsOf = async (policyId: string) => {
+  const { rows } = await api.database.pool.query<{ template: string }>(
+    `select payload ->> 'template' as template from graphile_worker._private_jobs where payload ->> 'policyId' = $1`,
+    [policyId],
+  )
+  return rows.map(({ template }) => template)
+}
+
+describe('asking to cancel', () => {
+  it('puts the policy in pending cancel, with a paper to sign and a mail to the insured [C198] [P160] [P268]', async () => {
+    const policy = await aPaidPolicy(30)
+    const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).payload).toMatchObject({
+      state: 'pending',
+      reasonCode: '13',
+      effectiveDate: days(30),
+      isReviewedAutomatically: true,
+      insuredMustSign: true,
+      insuredHasSigned: false,
+      refundAmount: 1125,
+      emailSentTo: policy.email,
+    })
+    expect(await confirmation(policy.policy_no)).toMatchObject({
+      isPendingCancel: true,
+      isPolicyCancelled: false,
+      reasonCode: '13',
+      pendingCancelTotalPremium: 0,
+      totalPremium: 1125,
+    })
+    expect(await mailsOf(policy.policy_id)).toContain('signature-request')
+    const transactions = await (
+      await api.call('GET', `/api/v1/policies/${policy.policy_no}/policytransactions`, { token: agent })
+    ).json()
+    expect(transactions.payload.at(-1)).toMatchObject({ transactionType: 'P13', totalPremium: 1125 })
+  })
+
+  it('is refused once it is pending or cancelled, and changes nothing then [P162]', async () => {
+    const policy = await aPaidPolicy(30)
+    await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
+    const before = await confirmation(policy.policy_no)
+    const again = await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '33', ...note })
+    expect(again.status).toBe(409)
+    expect((await again.json()).message).toBe('Policy is already in Pending Cancel or Cancelled.')
+    expect(await confirmation(policy.policy_no)).toEqual(before)
+    await finalize(staff, policy.policy_no)
+    expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '33', ...note })).status).toBe(409)
+  })
+
+  it('of two at once one wins', async () => {
+    const policy = await aPaidPolicy(30)
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+
+  it('is for those who see the policy, before inception, and not for earthquake', async () => {
+    const policy = await aPaidPolicy(30)
+    expect((await cancel(stranger, { PolicyNumber: policy.policy_no, ReasonCode: '13' })).status).toBe(404)
+    const running = await aPaidPolicy(-10)
+    expect((await cancel(agent, { PolicyNumber: running.policy_no, ReasonCode: '13' })).status).toBe(403)
+    const quake = await aPaidPolicy(30, { product: 4 })
+    expect((await cancel(staff, { PolicyNumber: quake.policy_no, ReasonCode: '13', ...note })).status).toBe(422)
+  })
+
+  it('takes the internal reasons from staff only [C155]', async () => {
+    const policy = await aPaidPolicy(30)
+    for (const ReasonCode of ['06', '33', '40']) {
+      const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode })
+      expect(answer.status).toBe(422)
+      expect((await answer.json()).message).toContain('ReasonCode')
+    }
+    expect((await confirmation(policy.policy_no)).isPendingCancel).toBe(false)
+    expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })).status).toBe(200)
+  })
+
+  it('needs a note of staff, and keeps it with the policy [C157]', async () => {
+    const policy = await aPaidPolicy(30)
+    for (const NoteInfo of [undefined, { Note: ' ' }]) {
+      const answer = await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', NoteInfo })
+      expect([400, 422]).toContain(answer.status)
+      expect((await answer.json()).message).toContain('Note')
+    }
+    expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })).status).toBe(200)
+    const notes = await (await api.call('GET', `/api/v1/policies/${policy.policy_no}/notes`, { token: staff })).json()
+    expect(JSON.stringify(notes.payload)).toContain('The insured called.')
+  })
+
+  it('is told to nobody when staff keep it quiet; others cannot [C156]', async () => {
+    const policy = await aPaidPolicy(30)
+    expect(
+      (await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13', SuppressNotification: true })).status,
+    ).toBe(422)
+    const quiet = { PolicyNumber: policy.policy_no, ReasonCode: '13', SuppressNotification: true, ...note }
+    expect((await cancel(staff, quiet)).status).toBe(200)
+    expect(await mailsOf(policy.policy_id)).toEqual([])
+    const told = await aPaidPolicy(30)
+    expect((await cancel(staff, { ...quiet, PolicyNumber: told.policy_no, SuppressNotification: false })).status).toBe(
+      200,
+    )
+    expect(await mailsOf(told.policy_id)).toEqual(['signature-request'])
+  })
+
+  it('takes the date of reasons that ask for one, within its limits [C071] [C072]', async () => {
+    const policy = await aPaidPolicy(-100)
+    const sold = (EffectiveDate?: string) =>
+      cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '01', EffectiveDate, ...note })
+    const reasons = await (
+      await api.call('GET', `/api/v1/policies/${policy.policy_no}/cancelReasons`, { token: staff })
+    ).json()
+    const building = reasons.payload.find(({ reasonCode }: { reasonCode: string }) => reasonCode === '01')
+    expect(building).toMatchObject({
+      effectiveDateRequired: true,
+      effectiveDateLabel: 'Date of sale',
+      effectiveDateMin: days(-100),
+    })
+    const missing = await sold()
+    expect(missing.status).toBe(422)
+    expect((await missing.json()).message).toContain('EffectiveDate')
+    expect((await sold(plusDays(building.effectiveDateMin, -1))).status).toBe(422)
+    expect((await sold(days(266))).status).toBe(422)
+    expect((await sold(`${days(-20)}T15:04:05Z`)).status).toBe(200)
+    expect((await stateOf(policy.policy_no)).effectiveDate).toBe(days(-20))
+  })
+})
+
+describe('finalizing', () => {
+  it('cancels, posts the return premium and sends the money back [P161] [P182]', async () => {
+    const policy = await aPaidPolicy(30)
+    await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })
+    expect((await finalize(agent, policy.policy_no)).status).toBe(403)
+    const answer = await finalize(staff, policy.policy_no, { NoteInfo: { Note: 'Signed request received.' } })
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).payload).toMatchObject({
+      state: 'cancelled',
+      refundAmount: 1125,
+      effectiveDate: days(30),
+      // Staff completed it without the signature that was asked for.
+      insuredMustSign: true,
+      insuredHasSigned: false,
+    })
+    expect(await confirmation(policy.policy_no)).toMatchObject({
+      isPendingCancel: false,
+      isPolicyCancelled: true,
+      status: 'Cancelled',
+      totalDue: 0,
+    })
+    const balance = await db
+      .selectFrom('policy_balances')
+      .selectAll()
+      .where('policy_id', '=', policy.policy_id)
+      .executeTakeFirstOrThrow()
+    expect(balance).toMatchObject({ invoiced_cents: 0, due_cents: 0 })
+    const refunds = await db
+      .selectFrom('payments')
+      .select('amount_cents')
+      .where('policy_id', '=', policy.policy_id)
+      .where('record_type', '=', 'Refund')
+      .execute()
+    expect(refunds).toEqual([{ amount_cents: -112_500 }])
+    expect(await mailsOf(policy.policy_id)).toContain('cancellation')
+    const notices = await db
+      .selectFrom('notices')
+      .select(['recipient', 'method', 'kind'])
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    expect(notices).toEqual([{ recipient: 'insured', method: 'mail', kind: 'cancellation' }])
+  })
+
+  it('gives back the days that are left, not the fee', async () => {
+    const policy = await aPaidPolicy(-73)
+    await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
+    await finalize(staff, policy.policy_no)
+    // 292 of 365 days of $1,000 premium and $50 tax.
+    expect((await stateOf(policy.policy_no)).refundAmount).toBe(840)
+  })
+
+  it('of an unpaid policy sends nothing back and leaves what was earned due', async () => {
+    const policy = await aPaidPolicy(-73, { isPaid: false })
+    await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
+    await finalize(staff, policy.policy_no)
+    expect((await confirmation(policy.policy_no)).totalDue).toBe(285)
+    expect(await db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).execute()).toEqual([])
+  })
+
+  it('needs something pending, and happens once [P161]', async () => {
+    const policy = await aPaidPolicy(30)
+    expect((await finalize(staff, policy.policy_no)).status).toBe(409)
+    await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })
+    const answers = await Promise.all([finalize(staff, policy.policy_no), finalize(staff, policy.policy_no)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+describe('the automatic review', () => {
+  const review = (policyNo: string) =>
+    reviewCancellation(
+      jobCtx({ database: api.database, providers: api.providers, keys: api.keys, config: api.config }, 'test'),
+      policyNo,
+    )
+
+  it('finalizes what needs nobody’s signature, after its delay', async () => {
+    const policy = await aPaidPolicy(30)
+    await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })
+    const pending = await stateOf(policy.policy_no)
+    expect(Math.abs(Date.parse(pending.reviewAt) - Date.now() - 60_000)).toBeLessThan(30_000)
+    await review(policy.policy_no)
+    expect((await stateOf(policy.policy_no)).state).toBe('cancelled')
+  })
+
+  it('waits for signatures where the insured asked', async () => {
+    const policy = await aPaidPolicy(30)
+    await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
+    await review(policy.policy_no)
+    expect((await stateOf(policy.policy_no)).state).toBe('pending')
+    await db
+      .updateTable('policy_doc_signatures')
+      .set({ signed_at: new Date(), signed_by_name: 'Marina Sample' })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    await review(policy.policy_no)
+    expect((await stateOf(policy.policy_no)).state).toBe('cancelled')
+  })
+})
+
+describe('the preview', () => {
+  it('shows each line and changes nothing', async () => {
+    const policy = await aPaidPolicy(-73)
+    const preview = await api.call('GET', `/api/v1/policies/${policy.policy_no}/cancellationPreview?reasonCode=12`, {
+      token: staff,
+    })
+    expect(preview.status).toBe(200)
+    const { payload } = await preview.json()
+    expect(payload).toMatchObject({ basis: 'proRata', daysInTerm: 365, daysRemaining: 292, refundAmount: 840 })
+    expect(payload.lines).toEqual([
+      { kind: 'premium', description: 'Gross premium', charged: 1000, kept: 200, refunded: 800 },
+      { kind: 'policyFee', description: 'Policy fee', charged: 75, kept: 75, refunded: 0 },
+      { kind: 'tax', description: 'Surplus lines tax', charged: 50, kept: 10, refunded: 40 },
+    ])
+    expect((await stateOf(policy.policy_no)).state).toBe('none')
+  })
+})

@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import { accountIdOf, type Ctx, nameOf } from '../../http/context.ts'
+import { postInvoice } from '../../ledger/invoices.ts'
+import { addTransaction } from '../../policy/post-transaction.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import type { RefundLine } from './refund-rules.ts'
+
+const sumOf = (lines: readonly RefundLine[], kinds: readonly RefundLine['kind'][]) =>
+  lines.reduce((sum, line) => sum + (kinds.includes(line.kind) ? line.refundedCents : 0), 0)
+
+/** Adds the transaction that ends a policy, with what it gives back in the ledger, charge by charge. */
+export async function postReturnPremium(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  policy: Policy,
+  end: {
+    type: string
+    reasonCode: string
+    description: string
+    /** Days, `YYYY-MM-DD`. */
+    today: string
+    effectiveDate: string
+    lines: readonly RefundLine[]
+  },
+): Promise<string> {
+  const { lines, today } = end
+  const policyTransactionId = await addTransaction(trx, policy.policyId, {
+    type: end.type,
+    day: today,
+    effective: end.effectiveDate,
+    description: end.description,
+    reason: end.reasonCode,
+    grossCents: -sumOf(lines, ['premium']),
+    feeCents: -sumOf(lines, ['policyFee']),
+    // The term's own figures stay, so that one tax column may carry the sum.
+    taxes: { surplus_tax_policy_premium_cents: -sumOf(lines, ['tax', 'stampingFee', 'surcharge']) },
+    keepsTerm: true,
+    author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+  })
+  await postInvoice(trx, {
+    policyId: policy.policyId,
+    policyTransactionId,
+    lines: lines.map(({ charge, description, refundedCents }) => ({
+      charge,
+      description: `Return of ${description.toLowerCase()}`,
+      amountCents: -refundedCents,
+    })),
+    dueDate: today,
+    createdBy: accountIdOf(ctx.actor),
+  })
+  return policyTransactionId
+}

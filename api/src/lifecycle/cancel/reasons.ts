@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import { daysBetween, earlier, later, plusDays } from '../../calendar/days.ts'
+import type { DB } from '../../db/schema.ts'
+import { refused } from '../../http/refusal.ts'
+import type { Viewer } from '../../policy/viewer.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { datesOf, readCancelReasons, reasonsFor } from '../../policy-reads/cancel-reasons.ts'
+import type { RefundRule } from './refund-rules.ts'
+
+/** A reason with what it gives back and what it needs. */
+export interface Reason {
+  reasonCode: string
+  reasonName: string
+  effectiveFrom: 'documentedDate' | 'receiptDate' | 'inceptionDate' | 'paidToDate' | 'expirationDate'
+  effectiveDateRequired: boolean
+  requiresInsuredSignature: boolean
+  automaticReview: boolean
+  refund: RefundRule
+  documents: { docTypeId: number; name: string; purpose: 'sign' | 'requiredUpload' | 'optionalUpload' }[]
+}
+
+/** Throws 422 for a code that is not a reason. */
+export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<Reason> {
+  const row = await db.selectFrom('cancel_reasons').selectAll().where('reason_code', '=', reasonCode).executeTakeFirst()
+  if (!row) throw refused('unknown_reason', `ReasonCode: ${reasonCode} is not a cancel reason.`, 'ReasonCode')
+  const documents = await db
+    .selectFrom('cancel_reason_documents as d')
+    .innerJoin('document_types as t', 't.doc_type_id', 'd.doc_type_id')
+    .select(['d.doc_type_id as docTypeId', 't.name', 'd.purpose'])
+    .where('d.reason_code', '=', reasonCode)
+    .orderBy('d.doc_type_id')
+    .execute()
+  return {
+    reasonCode,
+    reasonName: row.reason_name,
+    effectiveFrom: row.effective_from as Reason['effectiveFrom'],
+    effectiveDateRequired: row.effective_date_required,
+    requiresInsuredSignature: row.requires_insured_signature,
+    automaticReview: row.automatic_review,
+    refund: {
+      premium: row.refund_premium,
+      policyFee: row.refund_policy_fee,
+      taxes: row.refund_taxes,
+      surcharges: row.refund_surcharges,
+      goesFirstToNewPolicy: row.refund_goes_first_to_new_policy,
+    } as RefundRule,
+    documents: documents as Reason['documents'],
+  }
+}
+
+/** Refuses a reason that this viewer may not use for this policy now. Throws 422. */
+export async function requireReasonFor(
+  db: Kysely<DB>,
+  policy: Policy,
+  viewer: Viewer,
+  reasonCode: string,
+): Promise<void> {
+  const allowed = reasonsFor(await readCancelReasons(db), policy, viewer)
+  if (!allowed.some((reason) => reason.reasonCode === reasonCode))
+    throw refused(
+      'reason_not_allowed',
+      `ReasonCode: you cannot cancel this policy for reason ${reasonCode} now.`,
+      'ReasonCode',
+    )
+}
+
+/** How far into the term what was received pays for, `YYYY-MM-DD`. */
+const paidToDate = (policy: Policy, receivedCents: number) => {
+  const days = daysBetween(policy.inceptionDate, policy.expirationDate)
+  const part = policy.totalPremiumCents > 0 ? Math.max(0, Math.min(1, receivedCents / policy.totalPremiumCents)) : 0
+  return plusDays(policy.inceptionDate, Math.floor(days * part))
+}
+
+/**
+ * The day a cancellation takes effect (decision 54): the date that was given where the reason asks for one, within the
+ * dates that the viewer may choose; otherwise as the reason's row says. Throws 422.
+ */
+export async function effectiveDateOf(
+  db: Kysely<DB>,
+  about: { policy: Policy; reason: Reason; viewer: Viewer; today: string; receivedCents: number },
+  given: string | undefined,
+): Promise<string> {
+  const { policy, reason, viewer, today, receivedCents } = about
+  if (reason.effectiveDateRequired) {
+    const row = (await readCancelReasons(db)).find((one) => one.reasonCode === reason.reasonCode)
+    if (!row || !given)
+      throw refused('date_missing', `EffectiveDate: reason ${reason.reasonCode} needs a date.`, 'EffectiveDate')
+    const day = given.slice(0, 10)
+    const { min, max } = datesOf(row, policy, today, viewer.kind === 'internal')
+    if (day < min || day > max)
+      throw refused('date_not_allowed', `EffectiveDate: it has to lie between ${min} and ${max}.`, 'EffectiveDate')
+    return day
+  }
+  switch (reason.effectiveFrom) {
+    case 'inceptionDate':
+      return policy.inceptionDate
+    case 'expirationDate':
+      return policy.expirationDate
+    case 'paidToDate':
+      return paidToDate(policy, receivedCents)
+    default:
+      return earlier(later(today, policy.inceptionDate), policy.expirationDate)
+  }
+}

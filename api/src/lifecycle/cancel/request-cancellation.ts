@@ -1,0 +1,127 @@
+import { writeAudit } from '../../audit/audit.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import { accountIdOf, type Ctx, isInternal, nameOf } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { conflict, refused } from '../../http/refusal.ts'
+import { policyBalance } from '../../ledger/store.ts'
+import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
+import { writeNote } from '../../notes/write-note.ts'
+import { addTransaction } from '../../policy/post-transaction.ts'
+import { requireMay } from '../../policy/require-may.ts'
+import { viewerOf } from '../../policy/viewer.ts'
+import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { askOtherParty } from '../../signing/ask-other-party.ts'
+import { createCancellationPapers } from './cancellation-papers.ts'
+import { effectiveDateOf, type Reason, readReason, requireReasonFor } from './reasons.ts'
+import { scheduleReview } from './review-job.ts'
+import { workOutRefund } from './work-out-refund.ts'
+
+export interface CancelWish {
+  policyNo: string
+  /** The policy's own reason, else 33, when none is given (spec 3 §7). */
+  reasonCode: string | undefined
+  note: { note: string; isPrivate: boolean } | undefined
+  effectiveDate: string | undefined
+  suppressNotification: boolean
+}
+
+const requireNotYet = (policy: Policy) => {
+  if (policy.isCancelled || policy.isPendingCancel)
+    throw conflict('cancelled_already', 'Policy is already in Pending Cancel or Cancelled.')
+}
+
+/** What only staff may, and must, give with a cancellation (spec 1 §6). Throws 422. */
+function requireStaffParts(ctx: Ctx, wish: CancelWish): void {
+  if (isInternal(ctx.actor) && !wish.note?.note.trim())
+    throw refused('note_missing', 'NoteInfo: internal staff give a note when they cancel.', 'NoteInfo')
+  if (!isInternal(ctx.actor) && wish.suppressNotification)
+    throw refused(
+      'staff_only',
+      'SuppressNotification: only internal staff may suppress notices.',
+      'SuppressNotification',
+    )
+}
+
+/**
+ * Puts the policy in pending cancel: the pending transaction, what the term would cost, the request to sign, the mail to
+ * the insured, the note. Completed by `finalizeCancellation`, or by itself for the reasons that are reviewed
+ * automatically (decision 19). Throws 404, 403, 409 when it is pending or cancelled already, 422 for a reason, date or
+ * note that is not allowed, and 422 while a moratorium stops it.
+ */
+export async function requestCancellation(outer: Ctx, wish: CancelWish): Promise<void> {
+  const asked = await requirePolicy(outer, wish.policyNo)
+  requireNotYet(asked)
+  await requireMay(outer, 'cancel', asked)
+  requireStaffParts(outer, wish)
+  const viewer = viewerOf(outer.actor)
+  const reasonCode = wish.reasonCode ?? asked.cancelReasonCode ?? '33'
+  await requireReasonFor(outer.db, asked, viewer, reasonCode)
+  const reason = await readReason(outer.db, reasonCode)
+  const today = propertyDay(outer.now, asked.state)
+  // The insured's own written request is never stopped (decision 24); such a request is what the insured signs.
+  if (!reason.requiresInsuredSignature) await refuseStopped(outer, asked, ['cancellation'], today)
+  await inTransaction(outer, async (trx, ctx) => {
+    const policy = await lockPolicy(trx, ctx, wish.policyNo)
+    requireNotYet(policy)
+    const { receivedCents } = await policyBalance(trx, policy.policyId)
+    const effectiveDate = await effectiveDateOf(
+      trx,
+      { policy, reason, viewer, today, receivedCents },
+      wish.effectiveDate,
+    )
+    const { lines, refundCents } = await workOutRefund(trx, policy, reason, effectiveDate)
+    const policyTransactionId = await addTransaction(trx, policy.policyId, {
+      type: `P${reasonCode}`,
+      day: today,
+      effective: effectiveDate,
+      description: `Pending cancel: ${reason.reasonName}`,
+      reason: reasonCode,
+      grossCents: 0,
+      keepsTerm: true,
+      author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+    })
+    const premium = lines.find(({ kind }) => kind === 'premium')
+    await trx
+      .updateTable('policies')
+      .set({
+        pending_cancel_at: ctx.now,
+        cancel_reason_code: reasonCode,
+        cancel_effective_date: effectiveDate,
+        pending_cancel_gross_premium_cents: policy.grossPremiumCents - (premium?.refundedCents ?? 0),
+        pending_cancel_total_premium_cents: policy.totalPremiumCents - refundCents,
+      })
+      .where('policy_id', '=', policy.policyId)
+      .execute()
+    await createCancellationPapers(trx, {
+      policy,
+      reason,
+      policyTransactionId,
+      effectiveDate,
+      authorName: nameOf(ctx.actor),
+      now: ctx.now,
+    })
+    if (wish.note?.note.trim()) await writeNote(ctx, policy.policyNo, wish.note)
+    await tellToSign(trx, ctx, policy, reason, wish)
+    await scheduleReview(trx, ctx, { policyNo: policy.policyNo, isPendingCancel: true, cancelReasonCode: reasonCode })
+    await writeAudit(trx, ctx, {
+      action: 'policy.requestCancel',
+      entity: 'policy',
+      entityId: policy.policyNo,
+      policyId: policy.policyId,
+      details: { reasonCode, effectiveDate, suppressNotification: wish.suppressNotification },
+    })
+  })
+}
+
+/** The insured is mailed the request to sign, unless it is signed at this moment or staff keep it quiet. */
+async function tellToSign(
+  trx: Parameters<typeof askOtherParty>[1],
+  ctx: Ctx,
+  policy: Policy,
+  reason: Reason,
+  wish: CancelWish,
+) {
+  const toSign = reason.documents.some(({ purpose }) => purpose === 'sign')
+  if (!toSign || wish.suppressNotification) return
+  await askOtherParty(ctx, trx, policy, ctx.actor.kind === 'insured' ? 1 : 2)
+}

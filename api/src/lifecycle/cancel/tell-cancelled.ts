@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { recordLetters } from '../letters.ts'
+
+/** Mails the insured that the policy is cancelled, and records the letters that go to everybody who has to be told. */
+export async function tellCancelled(
+  trx: Transaction<DB>,
+  ctx: Pick<Ctx, 'now'>,
+  about: { policy: Policy; effectiveDate: string; reason: string; refundCents: number },
+): Promise<void> {
+  const { policy, effectiveDate } = about
+  await queueMail(trx, {
+    to: policy.email,
+    toName: policy.insuredName,
+    policyId: policy.policyId,
+    template: 'cancellation',
+    values: {
+      firstName: policy.firstName || policy.insuredName,
+      policyNo: policy.policyNo,
+      address: policy.addressLine,
+      effectiveDate,
+      reason: about.reason,
+      refundCents: about.refundCents,
+    },
+  })
+  await recordLetters(trx, ctx, policy, 'cancellation')
+}

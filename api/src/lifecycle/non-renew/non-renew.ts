@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { conflict } from '../../http/refusal.ts'
+import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
+import { writeNote } from '../../notes/write-note.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
+import { requireMay } from '../../policy/require-may.ts'
+import { isEarthquake } from '../../policy/status.ts'
+import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { recordLetters } from '../letters.ts'
+
+/** What Non-Renew sends (spec 2 §9); nobody picks it in the cancellation form. */
+export const nonRenewalReason = '99'
+
+async function requireMayNonRenew(ctx: Ctx, policy: Policy): Promise<void> {
+  if (policy.isNonRenewal && isEarthquake(policy.productId))
+    throw conflict('non_renewed_already', 'The policy is non-renewed already.')
+  await requireMay(ctx, 'nonRenew', policy)
+}
+
+const tellNotRenewed = (trx: Transaction<DB>, policy: Policy) =>
+  queueMail(trx, {
+    to: policy.email,
+    toName: policy.insuredName,
+    policyId: policy.policyId,
+    template: 'non-renewal',
+    values: {
+      firstName: policy.firstName || policy.insuredName,
+      policyNo: policy.policyNo,
+      address: policy.addressLine,
+      expirationDate: policy.expirationDate,
+    },
+  })
+
+/**
+ * Marks an earthquake policy so that it ends with its term; cover and money stay as they are (spec 2 §4 and §6). The
+ * note says why, and the insured and the lienholders are told, who have to hear of it ahead of time (domain 4). Throws
+ * 404, 403, 409 when it is marked already, 422 for other products or when the policy is over, and 422 while a moratorium
+ * stops it.
+ */
+export async function nonRenew(outer: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
+  const asked = await requirePolicy(outer, wish.policyNo)
+  await requireMayNonRenew(outer, asked)
+  await refuseStopped(outer, asked, ['nonRenewal'], propertyDay(outer.now, asked.state))
+  return inTransaction(outer, async (trx, ctx) => {
+    const policy = await lockPolicy(trx, ctx, wish.policyNo)
+    await requireMayNonRenew(ctx, policy)
+    await trx
+      .updateTable('policies')
+      .set({ non_renewed_at: ctx.now })
+      .where('policy_id', '=', policy.policyId)
+      .execute()
+    await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Non-renewal' })
+    await tellNotRenewed(trx, policy)
+    await recordLetters(trx, ctx, policy, 'nonRenewal')
+    await writeAudit(trx, ctx, {
+      action: 'policy.nonRenew',
+      entity: 'policy',
+      entityId: policy.policyNo,
+      policyId: policy.policyId,
+      details: { reasonCode: nonRenewalReason, expirationDate: policy.expirationDate },
+    })
+    return requirePolicy(ctx, policy.policyNo)
+  })
+}

@@ -1,0 +1,166 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { DB } from '../../db/schema.ts'
+import { accountIdOf, type Ctx, nameOf } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { publicUrlOf } from '../../http/public-url.ts'
+import { conflict } from '../../http/refusal.ts'
+import { postInvoice } from '../../ledger/invoices.ts'
+import type { ChargeLine } from '../../ledger/ledger.ts'
+import { lockBalance } from '../../ledger/store.ts'
+import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
+import { addTransaction } from '../../policy/post-transaction.ts'
+import { requireMay } from '../../policy/require-may.ts'
+import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { withdrawCancellationPapers } from '../cancel/cancellation-papers.ts'
+import { recordLetters } from '../letters.ts'
+
+interface Undone {
+  id: string
+  effectiveDate: string
+  grossCents: number
+  feeCents: number
+  taxesCents: number
+}
+
+const requireCancelled = (policy: Policy) => {
+  if (!policy.isCancelled && !policy.isPendingCancel)
+    throw conflict('not_cancelled', 'The policy is neither cancelled nor pending cancellation.')
+}
+
+/** A policy that was rewritten lives on under its new number; the same property is not insured twice. Throws 409. */
+async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Promise<void> {
+  const { rows } = await sql<{ policy_no: string }>`
+    select n.policy_no from policies p join policies n on n.policy_id = p.next_policy_id
+    where p.policy_id = ${policyId} and p.cancelled_at is not null and p.last_transaction_type = 'CN'`.execute(trx)
+  const [next] = rows
+  if (next) throw conflict('rewritten', `The policy was rewritten as ${next.policy_no}: that cannot be undone.`)
+}
+
+/** The request or the cancellation that stands. An imported policy may have neither: it gave nothing back here. */
+async function findUndone(trx: Transaction<DB>, policy: Policy): Promise<Undone | undefined> {
+  const { rows } = await sql<Undone>`
+    select t.policy_transaction_id as id, t.effective_date as "effectiveDate", t.tnx_gross_premium_cents as "grossCents",
+      t.tnx_policy_fee_cents as "feeCents", t.tnx_taxes_cents as "taxesCents"
+    from policy_transactions t join transaction_types y using (transaction_type)
+    where t.policy_id = ${policy.policyId} and y.kind = ${policy.isPendingCancel ? 'pendingCancel' : 'cancel'}
+      and not exists (select from policy_transactions r where r.reverses_transaction_id = t.policy_transaction_id)
+    order by t.sequence desc limit 1`.execute(trx)
+  return rows[0]
+}
+
+/** What the cancellation gave back, charge by charge, to be charged again. */
+async function linesOf(trx: Transaction<DB>, policyTransactionId: string): Promise<ChargeLine[]> {
+  const items = await trx
+    .selectFrom('invoice_items as i')
+    .innerJoin('invoices as v', 'v.invoice_id', 'i.invoice_id')
+    .select(['i.charge', 'i.description', 'i.amount_cents'])
+    .where('v.policy_transaction_id', '=', policyTransactionId)
+    .where('v.voided_at', 'is', null)
+    .orderBy('v.created_at')
+    .orderBy('i.position')
+    .execute()
+  return items.map(({ charge, description, amount_cents }) => ({
+    charge: charge as ChargeLine['charge'],
+    description: `Reinstated: ${description.replace(/^Return of /, '')}`,
+    amountCents: -amount_cents,
+  }))
+}
+
+async function tellReinstated(
+  trx: Transaction<DB>,
+  ctx: Ctx,
+  policy: Policy,
+  now: { effectiveDate: string; dueCents: number },
+): Promise<void> {
+  await queueMail(trx, {
+    to: policy.email,
+    toName: policy.insuredName,
+    policyId: policy.policyId,
+    template: 'reinstatement',
+    values: {
+      firstName: policy.firstName || policy.insuredName,
+      policyNo: policy.policyNo,
+      address: policy.addressLine,
+      effectiveDate: now.effectiveDate,
+      dueCents: now.dueCents,
+      link: `${publicUrlOf(ctx.config)}/policyholder/policies/${policy.policyNo}`,
+    },
+  })
+  await recordLetters(trx, ctx, policy, 'reinstatement')
+}
+
+/**
+ * Brings a pending-cancel or cancelled policy back to where it would be without the cancellation (decision 21): an RI
+ * transaction reverses the cancellation as of its own day, so that there is no gap, and what was given back is charged
+ * again, due now. Money that stayed with the policy pays it; money that was sent back stays sent (ADR 10). The request to
+ * sign is withdrawn. Throws 404, 403, 409 when nothing is cancelled or the policy was rewritten, 422 while a moratorium
+ * stops it.
+ */
+export async function reinstate(outer: Ctx, wish: { policyNo: string; suppress: boolean }) {
+  const asked = await requirePolicy(outer, wish.policyNo)
+  requireCancelled(asked)
+  await requireMay(outer, 'reinstate', asked)
+  const today = propertyDay(outer.now, asked.state)
+  await refuseStopped(outer, asked, ['reinstatement'], today)
+  return inTransaction(outer, async (trx, ctx) => {
+    const policy = await lockPolicy(trx, ctx, wish.policyNo)
+    requireCancelled(policy)
+    await requireNotRewritten(trx, policy.policyId)
+    const undone = await findUndone(trx, policy)
+    const effectiveDate = undone?.effectiveDate ?? today
+    const policyTransactionId = await addTransaction(trx, policy.policyId, {
+      type: 'RI',
+      day: today,
+      effective: effectiveDate,
+      description: policy.isPendingCancel ? 'Cancellation withdrawn' : 'Reinstated',
+      grossCents: 0 - (undone?.grossCents ?? 0),
+      feeCents: 0 - (undone?.feeCents ?? 0),
+      // The term's own figures stay, so that one tax column may carry the sum.
+      taxes: { surplus_tax_policy_premium_cents: 0 - (undone?.taxesCents ?? 0) },
+      ...(undone ? { reverses: undone.id } : {}),
+      keepsTerm: true,
+      author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+    })
+    await postInvoice(trx, {
+      policyId: policy.policyId,
+      policyTransactionId,
+      lines: undone ? await linesOf(trx, undone.id) : [],
+      dueDate: today,
+      createdBy: accountIdOf(ctx.actor),
+    })
+    await withdrawCancellationPapers(trx, policy.policyId)
+    await trx
+      .updateTable('policies')
+      .set({
+        cancelled_at: null,
+        pending_cancel_at: null,
+        cancel_reason_code: null,
+        cancel_effective_date: null,
+        pending_cancel_gross_premium_cents: null,
+        pending_cancel_total_premium_cents: null,
+        reinstated_at: ctx.now,
+      })
+      .where('policy_id', '=', policy.policyId)
+      .execute()
+    const { dueCents } = await lockBalance(trx, policy.policyId)
+    if (!wish.suppress) await tellReinstated(trx, ctx, policy, { effectiveDate, dueCents: Math.max(0, dueCents) })
+    await writeAudit(trx, ctx, {
+      action: 'policy.reinstate',
+      entity: 'policy',
+      entityId: policy.policyNo,
+      policyId: policy.policyId,
+      details: {
+        policyTransactionId,
+        was: policy.status,
+        reasonCode: policy.cancelReasonCode,
+        suppress: wish.suppress,
+      },
+    })
+    const { status } = await requirePolicy(ctx, policy.policyNo)
+    return { policyNo: policy.policyNo, status, policyTransactionId }
+  })
+}

@@ -1,0 +1,336 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { plusDays } from '../../calendar/days.ts'
+import { allCounties } from '../../demo-book/places.ts'
+import type { Actor } from '../../http/context.ts'
+import { receivePayment } from '../../ledger/payments.ts'
+import { moratoriumHandlers } from '../../moratoriums/routes.ts'
+import { policyHandlers } from '../../policy-reads/routes.ts'
+import { signingHandlers } from '../../signing/routes.ts'
+import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
+import { anAgency, aPolicy, type PolicyOptions } from '../../testing/builders.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { rewriteHandlers } from '../rewrite/routes.ts'
+import { lifecycleHandlers } from '../routes.ts'
+
+const { db } = await createTestDatabase()
+await db.insertInto('counties').values(allCounties()).execute()
+const call = createAreaApp(db, {
+  ...lifecycleHandlers,
+  ...rewriteHandlers,
+  ...moratoriumHandlers,
+  getConfirmation: policyHandlers.getConfirmation,
+  setSignedFlag: signingHandlers.setSignedFlag,
+})
+const agency = await anAgency(db)
+const [agent, staff] = [anAgent(agency), aStaffMember('superuser')]
+const today = '2026-11-20'
+const author = { userId: null, name: 'Test', userType: 1 as const }
+
+/** A policy of the agency that began or begins so many days from today, paid in full. */
+async function aPaidPolicy(startsIn: number, { columns = {}, ...options }: PolicyOptions = {}) {
+  const policy = await aPolicy(db, {
+    ...options,
+    columns: { agency_id: agency.agency_id, inception_date: plusDays(today, startsIn), ...columns },
+  })
+  await db.transaction().execute((trx) =>
+    receivePayment(trx, {
+      policyId: policy.policy_id,
+      typeId: 3,
+      amountCents: policy.totalCents,
+      status: 'paid',
+      author,
+      now: testNow,
+    }),
+  )
+  return policy
+}
+
+const read = async (policyId: string) => {
+  const [policy, balance, transactions] = await Promise.all([
+    db.selectFrom('policies').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow(),
+    db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow(),
+    db.selectFrom('policy_transactions').selectAll().where('policy_id', '=', policyId).orderBy('sequence').execute(),
+  ])
+  return { policy, balance, transactions }
+}
+const told = async (policyId: string) => {
+  const { rows } = await sql<{ template: string }>`select payload ->> 'template' as template
+    from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
+  const letters = await db
+    .selectFrom('notices')
+    .select(['kind', 'recipient'])
+    .where('policy_id', '=', policyId)
+    .orderBy('recipient')
+    .execute()
+  return { mails: rows.map(({ template }) => template), letters }
+}
+const statusOf = async (policyNo: string) =>
+  (await call(staff, `GET /api/v1/policies/${policyNo}/getConfirmation`)).body.payload.status
+const ask = (policyNo: string, ReasonCode: string) =>
+  call(staff, 'POST /api/v1/policies/cancelPolicy', {
+    body: { PolicyNumber: policyNo, ReasonCode, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true },
+  })
+const finalize = (PolicyNumber: string) =>
+  call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber } })
+const cancel = async (policyNo: string, reasonCode: string) => {
+  expect((await ask(policyNo, reasonCode)).status).toBe(200)
+  expect((await finalize(policyNo)).status).toBe(200)
+}
+const reinstate = (policyNo: string, { suppress = true, as = staff as Actor } = {}) =>
+  call(as, `POST /api/v1/policies/reinstate/${policyNo}/${suppress}`)
+const nonRenew = (PolicyNo: string, body: object = {}, as: Actor = staff) =>
+  call(as, 'POST /api/v1/policies/nonRenew', {
+    body: { PolicyNo, Note: ' The insured sold the house. ', reasonCode: '99', ...body },
+  })
+const stop = (kind: string, actions: string[], countyFips: string) =>
+  call(staff, 'POST /api/v1/moratoriums', {
+    body: {
+      name: `Demo ${kind} stop`,
+      kind,
+      peril: 'hurricane',
+      reason: 'Hurricane watch',
+      startDate: plusDays(today, -3),
+      stopDate: null,
+      products: [1, 2, 3, 4, 5, 6, 7, 8],
+      actions,
+      locations: [{ countyFips }],
+    },
+  })
+
+describe('reinstating', () => {
+  it('a cancelled policy reverses the cancellation and charges again what was given back [D174] [D176] [D344] [P163] [P279]', async () => {
+    const policy = await aPaidPolicy(-73)
+    await cancel(policy.policy_no, '12')
+    const cancelled = await read(policy.policy_id)
+    expect(cancelled.balance).toMatchObject({ invoiced_cents: 28_500, due_cents: 0 })
+    // Neither asking again nor finalizing again brings it back.
+    expect((await ask(policy.policy_no, '12')).status).toBe(409)
+    expect((await finalize(policy.policy_no)).status).toBe(409)
+    expect(await statusOf(policy.policy_no)).toBe('Cancelled')
+    const answer = await reinstate(policy.policy_no)
+    expect(answer.status).toBe(200)
+    const { policy: after, balance, transactions } = await read(policy.policy_id)
+    expect(answer.body.payload).toEqual({
+      policyNo: policy.policy_no,
+      status: 'Active',
+      policyTransactionId: transactions.at(-1)?.policy_transaction_id,
+    })
+    expect(after).toMatchObject({
+      cancelled_at: null,
+      cancel_reason_code: null,
+      cancel_effective_date: null,
+      reinstated_at: testNow,
+      last_transaction_type: 'RI',
+      total_premium_cents: policy.totalCents,
+    })
+    // $840 went back to the payer and is owed again.
+    expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, received_cents: 28_500, due_cents: 84_000 })
+    const cancellation = transactions.at(-2)
+    expect(transactions.at(-1)).toMatchObject({
+      transaction_type: 'RI',
+      effective_date: cancellation?.effective_date,
+      reverses_transaction_id: cancellation?.policy_transaction_id,
+      tnx_gross_premium_cents: 80_000,
+      tnx_taxes_cents: 4000,
+      tnx_policy_fee_cents: 0,
+      total_premium_cents: policy.totalCents,
+    })
+    const items = await db
+      .selectFrom('invoice_items as i')
+      .innerJoin('invoices as v', 'v.invoice_id', 'i.invoice_id')
+      .select(['i.charge', 'i.description', 'i.amount_cents', 'v.due_date'])
+      .where('v.policy_transaction_id', '=', answer.body.payload.policyTransactionId)
+      .orderBy('i.position')
+      .execute()
+    expect(items).toEqual([
+      { charge: 'premium_written', description: 'Reinstated: gross premium', amount_cents: 80_000, due_date: today },
+      {
+        charge: 'tax_surplus_lines',
+        description: 'Reinstated: surplus lines tax',
+        amount_cents: 4000,
+        due_date: today,
+      },
+    ])
+  })
+
+  it('a pending cancellation withdraws it, with the request to sign, and moves no money [D174] [D176]', async () => {
+    const policy = await aPaidPolicy(30)
+    expect((await ask(policy.policy_no, '13')).status).toBe(200)
+    expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
+    expect((await reinstate(policy.policy_no)).body.payload.status).toBe('Bound')
+    const { policy: after, balance, transactions } = await read(policy.policy_id)
+    expect(after).toMatchObject({
+      pending_cancel_at: null,
+      cancel_reason_code: null,
+      pending_cancel_total_premium_cents: null,
+      is_signed_by_insured: true,
+      is_signed_by_agent: true,
+    })
+    expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, due_cents: 0 })
+    expect(transactions.map((row) => row.transaction_type)).toEqual(['NB', 'P13', 'RI'])
+    // It can be asked for again, and then there is something to sign again.
+    expect((await ask(policy.policy_no, '13')).status).toBe(200)
+    expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
+  })
+
+  it('leaves nothing to sign, also where a signature on paper was noted and taken back', async () => {
+    const policy = await aPaidPolicy(30)
+    await ask(policy.policy_no, '13')
+    const { policy_doc_id } = await db
+      .selectFrom('policy_docs')
+      .select('policy_doc_id')
+      .where('policy_id', '=', policy.policy_id)
+      .where('doc_kind', '=', 'cancellationRequest')
+      .executeTakeFirstOrThrow()
+    const body = { PolicyNo: policy.policy_no, PolicyDocId: policy_doc_id, Parties: [1, 2] }
+    for (const setFlag of [true, false])
+      expect(
+        (await call(aStaffMember(), 'PUT /api/v1/documents/signedFlag', { body: { ...body, setFlag } })).status,
+      ).toBe(200)
+    await reinstate(policy.policy_no)
+    expect((await read(policy.policy_id)).policy).toMatchObject({
+      is_signed_by_insured: true,
+      is_signed_by_agent: true,
+    })
+  })
+
+  it('takes money that stayed with the policy as its payment', async () => {
+    const policy = await aPaidPolicy(-10)
+    await cancel(policy.policy_no, '22')
+    expect((await read(policy.policy_id)).balance).toMatchObject({ invoiced_cents: 0, due_cents: -policy.totalCents })
+    await reinstate(policy.policy_no)
+    const { policy: after, balance } = await read(policy.policy_id)
+    expect(balance).toMatchObject({ due_cents: 0 })
+    expect(after.is_paid).toBe(true)
+  })
+
+  it('can be done after each cancellation, and undoes the newest', async () => {
+    const policy = await aPaidPolicy(-73)
+    for (const reason of ['12', '33']) {
+      await cancel(policy.policy_no, reason)
+      expect((await reinstate(policy.policy_no)).status).toBe(200)
+    }
+    const { balance, transactions } = await read(policy.policy_id)
+    expect(balance.invoiced_cents).toBe(policy.totalCents)
+    const [first, second] = transactions.filter((row) => row.transaction_type === 'RI')
+    expect(first?.reverses_transaction_id).not.toBe(second?.reverses_transaction_id)
+  })
+
+  it('tells the insured and the lienholders, unless it is suppressed [D274] [P279]', async () => {
+    const [quiet, loud] = [await aPaidPolicy(-73), await aPaidPolicy(-73)]
+    await db
+      .insertInto('lienholders')
+      .values({
+        policy_id: loud.policy_id,
+        name1: 'Sample Savings Bank',
+        addr1: '1 Lender Way',
+        city: 'Tampa',
+        state: 'FL',
+        zip: '33606',
+      })
+      .execute()
+    for (const policy of [quiet, loud]) await ask(policy.policy_no, '12')
+    await reinstate(quiet.policy_no)
+    expect(await told(quiet.policy_id)).toEqual({ mails: [], letters: [] })
+    await reinstate(loud.policy_no, { suppress: false })
+    expect(await told(loud.policy_id)).toEqual({
+      mails: ['reinstatement'],
+      letters: [
+        { kind: 'reinstatement', recipient: 'insured' },
+        { kind: 'reinstatement', recipient: 'lienholder' },
+      ],
+    })
+  })
+
+  it('is for staff, and needs something cancelled [D174]', async () => {
+    const policy = await aPaidPolicy(-73)
+    expect((await reinstate(policy.policy_no)).status).toBe(409)
+    await ask(policy.policy_no, '12')
+    expect((await reinstate(policy.policy_no, { as: agent })).status).toBe(403)
+    expect((await reinstate(policy.policy_no, { as: anInsured(policy.identity_id) })).status).toBe(403)
+    expect((await reinstate(policy.policy_no, { as: aStaffMember('readonly') })).status).toBe(403)
+    expect((await reinstate('RFL3999999')).status).toBe(404)
+    expect(await statusOf(policy.policy_no)).toBe('Pending Cancel')
+  })
+
+  it('happens once when it is asked for twice at a time', async () => {
+    const policy = await aPaidPolicy(-73)
+    await cancel(policy.policy_no, '12')
+    const both = await Promise.all([reinstate(policy.policy_no), reinstate(policy.policy_no)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await read(policy.policy_id)).balance.invoiced_cents).toBe(policy.totalCents)
+  })
+
+  it('is stopped by a storm in the county, by its name', async () => {
+    const policy = await aPaidPolicy(-73, { columns: { county_fips: '12071' } })
+    await cancel(policy.policy_no, '12')
+    await stop('bind', ['reinstatement'], '12071')
+    const answer = await reinstate(policy.policy_no)
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'Reinstating is stopped in Lee County by "Demo bind stop".',
+    ])
+    expect(await statusOf(policy.policy_no)).toBe('Cancelled')
+  })
+})
+
+describe('non-renewal', () => {
+  const aQuakePolicy = (columns = {}) => aPaidPolicy(-73, { product: 4, columns })
+
+  it('marks an earthquake policy with a note and tells the insured [D177] [D310]', async () => {
+    const policy = await aQuakePolicy()
+    const answer = await nonRenew(policy.policy_no)
+    expect(answer.status).toBe(200)
+    expect(answer.body.payload).toEqual({ policyNo: policy.policy_no, status: 'Non-renew', policyTransactionId: null })
+    const { policy: after, transactions } = await read(policy.policy_id)
+    expect(after).toMatchObject({ non_renewed_at: testNow, cancelled_at: null, pending_cancel_at: null })
+    expect(transactions).toHaveLength(1)
+    const notes = await db
+      .selectFrom('policy_notes')
+      .select(['note', 'is_private'])
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    expect(notes).toEqual([{ note: 'The insured sold the house.', is_private: false }])
+    expect(await told(policy.policy_id)).toEqual({
+      mails: ['non-renewal'],
+      letters: [{ kind: 'nonRenewal', recipient: 'insured' }],
+    })
+  })
+
+  it('needs a note and its own reason code [D177] [D203] [D310]', async () => {
+    const { policy_no } = await aQuakePolicy()
+    for (const wrong of [{ Note: undefined }, { Note: '' }, { Note: '  ' }, { reasonCode: '41' }])
+      expect((await nonRenew(policy_no, wrong)).status).toBe(400)
+    expect(await statusOf(policy_no)).toBe('Active')
+  })
+
+  it('is for staff, for earthquake only, and once [D272]', async () => {
+    const policy = await aQuakePolicy()
+    for (const other of [agent, anInsured(policy.identity_id), aStaffMember('readonly')])
+      expect((await nonRenew(policy.policy_no, {}, other)).status).toBe(403)
+    const flood = await aPaidPolicy(-73)
+    const refused = await nonRenew(flood.policy_no)
+    expect([refused.status, refused.body.message]).toEqual([422, 'Only earthquake policies are non-renewed.'])
+    const both = await Promise.all([nonRenew(policy.policy_no), nonRenew(policy.policy_no)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await nonRenew(policy.policy_no)).status).toBe(409)
+  })
+
+  it('is not for what is cancelled or over', async () => {
+    const cancelled = await aQuakePolicy({ cancelled_at: testNow, cancel_reason_code: '33' })
+    const expired = await aQuakePolicy({ inception_date: '2025-01-01' })
+    for (const { policy_no } of [cancelled, expired]) expect((await nonRenew(policy_no)).status).toBe(422)
+  })
+
+  it('is stopped where a regulator forbids it', async () => {
+    const policy = await aQuakePolicy({ county_fips: '12087' })
+    await stop('regulatory', ['nonRenewal'], '12087')
+    const answer = await nonRenew(policy.policy_no)
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'Non-renewal is stopped in Monroe County by "Demo regulatory stop".',
+    ])
+    expect((await read(policy.policy_id)).policy.non_renewed_at).toBeNull()
+  })
+})

@@ -1,0 +1,416 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { plusDays } from '../../calendar/days.ts'
+import { allCounties } from '../../demo-book/places.ts'
+import { documentHandlers } from '../../documents/routes.ts'
+import type { Actor } from '../../http/context.ts'
+import { failPayment, receivePayment } from '../../ledger/payments.ts'
+import { moratoriumHandlers } from '../../moratoriums/routes.ts'
+import { policyHandlers } from '../../policy-reads/routes.ts'
+import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
+import { anAccount, anAgency, aPolicy, type PolicyOptions } from '../../testing/builders.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { lifecycleHandlers } from '../routes.ts'
+import { rewriteHandlers } from './routes.ts'
+
+const { db } = await createTestDatabase()
+await db.insertInto('counties').values(allCounties()).execute()
+const call = createAreaApp(db, {
+  ...lifecycleHandlers,
+  ...rewriteHandlers,
+  ...moratoriumHandlers,
+  ...policyHandlers,
+  ...documentHandlers,
+})
+const [agency, other] = [await anAgency(db), await anAgency(db)]
+const { account_id: accountId } = await anAccount(db, { agency_id: agency.agency_id })
+const [agent, staff] = [anAgent(agency, { accountId }), aStaffMember('superuser')]
+const today = '2026-11-20'
+const author = { userId: null, name: 'Test', userType: 1 as const }
+
+const pay = (policyId: string, amountCents: number, status: 'paid' | 'processing' = 'paid') =>
+  db
+    .transaction()
+    .execute((trx) => receivePayment(trx, { policyId, typeId: 3, amountCents, status, author, now: testNow }))
+
+/** A policy of the agency that begins in so many days, paid in full unless said otherwise. */
+async function aRewritable({
+  startsIn = 25,
+  isPaid = true,
+  columns = {},
+  ...options
+}: PolicyOptions & {
+  startsIn?: number
+  isPaid?: boolean
+} = {}) {
+  const policy = await aPolicy(db, {
+    ...options,
+    columns: { agency_id: agency.agency_id, inception_date: plusDays(today, startsIn), ...columns },
+  })
+  if (isPaid) await pay(policy.policy_id, policy.totalCents)
+  return policy
+}
+
+const rewrite = (policyNo: string, inDays: number, body: object = {}, as: Actor = agent) =>
+  call(as, `POST /api/v1/policies/cancelRewrite/${policyNo}`, {
+    body: { inceptionDate: plusDays(today, inDays), ...body },
+  })
+const read = (policyNo: string) =>
+  db.selectFrom('policies').selectAll().where('policy_no', '=', policyNo).executeTakeFirstOrThrow()
+const balanceOf = (policyId: string) =>
+  db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
+const transactionsOf = (policyId: string) =>
+  db.selectFrom('policy_transactions').selectAll().where('policy_id', '=', policyId).orderBy('sequence').execute()
+const countOfPolicies = async () =>
+  (
+    await db
+      .selectFrom('policies')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+describe('the window', () => {
+  const dates = (policyNo: string, as: Actor = agent) =>
+    call(as, `GET /api/v1/policies/getCancelRewriteDates/${policyNo}`)
+
+  it('is told by the server [D311] [P281]', async () => {
+    const policy = await aRewritable()
+    expect((await dates(policy.policy_no)).body.payload).toEqual({
+      minEffectiveDate_Immediate: '2026-10-21',
+      minEffectiveDate_NotImmediate: '2026-11-30',
+      maxEffectiveDate: '2027-01-19',
+    })
+    const ending = await aRewritable({ startsIn: -325 })
+    expect((await dates(ending.policy_no)).body.payload.maxEffectiveDate).toBe(ending.expiration_date)
+    expect((await dates(policy.policy_no, anAgent(other))).status).toBe(404)
+    expect((await dates(policy.policy_no, anInsured(policy.identity_id))).status).toBe(403)
+  })
+
+  it('binds the server, too, to the day [D204] [P220] [P221] [P226] [P227]', async () => {
+    const policy = await aRewritable()
+    const before = await countOfPolicies()
+    for (const [inDays, hasImmediateClosing, words] of [
+      [9, false, 'waiting period is 10 days'],
+      [-31, true, 'it has to lie between 2026-10-21 and 2027-01-19'],
+      [61, true, 'it has to lie between'],
+      [61, false, 'it has to lie between'],
+      [25, false, 'begins on this day already'],
+    ] as const) {
+      const { status, body } = await rewrite(policy.policy_no, inDays, { hasImmediateClosing }, staff)
+      expect([status, body.errors[0].field]).toEqual([422, 'inceptionDate'])
+      expect(body.message).toContain(words)
+    }
+    const noDay = await rewrite(policy.policy_no, 0, { inceptionDate: '2026-12-32' })
+    expect([noDay.status, await countOfPolicies()]).toEqual([400, before])
+    // The same nine days are fine for a closing.
+    expect((await rewrite(policy.policy_no, 9, { hasImmediateClosing: true })).status).toBe(200)
+  })
+})
+
+describe('cancel and rewrite', () => {
+  it('cancels the policy and writes a new one that its money pays [D178] [D312] [P165] [P282]', async () => {
+    const policy = await aRewritable()
+    const { status, body } = await rewrite(policy.policy_no, 30, { newAgencyNo: '', producerName: '' })
+    expect(status).toBe(200)
+    const made = await read(body.payload.policy.policyNo)
+    expect(body).toMatchObject({
+      statusCode: 200,
+      payload: {
+        policy: {
+          policyNo: made.policy_no,
+          policyId: made.policy_id,
+          inceptionDate: '2026-12-20',
+          agencyNo: agency.agency_no,
+          company: agency.company,
+        },
+        cancelledPolicyNo: policy.policy_no,
+      },
+    })
+    expect(made.policy_no).toMatch(/^RFL3\d{6}$/)
+    expect(made.policy_no).not.toBe(policy.policy_no)
+    const old = await read(policy.policy_no)
+    expect(old).toMatchObject({
+      cancelled_at: testNow,
+      cancel_reason_code: '22',
+      cancel_effective_date: policy.inception_date,
+      next_policy_id: made.policy_id,
+    })
+    expect(made).toMatchObject({
+      previous_policy_id: policy.policy_id,
+      inception_date: '2026-12-20',
+      effective_date: '2026-12-20',
+      expiration_date: '2027-12-20',
+      original_post_date: today,
+      identity_id: policy.identity_id,
+      address_line: policy.address_line,
+      total_premium_cents: policy.totalCents,
+      is_paid: true,
+      is_signed: false,
+      bound_by_account_id: accountId,
+      cancelled_at: null,
+    })
+    expect(await balanceOf(old.policy_id)).toMatchObject({ invoiced_cents: 0, received_cents: 0, due_cents: 0 })
+    expect(await balanceOf(made.policy_id)).toMatchObject({
+      invoiced_cents: policy.totalCents,
+      received_cents: policy.totalCents,
+      due_cents: 0,
+    })
+    expect((await transactionsOf(old.policy_id)).at(-1)).toMatchObject({
+      transaction_type: 'CN',
+      reason_code: '22',
+      effective_date: policy.inception_date,
+      tnx_total_premium_cents: -policy.totalCents,
+    })
+    const [first, ...more] = await transactionsOf(made.policy_id)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({
+      transaction_type: 'NB',
+      effective_date: '2026-12-20',
+      inception_date: '2026-12-20',
+      tnx_gross_premium_cents: 100_000,
+      tnx_policy_fee_cents: 7500,
+      tnx_taxes_cents: 5000,
+      coverage_a_limit_cents: 25_000_000,
+      meta: { quoteNumber: made.quote_number },
+    })
+    expect(made.quote_number).not.toBe(policy.quote_number)
+    const cancellation = await call(agent, `GET /api/v1/policies/${policy.policy_no}/cancellation`)
+    expect(cancellation.body.payload).toMatchObject({ state: 'cancelled', reasonCode: '22', refundAmount: 1125 })
+    const history = await call(agent, `GET /api/v1/policies/GetPolicyHistorical/${made.policy_no}?take=10&skip=0`)
+    expect(
+      history.body.payload.policies.map((term: { policyNo: string; status: string }) => [term.policyNo, term.status]),
+    ).toEqual([
+      [made.policy_no, 'Future'],
+      [policy.policy_no, 'Cancelled'],
+    ])
+  })
+
+  it('gives the new policy papers to sign, lienholders, uploads and the saved card', async () => {
+    const policy = await aRewritable()
+    await db
+      .insertInto('lienholders')
+      .values({
+        policy_id: policy.policy_id,
+        name1: 'Sample Savings Bank',
+        city: 'Tampa',
+        state: 'FL',
+        zip: '33606',
+        reference: 'LN-1',
+      })
+      .execute()
+    const upload = async (doc_type_id: number, doc_name: string) => {
+      const { policy_doc_id } = await db
+        .insertInto('policy_docs')
+        .values({ policy_id: policy.policy_id, doc_type_id, doc_name })
+        .returning('policy_doc_id')
+        .executeTakeFirstOrThrow()
+      const { policy_doc_ver_id } = await db
+        .insertInto('policy_doc_versions')
+        .values({ policy_doc_id, friendly_name: doc_name, is_upload: true, stage: 'uploaded', sha256: 'a'.repeat(64) })
+        .returning('policy_doc_ver_id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('ocr_records').values({ policy_doc_ver_id, c2a: 7.5, c2e: 6 }).execute()
+    }
+    await upload(4, 'Certificate')
+    await upload(8, 'Wish to cancel')
+    await db
+      .insertInto('stripe_customers')
+      .values({ stripe_customer_id: 'cus_rewrite', identity_id: policy.identity_id, email: policy.email })
+      .execute()
+    await db
+      .insertInto('payment_methods')
+      .values({
+        identity_id: policy.identity_id,
+        policy_id: policy.policy_id,
+        stripe_customer_id: 'cus_rewrite',
+        stripe_payment_method_id: 'pm_rewrite',
+        payment_type: 'card',
+        is_default: true,
+      })
+      .execute()
+    const { body } = await rewrite(policy.policy_no, 30)
+    const { policyId } = body.payload.policy
+    const of = (table: 'lienholders' | 'payment_methods') =>
+      db.selectFrom(table).selectAll().where('policy_id', '=', policyId).execute()
+    expect(await of('lienholders')).toMatchObject([{ name1: 'Sample Savings Bank', reference: 'LN-1' }])
+    expect(await of('payment_methods')).toMatchObject([{ stripe_payment_method_id: 'pm_rewrite', is_default: true }])
+    const docs = await db
+      .selectFrom('policy_docs as d')
+      .innerJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
+      .leftJoin('ocr_records as o', 'o.policy_doc_ver_id', 'v.policy_doc_ver_id')
+      .select(['d.doc_kind', 'd.doc_name', 'o.c2a'])
+      .where('d.policy_id', '=', policyId)
+      .orderBy('d.created_at')
+      .execute()
+    expect(docs.filter(({ doc_kind }) => doc_kind === 'upload')).toEqual([
+      { doc_kind: 'upload', doc_name: 'Certificate', c2a: 7.5 },
+    ])
+    expect(docs.map(({ doc_kind }) => doc_kind)).toEqual(
+      expect.arrayContaining(['application', 'policy', 'decPage', 'diligentEffort']),
+    )
+    const letters = await db
+      .selectFrom('notices')
+      .select(['kind', 'recipient'])
+      .where('policy_id', '=', policyId)
+      .execute()
+    expect(letters.toSorted((a, b) => a.recipient.localeCompare(b.recipient))).toEqual([
+      { kind: 'rewrite', recipient: 'insured' },
+      { kind: 'rewrite', recipient: 'lienholder' },
+    ])
+    const { rows } = await sql<{
+      to: string
+      template: string
+    }>`select payload ->> 'to' as "to", payload ->> 'template' as template
+      from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
+    expect(rows).toEqual([
+      { to: policy.email, template: 'policy-rewritten' },
+      { to: `office-${agency.agency_no}@example.com`, template: 'policy-rewritten' },
+    ])
+  })
+
+  it('moves what was paid, in part or too much; what is too much goes back', async () => {
+    const [unpaid, part, twice] = [
+      await aRewritable({ isPaid: false }),
+      await aRewritable({ isPaid: false }),
+      await aRewritable(),
+    ]
+    await pay(part.policy_id, 40_000)
+    await pay(twice.policy_id, 20_000)
+    const dues = []
+    for (const policy of [unpaid, part, twice]) {
+      const { body } = await rewrite(policy.policy_no, 30)
+      expect(await balanceOf(policy.policy_id)).toMatchObject({ invoiced_cents: 0, due_cents: 0 })
+      dues.push((await balanceOf(body.payload.policy.policyId)).due_cents)
+    }
+    expect(dues).toEqual([112_500, 72_500, 0])
+    expect((await balanceOf(twice.policy_id)).refundable_cents).toBe(20_000)
+  })
+
+  it('can happen again: the payment goes on, and is owed by the last one when it fails', async () => {
+    const policy = await aRewritable({ isPaid: false })
+    const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
+    const second = (await rewrite(policy.policy_no, 30)).body.payload.policy
+    const third = (await rewrite(second.policyNo, 35)).body.payload.policy
+    expect((await balanceOf(second.policyId)).received_cents).toBe(0)
+    expect(await balanceOf(third.policyId)).toMatchObject({ received_cents: policy.totalCents, due_cents: 0 })
+    await db
+      .transaction()
+      .execute((trx) => failPayment(trx, policyPaymentId, { code: 'R01', reason: 'Returned', now: testNow }))
+    for (const [policyId, due] of [
+      [policy.policy_id, 0],
+      [second.policyId, 0],
+      [third.policyId, policy.totalCents],
+    ] as const)
+      expect((await balanceOf(policyId)).due_cents).toBe(due)
+    const rows = await db
+      .selectFrom('payments')
+      .select('status')
+      .where('reverses_payment_id', '=', policyPaymentId)
+      .execute()
+    expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'failed'])
+  })
+
+  it('lets staff name another agency and producer, and nobody else [D209] [D210] [P225]', async () => {
+    const policy = await aRewritable()
+    for (const more of [{ newAgencyNo: other.agency_no }, { producerName: 'Pat Producer' }])
+      expect((await rewrite(policy.policy_no, 30, more)).status).toBe(403)
+    const closed = await anAgency(db, { status: 'I' })
+    for (const newAgencyNo of ['999999', closed.agency_no]) {
+      const { status, body } = await rewrite(policy.policy_no, 30, { newAgencyNo }, staff)
+      expect([status, body.errors[0].field]).toEqual([422, 'newAgencyNo'])
+    }
+    expect((await read(policy.policy_no)).cancelled_at).toBeNull()
+    const wish = { newAgencyNo: other.agency_no, producerName: ' Pat Producer ' }
+    const { body } = await rewrite(policy.policy_no, 30, wish, staff)
+    expect(body.payload.policy).toMatchObject({ agencyNo: other.agency_no, company: other.company })
+    expect(await read(body.payload.policy.policyNo)).toMatchObject({
+      agency_id: other.agency_id,
+      producer_name: 'Pat Producer',
+    })
+    // The old policy, and what was earned on it, stays with its agency.
+    expect((await read(policy.policy_no)).agency_id).toBe(agency.agency_id)
+    expect((await rewrite(body.payload.policy.policyNo, 35)).status).toBe(404)
+  })
+
+  it('is not for what is pending cancel, cancelled, over, for earthquake, or kept [D180] [D277] [P248]', async () => {
+    for (const [columns, product, status] of [
+      [{ pending_cancel_at: testNow, cancel_reason_code: '33' }, 1, 409],
+      [{ cancelled_at: testNow, cancel_reason_code: '33' }, 1, 409],
+      [{ inception_date: '2025-11-01' }, 1, 422],
+      [{ can_change_effective_date: false }, 1, 422],
+      [{}, 4, 422],
+    ] as const) {
+      const policy = await aRewritable({ columns, product })
+      expect((await rewrite(policy.policy_no, 30, {}, staff)).status).toBe(status)
+    }
+  })
+
+  it('of a renewal is for staff, and never for insureds, strangers or read-only users [D277]', async () => {
+    const renewal = await aRewritable({ columns: { original_trans_type: 'RN' } })
+    expect((await rewrite(renewal.policy_no, 30)).status).toBe(403)
+    expect((await rewrite(renewal.policy_no, 30, {}, anAgent(other))).status).toBe(404)
+    expect((await rewrite(renewal.policy_no, 30, {}, anInsured(renewal.identity_id))).status).toBe(403)
+    expect((await rewrite(renewal.policy_no, 30, {}, aStaffMember('readonly'))).status).toBe(403)
+    const { body } = await rewrite(renewal.policy_no, 30, {}, staff)
+    expect((await read(body.payload.policy.policyNo)).original_trans_type).toBe('RN')
+  })
+
+  it('waits for a bank payment that is on its way, and for claims', async () => {
+    const processing = await aRewritable({ isPaid: false })
+    await pay(processing.policy_id, processing.totalCents, 'processing')
+    const answer = await rewrite(processing.policy_no, 30)
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'A bank payment is on its way. It can take up to 4 business days.',
+    ])
+    const claimed = await aRewritable({ startsIn: -20 })
+    const claim = { policy_id: claimed.policy_id, claim_number: '9001', notice_date: today, date_of_loss: today }
+    await db.insertInto('claims').values(claim).execute()
+    expect((await rewrite(claimed.policy_no, 30, {}, staff)).body.message).toContain('Claim 9001')
+    await db.updateTable('claims').set({ status: 'Denied' }).where('claim_number', '=', '9001').execute()
+    expect((await rewrite(claimed.policy_no, 30, {}, staff)).status).toBe(200)
+  })
+
+  it('happens once when it is asked for twice, or while it is cancelled', async () => {
+    const policy = await aRewritable()
+    const both = await Promise.all([rewrite(policy.policy_no, 30), rewrite(policy.policy_no, 35)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const contested = await aRewritable()
+    const race = await Promise.all([
+      rewrite(contested.policy_no, 30),
+      call(agent, 'POST /api/v1/policies/cancelPolicy', {
+        body: { PolicyNumber: contested.policy_no, ReasonCode: '13' },
+      }),
+    ])
+    expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('cannot be undone: the old policy is not reinstated', async () => {
+    const policy = await aRewritable()
+    const { body } = await rewrite(policy.policy_no, 30)
+    const answer = await call(staff, `POST /api/v1/policies/reinstate/${policy.policy_no}/true`)
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      `The policy was rewritten as ${body.payload.policy.policyNo}: that cannot be undone.`,
+    ])
+  })
+
+  it('is stopped by a storm in the county, by its name', async () => {
+    const policy = await aRewritable({ columns: { county_fips: '12071' } })
+    await call(staff, 'POST /api/v1/moratoriums', {
+      body: {
+        name: 'Demo Storm',
+        kind: 'bind',
+        peril: 'hurricane',
+        reason: 'Hurricane watch',
+        startDate: plusDays(today, -3),
+        stopDate: null,
+        products: [1],
+        actions: ['rewrite'],
+        locations: [{ countyFips: '12071' }],
+      },
+    })
+    const answer = await rewrite(policy.policy_no, 30, {}, staff)
+    expect([answer.status, answer.body.message]).toEqual([422, 'Rewriting is stopped in Lee County by "Demo Storm".'])
+  })
+})

@@ -1,0 +1,212 @@
+import type { Transaction } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import { isDay } from '../../calendar/days.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { DB } from '../../db/schema.ts'
+import { createPolicyDocuments } from '../../documents/create-documents.ts'
+import { requireAgency } from '../../endorsements/change-agency.ts'
+import { badRequest } from '../../http/collection.ts'
+import { type Ctx, isInternal, nameOf } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { conflict, forbidden, refused } from '../../http/refusal.ts'
+import { lockBalance } from '../../ledger/store.ts'
+import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
+import { writeNote } from '../../notes/write-note.ts'
+import { authorOf } from '../../payments/author.ts'
+import { payOut } from '../../payments/refunds/pay-out.ts'
+import { movePayments } from '../../payments/transfers/move-payments.ts'
+import { requireMay } from '../../policy/require-may.ts'
+import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { postReturnPremium } from '../cancel/post-return.ts'
+import { readReason } from '../cancel/reasons.ts'
+import { workOutRefund } from '../cancel/work-out-refund.ts'
+import { carryOver } from './carry-over.ts'
+import { writeNewTerm } from './new-term.ts'
+import { requireInWindow, rewriteWindow } from './rewrite-window.ts'
+import { tellRewritten } from './tell-rewritten.ts'
+
+export interface RewriteWish {
+  policyNo: string
+  /** A day, or a moment whose day counts. */
+  inceptionDate: string
+  hasImmediateClosing: boolean
+  /** Empty keeps the present one. */
+  newAgencyNo: string
+  producerName: string
+}
+
+/** Everything goes back and pays the new policy first (decision 18). */
+const rewriteReason = '22'
+
+/** The days between which the inception date may be moved (decision 20). Throws 404. */
+export async function rewriteDates(ctx: Ctx, policyNo: string) {
+  const policy = await requirePolicy(ctx, policyNo)
+  return rewriteWindow(propertyDay(ctx.now, policy.state), policy.expirationDate)
+}
+
+async function requireMayRewrite(ctx: Ctx, policy: Policy): Promise<void> {
+  if (policy.isCancelled || policy.isPendingCancel)
+    throw conflict('cancelled_already', 'Policy is already in Pending Cancel or Cancelled.')
+  await requireMay(ctx, 'changeInceptionDate', policy)
+}
+
+/** Only staff name another agent of record with it (spec 2 §6). Throws 403. */
+function requireStaffParts(ctx: Ctx, wish: RewriteWish): void {
+  if (isInternal(ctx.actor)) return
+  if (wish.newAgencyNo) throw forbidden('newAgencyNo: only internal staff may name another agency.')
+  if (wish.producerName.trim()) throw forbidden('producerName: only internal staff may name another producer.')
+}
+
+/** What has to be settled before a term is given up as if it had never begun. Throws 409 and 422. */
+async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<void> {
+  const { processingCents } = await lockBalance(trx, policy.policyId)
+  if (processingCents > 0)
+    throw refused('payment_processing', 'A bank payment is on its way. It can take up to 4 business days.')
+  const claim = await trx
+    .selectFrom('claims')
+    .select('claim_number')
+    .where('policy_id', '=', policy.policyId)
+    .where((row) => row.or([row('paid_cents', '>', 0), row('status', 'not in', ['Denied', 'Closed'])]))
+    .orderBy('claim_number')
+    .executeTakeFirst()
+  if (claim)
+    throw refused(
+      'claim_in_term',
+      `Claim ${claim.claim_number} was made in this term: the inception date stays until staff have settled it.`,
+    )
+  const next = await trx
+    .selectFrom('policies as n')
+    .innerJoin('policies as p', 'p.next_policy_id', 'n.policy_id')
+    .select('n.policy_no')
+    .where('p.policy_id', '=', policy.policyId)
+    .executeTakeFirst()
+  if (next) throw conflict('renewed_already', `The next term, ${next.policy_no}, exists already.`)
+}
+
+/** Ends the old policy as of its beginning, with everything given back. */
+async function endOld(trx: Transaction<DB>, ctx: Ctx, policy: Policy, today: string): Promise<void> {
+  const reason = await readReason(trx, rewriteReason)
+  const { lines } = await workOutRefund(trx, policy, reason, policy.inceptionDate)
+  await postReturnPremium(trx, ctx, policy, {
+    type: 'CN',
+    reasonCode: rewriteReason,
+    description: 'Cancelled to be rewritten',
+    today,
+    effectiveDate: policy.inceptionDate,
+    lines,
+  })
+}
+
+/** The old policy's credit pays the new policy; what is too much goes back to whoever paid. Gives what was moved. */
+async function settle(trx: Transaction<DB>, ctx: Ctx, old: Policy, made: { policyId: string; totalCents: number }) {
+  const author = authorOf(ctx)
+  const { dueCents } = await lockBalance(trx, old.policyId)
+  const creditCents = Math.max(0, -dueCents)
+  const movedCents = await movePayments(trx, {
+    fromPolicyId: old.policyId,
+    toPolicyId: made.policyId,
+    cents: Math.min(creditCents, made.totalCents),
+    author,
+    now: ctx.now,
+  })
+  if (creditCents > movedCents)
+    await payOut(trx, ctx, {
+      policyId: old.policyId,
+      cents: creditCents - movedCents,
+      author,
+      description: 'Refund of what the rewritten policy does not cost',
+    })
+  return movedCents
+}
+
+/**
+ * Moves the inception date: the policy is cancelled as of its beginning and a new one with a new number takes its place,
+ * all in one transaction (decisions 18 and 20). Money, lienholders, uploads and payment methods go with it; what was
+ * signed names the old date, so that the new papers are signed anew. This cannot be undone. Throws 404, 403, 409 when it
+ * is cancelled, pending cancel or renewed already, 422 for a day outside the window or inside the waiting period, for what
+ * the policy's state does not allow, and while a moratorium stops it.
+ */
+export async function cancelRewrite(outer: Ctx, wish: RewriteWish) {
+  const asked = await requirePolicy(outer, wish.policyNo)
+  await requireMayRewrite(outer, asked)
+  requireStaffParts(outer, wish)
+  const inceptionDate = wish.inceptionDate.slice(0, 10)
+  if (!isDay(inceptionDate)) throw badRequest('inceptionDate', 'is no day of the calendar.')
+  const today = propertyDay(outer.now, asked.state)
+  const { hasImmediateClosing } = wish
+  requireInWindow(
+    rewriteWindow(today, asked.expirationDate),
+    { inceptionDate, hasImmediateClosing },
+    asked.inceptionDate,
+  )
+  await refuseStopped(outer, asked, ['rewrite'], today)
+  return inTransaction(outer, async (trx, ctx) => {
+    const policy = await lockPolicy(trx, ctx, wish.policyNo)
+    await requireMayRewrite(ctx, policy)
+    await requireNothingOpen(trx, policy)
+    const agency = await requireAgency(trx, wish.newAgencyNo || policy.agencyNo, 'newAgencyNo')
+    const { producer_name } = await trx
+      .selectFrom('policies')
+      .select('producer_name')
+      .where('policy_id', '=', policy.policyId)
+      .executeTakeFirstOrThrow()
+    // The new term is priced from the old one as it stands, before the cancellation follows.
+    const made = await writeNewTerm(trx, ctx, policy, {
+      inceptionDate,
+      hasImmediateClosing,
+      agency,
+      producerName: wish.producerName.trim() || producer_name,
+      today,
+    })
+    await carryOver(trx, policy.policyId, made.policyId)
+    await createPolicyDocuments(trx, { now: ctx.now, authorName: nameOf(ctx.actor) }, made.policyId)
+    await endOld(trx, ctx, policy, today)
+    await trx
+      .updateTable('policies')
+      .set({
+        cancelled_at: ctx.now,
+        cancel_reason_code: rewriteReason,
+        cancel_effective_date: policy.inceptionDate,
+        next_policy_id: made.policyId,
+      })
+      .where('policy_id', '=', policy.policyId)
+      .execute()
+    const movedCents = await settle(trx, ctx, policy, made)
+    const words = `The inception date was moved from ${policy.inceptionDate} to ${inceptionDate}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
+    for (const policyNo of [policy.policyNo, made.policyNo])
+      await writeNote(ctx, policyNo, { note: words, isPrivate: false, reason: 'Inception date' })
+    await tellRewritten(trx, ctx, policy, {
+      policyId: made.policyId,
+      policyNo: made.policyNo,
+      inceptionDate,
+      agency,
+      movedCents,
+      dueCents: made.totalCents - movedCents,
+    })
+    for (const { policyId, policyNo } of [policy, made])
+      await writeAudit(trx, ctx, {
+        action: 'policy.rewrite',
+        entity: 'policy',
+        entityId: policyNo,
+        policyId,
+        details: {
+          from: policy.policyNo,
+          to: made.policyNo,
+          inceptionDate,
+          hasImmediateClosing,
+          agencyNo: agency.agency_no,
+          movedCents,
+        },
+      })
+    return {
+      policy: {
+        policyNo: made.policyNo,
+        policyId: made.policyId,
+        inceptionDate,
+        agencyNo: agency.agency_no,
+        company: agency.company,
+      },
+      cancelledPolicyNo: policy.policyNo,
+    }
+  })
+}

@@ -1,0 +1,45 @@
+import { earlier, plusDays } from '../../calendar/days.ts'
+import { refused } from '../../http/refusal.ts'
+
+/** The waiting period of new business: only an immediate closing or a roll-over waives it (decision 23). */
+export const waitingDays = 10
+/** How far back an immediate closing may lie, and how far ahead a term may begin (decision 20). */
+const daysBack = 30
+const daysAhead = 60
+
+/** Between which days a new term may begin, `YYYY-MM-DD`. */
+export interface RewriteWindow {
+  minImmediate: string
+  minNotImmediate: string
+  max: string
+}
+
+/** The window of decision 20: never past the expiry of the term that is given up. */
+export const rewriteWindow = (today: string, expirationDate: string): RewriteWindow => ({
+  minImmediate: plusDays(today, -daysBack),
+  minNotImmediate: plusDays(today, waitingDays),
+  max: earlier(plusDays(today, daysAhead), expirationDate),
+})
+
+/** Refuses a day outside the window, and the day on which the term begins already. Throws 422. */
+export function requireInWindow(
+  window: RewriteWindow,
+  wish: { inceptionDate: string; hasImmediateClosing: boolean },
+  presentDate: string,
+): void {
+  const { inceptionDate, hasImmediateClosing } = wish
+  const min = hasImmediateClosing ? window.minImmediate : window.minNotImmediate
+  if (inceptionDate === presentDate)
+    throw refused('nothing_changed', 'inceptionDate: the policy begins on this day already.', 'inceptionDate')
+  if (window.max < min)
+    throw refused('no_window', 'inceptionDate: the term ends before another one could begin.', 'inceptionDate')
+  const isWaiting = !hasImmediateClosing && inceptionDate < min && inceptionDate >= window.minImmediate
+  if (isWaiting)
+    throw refused(
+      'waiting_period',
+      `inceptionDate: without an immediate closing the waiting period is ${waitingDays} days; the first day is ${min}.`,
+      'inceptionDate',
+    )
+  if (inceptionDate < min || inceptionDate > window.max)
+    throw refused('outside_window', `inceptionDate: it has to lie between ${min} and ${window.max}.`, 'inceptionDate')
+}

@@ -1,0 +1,36 @@
+import { ok } from '../../http/answer.ts'
+import type { AreaHandlers } from '../../http/operation.ts'
+import { nonRenew } from '../non-renew/non-renew.ts'
+import { reinstate } from '../reinstate/reinstate.ts'
+import { cancelRewrite, rewriteDates } from './cancel-rewrite.ts'
+
+/** What may follow a term, or undo its end. */
+export const rewriteHandlers = {
+  nonRenewPolicy: async (ctx, { body }) => {
+    const { policyNo, status } = await nonRenew(ctx, { policyNo: body.PolicyNo, note: body.Note })
+    return ok({ policyNo, status, policyTransactionId: null })
+  },
+
+  reinstatePolicy: async (ctx, { path }) =>
+    ok(await reinstate(ctx, { policyNo: path.policyNo, suppress: path.suppress })),
+
+  getCancelRewriteDates: async (ctx, { path }) => {
+    const { minImmediate, minNotImmediate, max } = await rewriteDates(ctx, path.policyNo)
+    return ok({
+      minEffectiveDate_Immediate: minImmediate,
+      minEffectiveDate_NotImmediate: minNotImmediate,
+      maxEffectiveDate: max,
+    })
+  },
+
+  cancelRewritePolicy: async (ctx, { path, body }) =>
+    ok(
+      await cancelRewrite(ctx, {
+        policyNo: path.policyNo,
+        inceptionDate: body.inceptionDate,
+        hasImmediateClosing: body.hasImmediateClosing ?? false,
+        newAgencyNo: body.newAgencyNo ?? '',
+        producerName: body.producerName ?? '',
+      }),
+    ),
+} satisfies AreaHandlers

@@ -1,0 +1,43 @@
+import { type Coverage, priceChange } from '../../endorsements/pricing.ts'
+import type { Standing } from '../../endorsements/terms.ts'
+import { sumOfTaxes, type Taxes } from '../../policy/taxes.ts'
+
+/** What a whole term costs, in cents. */
+export interface TermPrice {
+  coverages: Coverage[]
+  grossCents: number
+  feeCents: number
+  taxes: Taxes
+  taxesCents: number
+  totalCents: number
+}
+
+const addTaxes = (one: Taxes, other: Taxes): Taxes => {
+  const names = [...Object.keys(one), ...Object.keys(other)] as (keyof Taxes)[]
+  return Object.fromEntries(names.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]))
+}
+
+/**
+ * A whole year of the coverage as it stands, at the rates that the old term began with: endorsements were charged for a
+ * part of the year only (decision 29).
+ */
+export function yearlyPrice({
+  first,
+  now,
+  row,
+}: Pick<Standing, 'first' | 'now'> & { row: { policy_fee_cents: number } }): TermPrice {
+  const limits = new Map(now.coverages.map(({ code, limitCents }) => [code, limitCents]))
+  const change = priceChange(first, first, { limits, deductibleCents: now.deductibleCents }, { left: 1, ofTerm: 1 })
+  const grossCents = first.grossCents + change.grossCents
+  const taxes = addTaxes(first.taxes, change.taxes)
+  const feeCents = row.policy_fee_cents
+  const taxesCents = sumOfTaxes(taxes)
+  return {
+    coverages: change.coverages,
+    grossCents,
+    feeCents,
+    taxes,
+    taxesCents,
+    totalCents: grossCents + feeCents + taxesCents,
+  }
+}

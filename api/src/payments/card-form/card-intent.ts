@@ -1,0 +1,106 @@
+import type Stripe from 'stripe'
+import type { Ctx } from '../../http/context.ts'
+import { toDollars } from '../../http/money.ts'
+import { conflict, refused } from '../../http/refusal.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { authorOf } from '../author.ts'
+import { amountDue } from '../charge/amount-due.ts'
+import { atStripe, unknownMethod } from '../charge/at-stripe.ts'
+import { isOverCardLimit, overCardLimit } from '../charge/card-limit.ts'
+import { feeOfCard } from '../charge/fee-rates.ts'
+import { stripeCustomerOf } from '../methods/customer.ts'
+import { requireMethod } from '../methods/methods.ts'
+
+/** The card that the older form will use; the fee depends on it. */
+export interface FormCard {
+  policyNo: string
+  brand: string
+  country: string
+  payerName?: string | undefined
+}
+
+/** Marks the intents of the older form: they have no payment here before they are paid. */
+export const cardFormFlow = 'card-form'
+
+const isOpen = (intent: Stripe.PaymentIntent) =>
+  intent.status === 'requires_payment_method' || intent.status === 'requires_confirmation'
+
+/** The unpaid intent of a policy's card form. There is one at most, so that two open forms cannot charge twice. */
+function openIntent(ctx: Ctx, policy: Policy, customer: string): Promise<Stripe.PaymentIntent | undefined> {
+  return atStripe(async () => {
+    const all = ctx.providers.stripe.client.paymentIntents.list({ customer, limit: 100 })
+    for await (const intent of all)
+      if (intent.metadata.flow === cardFormFlow && intent.metadata.policyId === policy.policyId && isOpen(intent))
+        return intent
+    return undefined
+  })
+}
+
+async function priceOf(ctx: Ctx, policy: Policy, card: FormCard) {
+  const due = await amountDue(ctx.db, policy, ctx.now)
+  if (due.processingCents > 0)
+    throw conflict('payment_under_way', 'A payment for this policy is already being processed.')
+  if (due.payableCents <= 0) throw conflict('already_paid', 'You have already paid for this policy')
+  if (isOverCardLimit(policy.productId, due.totalDueCents)) throw refused('card_limit', overCardLimit)
+  return { amountCents: due.payableCents, feeCents: await feeOfCard(ctx.db, card, policy, due, ctx.now) }
+}
+
+function metadataOf(ctx: Ctx, policy: Policy, card: FormCard, price: { amountCents: number; feeCents: number }) {
+  const author = authorOf(ctx)
+  return {
+    flow: cardFormFlow,
+    policyId: policy.policyId,
+    policyNo: policy.policyNo,
+    amountCents: String(price.amountCents),
+    feeCents: String(price.feeCents),
+    payerName: card.payerName ?? policy.insuredName,
+    authorId: author.userId ?? '',
+    authorName: author.name,
+    authorType: String(author.userType),
+  }
+}
+
+async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: Stripe.PaymentIntent | undefined) {
+  const price = await priceOf(ctx, policy, card)
+  const { paymentIntents } = ctx.providers.stripe.client
+  const params = {
+    amount: price.amountCents + price.feeCents,
+    description: `Policy ${policy.policyNo}`,
+    metadata: metadataOf(ctx, policy, card, price),
+  }
+  const customer = await stripeCustomerOf(ctx, policy)
+  const intent = await atStripe(() =>
+    known
+      ? paymentIntents.update(known.id, params)
+      : paymentIntents.create({ ...params, currency: 'usd', customer, allowed_payment_method_types: ['card'] }),
+  )
+  return {
+    clientSecret: intent.client_secret ?? '',
+    intentId: intent.id,
+    amount: toDollars(intent.amount),
+    fee: toDollars(price.feeCents),
+  }
+}
+
+/** Makes the intent that the browser confirms, or brings the policy's open one up to date. Throws 409 and 422. */
+export async function startCardPayment(ctx: Ctx, card: FormCard) {
+  const policy = await requirePolicy(ctx, card.policyNo)
+  const known = await openIntent(ctx, policy, await stripeCustomerOf(ctx, policy))
+  return bringUpToDate(ctx, policy, card, known)
+}
+
+/** The same with a saved card, whose brand and country are known. */
+export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId: string | null | undefined) {
+  if (!stripeId) throw unknownMethod()
+  const method = await requireMethod(ctx, await requirePolicy(ctx, policyNo), stripeId)
+  if (method.type !== 'card') throw refused('not_a_card', 'This payment method is not a card.', 'ExistingPaymentMethod')
+  return startCardPayment(ctx, { policyNo, brand: method.brand, country: method.country })
+}
+
+/** Another card for the open intent of a policy. Throws 409 when there is none any more: it was confirmed. */
+export async function changeCard(ctx: Ctx, card: FormCard) {
+  const policy = await requirePolicy(ctx, card.policyNo)
+  const known = await openIntent(ctx, policy, await stripeCustomerOf(ctx, policy))
+  if (!known) throw conflict('nothing_to_change', 'No payment of this policy waits for a card.')
+  return bringUpToDate(ctx, policy, card, known)
+}

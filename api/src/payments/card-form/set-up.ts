@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import type { Ctx } from '../../http/context.ts'
+import { notFound, Refusal, refused } from '../../http/refusal.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { atStripe } from '../charge/at-stripe.ts'
+import { stripeCustomerOf } from '../methods/customer.ts'
+
+type MethodType = 'card' | 'us_bank_account'
+
+/** A set-up intent with which the browser, not this API, hands card or account to Stripe (spec 1 §4). */
+async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metadata: Record<string, string> = {}) {
+  const customer = await stripeCustomerOf(ctx, policy)
+  const params: Stripe.SetupIntentCreateParams = {
+    customer,
+    usage: 'off_session',
+    allowed_payment_method_types: types,
+    metadata: { ...metadata, policyNo: policy.policyNo },
+  }
+  const options = ctx.idempotencyKey ? { idempotencyKey: `setup-${ctx.idempotencyKey}` } : {}
+  const intent = await atStripe(() => ctx.providers.stripe.client.setupIntents.create(params, options))
+  if (!intent.client_secret)
+    throw new Refusal({
+      status: 502,
+      code: 'no_client_secret',
+      message: 'We are unable to collect payment at this time. If this issue persists please contact support.',
+    })
+  return intent.client_secret
+}
+
+/** The policy of a quote: that it was bound from, or that a later transaction of it came from. */
+async function policyNoOfQuote(ctx: Ctx, quoteNumber: string): Promise<string> {
+  const { rows } = await sql<{ policy_no: string }>`
+    select policy_no from policies where quote_number = ${quoteNumber}
+    union all
+    select p.policy_no from policy_transactions t join policies p on p.policy_id = t.policy_id
+      where t.meta ->> 'quoteNumber' = ${quoteNumber}
+    limit 1`.execute(ctx.db)
+  if (!rows[0]) throw notFound({ quoteNumber })
+  return rows[0].policy_no
+}
+
+async function policyNoOfBillingAccount(ctx: Ctx, baId: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('policy_transactions as t')
+    .innerJoin('policies as p', 'p.policy_id', 't.policy_id')
+    .select('p.policy_no')
+    .where('t.ba_id', '=', baId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) throw notFound({ baId })
+  return row.policy_no
+}
+
+/** The secret for ACH set-up in the wizard, by the number of the quote the policy was bound from (decision 39). */
+export async function clientSecretOfQuote(ctx: Ctx, quoteNumber: string) {
+  const policy = await requirePolicy(ctx, await policyNoOfQuote(ctx, quoteNumber))
+  return setupIntent(ctx, policy, ['us_bank_account'])
+}
+
+/** The secret for card set-up in the wizard, by the billing account of the policy's transaction (decision 39). */
+export async function clientSecretOfBillingAccount(ctx: Ctx, baId: string, seenCents: number) {
+  const policy = await requirePolicy(ctx, await policyNoOfBillingAccount(ctx, baId))
+  return setupIntent(ctx, policy, ['card'], { baId, seenCents: String(seenCents) })
+}
+
+/** The secret for changing the default method on the policy page (decision 39). */
+export async function clientSecretOfPolicy(
+  ctx: Ctx,
+  input: { policyNo: string; stripeCustomerId?: string | null; metadata?: Record<string, string> | null },
+) {
+  const policy = await requirePolicy(ctx, input.policyNo)
+  if (input.stripeCustomerId && input.stripeCustomerId !== (await stripeCustomerOf(ctx, policy)))
+    throw refused('foreign_customer', "stripeCustomerId: this is not the policy's customer.", 'stripeCustomerId')
+  return setupIntent(ctx, policy, ['card', 'us_bank_account'], input.metadata ?? {})
+}

@@ -1,0 +1,151 @@
+import type { Kysely } from 'kysely'
+import Stripe from 'stripe'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { writeOutcome } from './write-outcome.ts'
+
+/** What charging needs; a request has it, and so has the job that finishes what a killed process began. */
+export type ChargeCtx = Pick<Ctx, 'db' | 'providers' | 'now' | 'config'>
+
+/** How the payer agreed to a debit of a bank account that has no mandate from its set-up (NACHA asks for it). */
+export interface MandateAcceptance {
+  ip: string
+  userAgent: string
+  /** Unix seconds. */
+  acceptedAt: number
+  /** The account is kept and may be debited again. */
+  isReusable: boolean
+}
+
+/** A payment to be charged. Everything that Stripe is told comes from here and from the row: the same each time. */
+export interface Charge {
+  policyPaymentId: string
+  mandate?: MandateAcceptance
+}
+
+export const loadPayment = (db: Kysely<DB>, policyPaymentId: string) =>
+  db
+    .selectFrom('payments as pay')
+    .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')
+    .innerJoin('payment_methods as m', 'm.payment_method_id', 'pay.payment_method_id')
+    .select([
+      'pay.policy_payment_id',
+      'pay.status',
+      'pay.amount_cents',
+      'pay.fee_cents',
+      'pay.created_at',
+      'pay.stripe_payment_intent_id',
+      'p.policy_no',
+      'm.stripe_customer_id',
+      'm.stripe_payment_method_id',
+      'm.payment_type',
+    ])
+    .where('pay.policy_payment_id', '=', policyPaymentId)
+    .executeTakeFirstOrThrow()
+
+export type LoadedPayment = Awaited<ReturnType<typeof loadPayment>>
+
+/**
+ * Asks Stripe to charge a payment that was written before, and writes down what Stripe says. The payment's id is the
+ * idempotency key, so that asking again is asking the same. Throws when Stripe could not be asked: then nobody knows,
+ * and the job asks again.
+ */
+export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Outcome> {
+  const row = await loadPayment(ctx.db, charge.policyPaymentId)
+  const result = await createIntent(ctx.providers.stripe.client, row, charge.mandate)
+  return 'object' in result ? believe(ctx, charge.policyPaymentId, result) : refuse(ctx, charge.policyPaymentId, result)
+}
+
+/** What Stripe's metadata hold may be another system's. */
+export const uuidOrNull = (text: string | undefined) => (text && /^[0-9a-f-]{36}$/.test(text) ? text : null)
+
+/**
+ * The payment that an intent charges. Undefined for those of another system at the same Stripe account: ours are
+ * written before Stripe is asked.
+ */
+export async function paymentOf(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('payments')
+    .select('policy_payment_id')
+    .where((eb) =>
+      eb.or([
+        eb('stripe_payment_intent_id', '=', intent.id),
+        eb('policy_payment_id', '=', uuidOrNull(intent.metadata.policyPaymentId)),
+      ]),
+    )
+    .executeTakeFirst()
+  return row?.policy_payment_id
+}
+
+async function refuse(ctx: ChargeCtx, policyPaymentId: string, outcome: Outcome) {
+  await writeOutcome(ctx, policyPaymentId, outcome)
+  return outcome
+}
+
+/**
+ * Writes down what an intent says. An attempt that failed is closed at Stripe first: a browser that still has its
+ * secret could pay it with another card afterwards, and that money would have no payment here.
+ */
+export async function believe(ctx: ChargeCtx, policyPaymentId: string, intent: Stripe.PaymentIntent): Promise<Outcome> {
+  const last = intent.status === 'requires_payment_method' ? await closeIntent(ctx, intent) : intent
+  const outcome = outcomeOf(last)
+  await writeOutcome(ctx, policyPaymentId, outcome, last)
+  return outcome
+}
+
+/** Cancels an intent that took no money. It is read anew when it moved on meanwhile. */
+export async function closeIntent(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+  const { paymentIntents } = ctx.providers.stripe.client
+  try {
+    const closed = await paymentIntents.cancel(intent.id)
+    return { ...closed, last_payment_error: closed.last_payment_error ?? intent.last_payment_error }
+  } catch (problem) {
+    if (problem instanceof Stripe.errors.StripeInvalidRequestError) return paymentIntents.retrieve(intent.id)
+    throw problem
+  }
+}
+
+async function createIntent(
+  client: Stripe,
+  row: LoadedPayment,
+  mandate: MandateAcceptance | undefined,
+): Promise<Stripe.PaymentIntent | (Outcome & { status: 'failed' })> {
+  try {
+    return await client.paymentIntents.create(intentParams(row, mandate), {
+      idempotencyKey: `payment-${row.policy_payment_id}`,
+    })
+  } catch (problem) {
+    // A decline comes as an error that carries the intent it is about.
+    if (problem instanceof Stripe.errors.StripeError && problem.payment_intent) return problem.payment_intent
+    // Stripe will not take this request, however often it is asked; nothing was charged.
+    if (problem instanceof Stripe.errors.StripeCardError || problem instanceof Stripe.errors.StripeInvalidRequestError)
+      return { status: 'failed', code: problem.code ?? 'refused', reason: problem.message }
+    throw problem
+  }
+}
+
+const intentParams = (
+  row: LoadedPayment,
+  mandate: MandateAcceptance | undefined,
+): Stripe.PaymentIntentCreateParams => ({
+  amount: row.amount_cents + row.fee_cents,
+  currency: 'usd',
+  customer: row.stripe_customer_id,
+  payment_method: row.stripe_payment_method_id,
+  allowed_payment_method_types: [row.payment_type],
+  confirm: true,
+  use_stripe_sdk: true,
+  description: `Policy ${row.policy_no}`,
+  metadata: { policyPaymentId: row.policy_payment_id, policyNo: row.policy_no },
+  ...(mandate && {
+    mandate_data: {
+      customer_acceptance: {
+        type: 'online',
+        accepted_at: mandate.acceptedAt,
+        online: { ip_address: mandate.ip, user_agent: mandate.userAgent || 'unknown' },
+      },
+    },
+  }),
+  ...(mandate?.isReusable && { setup_future_usage: 'off_session' }),
+})

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import type { AmountDue } from './amount-due.ts'
+import { type CardFeeRate, feeBasisCents, feeCents } from './fee.ts'
+
+/** The rate in force for a card: its own brand before the default, its own country before anywhere else. */
+export async function rateFor(db: Kysely<DB>, brand: string, country: string, day: string): Promise<CardFeeRate> {
+  const { rows } = await sql<{ rate_basis_points: number; fixed_cents: number }>`
+    select rate_basis_points, fixed_cents from card_fees
+    where card_brand in (${brand.toLowerCase()}, 'default') and card_country in (${country.toUpperCase()}, '*')
+      and effective_from <= ${day}::date
+    order by card_country = '*', card_brand = 'default', effective_from desc limit 1`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('The fee table has no default row.')
+  return { rateBasisPoints: row.rate_basis_points, fixedCents: row.fixed_cents }
+}
+
+/** The fee on what is due on a policy, in cents, at the moment of charging (decision 51). */
+export const feeOfCard = async (
+  db: Kysely<DB>,
+  card: { brand: string; country: string },
+  policy: Policy,
+  due: AmountDue,
+  now: Date,
+): Promise<number> =>
+  feeCents(
+    feeBasisCents(policy.productId, due),
+    await rateFor(db, card.brand, card.country, propertyDay(now, policy.state)),
+  )

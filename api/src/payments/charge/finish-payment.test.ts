@@ -1,0 +1,128 @@
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import type { Ctx } from '../../http/context.ts'
+import { aCtx, anAgent, testNow } from '../../testing/area-app.ts'
+import { anAgency, aPolicy } from '../../testing/builders.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createStripeApp } from '../../testing/stripe-app.ts'
+import { clientSecretOfPolicy } from '../card-form/set-up.ts'
+import { paymentHandlers } from '../routes.ts'
+import { finishPayment, sweepPayments } from './finish-payment.ts'
+import { pay } from './pay.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const { stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
+const agency = await anAgency(db)
+const agent = anAgent(agency)
+const minutes = (count: number) => new Date(testNow.getTime() + count * 60_000)
+const ctxAt = (now: Date, provider = stripe) => aCtx(db, agent, { now, providers: { stripe: provider } })
+
+const bound = () => aPolicy(db, { columns: { agency_id: agency.agency_id } })
+type Bound = Awaited<ReturnType<typeof bound>>
+const aMethod = async (policy: Bound, kind: 'card' | 'bank' | 'confirming') => {
+  const secret = await clientSecretOfPolicy(ctxAt(testNow), { policyNo: policy.policy_no })
+  if (kind === 'bank') return inBrowser.setUpBank(secret)
+  return inBrowser.setUpCard(secret, kind === 'confirming' ? '4000002760003184' : undefined)
+}
+const wish = (policy: Bound, stripePaymentMethodId: string) => ({
+  policyNo: policy.policy_no,
+  stripePaymentMethodId,
+  optInAutoPayRenewal: false,
+})
+const paymentOfPolicy = (policy: Bound) =>
+  db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()
+const intentsOf = async (policy: Bound) =>
+  (await stripe.client.paymentIntents.list({ limit: 100 })).data.filter(
+    (intent) => intent.metadata.policyNo === policy.policy_no && intent.status !== 'canceled',
+  )
+
+/** Stripe, reached as over a line that breaks before or after the request has arrived. */
+const brokenLine = (when: 'before' | 'after'): Ctx['providers']['stripe'] => {
+  const { client } = stripe
+  const create: typeof client.paymentIntents.create = async (...args) => {
+    if (when === 'after') await client.paymentIntents.create(...args)
+    throw new Stripe.errors.StripeConnectionError({ message: 'The line broke.', type: 'api_error' })
+  }
+  const paymentIntents = new Proxy(client.paymentIntents, {
+    get: (target, name) => (name === 'create' ? create : Reflect.get(target, name).bind(target)),
+  })
+  return {
+    ...stripe,
+    client: new Proxy(client, {
+      get: (target, name) => (name === 'paymentIntents' ? paymentIntents : Reflect.get(target, name)),
+    }),
+  }
+}
+
+describe('a payment whose process died', () => {
+  it.each(['before', 'after'] as const)('is charged once when it died %s Stripe was reached', async (when) => {
+    const policy = await bound()
+    const answer = await pay(ctxAt(testNow, brokenLine(when)), wish(policy, await aMethod(policy, 'card')))
+    expect(answer).toMatchObject({ payment: { paymentStatus: 'processing' }, isPaid: false })
+    const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
+
+    await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
+    await finishPayment(ctxAt(minutes(2)), { policyPaymentId })
+    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'paid' })
+    expect(await intentsOf(policy)).toMatchObject([{ status: 'succeeded', amount: 115_793 }])
+  })
+
+  it('has its job waiting from the moment that it is written', async () => {
+    const policy = await bound()
+    await pay(ctxAt(testNow, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
+    const { policy_payment_id } = await paymentOfPolicy(policy)
+    const { rows } = await database.pool.query('select run_at from graphile_worker.jobs where key = $1', [
+      `finish-payment:${policy_payment_id}`,
+    ])
+    expect(rows).toEqual([{ run_at: minutes(1) }])
+  })
+
+  it('is given up, and nothing charged, when Stripe could not be reached for a day', async () => {
+    const policy = await bound()
+    await pay(ctxAt(testNow, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
+    const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
+    await finishPayment(ctxAt(minutes(25 * 60)), { policyPaymentId })
+    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'failed', failure_code: 'never_sent' })
+    expect(await intentsOf(policy)).toEqual([])
+  })
+})
+
+describe('a payment that its payer has to confirm', () => {
+  it('waits half an hour and is then ended at Stripe, too', async () => {
+    const policy = await bound()
+    const answer = await pay(ctxAt(testNow), wish(policy, await aMethod(policy, 'confirming')))
+    const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
+    await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
+    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'processing' })
+    await finishPayment(ctxAt(minutes(31)), { policyPaymentId })
+    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'failed', failure_code: 'not_confirmed' })
+    await expect(inBrowser.answer(answer.nextAction?.clientSecret ?? '', 'authorized')).rejects.toThrow()
+  })
+
+  it('is paid when the payer was quicker than the job', async () => {
+    const policy = await bound()
+    const answer = await pay(ctxAt(testNow), wish(policy, await aMethod(policy, 'confirming')))
+    const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
+    await inBrowser.answer(answer.nextAction?.clientSecret ?? '', 'authorized')
+    await finishPayment(ctxAt(minutes(31)), { policyPaymentId })
+    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'paid' })
+  })
+})
+
+describe('the hourly sweep', () => {
+  it('finds a settled debit whose webhooks were lost', async () => {
+    const policy = await bound()
+    await pay(ctxAt(testNow), wish(policy, await aMethod(policy, 'bank')))
+    await simulator.settle(() => [])
+    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'processing' })
+    const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
+    await sweepPayments(ctxAt(minutes(61)))
+    const { rows } = await database.pool.query('select 1 from graphile_worker.jobs where key = $1', [
+      `sweep-payment:${policyPaymentId}`,
+    ])
+    expect(rows).toHaveLength(1)
+    await finishPayment(ctxAt(minutes(61)), { policyPaymentId })
+    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'paid' })
+  })
+})

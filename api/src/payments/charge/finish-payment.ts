@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import { enqueue } from '../../outbox/enqueue.ts'
+import {
+  believe,
+  type Charge,
+  type ChargeCtx,
+  chargeAtStripe,
+  closeIntent,
+  type LoadedPayment,
+  loadPayment,
+} from './charge.ts'
+import { writeOutcome } from './write-outcome.ts'
+
+declare module '../../outbox/enqueue.ts' {
+  interface Jobs {
+    'finish-payment': Charge
+    'sweep-payments': Record<string, never>
+  }
+}
+
+const minuteMs = 60_000
+
+/** How long a request may take before a job finishes a payment for it, in milliseconds. */
+export const finishAfterMs = minuteMs
+
+/** How long a payer has to confirm with the bank (3-D Secure), in milliseconds. */
+const confirmWithinMs = 30 * minuteMs
+
+/** Stripe forgets idempotency keys after a day: later than this a charge is not asked for any more, in milliseconds. */
+const askWithinMs = 20 * 60 * minuteMs
+
+/** Crontab line: hourly, a little after the rush of the full hour. */
+export const sweepPaymentsSchedule = '17 * * * * sweep-payments ?max=3'
+
+const unsent = {
+  status: 'failed',
+  code: 'never_sent',
+  reason: 'The payment could not be sent to the bank. Nothing was charged.',
+} as const
+
+/**
+ * Brings a payment that is still `processing` to what Stripe knows of it, and charges it if Stripe never heard of it:
+ * what a killed process left behind is finished here. Safe to run at any time and as often as one likes.
+ */
+export async function finishPayment(ctx: ChargeCtx, charge: Charge): Promise<void> {
+  const row = await loadPayment(ctx.db, charge.policyPaymentId)
+  if (row.status !== 'processing') return
+  const { client } = ctx.providers.stripe
+  const intent = row.stripe_payment_intent_id
+    ? await client.paymentIntents.retrieve(row.stripe_payment_intent_id)
+    : await findIntent(client, row)
+  const ageMs = ctx.now.getTime() - row.created_at.getTime()
+  if (!intent) {
+    if (ageMs > askWithinMs) await writeOutcome(ctx, charge.policyPaymentId, unsent)
+    else await chargeAtStripe(ctx, charge)
+    return
+  }
+  if (intent.status !== 'requires_action' && intent.status !== 'requires_confirmation') {
+    await believe(ctx, charge.policyPaymentId, intent)
+    return
+  }
+  if (ageMs > confirmWithinMs) await giveUp(ctx, charge.policyPaymentId, intent)
+  else await lookAgain(ctx, charge, new Date(row.created_at.getTime() + confirmWithinMs + minuteMs))
+}
+
+/** A process may have died between Stripe's answer and our writing it down; the list is exact at once, unlike a search. */
+async function findIntent(client: Stripe, row: LoadedPayment): Promise<Stripe.PaymentIntent | undefined> {
+  for await (const intent of client.paymentIntents.list({ customer: row.stripe_customer_id, limit: 100 }))
+    if (intent.metadata.policyPaymentId === row.policy_payment_id) return intent
+  return undefined
+}
+
+const lookAgain = (ctx: ChargeCtx, charge: Charge, runAt: Date) =>
+  ctx.db
+    .transaction()
+    .execute((trx) =>
+      enqueue(trx, 'finish-payment', charge, { runAt, key: `confirm-payment:${charge.policyPaymentId}` }),
+    )
+
+/** Ends an attempt that its payer did not confirm; if the payer was quicker, what came of it is written down. */
+export async function giveUp(ctx: ChargeCtx, policyPaymentId: string, intent: Stripe.PaymentIntent): Promise<void> {
+  const closed = await closeIntent(ctx, intent)
+  if (closed.status !== 'canceled') await believe(ctx, policyPaymentId, closed)
+  else
+    await writeOutcome(
+      ctx,
+      policyPaymentId,
+      { status: 'failed', code: 'not_confirmed', reason: 'The payment was not confirmed with the bank.' },
+      closed,
+    )
+}
+
+/**
+ * Gives every payment that has been `processing` for an hour to `finish-payment`: a webhook may have been lost, and a
+ * job may have been given up. Payments that Stripe was not asked for yet still have their own job, for a day.
+ */
+export async function sweepPayments(ctx: Pick<ChargeCtx, 'db' | 'now'>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select policy_payment_id as id from payments
+    where status = 'processing' and amount_cents > 0 and payment_method_id is not null
+      and created_at < ${ctx.now}::timestamptz - interval '1 hour'
+      and (stripe_payment_intent_id is not null or created_at < ${ctx.now}::timestamptz - interval '1 day')
+    order by created_at limit 1000`.execute(ctx.db)
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const { id } of rows)
+      await enqueue(
+        trx,
+        'finish-payment',
+        { policyPaymentId: id },
+        { key: `sweep-payment:${id}`, queue: 'payments-sweep' },
+      )
+  })
+}

@@ -1,0 +1,151 @@
+import type { Transaction } from 'kysely'
+import Stripe from 'stripe'
+import { writeAudit } from '../../audit/audit.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { toCents, toDollars } from '../../http/money.ts'
+import { conflict, refused } from '../../http/refusal.ts'
+import { receivePayment } from '../../ledger/payments.ts'
+import { lockBalance } from '../../ledger/store.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { authorOf } from '../author.ts'
+import { stripeCustomerOf } from '../methods/customer.ts'
+import { mayOptIn, rememberMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
+import { recordedPayment } from '../reads/rows.ts'
+import { amountDue } from './amount-due.ts'
+import { atStripe } from './at-stripe.ts'
+import { isOverCardLimit, overCardLimit } from './card-limit.ts'
+import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
+import { feeOfCard } from './fee-rates.ts'
+import { finishAfterMs, giveUp } from './finish-payment.ts'
+import type { Outcome } from './outcome.ts'
+
+export interface PaymentWish {
+  policyNo: string
+  stripePaymentMethodId: string
+  optInAutoPayRenewal: boolean
+  /** The total that the user saw, fee included; a difference stops the charge (decision 51). */
+  seenAmount?: number | undefined
+  description?: string | undefined
+  payerName?: string | undefined
+  /** True by default: the method is kept for the policy. */
+  isKept?: boolean
+  /** The account comes without a mandate from a set-up: the payer gives it with this payment. */
+  givesMandate?: boolean
+  bankOnly?: boolean
+}
+
+/** Refuses what the rules refuse at the moment of charging; gives what to charge. */
+async function priceOf(trx: Transaction<DB>, policy: Policy, method: StripeMethod, wish: PaymentWish, now: Date) {
+  const due = await amountDue(trx, policy, now)
+  if (due.processingCents > 0)
+    throw conflict('payment_under_way', 'A payment for this policy is already being processed.')
+  if (due.payableCents <= 0) throw conflict('already_paid', 'You have already paid for this policy')
+  if (method.type === 'card' && isOverCardLimit(policy.productId, due.totalDueCents))
+    throw refused('card_limit', overCardLimit)
+  const fee = method.type === 'card' ? await feeOfCard(trx, method, policy, due, now) : 0
+  const total = due.payableCents + fee
+  if (wish.seenAmount !== undefined && toCents(wish.seenAmount, 'Amount') !== total)
+    throw refused(
+      'amount_changed',
+      `Amount: what is due is now $${toDollars(total).toFixed(2)}. Nothing was charged; please look at it again.`,
+      'Amount',
+    )
+  return { amountCents: due.payableCents, feeCents: fee }
+}
+
+const mandateOf = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
+  ip: ctx.ip,
+  userAgent: ctx.userAgent,
+  acceptedAt: Math.floor(ctx.now.getTime() / 1000),
+  isReusable,
+})
+
+/** Writes the payment as `processing` under the lock of the policy's money, with the job that finishes it. */
+const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, customer: string): Promise<Charge> =>
+  ctx.db.transaction().execute(async (trx) => {
+    const policy = await lockPolicy(trx, ctx, wish.policyNo)
+    await lockBalance(trx, policy.policyId)
+    const price = await priceOf(trx, policy, method, wish, ctx.now)
+    const isKept = wish.isKept ?? true
+    const { policyPaymentId } = await receivePayment(trx, {
+      ...price,
+      policyId: policy.policyId,
+      typeId: method.type === 'card' ? 4 : 2,
+      status: 'processing',
+      author: authorOf(ctx),
+      description: wish.description ?? 'Premium',
+      payeeName: wish.payerName ?? policy.insuredName,
+      paymentMethodId: await rememberMethod(trx, policy, method, {
+        customer,
+        optInAutoPayRenewal: mayOptIn(ctx.actor) && wish.optInAutoPayRenewal,
+        isKept,
+        now: ctx.now,
+      }),
+      now: ctx.now,
+    })
+    const charge = { policyPaymentId, ...(wish.givesMandate && { mandate: mandateOf(ctx, isKept) }) }
+    await enqueue(trx, 'finish-payment', charge, {
+      runAt: new Date(ctx.now.getTime() + finishAfterMs),
+      key: `finish-payment:${policyPaymentId}`,
+    })
+    await writeAudit(trx, ctx, {
+      action: 'payment.start',
+      entity: 'payment',
+      entityId: policyPaymentId,
+      policyId: policy.policyId,
+      details: { ...price, method: method.type },
+    })
+    return charge
+  })
+
+/**
+ * Charges what is due now, exactly once. First the payment is written, with a job that will finish it should this
+ * process die; then Stripe is asked with the payment's id as idempotency key; then Stripe's word is written down.
+ * Whoever comes second finds the first (spec 1 §4, decision 70). Must not be called inside a transaction: what Stripe
+ * is asked for has to be on record before.
+ *
+ * Throws 409 when it is paid or a payment is under way, 422 when a rule refuses or the payer's bank does.
+ */
+export async function pay(ctx: Ctx, wish: PaymentWish) {
+  const seen = await requirePolicy(ctx, wish.policyNo)
+  const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
+  if (wish.bankOnly && method.type !== 'us_bank_account')
+    throw refused('not_a_bank_account', 'This payment method is not a bank account.', 'PaymentMethodId')
+  const customer = await stripeCustomerOf(ctx, seen)
+  await endUnconfirmed(ctx, seen.policyId)
+  const charge = await writePayment(ctx, wish, method, customer)
+  const outcome = await charged(ctx, charge)
+  if (outcome.status === 'failed') throw refused('payment_refused', outcome.reason)
+  const nextAction = outcome.status === 'requires_action' ? { clientSecret: outcome.clientSecret } : null
+  return recordedPayment(ctx, await requirePolicy(ctx, wish.policyNo), charge.policyPaymentId, nextAction)
+}
+
+/** When Stripe cannot be asked, nobody knows what became of it: it is `processing`, and the job finds out. */
+async function charged(ctx: Ctx, charge: Charge): Promise<Outcome> {
+  try {
+    return await chargeAtStripe(ctx, charge)
+  } catch (problem) {
+    if (!(problem instanceof Stripe.errors.StripeError)) throw problem
+    ctx.log.warn({ err: problem, policyPaymentId: charge.policyPaymentId }, 'Stripe did not answer; a job goes on')
+    return { status: 'processing' }
+  }
+}
+
+/** A payer who turned away from the bank's question and starts anew is not held up by the first attempt. */
+async function endUnconfirmed(ctx: Ctx, policyId: string) {
+  const waiting = await ctx.db
+    .selectFrom('payments')
+    .select(['policy_payment_id', 'stripe_payment_intent_id'])
+    .where('policy_id', '=', policyId)
+    .where('status', '=', 'processing')
+    .where('payment_type_id', '=', 4)
+    .where('stripe_payment_intent_id', 'is not', null)
+    .execute()
+  for (const row of waiting) {
+    const id = row.stripe_payment_intent_id ?? ''
+    const intent = await atStripe(() => ctx.providers.stripe.client.paymentIntents.retrieve(id))
+    if (intent.status === 'requires_action') await giveUp(ctx, row.policy_payment_id, intent)
+  }
+}

@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely'
+import type Stripe from 'stripe'
+import type { DB } from '../../db/schema.ts'
+import { failPayment, lockPayment, settlePayment } from '../../ledger/payments.ts'
+import { lockPoliciesOfPayment } from '../lock-policies.ts'
+import { setDefault } from '../methods/methods.ts'
+import { openOverpayment } from '../overpayments/overpayment.ts'
+import { mailFailed, mailProcessing, mailReceived } from '../payment-mails.ts'
+import type { ChargeCtx } from './charge.ts'
+import type { Outcome } from './outcome.ts'
+
+/**
+ * Writes an outcome down: ledger, row and the mail about it, in one transaction. Doing it again, or late, or in another
+ * order than it happened changes nothing: a payment settles once and fails once.
+ */
+export async function writeOutcome(
+  ctx: ChargeCtx,
+  policyPaymentId: string,
+  outcome: Outcome,
+  intent?: Stripe.PaymentIntent,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockPoliciesOfPayment(trx, policyPaymentId)
+    // The policy's money before the payment's row, as everybody does.
+    const payment = await lockPayment(trx, policyPaymentId)
+    if (!payment) throw new Error(`There is no payment ${policyPaymentId}.`)
+    const about = { trx, config: ctx.config, policyPaymentId }
+    const isNews = intent ? await rememberIntent(trx, policyPaymentId, intent) : false
+    if (outcome.status === 'failed') {
+      const { code, reason } = outcome
+      const failure = { code, reason: reason.slice(0, 200), now: ctx.now }
+      if (await failPayment(trx, policyPaymentId, failure)) {
+        await dropUnprovenMethod(trx, policyPaymentId, ctx.now)
+        await mailFailed(about, failure.reason)
+      }
+      return
+    }
+    if (outcome.status === 'requires_action') return
+    if (outcome.status === 'paid' && (await settlePayment(trx, policyPaymentId, ctx.now))) {
+      await openOverpayment(trx, { ...payment, policyPaymentId, now: ctx.now })
+      await mailReceived(about, ctx.now)
+    } else if (outcome.status === 'processing' && isNews) await mailProcessing(about)
+    else return
+    await makeDefault(trx, policyPaymentId)
+  })
+}
+
+/** True when the intent was not known before. */
+async function rememberIntent(trx: Transaction<DB>, policyPaymentId: string, intent: Stripe.PaymentIntent) {
+  const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
+  const known = await trx
+    .selectFrom('payments')
+    .select('stripe_payment_intent_id')
+    .where('policy_payment_id', '=', policyPaymentId)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('payments')
+    .set({ stripe_payment_intent_id: intent.id, ...(charge ? { stripe_charge_id: charge } : {}) })
+    .where('policy_payment_id', '=', policyPaymentId)
+    .execute()
+  return known.stripe_payment_intent_id === null
+}
+
+const methodOf = (trx: Transaction<DB>, policyPaymentId: string) =>
+  trx
+    .selectFrom('payments as pay')
+    .innerJoin('payment_methods as m', 'm.payment_method_id', 'pay.payment_method_id')
+    .select(['m.payment_method_id', 'm.policy_id', 'm.is_default', 'm.removed_at'])
+    .where('pay.policy_payment_id', '=', policyPaymentId)
+    .executeTakeFirst()
+
+/** A method that was charged becomes the policy's default, unless the payer did not want it kept. */
+async function makeDefault(trx: Transaction<DB>, policyPaymentId: string) {
+  const method = await methodOf(trx, policyPaymentId)
+  if (!method || method.removed_at || method.is_default) return
+  if (method.policy_id) await setDefault(trx, method.policy_id, method.payment_method_id)
+}
+
+/** A method whose very first charge was refused is not kept: nobody should meet it as a saved card. */
+async function dropUnprovenMethod(trx: Transaction<DB>, policyPaymentId: string, now: Date) {
+  const method = await methodOf(trx, policyPaymentId)
+  if (!method || method.removed_at || method.is_default) return
+  const other = await trx
+    .selectFrom('payments')
+    .select('policy_payment_id')
+    .where('payment_method_id', '=', method.payment_method_id)
+    .where('status', '<>', 'failed')
+    .limit(1)
+    .executeTakeFirst()
+  if (other) return
+  await trx
+    .updateTable('payment_methods')
+    .set({ removed_at: now })
+    .where('payment_method_id', '=', method.payment_method_id)
+    .execute()
+}

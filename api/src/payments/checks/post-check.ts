@@ -1,0 +1,83 @@
+import { sql, type Transaction } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { toCents } from '../../http/money.ts'
+import { conflict, forbidden, refused } from '../../http/refusal.ts'
+import { receivePayment } from '../../ledger/payments.ts'
+import { lockBalance } from '../../ledger/store.ts'
+import { lockPolicy } from '../../policy/visibility.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { authorOf } from '../author.ts'
+import { openOverpayment } from '../overpayments/overpayment.ts'
+import { mailReceived } from '../payment-mails.ts'
+import { recordedPayment } from '../reads/rows.ts'
+
+export interface Check {
+  policyNo: string
+  checkNo: string
+  payeeName: string
+  memo: string
+  /** Dollars. */
+  amount: number
+  /** `YYYY-MM-DD` */
+  depositDate: string
+}
+
+/** Which users may apply a check: the agents that the settings name, and staff (spec 1 §6). */
+async function requireCheckAgent(ctx: Ctx) {
+  if (ctx.actor.kind === 'staff') return
+  const { applyCheckAgentNos } = await readSettings(ctx.db, ctx.now)
+  if (ctx.actor.kind !== 'agent' || !applyCheckAgentNos.includes(ctx.actor.agencyNo))
+    throw forbidden('Your agency may not apply checks.')
+}
+
+/** A check number counts once for a policy, however it is written; one that bounced may come again. */
+async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: string) {
+  const { rows } = await sql`
+    select from payments where policy_id = ${policyId} and payment_type_id in (3, 5) and amount_cents > 0
+      and ltrim(check_no, '0') = ltrim(${checkNo}, '0') and status not in ('failed', 'cancelled')`.execute(trx)
+  if (rows.length > 0) throw conflict('check_applied_before', `Check ${checkNo} was already applied to this policy.`)
+}
+
+/**
+ * Records a check that arrived and applies it to what is due. What it holds beyond that becomes an open overpayment for
+ * staff to decide on. Throws 403, 409 for a check that is known or a policy that is paid, 422 for a deposit to come.
+ */
+export async function postCheck(ctx: Ctx, check: Check) {
+  await requireCheckAgent(ctx)
+  const amountCents = toCents(check.amount, 'amount')
+  return inTransaction(ctx, async (trx, inner) => {
+    const policy = await lockPolicy(trx, ctx, check.policyNo)
+    const { dueCents } = await lockBalance(trx, policy.policyId)
+    if (dueCents <= 0) throw conflict('already_paid', 'You have already paid for this policy')
+    if (check.depositDate > propertyDay(ctx.now, policy.state))
+      throw refused('deposit_to_come', 'createdAt: the deposit date is not in the future.', 'createdAt')
+    await requireNewCheck(trx, policy.policyId, check.checkNo)
+    const { policyPaymentId } = await receivePayment(trx, {
+      policyId: policy.policyId,
+      typeId: 3,
+      amountCents,
+      status: 'paid',
+      author: authorOf(ctx),
+      description: 'Premium',
+      memo: check.memo,
+      checkNo: check.checkNo,
+      payeeName: check.payeeName,
+      depositDate: check.depositDate,
+      now: ctx.now,
+    })
+    await openOverpayment(trx, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
+    await writeAudit(trx, inner, {
+      action: 'payment.check',
+      entity: 'payment',
+      entityId: policyPaymentId,
+      policyId: policy.policyId,
+      details: { amountCents, checkNo: check.checkNo },
+    })
+    await mailReceived({ trx, config: ctx.config, policyPaymentId }, ctx.now)
+    return recordedPayment(inner, policy, policyPaymentId)
+  })
+}

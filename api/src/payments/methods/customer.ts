@@ -1,0 +1,45 @@
+import type { Ctx } from '../../http/context.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { atStripe } from '../charge/at-stripe.ts'
+
+/**
+ * Stripe's customer of a policy's insured, made on the first need. Idempotency key and parameters come from the
+ * identity alone, so that two requests at once, also about two policies of one person, get the same customer.
+ */
+export async function stripeCustomerOf(ctx: Ctx, policy: Policy): Promise<string> {
+  const known = await ctx.db
+    .selectFrom('stripe_customers')
+    .select('stripe_customer_id')
+    .where('identity_id', '=', policy.identityId)
+    .orderBy('created_at')
+    .orderBy('stripe_customer_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (known) return known.stripe_customer_id
+  const person = await ctx.db
+    .selectFrom('policyholder_identities')
+    .select(['email', 'first_name', 'last_name'])
+    .where('identity_id', '=', policy.identityId)
+    .executeTakeFirstOrThrow()
+  const customer = await atStripe(() =>
+    ctx.providers.stripe.client.customers.create(
+      {
+        email: person.email,
+        name: `${person.first_name} ${person.last_name}`.trim(),
+        metadata: { identityId: policy.identityId },
+      },
+      { idempotencyKey: `customer-${policy.identityId}` },
+    ),
+  )
+  await ctx.db
+    .insertInto('stripe_customers')
+    .values({
+      stripe_customer_id: customer.id,
+      identity_id: policy.identityId,
+      policy_id: policy.policyId,
+      email: person.email,
+    })
+    .onConflict((conflict) => conflict.column('stripe_customer_id').doNothing())
+    .execute()
+  return customer.id
+}

@@ -1,0 +1,161 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type Stripe from 'stripe'
+import type { DB, PaymentMethod } from '../../db/schema.ts'
+import type { Actor, Ctx } from '../../http/context.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { methodAtStripe, unknownMethod } from '../charge/at-stripe.ts'
+import { stripeCustomerOf } from './customer.ts'
+
+/** What is known of a card or bank account that Stripe keeps; nothing here can charge it. */
+export interface StripeMethod {
+  id: string
+  type: 'card' | 'us_bank_account'
+  brand: string
+  country: string
+  lastFour: string
+  expiration: string | null
+  bankName: string | null
+}
+
+const ofCard = (id: string, card: Stripe.PaymentMethod.Card): StripeMethod => ({
+  id,
+  type: 'card',
+  brand: card.brand,
+  country: card.country ?? 'US',
+  lastFour: card.last4,
+  expiration: `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`,
+  bankName: null,
+})
+
+const bank = (id: string, lastFour: string | null, bankName: string | null): StripeMethod => ({
+  id,
+  type: 'us_bank_account',
+  brand: 'bank',
+  country: 'US',
+  lastFour: lastFour ?? '0000',
+  expiration: null,
+  bankName,
+})
+
+/**
+ * Reads a payment method at Stripe and makes sure that it belongs to this policy's customer. Throws 422 with
+ * 'no payment method found' for anybody else's.
+ */
+export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string): Promise<StripeMethod> {
+  const customer = await stripeCustomerOf(ctx, policy)
+  const { client } = ctx.providers.stripe
+  const method = await methodAtStripe(() => client.paymentMethods.retrieve(stripeId))
+  if (method.customer !== customer) throw unknownMethod()
+  if (method.card) return ofCard(method.id, method.card)
+  if (method.us_bank_account) return bank(method.id, method.us_bank_account.last4, method.us_bank_account.bank_name)
+  throw unknownMethod()
+}
+
+/**
+ * Writes a method down for the policy; one that is kept already is found again. It becomes the default when a charge
+ * of it succeeds. `isKept: false` is for one payment only: it is on record but in no list.
+ */
+export async function rememberMethod(
+  trx: Transaction<DB>,
+  policy: Policy,
+  method: StripeMethod,
+  options: { customer: string; optInAutoPayRenewal: boolean; isKept: boolean; now: Date },
+): Promise<string> {
+  const { payment_method_id } = await trx
+    .insertInto('payment_methods')
+    .values({
+      identity_id: policy.identityId,
+      policy_id: policy.policyId,
+      stripe_customer_id: options.customer,
+      stripe_payment_method_id: method.id,
+      payment_type: method.type,
+      bank_name: method.bankName,
+      card_brand: method.brand,
+      card_country: method.country,
+      last_four_digits: method.lastFour,
+      expiration: method.expiration,
+      opt_in_auto_pay_renewal: options.optInAutoPayRenewal,
+      removed_at: options.isKept ? null : options.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['policy_id', 'stripe_payment_method_id'])
+        .where('removed_at', 'is', null)
+        .doUpdateSet({ opt_in_auto_pay_renewal: options.optInAutoPayRenewal }),
+    )
+    .returning('payment_method_id')
+    .executeTakeFirstOrThrow()
+  return payment_method_id
+}
+
+type Shown = Pick<
+  Selectable<PaymentMethod>,
+  'payment_type' | 'card_brand' | 'last_four_digits' | 'expiration' | 'bank_name'
+>
+
+/** What may be shown of a card or bank account. */
+export const methodShown = (row: Shown) => ({
+  paymentType: row.payment_type,
+  cardBrand: row.card_brand ?? 'bank',
+  lastFourDigits: row.last_four_digits ?? '0000',
+  expiration: row.expiration,
+  bankName: row.bank_name,
+})
+
+/** A kept method as the contract shows it. */
+export const presentMethod = (row: Selectable<PaymentMethod>) => ({
+  id: row.payment_method_id,
+  stripePaymentMethodId: row.stripe_payment_method_id,
+  stripePaymentMethod: methodShown(row),
+  default: row.is_default,
+  optInAutoPayRenewal: row.opt_in_auto_pay_renewal,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** Makes a kept method the only default of its policy. */
+export async function setDefault(trx: Transaction<DB>, policyId: string, paymentMethodId: string): Promise<void> {
+  await trx
+    .updateTable('payment_methods')
+    .set({ is_default: false })
+    .where('policy_id', '=', policyId)
+    .where('is_default', '=', true)
+    .where('removed_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('payment_methods')
+    .set({ is_default: true })
+    .where('payment_method_id', '=', paymentMethodId)
+    .execute()
+}
+
+/** Users with the role `nopayoptin` are not offered the auto-pay opt-in (decision 9). */
+export const mayOptIn = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
+
+/** The method that the last instalment or renewal was charged to. */
+export async function latestRecurringMethod(db: Kysely<DB>, policyId: string) {
+  const row = await db
+    .selectFrom('payments as pay')
+    .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')
+    .innerJoin('payment_methods as m', 'm.payment_method_id', 'pay.payment_method_id')
+    .selectAll('m')
+    .where('pay.policy_id', '=', policyId)
+    .where('pay.status', 'in', ['paid', 'processing'])
+    .where((eb) => eb.or([eb('p.payment_interval', '=', 'Monthly'), eb('p.original_trans_type', '=', 'RN')]))
+    .orderBy('pay.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && presentMethod(row)
+}
+
+/** The methods kept for a policy, the default first, then the newest. */
+export async function methodsOf(db: Kysely<DB>, policyId: string) {
+  const rows = await db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('policy_id', '=', policyId)
+    .where('removed_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(presentMethod)
+}

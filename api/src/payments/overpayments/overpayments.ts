@@ -1,0 +1,131 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Operations } from '../../generated/operations.ts'
+import { type Ctx, nameOf } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { toDollars } from '../../http/money.ts'
+import { conflict, notFound, refused } from '../../http/refusal.ts'
+import { refundPayment } from '../../ledger/refunds.ts'
+import { writeNote } from '../../notes/write-note.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import { authorOf } from '../author.ts'
+import { lockPoliciesOfPayment } from '../lock-policies.ts'
+import { transfer } from '../transfers/transfer.ts'
+
+export type Overpayment = Operations['resolveOverpayment']['answer']['payload']
+type Move = Operations['resolveOverpayment']['body']
+
+interface Row {
+  id: string
+  policy_payment_id: string
+  policy_no: string
+  insured_name: string
+  payment_id: string
+  amount_cents: number
+  state: 'open' | 'refunded' | 'moved' | 'keptAsCredit'
+  payee_name: string | null
+  created_at: Date
+  decided_at: Date | null
+  decided_by: string | null
+}
+
+const rowsOf = async (
+  db: Kysely<DB> | Transaction<DB>,
+  { id, state, take, skip }: { id?: string; state?: Row['state'] | undefined; take: number; skip: number },
+) => {
+  const { rows } = await sql<Row>`
+    select o.overpayment_item_id as id, o.policy_payment_id, p.policy_no, p.insured_name, y.payment_id, o.amount_cents,
+      o.state, y.payee_name, o.created_at, o.decided_at, o.decided_by
+    from overpayment_items o join policies p using (policy_id)
+    join payments y on y.policy_payment_id = o.policy_payment_id
+    where (${id ?? null}::uuid is null or o.overpayment_item_id = ${id ?? null})
+      and (${state ?? null}::text is null or o.state = ${state ?? null})
+    order by o.created_at desc, o.overpayment_item_id limit ${take} offset ${skip}`.execute(db)
+  return rows
+}
+
+const show = (row: Row): Overpayment => ({
+  overpaymentId: row.id,
+  policyNo: row.policy_no,
+  insuredName: row.insured_name,
+  paymentId: row.payment_id,
+  amount: toDollars(row.amount_cents),
+  status: row.state === 'keptAsCredit' ? 'kept' : row.state,
+  payerName: row.payee_name ?? row.insured_name,
+  createdAt: row.created_at.toISOString(),
+  resolvedAt: row.decided_at?.toISOString() ?? null,
+  resolvedByUserName: row.decided_by,
+})
+
+/** Money that came twice, the newest first. */
+export async function listOverpayments(
+  ctx: Ctx,
+  { status, take, skip }: { status: Overpayment['status'] | undefined; take: number; skip: number },
+): Promise<Overpayment[]> {
+  const state = status === 'kept' ? 'keptAsCredit' : status
+  return (await rowsOf(ctx.db, { state, take, skip })).map(show)
+}
+
+const states = { refund: 'refunded', moveToPolicy: 'moved', keepForRenewal: 'keptAsCredit' } as const
+
+async function giveBack(trx: Transaction<DB>, ctx: Ctx, row: Row): Promise<void> {
+  const decided = await refundPayment(trx, {
+    policyPaymentId: row.policy_payment_id,
+    amountCents: row.amount_cents,
+    author: authorOf(ctx),
+    now: ctx.now,
+  })
+  if ('problem' in decided)
+    throw refused('not_there', 'move: the money of this payment has been refunded or moved already.', 'move')
+  await trx
+    .updateTable('payments')
+    .set({ description: 'Refund of an overpayment' })
+    .where('policy_payment_id', '=', decided.refundId)
+    .execute()
+  await enqueue(trx, 'send-refund', { refundId: decided.refundId }, { key: `send-refund:${decided.refundId}` })
+}
+
+/**
+ * Makes one of the three moves of an overpayment, once: back to the payer, to another policy, or kept as credit for the
+ * renewal. Throws 404, 409 when it was decided before, 422 for a recipient that is missing or cannot take it.
+ */
+export const resolveOverpayment = (outer: Ctx, id: string, wish: Move): Promise<Overpayment> =>
+  inTransaction(outer, async (trx, ctx) => {
+    const [known] = await rowsOf(trx, { id, take: 1, skip: 0 })
+    if (!known) throw notFound({ overpayment: id })
+    // The policies first, then the item: everybody locks in this order.
+    await lockPoliciesOfPayment(trx, known.policy_payment_id)
+    await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(trx)
+    const [row] = await rowsOf(trx, { id, take: 1, skip: 0 })
+    if (row?.state !== 'open') throw conflict('decided_already', 'This overpayment was settled already.')
+    if (wish.move === 'refund') await giveBack(trx, ctx, row)
+    if (wish.move === 'moveToPolicy') {
+      if (!wish.policyNo) throw refused('no_recipient', 'policyNo: name the policy that gets the money.', 'policyNo')
+      await transfer(ctx, {
+        fromPolicyNo: row.policy_no,
+        toPolicyNo: wish.policyNo,
+        amount: toDollars(row.amount_cents),
+        policyPaymentId: row.policy_payment_id,
+      })
+    }
+    if (wish.move === 'keepForRenewal')
+      await writeNote(ctx, row.policy_no, {
+        note: `$${toDollars(row.amount_cents).toFixed(2)} of ${row.payment_id} is kept as credit for the renewal.`,
+        isPrivate: false,
+      })
+    await trx
+      .updateTable('overpayment_items')
+      .set({ state: states[wish.move], decided_by: nameOf(ctx.actor), decided_at: ctx.now })
+      .where('overpayment_item_id', '=', id)
+      .execute()
+    await writeAudit(trx, ctx, {
+      action: 'overpayment.resolve',
+      entity: 'overpayment',
+      entityId: id,
+      details: { move: wish.move, policyNo: wish.policyNo ?? null, amountCents: row.amount_cents },
+    })
+    const [after] = await rowsOf(trx, { id, take: 1, skip: 0 })
+    if (!after) throw new Error(`The overpayment ${id} is not there any more.`)
+    return show(after)
+  })

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../http/context.ts'
+import { toDollars } from '../../http/money.ts'
+import { notFound } from '../../http/refusal.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { methodShown } from '../methods/methods.ts'
+import { type PaymentTypeId, receiptNoOf } from './rows.ts'
+
+interface Row {
+  payment_id: string
+  created_at: Date
+  payment_type_id: PaymentTypeId
+  type_name: string
+  status: 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
+  amount_cents: number
+  fee_cents: number
+  check_no: string | null
+  payee_name: string | null
+  payment_type: 'card' | 'us_bank_account' | null
+  card_brand: string | null
+  last_four_digits: string | null
+  expiration: string | null
+  bank_name: string | null
+  balance_after_cents: number
+}
+
+/** A payment with what was owed after it: invoices of before it, less the money of before it and its own. */
+async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select pay.payment_id, pay.created_at, pay.payment_type_id, t.name as type_name, pay.status, pay.amount_cents,
+      pay.fee_cents, pay.check_no, pay.payee_name, m.payment_type, m.card_brand, m.last_four_digits, m.expiration,
+      m.bank_name,
+      ((select coalesce(sum(i.total_premium_cents), 0) from invoices i
+          where i.policy_id = pay.policy_id and i.voided_at is null and i.created_at <= greatest(pay.created_at, first_invoice))
+       - (select coalesce(sum(o.amount_cents), 0) from payments o
+          where o.policy_id = pay.policy_id and o.created_at <= pay.created_at
+            and o.status in ('paid', 'refunded')))::bigint as balance_after_cents
+    from payments pay
+    join payment_types t on t.payment_type_id = pay.payment_type_id
+    left join payment_methods m on m.payment_method_id = pay.payment_method_id
+    cross join lateral (select min(i.created_at) as first_invoice from invoices i where i.policy_id = pay.policy_id) f
+    where pay.policy_id = ${policy.policyId} and pay.policy_payment_id = ${policyPaymentId} and t.has_receipt`.execute(
+    ctx.db,
+  )
+  const row = rows[0]
+  if (!row) throw notFound({ policyPaymentId })
+  return row
+}
+
+/** What a payment's receipt says. Throws 404 for payments without one, such as transfers (spec 1 §6). */
+export async function readReceipt(ctx: Ctx, policyNo: string, policyPaymentId: string) {
+  const policy = await requirePolicy(ctx, policyNo)
+  const row = await readRow(ctx, policy, policyPaymentId)
+  return {
+    receiptNo: receiptNoOf(row.payment_id),
+    policyNo: policy.policyNo,
+    productId: policy.productId as 1,
+    policyPaymentId,
+    paymentId: row.payment_id,
+    createdAt: row.created_at.toISOString(),
+    paymentTypeDescription: row.type_name,
+    paymentStatus: row.status,
+    method: row.payment_type ? methodShown({ ...row, payment_type: row.payment_type }) : null,
+    checkNo: row.check_no,
+    amount: toDollars(row.amount_cents),
+    feeAmount: toDollars(row.fee_cents),
+    total: toDollars(row.amount_cents + row.fee_cents),
+    payerName: row.payee_name || policy.insuredName,
+    insuredName: policy.insuredName,
+    address: policy.addressLine,
+    balanceAfter: toDollars(row.balance_after_cents),
+  }
+}
+
+export type Receipt = Awaited<ReturnType<typeof readReceipt>>

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../http/context.ts'
+import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
+import { paymentOf } from '../charge/charge.ts'
+import { lockPoliciesOfPayment } from '../lock-policies.ts'
+import { mailFailed } from '../payment-mails.ts'
+
+/** A bank's inquiry (`warning_…`) takes no money. */
+const isMoneyGone = (status: string) => ['needs_response', 'under_review', 'lost'].includes(status)
+
+const reason = 'The payer disputed the charge with the bank.'
+
+/**
+ * Brings the ledger to what a dispute says now: while it is open, or lost, the money is gone and the balance is open
+ * again; when it is won the money is back, as a payment of its own. Each happens once, however often it is told.
+ */
+export async function takeDispute(ctx: Ctx, disputeId: string): Promise<void> {
+  const dispute = await ctx.providers.stripe.client.disputes.retrieve(disputeId)
+  const intentId = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
+  if (!intentId) return
+  const policyPaymentId = await paymentOf(ctx, await ctx.providers.stripe.client.paymentIntents.retrieve(intentId))
+  if (!policyPaymentId) return
+  if (isMoneyGone(dispute.status)) await moneyGone(ctx, policyPaymentId)
+  else if (dispute.status === 'won') await moneyBack(ctx, policyPaymentId, dispute.id)
+}
+
+const moneyGone = (ctx: Ctx, policyPaymentId: string) =>
+  ctx.db.transaction().execute(async (trx) => {
+    await lockPoliciesOfPayment(trx, policyPaymentId)
+    const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
+    if (await failPayment(trx, policyPaymentId, failure))
+      await mailFailed({ trx, config: ctx.config, policyPaymentId }, reason)
+  })
+
+const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
+  ctx.db.transaction().execute(async (trx) => {
+    await lockPoliciesOfPayment(trx, policyPaymentId)
+    const payment = await lockPayment(trx, policyPaymentId)
+    if (payment?.status !== 'disputed') return
+    // The dispute's id stands where a charge's would: it is what this money came by, and makes it come once.
+    const { rows } = await sql`select from payments where stripe_charge_id = ${disputeId}`.execute(trx)
+    if (rows.length > 0) return
+    await receivePayment(trx, {
+      policyId: payment.policyId,
+      typeId: payment.typeId,
+      amountCents: payment.amountCents,
+      feeCents: payment.feeCents,
+      status: 'paid',
+      author: { userId: null, name: 'Stripe', userType: 3 },
+      description: `Dispute of ${payment.paymentId} won`,
+      stripeChargeId: disputeId,
+      now: ctx.now,
+    })
+  })

@@ -1,0 +1,160 @@
+import { sql, type Transaction } from 'kysely'
+import Stripe from 'stripe'
+import { writeAudit } from '../../audit/audit.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { toCents, toDollars } from '../../http/money.ts'
+import { notFound, refused } from '../../http/refusal.ts'
+import { failRefund, refundPayment, settleRefund } from '../../ledger/refunds.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import { requirePolicy } from '../../policy/visibility.ts'
+import { authorOf } from '../author.ts'
+import { type ChargeCtx, paymentOf, uuidOrNull } from '../charge/charge.ts'
+import { finishAfterMs } from '../charge/finish-payment.ts'
+import { lockPoliciesOfPayment } from '../lock-policies.ts'
+import { paymentsOf } from '../reads/rows.ts'
+
+declare module '../../outbox/enqueue.ts' {
+  interface Jobs {
+    'send-refund': { refundId: string }
+  }
+}
+
+/** The row that took the money in, with what the payment still holds: reversals and refunds share its id. */
+export async function requirePaid(ctx: Ctx, paymentId: string) {
+  const { rows } = await sql<{ policy_payment_id: string; policy_no: string; left_cents: number }>`
+    select pay.policy_payment_id, p.policy_no, (select sum(x.amount_cents) from payments x
+        where x.payment_id = pay.payment_id and x.policy_id = pay.policy_id
+          and x.status in ('paid', 'refunded', 'processing'))::bigint as left_cents
+    from payments pay join policies p on p.policy_id = pay.policy_id
+    where pay.payment_id = ${paymentId} and pay.amount_cents > 0
+    order by pay.created_at limit 1`.execute(ctx.db)
+  if (!rows[0]) throw notFound({ paymentId })
+  return rows[0]
+}
+
+/**
+ * Gives money of a payment back to its payer by the way it came. It is decided and on record before Stripe is asked, as
+ * a charge is. Throws 404 for a payment that is not there, 422 for more than there is.
+ */
+export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {
+  const amountCents = toCents(wish.amount, 'amount')
+  const payment = await requirePaid(ctx, wish.paymentId)
+  const policy = await requirePolicy(ctx, payment.policy_no)
+  const refundId = await ctx.db.transaction().execute(async (trx) => {
+    await lockPoliciesOfPayment(trx, payment.policy_payment_id)
+    const decided = await refundPayment(trx, {
+      policyPaymentId: payment.policy_payment_id,
+      amountCents,
+      author: authorOf(ctx),
+      now: ctx.now,
+    })
+    if ('problem' in decided) {
+      if (decided.problem === 'notPaid') throw refused('not_paid', 'Only a payment that was received is refunded.')
+      const maximum = toDollars(Math.max(0, payment.left_cents)).toFixed(2)
+      throw refused('more_than_there_is', `amount: at most $${maximum} of this payment can be refunded.`, 'amount')
+    }
+    const { refundId: id } = decided
+    await trx.updateTable('payments').set({ description: wish.reason }).where('policy_payment_id', '=', id).execute()
+    await enqueue(
+      trx,
+      'send-refund',
+      { refundId: id },
+      { runAt: new Date(ctx.now.getTime() + finishAfterMs), key: `send-refund:${id}` },
+    )
+    await writeAudit(trx, ctx, {
+      action: 'payment.refund',
+      entity: 'payment',
+      entityId: payment.policy_payment_id,
+      policyId: policy.policyId,
+      details: { amountCents, reason: wish.reason },
+    })
+    return id
+  })
+  // The job asks again when Stripe cannot be reached now; the answer is the refund as it stands.
+  await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))
+  const row = (await paymentsOf(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
+  if (!row) throw new Error(`The refund ${refundId} is not there.`)
+  return row
+}
+
+const loadRefund = (ctx: ChargeCtx, refundId: string) =>
+  ctx.db
+    .selectFrom('payments as r')
+    .innerJoin('payments as pay', 'pay.policy_payment_id', 'r.reverses_payment_id')
+    // Money that was moved here goes back by the way it first came.
+    .leftJoin('payments as origin', 'origin.policy_payment_id', 'pay.reverses_payment_id')
+    .select(['r.status', 'r.amount_cents'])
+    .select((eb) => eb.fn.coalesce('pay.stripe_payment_intent_id', 'origin.stripe_payment_intent_id').as('intent_id'))
+    .where('r.policy_payment_id', '=', refundId)
+    .executeTakeFirstOrThrow()
+
+/** Sends a refund that was decided: by Stripe where the money came by it, otherwise it goes out as a check. */
+export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void> {
+  const row = await loadRefund(ctx, refundId)
+  if (row.status !== 'processing') return
+  const intent = row.intent_id
+  if (!intent) return inTurn(ctx, refundId, (trx) => settleRefund(trx, refundId, { now: ctx.now }))
+  const { refunds } = ctx.providers.stripe.client
+  try {
+    for await (const known of refunds.list({ payment_intent: intent, limit: 100 }))
+      if (known.metadata?.refundId === refundId) return await writeRefund(ctx, refundId, known)
+    const sent = await refunds.create(
+      { payment_intent: intent, amount: -row.amount_cents, metadata: { refundId } },
+      { idempotencyKey: `refund-${refundId}` },
+    )
+    await writeRefund(ctx, refundId, sent)
+  } catch (problem) {
+    if (!(problem instanceof Stripe.errors.StripeInvalidRequestError)) throw problem
+    const failure = { code: problem.code ?? 'refused', reason: problem.message.slice(0, 200), now: ctx.now }
+    await inTurn(ctx, refundId, (trx) => failRefund(trx, refundId, failure))
+  }
+}
+
+const inTurn = (ctx: ChargeCtx, rowId: string, work: (trx: Transaction<DB>) => Promise<unknown>): Promise<void> =>
+  ctx.db.transaction().execute(async (trx) => {
+    await lockPoliciesOfPayment(trx, rowId)
+    await work(trx)
+  })
+
+/** Writes down what Stripe says of a refund; again, or late, changes nothing. */
+function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Promise<void> {
+  const done = { now: ctx.now, stripeRefundId: sent.id }
+  const failure = {
+    code: sent.failure_reason ?? sent.status ?? 'failed',
+    reason: 'The bank did not take the refund.',
+    now: ctx.now,
+  }
+  return inTurn(ctx, refundId, async (trx) => {
+    if (sent.status === 'succeeded') await settleRefund(trx, refundId, done)
+    if (sent.status === 'failed' || sent.status === 'canceled') await failRefund(trx, refundId, failure)
+  })
+}
+
+/** Takes in what became of a refund, also of one that somebody made at Stripe itself. */
+export async function takeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
+  const { client } = ctx.providers.stripe
+  const sent = await client.refunds.retrieve(stripeRefundId)
+  const refundId = sent.metadata?.refundId
+  if (refundId) {
+    const own = await ctx.db
+      .selectFrom('payments')
+      .select('policy_payment_id')
+      .where('policy_payment_id', '=', uuidOrNull(refundId))
+      .executeTakeFirst()
+    if (own) await writeRefund(ctx, own.policy_payment_id, sent)
+    return
+  }
+  const intentId = typeof sent.payment_intent === 'string' ? sent.payment_intent : sent.payment_intent?.id
+  if (!intentId || sent.status !== 'succeeded') return
+  const policyPaymentId = await paymentOf(ctx, await client.paymentIntents.retrieve(intentId))
+  if (!policyPaymentId) return
+  await inTurn(ctx, policyPaymentId, async (trx) => {
+    const { rows } = await sql`select from payments where stripe_refund_id = ${sent.id}`.execute(trx)
+    if (rows.length > 0) return
+    const author = { userId: null, name: 'Stripe', userType: 3 as const }
+    const decided = await refundPayment(trx, { policyPaymentId, amountCents: sent.amount, author, now: ctx.now })
+    if ('refundId' in decided) await settleRefund(trx, decided.refundId, { now: ctx.now, stripeRefundId: sent.id })
+    else ctx.log.error({ stripeRefundId, problem: decided.problem }, 'a refund at Stripe does not fit its payment')
+  })
+}

@@ -1,0 +1,81 @@
+import { writeAudit } from '../../audit/audit.ts'
+import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { toCents, toDollars } from '../../http/money.ts'
+import { refused } from '../../http/refusal.ts'
+import { transferPayment } from '../../ledger/transfers.ts'
+import { writeNote } from '../../notes/write-note.ts'
+import { requirePolicy } from '../../policy/visibility.ts'
+import { authorOf } from '../author.ts'
+import { lockPolicies } from '../lock-policies.ts'
+import { type PresentedPayment, paymentsOf } from '../reads/rows.ts'
+
+export interface TransferWish {
+  fromPolicyNo: string
+  toPolicyNo: string
+  /** Dollars. */
+  amount: number
+  policyPaymentId: string
+}
+
+const movedBefore = () => refused('moved_before', "You've already transfered this payment.")
+
+/** Refuses what the list of payments shows as not to be moved, with the words of its tooltip (spec 1 §8). */
+function requireTransferable(payment: PresentedPayment | undefined): PresentedPayment {
+  if (!payment) throw refused('unknown_payment', 'policyPaymentId: not a payment of this policy.', 'policyPaymentId')
+  if (payment.canTransfer) return payment
+  if (payment.paymentStatus === 'failed') throw refused('payment_failed', 'Payment failed')
+  if (payment.paymentStatus === 'cancelled') throw refused('payment_cancelled', 'Payment has been cancelled')
+  if (payment.paymentStatus === 'paid' && payment.isAppliedToPolicy) throw movedBefore()
+  throw refused('not_applied', 'Payment has not been applied')
+}
+
+const rowById = (rows: PresentedPayment[], id: string): PresentedPayment => {
+  const row = rows.find((payment) => payment.policyPaymentId === id)
+  if (!row) throw new Error(`The row ${id} of the transfer is not there.`)
+  return row
+}
+
+/**
+ * Moves money of a payment to another policy: two rows, a public note on each policy, all or nothing. Throws 404 for
+ * policies that are not there, 422 for what may not be moved or more than there is (decisions 22, 43 and 44).
+ */
+export const transfer = (ctx: Ctx, wish: TransferWish) =>
+  inTransaction(ctx, async (trx, inner) => {
+    const amountCents = toCents(wish.amount, 'amount')
+    const from = await requirePolicy(inner, wish.fromPolicyNo)
+    const to = await requirePolicy(inner, wish.toPolicyNo)
+    if (from.policyId === to.policyId) throw refused('same_policy', 'next: money is moved to another policy.', 'next')
+    await lockPolicies(trx, [from.policyId, to.policyId])
+    const known = (await paymentsOf(inner, from)).find((row) => row.policyPaymentId === wish.policyPaymentId)
+    requireTransferable(known)
+    const moved = await transferPayment(trx, {
+      policyPaymentId: wish.policyPaymentId,
+      toPolicyId: to.policyId,
+      amountCents,
+      author: authorOf(ctx),
+      now: ctx.now,
+    })
+    if ('problem' in moved) {
+      if (moved.problem !== 'moreThanThereIs' || moved.maximumCents <= 0) throw movedBefore()
+      const maximum = toDollars(moved.maximumCents).toFixed(2)
+      throw refused('more_than_there_is', `amount: at most $${maximum} of this payment can be moved.`, 'amount')
+    }
+    await writeNote(inner, from.policyNo, { note: `Payment has been transferred to ${to.policyNo}`, isPrivate: false })
+    await writeNote(inner, to.policyNo, {
+      note: `Payment has been transferred from ${from.policyNo}`,
+      isPrivate: false,
+    })
+    for (const policy of [from, to])
+      await writeAudit(trx, inner, {
+        action: 'payment.transfer',
+        entity: 'payment',
+        entityId: wish.policyPaymentId,
+        policyId: policy.policyId,
+        details: { amountCents, from: from.policyNo, to: to.policyNo },
+      })
+    return {
+      reversal: rowById(await paymentsOf(inner, from), moved.fromRowId),
+      transferred: rowById(await paymentsOf(inner, to), moved.toRowId),
+    }
+  })

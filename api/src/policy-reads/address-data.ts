@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+import { visibleTo } from '../policy/visibility.ts'
+
+/**
+ * One version of an address, for the map. Only the address of a policy that the caller may see; anything else gets the
+ * 404 of a missing one (decision 69).
+ */
+export async function readAddressData(ctx: Ctx, addressId: string, version: number) {
+  const { rows } = await sql<{ text: string; lat: number | null; lng: number | null; polygon: string | null }>`
+    select d.addr1 || coalesce(' ' || d.addr2, '') || ', ' || d.city || ', ' || d.state || ' ' || d.zip as text,
+      d.lat, d.lng, d.polygon
+    from addresses d where d.address_id = ${addressId} and d.version = ${version}
+      and exists (select from policies p where p.address_id = d.address_id and ${visibleTo(ctx.actor)})`.execute(ctx.db)
+  const place = rows[0]
+  if (!place) throw notFound({ addressId, version })
+  const { lat, lng } = place
+  return {
+    addressID: addressId,
+    addressDataVersion: version,
+    address: place.text,
+    geocode: lat === null || lng === null ? null : { lat, lng },
+    polygon: place.polygon,
+  }
+}

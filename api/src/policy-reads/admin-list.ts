@@ -1,0 +1,136 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { Operations } from '../generated/operations.ts'
+import { parseJson, rangeOf, sortOf, takes } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+import { statusSql } from '../policy/status.ts'
+import { agencyWithSubs, hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
+import { findPage, type ListOrder } from './find-page.ts'
+import { adminRowsStatement, readRows } from './list-rows.ts'
+import { textOf } from './search-term.ts'
+
+export type AdminPolicy = Operations['getAdminPolicy']['answer']
+
+const orders: Record<string, ListOrder> = {
+  inceptionDate: 'inception_date',
+  id: 'policy_no',
+  policyNo: 'policy_no',
+  insuredName: 'insured_name',
+  originalPostDate: 'original_post_date',
+  totalPremium: 'total_premium_cents',
+  totalDue: 'due_cents',
+  agencyNo: 'agency_no',
+}
+
+const filterSchema = z
+  .strictObject({
+    q: takes.text,
+    policyNo: takes.text,
+    insuredName: takes.text,
+    address: takes.text,
+    agencyNo: takes.text,
+    productId: z.coerce.number().int().min(1).max(8),
+    status: z.enum(['Cancelled', 'Expired', 'Pending Cancel', 'Non-renew', 'Bound', 'Active', 'Inactive']),
+    isPaid: takes.flag,
+    isSigned: takes.flag,
+    inceptionFrom: takes.day,
+    inceptionTo: takes.day,
+    id: takes.ids,
+  })
+  .partial()
+
+export type AdminFilter = z.output<typeof filterSchema>
+
+type StatusFilter = NonNullable<AdminFilter['status']>
+
+/** Facts that every policy of a status has and an index finds. At a property it is the day in UTC or the one before. */
+const factsOf = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
+  switch (status) {
+    case 'Cancelled':
+      return [sql`p.cancelled_at is not null`]
+    case 'Pending Cancel':
+      return [sql`p.pending_cancel_at is not null`]
+    case 'Non-renew':
+      return [sql`p.non_renewed_at is not null`]
+    case 'Expired':
+      return [sql`p.expiration_date <= ${utcDay}::date`]
+    case 'Bound':
+      return [sql`p.inception_date >= ${utcDay}::date`]
+    default:
+      return [sql`p.inception_date <= ${utcDay}::date`, sql`p.expiration_date >= ${utcDay}::date`]
+  }
+}
+
+const runs = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null`
+
+/** When the calendar of the property does not matter: a day or more away from the borders, which is nearly always. */
+const isCertain = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
+  switch (status) {
+    case 'Cancelled':
+      return sql`p.pending_cancel_at is null`
+    case 'Expired':
+      return sql`p.cancelled_at is null and p.expiration_date < ${utcDay}::date`
+    case 'Bound':
+      return sql`${runs} and p.inception_date > ${utcDay}::date`
+    case 'Active':
+      return sql`${runs} and p.inception_date < ${utcDay}::date and p.expiration_date > ${utcDay}::date`
+    default:
+      return sql`false`
+  }
+}
+
+/** The rule that the rows show has the last word where the borders are near. */
+function hasStatus(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
+  const utcDay = now.toISOString().slice(0, 10)
+  const rule = sql<SqlBool>`${sql.raw(statusSql('p', `'${now.toISOString()}'`).status)} = ${status}`
+  return [...factsOf(status, utcDay), sql`((${isCertain(status, utcDay)}) or ${rule})`]
+}
+
+async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
+  const texts: RawBuilder<SqlBool>[] = []
+  if (filter.q) texts.push(hasAnywhere(filter.q, 1, 'filter.q'))
+  if (filter.policyNo) texts.push(hasNumber(filter.policyNo, 1, 'filter.policyNo'))
+  if (filter.insuredName) texts.push(hasName(filter.insuredName, 1, 'filter.insuredName'))
+  if (filter.address) texts.push(hasAddress(filter.address, 1, 'filter.address'))
+  const others: RawBuilder<SqlBool>[] = []
+  if (filter.agencyNo) others.push(ofAgencies(await agencyWithSubs(ctx.db, { no: filter.agencyNo })))
+  if (filter.productId) others.push(sql`p.product_id = ${filter.productId}`)
+  if (filter.status) others.push(...hasStatus(filter.status, ctx.now))
+  if (filter.isPaid !== undefined) others.push(sql`p.is_paid = ${filter.isPaid}`)
+  if (filter.isSigned !== undefined) others.push(sql`p.is_signed = ${filter.isSigned}`)
+  if (filter.inceptionFrom) others.push(sql`p.inception_date >= ${filter.inceptionFrom}::date`)
+  if (filter.inceptionTo) others.push(sql`p.inception_date <= ${filter.inceptionTo}::date`)
+  if (filter.id) others.push(sql`p.policy_no = any(${filter.id}::text[])`)
+  return {
+    conditions: [...texts, ...others],
+    text: textOf([filter.q, filter.policyNo, filter.insuredName, filter.address]),
+  }
+}
+
+/** What a back-office list asks for, understood: conditions and order. Throws 400 naming the part that is not right. */
+export async function adminWish(ctx: Ctx, query: { sort?: string | undefined; filter?: string | undefined }) {
+  const filter = query.filter ? parseJson('filter', filterSchema, query.filter) : {}
+  return { ...(await conditionsOf(ctx, filter)), ...sortOf(query.sort, orders) }
+}
+
+/** One page of the back office's policies as JSON text, with the rows that it holds and how many there are. */
+export async function listAdminPolicies(ctx: Ctx, query: Operations['listAdminPolicies']['query']) {
+  const { offset: first, limit } = rangeOf(query.range)
+  const page = await findPage(ctx.db, { ...(await adminWish(ctx, query)), offset: first, limit })
+  const json = await readRows(ctx.db, adminRowsStatement, page.policyIds, ctx.now)
+  const end = first + Math.max(page.policyIds.length - 1, 0)
+  return { json, contentRange: `policies ${first}-${end}/${page.total}`, isCapped: page.isCapped }
+}
+
+/** One policy as the list shows it. Throws 404. */
+export async function readAdminPolicy(ctx: Ctx, policyNo: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('policies')
+    .select('policy_id')
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirst()
+  if (!row) throw notFound({ policyNo })
+  const json = await readRows(ctx.db, adminRowsStatement, [row.policy_id], ctx.now)
+  return json.slice(1, -1)
+}

@@ -1,0 +1,38 @@
+import type { Operations } from '../generated/operations.ts'
+import type { Ctx } from '../http/context.ts'
+import { requirePolicy } from '../policy/visibility.ts'
+
+type BindData = Operations['getBindData']['answer']['payload']
+
+/** How a term came to be: its first transaction, the term before it, who bound it. Throws 404. */
+export async function readBindData(ctx: Ctx, policyNo: string): Promise<BindData> {
+  const { policyId } = await requirePolicy(ctx, policyNo)
+  const policy = await ctx.db
+    .selectFrom('policies')
+    .selectAll()
+    .where('policy_id', '=', policyId)
+    .executeTakeFirstOrThrow()
+  const first = await ctx.db
+    .selectFrom('policy_transactions')
+    .select('policy_transaction_id')
+    .where('policy_id', '=', policyId)
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return {
+    policyId,
+    previousPolicyId: policy.previous_policy_id,
+    policyNo: policy.policy_no,
+    sequence: policy.sequence,
+    inceptionDate: policy.inception_date,
+    originalTransactionType: policy.original_trans_type,
+    originalPostDate: `${policy.original_post_date}T00:00:00Z`,
+    policyTransactionId: first.policy_transaction_id,
+    agencyId: policy.agency_id,
+    userId: policy.bound_by_account_id,
+    policyHolderId: policy.identity_id,
+    isDirectToConsumer: policy.is_direct_to_consumer,
+    createdAt: policy.created_at.toISOString(),
+    updatedAt: policy.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,139 @@
+import type { Kysely } from 'kysely'
+import { earlier, later, plusDays } from '../calendar/days.ts'
+import { propertyDay } from '../calendar/property-day.ts'
+import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { isEarthquake } from '../policy/status.ts'
+import { type Viewer, viewerOf } from '../policy/viewer.ts'
+import { type Policy, requirePolicy } from '../policy/visibility.ts'
+
+/** One row a reason; what it gives back is the lifecycle's business and not looked at here. */
+export interface CancelReasonRow {
+  reasonCode: string
+  reasonName: string
+  description: string
+  allowedRoles: string[]
+  effectiveFrom: string
+  effectiveDateRequired: boolean
+  effectiveDateLabel: string | null
+  earliestDaysFromToday: number | null
+  latest: string
+  requiresInsuredSignature: boolean
+  automaticReview: boolean
+  documents: { docTypeId: number; name: string }[]
+}
+
+const remembered = new WeakMap<Kysely<DB>, Promise<CancelReasonRow[]>>()
+
+/** The selectable reasons. They change by migration only, so that a process reads them once. */
+export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
+  const known = remembered.get(db)
+  if (known) return known
+  const rows = db
+    .selectFrom('cancel_reasons as r')
+    .leftJoin('cancel_reason_documents as d', 'd.reason_code', 'r.reason_code')
+    .leftJoin('document_types as t', 't.doc_type_id', 'd.doc_type_id')
+    .selectAll('r')
+    .select(['t.doc_type_id as docTypeId', 't.name as docName'])
+    .where('r.is_selectable', '=', true)
+    .orderBy('r.reason_code')
+    .orderBy('t.doc_type_id')
+    .execute()
+    .then((found) => {
+      const reasons = new Map<string, CancelReasonRow>()
+      for (const row of found) {
+        const reason = reasons.get(row.reason_code) ?? {
+          reasonCode: row.reason_code,
+          reasonName: row.reason_name,
+          description: row.description,
+          allowedRoles: row.allowed_roles,
+          effectiveFrom: row.effective_from,
+          effectiveDateRequired: row.effective_date_required,
+          effectiveDateLabel: row.effective_date_label,
+          earliestDaysFromToday: row.earliest_days_from_today,
+          latest: row.latest,
+          requiresInsuredSignature: row.requires_insured_signature,
+          automaticReview: row.automatic_review,
+          documents: [],
+        }
+        if (row.docTypeId !== null && row.docName !== null)
+          reason.documents.push({ docTypeId: row.docTypeId, name: row.docName })
+        reasons.set(row.reason_code, reason)
+      }
+      return [...reasons.values()]
+    })
+  remembered.set(db, rows)
+  rows.catch(() => remembered.delete(db))
+  return rows
+}
+
+type ReasonFacts = Pick<Policy, 'productId' | 'canCancelPolicy' | 'hasIncepted'>
+
+/**
+ * The reasons that a viewer may cancel a policy with now. Before inception everybody has reason 13; other reasons are
+ * for staff. From inception on only staff cancel (decision 53), and 13 is over.
+ */
+export function reasonsFor(reasons: CancelReasonRow[], policy: ReasonFacts, viewer: Viewer): CancelReasonRow[] {
+  if (!policy.canCancelPolicy || viewer.isReadonly || isEarthquake(policy.productId)) return []
+  const isInternal = viewer.kind === 'internal'
+  if (!isInternal && policy.hasIncepted) return []
+  return reasons.filter((reason) => {
+    if (!reason.allowedRoles.includes(viewer.kind)) return false
+    const isBeforeInception = reason.reasonCode === '13'
+    return isBeforeInception ? !policy.hasIncepted : isInternal
+  })
+}
+
+/**
+ * The first and last day a cancellation with this reason may take effect. Nothing takes effect before the inception or
+ * after the end of the term; a sale may be reported late, but not further back than the reason's row says.
+ */
+export function datesOf(
+  reason: CancelReasonRow,
+  policy: Pick<Policy, 'inceptionDate' | 'expirationDate'>,
+  today: string,
+  isInternal: boolean,
+): { min: string; max: string } {
+  const max =
+    reason.latest === 'inceptionDate' ? policy.inceptionDate : reason.latest === 'today' ? today : policy.expirationDate
+  const isDated = reason.earliestDaysFromToday !== null && !isInternal
+  const earliest = isDated ? plusDays(today, reason.earliestDaysFromToday ?? 0) : policy.inceptionDate
+  const min = later(policy.inceptionDate, earliest)
+  return { min: earlier(min, max), max }
+}
+
+/** The reasons that the caller may cancel a policy with now, with their dates and papers. Throws 404. */
+export async function listCancelReasons(ctx: Ctx, policyNo: string) {
+  const policy = await requirePolicy(ctx, policyNo)
+  const viewer = viewerOf(ctx.actor)
+  const reasons = reasonsFor(await readCancelReasons(ctx.db), policy, viewer)
+  const uploads = await ctx.db
+    .selectFrom('policy_docs')
+    .select('doc_type_id')
+    .distinct()
+    .where('policy_id', '=', policy.policyId)
+    .where('doc_kind', '=', 'upload')
+    .execute()
+  const uploaded = new Set(uploads.map((row) => row.doc_type_id))
+  const today = propertyDay(ctx.now, policy.state)
+  return reasons.map((reason) => {
+    const dates = datesOf(reason, policy, today, viewer.kind === 'internal')
+    return {
+      reasonCode: reason.reasonCode,
+      reasonName: reason.reasonName,
+      description: reason.description,
+      allowedRoles: reason.allowedRoles,
+      effectiveDateRequired: reason.effectiveDateRequired,
+      effectiveDateLabel: reason.effectiveDateLabel,
+      effectiveDateMin: dates.min,
+      effectiveDateMax: dates.max,
+      requiresInsuredSignature: reason.requiresInsuredSignature,
+      isReviewedAutomatically: reason.automaticReview,
+      policyCancelDocs: reason.documents.map(({ docTypeId, name }) => ({
+        docTypeId: docTypeId as 1,
+        docType: { type: name },
+        isUploaded: uploaded.has(docTypeId),
+      })),
+    }
+  })
+}

@@ -1,0 +1,190 @@
+import { dayAsMoment, fields, moment, money } from '../db/json-sql.ts'
+import { type Prepared, runPrepared } from '../db/prepared.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+import { currentlyDueSql } from '../ledger/money-sql.ts'
+import { paymentsJsonSql } from '../payments/reads/payments-sql.ts'
+import { type CanFacts, canOf, type NamedAgencies } from '../policy/can/can.ts'
+import { statusSql } from '../policy/status.ts'
+import { viewerOf } from '../policy/viewer.ts'
+import { viewerValues, visibleSql } from '../policy/visibility.ts'
+import { readSettings } from '../settings/settings.ts'
+import { type CancelReasonRow, readCancelReasons, reasonsFor } from './cancel-reasons.ts'
+
+const state = statusSql('p', '$4')
+
+const invoicePayments = `select coalesce(json_agg(row_to_json(x) order by x."createdAt"), '[]') from (
+    select ${fields({
+      paymentId: 'y.payment_id',
+      amount: money('ip.amount_cents'),
+      createdAt: moment('y.created_at'),
+      createdAtUserType: 'y.created_by_user_type',
+    })}
+    from invoice_payments ip join payments y on y.policy_payment_id = ip.policy_payment_id
+    where ip.invoice_id = i.invoice_id) x`
+
+const invoices = `select coalesce(json_agg(row_to_json(x) order by x."createdAt", x."invoiceId"), '[]') from (
+    select ${fields({
+      invoiceId: 'i.invoice_id',
+      policyTransactionId: 'coalesce(i.policy_transaction_id, p.policy_id)',
+      createdAt: moment('i.created_at'),
+      dueDate: 'i.due_date',
+      grossPremium: money('i.gross_premium_cents'),
+      policyFee: money('i.policy_fee_cents'),
+      taxes: money('i.taxes_cents + i.surcharges_cents'),
+      totalPremium: money('i.total_premium_cents'),
+      amountPaid: money('paid.cents'),
+      amountDue: money('i.total_premium_cents - paid.cents'),
+      isPaid: '(i.total_premium_cents <= paid.cents)',
+      invoicePayments: `(${invoicePayments})`,
+    })}
+    from invoices i cross join lateral (
+      select coalesce(sum(amount_cents), 0)::bigint as cents from invoice_payments where invoice_id = i.invoice_id) paid
+    where i.policy_id = p.policy_id and i.voided_at is null) x`
+
+const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
+    'requiresSignatures', coalesce(slots.for_party_${number}, false))`
+
+/**
+ * The confirmation as PostgreSQL prints it, without what depends on the viewer's rights, and the facts for those.
+ * $1 policy number, $2 and $3 the viewer (`viewerValues`), $4 now, $5 whether the viewer may transfer payments.
+ */
+export const confirmationStatement: Prepared = {
+  name: 'policy-confirmation-1',
+  text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${visibleSql('$2', '$3')})
+  select p.product_id as "productId", p.original_trans_type as "originalTransType",
+    p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
+    s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
+    due.currently_cents <= 0 as "isPaid", b.processing_cents > 0 as "isPaymentProcessing",
+    coalesce(slots.open_for_1, false) as "hasSlots1", coalesce(slots.open_for_2, false) as "hasSlots2",
+    row_to_json(c)::text as json
+  from p
+  cross join lateral (select ${state.isCancelled} as "isCancelled", ${state.isPendingCancel} as "isPendingCancel",
+    ${state.isExpired} as "isExpired", p.non_renewed_at is not null as "isNonRenewal",
+    p.inception_date <= ${state.today} as "hasIncepted", ${state.canCancelPolicy} as "canCancelPolicy",
+    ${state.status} as status, ${state.today} as today) s
+  left join lateral (select * from policy_balances where policy_id = p.policy_id
+    union all select p.policy_id, 0, 0, 0, 0, 0 limit 1) b on true
+  cross join lateral (select ${currentlyDueSql('s.today')} as currently_cents) due
+  left join lateral (select bool_or(party = 1) as for_party_1, bool_or(party = 2) as for_party_2,
+      bool_or(party = 1 and signed_at is null) as open_for_1, bool_or(party = 2 and signed_at is null) as open_for_2
+    from policy_doc_signatures where policy_id = p.policy_id) slots on true
+  left join lateral (select t.*, y.kind from policy_transactions t join transaction_types y using (transaction_type)
+    where t.policy_id = p.policy_id order by t.post_date desc, t.sequence desc limit 1) t on true
+  cross join lateral (select ${fields({
+    policyId: 'p.policy_id',
+    policyNo: 'p.policy_no',
+    productId: 'p.product_id',
+    productNo: 'p.product_id',
+    status: 's.status',
+    firstName: 'p.first_name',
+    lastName: 'p.last_name',
+    insuredName: 'p.insured_name',
+    email: 'p.email::text',
+    phone: 'p.phone',
+    address1: 'p.addr1',
+    address2: 'p.addr2',
+    address: 'p.address_line',
+    city: 'p.city',
+    state: 'p.state',
+    zipCode: 'p.zip',
+    zip: 'p.zip',
+    county: 'p.county',
+    countyFips: 'p.county_fips',
+    censusBlock: 'p.census_block',
+    agencyNo: 'p.agency_no',
+    producerName: "nullif(p.producer_name, '')",
+    inceptionDate: 'p.inception_date',
+    effectiveDate: 'p.effective_date',
+    expirationDate: 'p.expiration_date',
+    originalPostDate: dayAsMoment('p.original_post_date'),
+    originalTransType: 'p.original_trans_type',
+    lastTransactionType: 'coalesce(t.transaction_type, p.last_transaction_type, p.original_trans_type)',
+    paymentInterval: 'p.payment_interval',
+    paymentMethod: 't.payment_method',
+    grossPremium: money('p.gross_premium_cents'),
+    policyFee: money('p.policy_fee_cents'),
+    taxes: money('p.taxes_cents'),
+    adjustments: money(`(select coalesce(sum(m.tnx_total_premium_cents), 0)::bigint from policy_transactions m
+      where m.policy_id = p.policy_id and m.transaction_type = 'MA')`),
+    totalPremium: money('p.total_premium_cents'),
+    tnxTotalPremium: money('coalesce(t.tnx_total_premium_cents, p.total_premium_cents)'),
+    pendingTotalPremium: `case when t.kind = 'endorsement' and t.effective_date > s.today
+      then ${money('t.total_premium_cents')} end`,
+    pendingCancelGrossPremium: money('p.pending_cancel_gross_premium_cents'),
+    pendingCancelTotalPremium: money('p.pending_cancel_total_premium_cents'),
+    monthlyCost: money('round(p.total_premium_cents / 12.0)'),
+    totalDue: money('b.due_cents'),
+    currentlyDue: money('due.currently_cents'),
+    totalPayments: money('b.received_cents'),
+    isPaid: 'due.currently_cents <= 0',
+    isPaymentProcessing: 'b.processing_cents > 0',
+    isSigned: `json_build_array(${party(1, 'p.is_signed_by_agent')}, ${party(2, 'p.is_signed_by_insured')})`,
+    isPolicyCancelled: 's."isCancelled"',
+    isCancelled: 's."isCancelled"',
+    isPendingCancel: 's."isPendingCancel"',
+    isExpired: 's."isExpired"',
+    isNonRenewal: 's."isNonRenewal"',
+    hasImmediateClosing: 'p.has_immediate_closing',
+    canCancelPolicy: 's."canCancelPolicy"',
+    canChangeAgency: 's."hasIncepted" and not s."isCancelled" and not s."isPendingCancel"',
+    reasonCode: 'p.cancel_reason_code',
+    ecElevation: 't.ec_elevation',
+    payments: `(${paymentsJsonSql('$5')})`,
+    invoices: `json_build_object('previousAmountPaid', ${money('b.received_cents')},
+      'policyFee', ${money('p.policy_fee_cents')}, 'grossPremium', ${money('p.gross_premium_cents')},
+      'taxes', ${money('p.taxes_cents')}, 'invoices', (${invoices}), 'total', ${money('b.invoiced_cents')},
+      'due', ${money('b.due_cents')}, 'paid', ${money('b.received_cents')})`,
+    uiConfiguration: `json_build_object('canChangeEffectiveDate', p.can_change_effective_date
+      and p.product_id not in (4, 5) and s."canCancelPolicy")`,
+  })}) c`,
+}
+
+interface ConfirmationRow extends Omit<CanFacts, 'hasSlotsToSign'> {
+  quoteNumber: string | null
+  canCancelPolicy: boolean
+  hasSlots1: boolean
+  hasSlots2: boolean
+  json: string
+}
+
+/**
+ * The confirmation of a policy as JSON text. One prepared statement reads and prints it; what the caller may do is
+ * worked out from its facts and put in. Throws 404 where the caller may not see the policy.
+ */
+export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
+  const viewer = viewerOf(ctx.actor)
+  const mayTransfer = viewer.kind === 'internal' && !viewer.isReadonly
+  const [rows, settings, reasons] = await Promise.all([
+    runPrepared<ConfirmationRow>(ctx.db, confirmationStatement, [
+      policyNo,
+      ...viewerValues(ctx.actor),
+      ctx.now,
+      mayTransfer,
+    ]),
+    readSettings(ctx.db, ctx.now),
+    readCancelReasons(ctx.db),
+  ])
+  const row = rows[0]
+  if (!row) throw notFound({ policyNo })
+  const rights = rightsJson(row, reasons, viewer, settings)
+  const quote = row.quoteNumber ? `,"quoteNumber":${JSON.stringify(row.quoteNumber)}` : ''
+  const stripeKey = JSON.stringify(ctx.providers.stripe.publishableKey)
+  return `${row.json.slice(0, -1)}${quote},"stripeKey":${stripeKey},${rights}}`
+}
+
+function rightsJson(
+  row: ConfirmationRow,
+  reasons: CancelReasonRow[],
+  viewer: ReturnType<typeof viewerOf>,
+  agencies: NamedAgencies,
+): string {
+  const hasSlotsToSign = viewer.party === 1 ? row.hasSlots1 : row.hasSlots2
+  const { kind, userType, party: signsAs, isReadonly } = viewer
+  const cancelReasons = reasonsFor(reasons, row, viewer).map((reason) => reason.reasonCode)
+  const can = canOf({ ...row, hasSlotsToSign }, viewer, agencies)
+  return (
+    `"cancelReasons":${JSON.stringify(cancelReasons)},` +
+    `"viewer":${JSON.stringify({ kind, userType, party: signsAs, isReadonly })},"can":${JSON.stringify(can)}`
+  )
+}

@@ -1,0 +1,68 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayAsMoment, fields, money } from '../db/json-sql.ts'
+import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import type { Ctx, InsuredActor } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+import { currentlyDueSql } from '../ledger/money-sql.ts'
+import { statusSql } from '../policy/status.ts'
+import { visibleTo } from '../policy/visibility.ts'
+
+export type PolicyDetails = Operations['getPolicyDetails']['answer']['payload']
+
+const state = statusSql('p', 'clock.now')
+const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
+    'requiresSignatures', exists (select from policy_doc_signatures g where g.policy_id = p.policy_id and g.party = ${number}))`
+
+const detailFields = sql.raw(
+  fields({
+    policyId: 'p.policy_id',
+    policyNo: 'p.policy_no',
+    productId: 'p.product_id',
+    status: state.status,
+    inceptionDate: 'p.inception_date',
+    expirationDate: 'p.expiration_date',
+    originalPostDate: dayAsMoment('p.original_post_date'),
+    agencyNo: 'p.agency_no',
+    producerName: "nullif(p.producer_name, '')",
+    firstName: 'p.first_name',
+    lastName: 'p.last_name',
+    insuredName: 'p.insured_name',
+    email: 'p.email::text',
+    phone: 'p.phone',
+    addressId: 'p.address_id',
+    addressDataVersion: 'p.address_data_version',
+    address: 'p.address_line',
+    geocode: `(select json_build_object('lat', lat, 'lng', lng) from addresses where address_id = p.address_id
+      and version = p.address_data_version and lat is not null and lng is not null)`,
+    totalPremium: money('p.total_premium_cents'),
+    totalDue: money('coalesce(b.due_cents, 0)'),
+    isSigned: `json_build_array(${party(1, 'p.is_signed_by_agent')}, ${party(2, 'p.is_signed_by_insured')})`,
+    isPaid: `coalesce(${currentlyDueSql(state.today)}, 0) <= 0`,
+    isPendingCancel: state.isPendingCancel,
+    isPolicyCancelled: state.isCancelled,
+    isCancelled: state.isCancelled,
+    isExpired: state.isExpired,
+    canCancelPolicy: state.canCancelPolicy,
+  }),
+)
+
+const select = async (db: Kysely<DB>, now: Date, condition: RawBuilder<SqlBool>) => {
+  const { rows } = await sql<PolicyDetails>`
+    select ${detailFields}
+    from policies p cross join (select ${now}::timestamptz as now) clock
+    left join policy_balances b on b.policy_id = p.policy_id
+    where ${condition}
+    order by p.inception_date desc, p.policy_id desc limit 200`.execute(db)
+  return rows
+}
+
+/** A policy without its money tables. Throws the 404 of a missing one where the caller may not see it. */
+export async function readDetails(ctx: Ctx, policyNo: string): Promise<PolicyDetails> {
+  const [policy] = await select(ctx.db, ctx.now, sql<SqlBool>`p.policy_no = ${policyNo} and ${visibleTo(ctx.actor)}`)
+  if (!policy) throw notFound({ policyNo })
+  return policy
+}
+
+/** The policies of a policyholder's verified identity, newest inception first. */
+export const readOwnPolicies = (ctx: Ctx, actor: InsuredActor) => select(ctx.db, ctx.now, visibleTo(actor))

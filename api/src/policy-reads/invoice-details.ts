@@ -1,0 +1,69 @@
+import type { Operations } from '../generated/operations.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+import { requirePolicy } from '../policy/visibility.ts'
+
+type InvoiceDetails = Operations['getInvoiceDetails']['answer']['payload']
+type Kind = NonNullable<InvoiceDetails['InvoiceItems'][number]['Kind']>
+
+const kinds: Record<string, Kind> = {
+  premium_written: 'premium',
+  policy_fee: 'policyFee',
+  surcharge: 'surcharge',
+  tax_stamping: 'stampingFee',
+}
+
+/** What a charge line is, from the ledger account that it is income or debt of. */
+export const kindOfCharge = (account: string): Kind =>
+  kinds[account] ?? (account.startsWith('tax_') ? 'tax' : 'adjustment')
+
+/** User ids are free text in the books (an import may write a name); the contract shows those that are ids. */
+const idOrNull = (text: string | null) =>
+  text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null
+
+/** A policy's latest invoice with its charge lines. Throws 404, also when nothing was invoiced yet. */
+export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<InvoiceDetails> {
+  const { policyId } = await requirePolicy(ctx, policyNo)
+  const invoice = await ctx.db
+    .selectFrom('invoices')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('invoice_payments')
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), eb.lit(0)).as('paid'))
+        .whereRef('invoice_payments.invoice_id', '=', 'invoices.invoice_id')
+        .as('paid_cents'),
+    )
+    .where('policy_id', '=', policyId)
+    .where('voided_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('invoice_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!invoice) throw notFound({ policyNo, why: 'no invoice' })
+  const items = await ctx.db
+    .selectFrom('invoice_items')
+    .selectAll()
+    .where('invoice_id', '=', invoice.invoice_id)
+    .orderBy('position')
+    .execute()
+  return {
+    Amount: invoice.total_premium_cents / 100,
+    Invoice: {
+      InvoiceId: invoice.invoice_id,
+      PolicyId: invoice.policy_id,
+      PolicyTransactionId: invoice.policy_transaction_id,
+      CreatedAt: invoice.created_at.toISOString(),
+      CreatedByUserId: idOrNull(invoice.created_by_user_id),
+      UpdatedAt: invoice.updated_at.toISOString(),
+      UpdatedByUserId: idOrNull(invoice.updated_by_user_id),
+    },
+    InvoiceItems: items.map((item) => ({
+      InvoiceItemId: item.invoice_item_id,
+      Kind: kindOfCharge(item.charge),
+      Description: item.description,
+      Amount: item.amount_cents / 100,
+    })),
+    IsPaid: invoice.total_premium_cents <= Number(invoice.paid_cents ?? 0),
+  }
+}

@@ -1,0 +1,196 @@
+import { dayAsMoment, delta, fields, moment, money } from '../db/json-sql.ts'
+import { type Prepared, runPrepared } from '../db/prepared.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+import { statusSql } from '../policy/status.ts'
+import { viewerValues, visibleSql } from '../policy/visibility.ts'
+
+const state = statusSql('p', '$4')
+
+/** The coverages of a policy, as columns name them. */
+export const coverageLetters = 'abcdefghijkl'.split('')
+
+const coverageFields = Object.fromEntries(
+  coverageLetters.flatMap((letter) => {
+    const name = `coverage${letter.toUpperCase()}`
+    return [
+      [`${name}Limit`, money(`t.coverage_${letter}_limit_cents`)],
+      [`${name}Premium`, money(`t.coverage_${letter}_premium_cents`)],
+    ]
+  }),
+)
+
+/** Amounts of a transaction that the contract names like our columns. */
+const amounts = Object.fromEntries(
+  [
+    ['deductible', 'deductible_cents'],
+    ['deductibleAdjustment', 'deductible_adjustment_cents'],
+    ['grossPremium', 'gross_premium_cents'],
+    ['policyFee', 'policy_fee_cents'],
+    ['subtotalTaxes', 'subtotal_taxes_cents'],
+    ['totalPremium', 'total_premium_cents'],
+    ['tnxGrossPremium', 'tnx_gross_premium_cents'],
+    ['tnxTotalPremium', 'tnx_total_premium_cents'],
+    ['emergencyFundSurcharge', 'emergency_fund_surcharge_cents'],
+    ['firemanTax', 'fireman_tax_cents'],
+    ['maintenanceAssessment', 'maintenance_assessment_cents'],
+    ['municipalTax', 'municipal_tax_cents'],
+    ['mwuaPolicyFee', 'mwua_policy_fee_cents'],
+    ['mwuaPolicyPremium', 'mwua_policy_premium_cents'],
+    ['stampingFeesPolicyPremium', 'stamping_fees_policy_premium_cents'],
+    ['stampingFeesPolicyFee', 'stamping_fees_policy_fee_cents'],
+    ['surplusTaxPolicyFee', 'surplus_tax_policy_fee_cents'],
+    ['surplusTaxPolicyPremium', 'surplus_tax_policy_premium_cents'],
+    ['transactionFeePolicyFee', 'transaction_fee_policy_fee_cents'],
+    ['transactionFeePolicyPremium', 'transaction_fee_policy_premium_cents'],
+    ['tiv', 'tiv_cents'],
+  ].map(([name, column]) => [name as string, money(`t.${column}`)]),
+)
+
+const transactionFields = fields({
+  policyTransactionId: 't.policy_transaction_id',
+  policyId: 't.policy_id',
+  policyNo: 'p.policy_no',
+  policyIsActive: `not (${state.isCancelled} or ${state.isExpired})`,
+  productId: 't.product_id',
+  transactionType: 't.transaction_type',
+  originalTransType: 'coalesce(t.original_trans_type, p.original_trans_type)',
+  transactionReason: 't.transaction_reason',
+  transactionNotes: 't.transaction_notes',
+  userDescription: 't.user_description',
+  userName: "nullif(t.user_name, '')",
+  userId: 't.user_id',
+  groupId: 't.group_id',
+  baId: 't.ba_id',
+  postDate: dayAsMoment('t.post_date'),
+  originalPostDate: dayAsMoment('coalesce(t.original_post_date, p.original_post_date)'),
+  accountingDate: 't.accounting_date',
+  effectiveDate: 't.effective_date',
+  inceptionDate: 't.inception_date',
+  createdAt: moment('t.created_at'),
+  agencyId: 't.agency_id',
+  agencyNo: 't.agency_no',
+  policyHolderId: 'coalesce(t.policy_holder_id, p.identity_id)',
+  firstName: 'coalesce(t.first_name, p.first_name)',
+  lastName: 'coalesce(t.last_name, p.last_name)',
+  email: 't.email',
+  phone: 't.phone',
+  coApplicantId: 't.co_applicant_id',
+  coApplicantFirstName: 't.co_applicant_first_name',
+  coApplicantLastName: 't.co_applicant_last_name',
+  coApplicantEmail: 't.co_applicant_email',
+  coApplicantPhone: 't.co_applicant_phone',
+  addr1: 'coalesce(t.addr1, p.addr1)',
+  addr2: 't.addr2',
+  city: 'coalesce(t.city, p.city)',
+  state: 'coalesce(t.state, p.state)',
+  zip: 'coalesce(t.zip, p.zip)',
+  county: 't.county',
+  countyFips: 't.county_fips',
+  censusBlock: 't.census_block',
+  mailingAddr1: 't.mailing_addr1',
+  mailingAddr2: 't.mailing_addr2',
+  mailingCity: 't.mailing_city',
+  mailingState: 't.mailing_state',
+  mailingZip: 't.mailing_zip',
+  mailingCountry: 't.mailing_country',
+  billInitially: 't.bill_initially',
+  billOnRenewal: 't.bill_on_renewal',
+  deliveryMethod: 't.delivery_method',
+  paymentMethod: 't.payment_method',
+  floodZone: 't.flood_zone',
+  condoFloor: 't.condo_floor',
+  constructionType: 't.construction_type',
+  constructionDesc: 't.construction_desc',
+  ecElevation: 't.ec_elevation',
+  elevationDiff: 't.elevation_diff',
+  foundationType: 't.foundation_type',
+  foundationTypeDesc: 't.foundation_type_desc',
+  occupancyType: 't.occupancy_type',
+  occupancyTypeDesc: 't.occupancy_type_desc',
+  propertyType: 't.property_type',
+  propertyTypeDesc: 't.property_type_desc',
+  steps: 't.steps',
+  stories: 't.stories',
+  yearBuilt: 't.year_built',
+  priorClaims: 't.prior_claims',
+  ...coverageFields,
+  ...amounts,
+  useEmbededInsuredSignature: 't.use_embeded_insured_signature',
+  isPolicySigned: 'p.is_signed',
+  isPolicyPaid: 'p.is_paid',
+  hasImmediateClosing: 't.has_immediate_closing',
+  namedStormExclusion: 't.named_storm_exclusion',
+  meta: 't.meta::text',
+})
+
+const summaryFields = fields({
+  policyTransactionId: 't.policy_transaction_id',
+  transactionType: 't.transaction_type',
+  transactionReason: 't.transaction_reason',
+  transactionNotes: 't.transaction_notes',
+  reasonCode: 't.reason_code',
+  userName: "nullif(t.user_name, '')",
+  createdAt: moment('t.created_at'),
+  effectiveDate: 't.effective_date',
+  totalPremium: money('t.total_premium_cents'),
+  // C is not among the timeline's deltas (spec 2 §3).
+  ...Object.fromEntries(
+    coverageLetters
+      .filter((letter) => letter !== 'c')
+      .map((letter) => [`coverage${letter.toUpperCase()}Delta`, delta(`coverage_${letter}_limit_cents`)]),
+  ),
+  deductibleDelta: delta('deductible_cents'),
+})
+
+/** Undone: reversed by a later transaction, that later one itself, or ended by a cancellation that stands. */
+const isInForce = `not exists (select from policy_transactions r where r.reverses_transaction_id = t.policy_transaction_id)
+  and t.reverses_transaction_id is null and y.kind not in ('cancel', 'pendingCancel')
+  and not ${state.isCancelled}`
+
+// Absent and null mean the same here, and most of the hundred columns of a transaction are empty.
+const inOrder = (select: string) =>
+  `select coalesce(json_agg(json_strip_nulls(row_to_json(x))), '[]') from (${select} order by t.post_date, t.sequence) x`
+
+const transactionsSql = (condition: string) =>
+  inOrder(`select ${transactionFields}
+  from policy_transactions t join transaction_types y using (transaction_type)
+  where t.policy_id = p.policy_id and ${condition}`)
+
+const statement = (name: string, select: string): Prepared => ({
+  name,
+  text: `select (${select})::text as json, p.cancel_reason_code as "reasonCode"
+    from policies p where p.policy_no = $1 and ${visibleSql('$2', '$3')} and $4::timestamptz is not null`,
+})
+
+export const transactionsStatement = statement('policy-transactions-1', transactionsSql('true'))
+export const activeTransactionsStatement = statement('policy-transactions-active-1', transactionsSql(isInForce))
+export const summariesStatement = statement(
+  'policy-transaction-summaries-1',
+  inOrder(`select ${summaryFields} from policy_transactions t where t.policy_id = p.policy_id
+    window terms as (order by t.post_date, t.sequence)`),
+)
+
+async function read(ctx: Ctx, statementToRun: Prepared, policyNo: string) {
+  const values = [policyNo, ...viewerValues(ctx.actor), ctx.now]
+  const rows = await runPrepared<{ json: string; reasonCode: string | null }>(ctx.db, statementToRun, values)
+  const row = rows[0]
+  if (!row) throw notFound({ policyNo })
+  return row
+}
+
+/** Every transaction of a policy by post date, oldest first, as JSON text. Throws 404. */
+export const readTransactions = async (ctx: Ctx, policyNo: string) =>
+  (await read(ctx, transactionsStatement, policyNo)).json
+
+/** Those in force: reversed ones, reversals and cancellations are left out. Throws 404. */
+export const readActiveTransactions = async (ctx: Ctx, policyNo: string) =>
+  (await read(ctx, activeTransactionsStatement, policyNo)).json
+
+/** The transactions with what each changed, for the timeline, as JSON text. Throws 404. */
+export async function readTransactionsAndSummaries(ctx: Ctx, policyNo: string): Promise<string> {
+  const transactions = await read(ctx, transactionsStatement, policyNo)
+  const summaries = await read(ctx, summariesStatement, policyNo)
+  const reasonCode = JSON.stringify(transactions.reasonCode)
+  return `{"transactions":${transactions.json},"summaries":${summaries.json},"reasonCode":${reasonCode}}`
+}

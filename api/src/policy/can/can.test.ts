@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { reasonsFor } from '../../policy-reads/cancel-reasons.ts'
+import type { Viewer } from '../viewer.ts'
+import { type CanFacts, canOf, type PolicyAction, refusalOf } from './can.ts'
+
+const bound: CanFacts = {
+  productId: 1,
+  originalTransType: 'NB',
+  canChangeEffectiveDate: true,
+  isCancelled: false,
+  isPendingCancel: false,
+  isExpired: false,
+  isNonRenewal: false,
+  hasIncepted: false,
+  isPaid: false,
+  isPaymentProcessing: false,
+  hasSlotsToSign: true,
+}
+const agent: Viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: false, agencyNo: '100100' }
+const insured: Viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false, agencyNo: null }
+const internal: Viewer = { kind: 'internal', userType: 3, party: null, isReadonly: false, agencyNo: null }
+const agencies = { applyCheckAgentNos: ['100100'], internalEndorseAgencyNos: [], mandatoryEndorseAgencyNos: [] }
+const allowed = (policy: CanFacts, viewer: Viewer) =>
+  canOf(policy, viewer, agencies)
+    .filter((entry) => entry.allowed)
+    .map((entry) => entry.action)
+
+describe('what may be done with a policy', () => {
+  it('lets nobody act who is read-only [D004] [C153]', () => {
+    for (const viewer of [agent, internal])
+      expect(allowed(bound, { ...viewer, isReadonly: true }).filter((action) => !action.startsWith('view'))).toEqual(
+        viewer.kind === 'internal' ? ['skipToPayment'] : [],
+      )
+  })
+
+  it.each([
+    [
+      'an insured before inception',
+      insured,
+      bound,
+      ['sign', 'pay', 'updatePaymentMethod', 'cancel', 'uploadDocuments'],
+    ],
+  ] as const)('is for %s what the specification gives them', (_, viewer, policy, actions) => {
+    expect(allowed(policy, viewer)).toEqual(actions)
+  })
+
+  it.each([
+    ['cancel', agent, { hasIncepted: true }, 'Once the policy is in force, cancellations go through the support chat.'],
+    ['cancel', internal, { hasIncepted: true }, null],
+    ['cancel', internal, { isPendingCancel: true }, 'Policy is already in Pending Cancel or Cancelled.'],
+    ['cancel', internal, { productId: 4 }, 'Earthquake policies are not cancelled here.'],
+    ['finalizeCancel', internal, { isPendingCancel: true }, null],
+    ['finalizeCancel', agent, { isPendingCancel: true }, 'Internal use only'],
+    ['reinstate', internal, { isCancelled: true }, null],
+    ['reinstate', internal, {}, 'The policy is neither cancelled nor pending cancellation.'],
+    ['nonRenew', internal, { productId: 5 }, null],
+    ['nonRenew', internal, {}, 'Only earthquake policies are non-renewed.'],
+    ['changeAgency', agent, {}, 'The policy has not incepted yet.'],
+    ['changeAgency', agent, { hasIncepted: true }, null],
+    ['changeInceptionDate', agent, { originalTransType: 'RN' }, 'Only staff change the inception date of a renewal.'],
+    ['changeInceptionDate', internal, { originalTransType: 'RN' }, null],
+    ['endorse', agent, { isExpired: true }, 'The policy has expired.'],
+    ['endorse', internal, { isExpired: true }, null],
+    ['pay', agent, { isPaid: true }, 'You have already paid for this policy'],
+    ['sign', internal, {}, 'Staff may look at the documents but sign for nobody.'],
+    ['sign', agent, { hasSlotsToSign: false }, 'You have nothing left to sign.'],
+    ['applyCheck', agent, {}, null],
+    ['applyCheck', { ...agent, agencyNo: '100200' }, {}, 'Only certain agencies may apply checks.'],
+    ['uploadDocuments', agent, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['reportClaim', agent, { productId: 4 }, 'Earthquake claims are not reported here.'],
+  ] as [PolicyAction, Viewer, Partial<CanFacts>, string | null][])(
+    '%s by %o when %j answers %s',
+    (action, viewer, changes, reason) => {
+      expect(refusalOf(action, { ...bound, ...changes }, viewer, agencies)).toBe(reason)
+    },
+  )
+})
+
+describe('the reasons to cancel with', () => {
+  const reason = (reasonCode: string, allowedRoles: string[]) => ({
+    reasonCode,
+    reasonName: '',
+    description: '',
+    allowedRoles,
+    effectiveFrom: 'receiptDate',
+    effectiveDateRequired: false,
+    effectiveDateLabel: null,
+    earliestDaysFromToday: null,
+    latest: 'expirationDate',
+    requiresInsuredSignature: true,
+    automaticReview: false,
+    documents: [],
+  })
+  const reasons = [
+    reason('01', ['internal', 'agent', 'insured']),
+    reason('13', ['internal', 'agent', 'insured']),
+    reason('23', ['internal']),
+  ]
+  const codes = (hasIncepted: boolean, viewer: Viewer, more = {}) =>
+    reasonsFor(reasons, { productId: 1, canCancelPolicy: true, hasIncepted, ...more }, viewer).map((r) => r.reasonCode)
+
+  it('are 13 alone before inception for agents and insureds, nothing after [decision 53] [decision 55]', () => {
+    expect([codes(false, agent), codes(false, insured)]).toEqual([['13'], ['13']])
+    expect([codes(true, agent), codes(true, insured)]).toEqual([[], []])
+  })
+
+  it('are all for staff, 13 only before inception', () => {
+    expect(codes(false, internal)).toEqual(['01', '13', '23'])
+    expect(codes(true, internal)).toEqual(['01', '23'])
+  })
+
+  it('are none when there is nothing to cancel', () => {
+    expect(codes(false, internal, { canCancelPolicy: false })).toEqual([])
+    expect(codes(false, internal, { productId: 4 })).toEqual([])
+  })
+})

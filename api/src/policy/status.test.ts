@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { describe, expect, it, test } from 'vitest'
+import { propertyDay } from '../calendar/property-day.ts'
+import { currentlyDueCents } from '../ledger/ledger.ts'
+import { currentlyDueSql } from '../ledger/money-sql.ts'
+import { aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { type StatusFacts, statusOf, statusSql } from './status.ts'
+
+const { db } = await createTestDatabase()
+const now = new Date('2026-11-20T15:00:00Z')
+const facts: StatusFacts = {
+  state: 'FL',
+  productId: 1,
+  inceptionDate: '2026-06-01',
+  expirationDate: '2027-06-01',
+  cancelledAt: null,
+  pendingCancelAt: null,
+  nonRenewedAt: null,
+  grossPremiumCents: 100_000,
+}
+const moment = new Date('2026-10-01T00:00:00Z')
+
+describe('the status of a policy', () => {
+  it.each([
+    ['Active', {}],
+    ['Bound', { inceptionDate: '2026-12-15' }],
+    ['Pending Cancel', { pendingCancelAt: moment }],
+    ['Expired', { expirationDate: '2026-11-20' }],
+    ['Expired', { expirationDate: '2026-11-20', pendingCancelAt: moment }],
+    ['Cancelled', { cancelledAt: moment, expirationDate: '2026-11-01' }],
+    ['Pending Cancel', { cancelledAt: moment, pendingCancelAt: moment }],
+    ['Non-renew', { productId: 4, nonRenewedAt: moment }],
+    ['Active', { nonRenewedAt: moment }],
+  ] as const)('is %s for %j [D048] [D049] [D050] [D051] [D145]', (status, changes) => {
+    expect(statusOf({ ...facts, ...changes }, now).status).toBe(status)
+  })
+
+  it('follows the calendar of the insured property [decision 17]', () => {
+    const lateEvening = new Date('2026-11-21T03:30:00Z')
+    expect(propertyDay(lateEvening, 'FL')).toBe('2026-11-20')
+    expect(propertyDay(new Date('2026-11-21T06:30:00Z'), 'FL')).toBe('2026-11-21')
+    expect(propertyDay(new Date('2026-11-21T06:30:00Z'), 'CA')).toBe('2026-11-20')
+  })
+})
+
+describe('what PostgreSQL prints', () => {
+  const moments = ['2026-11-20T15:00:00Z', '2026-12-15T04:30:00Z', '2026-12-15T07:30:00Z', '2027-12-15T05:30:00Z']
+  const states = ['FL', 'TX', 'CO', 'AZ', 'CA', 'AK', 'HI', 'NY']
+  const lives = [
+    {},
+    { cancelled_at: moment, cancel_reason_code: '01' },
+    { pending_cancel_at: moment, cancel_reason_code: '33' },
+    { non_renewed_at: moment },
+  ]
+
+  test('is the status that the rule gives', async () => {
+    for (const [index, state] of states.entries())
+      await aPolicy(db, { product: index % 2 ? 4 : 1, columns: { state, ...lives[index % lives.length] } })
+    const rule = statusSql('p', 'clock.now')
+    for (const at of moments) {
+      const { rows } = await sql<StatusFacts & { status: string; isExpired: boolean; canCancelPolicy: boolean }>`
+        select p.state, p.product_id as "productId", p.inception_date as "inceptionDate",
+          p.expiration_date as "expirationDate", p.cancelled_at as "cancelledAt", p.pending_cancel_at as "pendingCancelAt",
+          p.non_renewed_at as "nonRenewedAt", p.gross_premium_cents as "grossPremiumCents", ${sql.raw(rule.status)} as status,
+          ${sql.raw(rule.isExpired)} as "isExpired", ${sql.raw(rule.canCancelPolicy)} as "canCancelPolicy"
+        from policies p cross join (select ${at}::timestamptz as now) clock`.execute(db)
+      for (const { status, isExpired, canCancelPolicy, ...row } of rows)
+        expect(statusOf(row, new Date(at))).toMatchObject({ status, isExpired, canCancelPolicy })
+    }
+  })
+
+  test('is the part due now that the ledger works out [decision 62]', async () => {
+    await aPolicy(db, { product: 4, monthly: true })
+    for (const today of ['2026-11-20', '2026-12-15', '2027-03-20', '2028-01-01']) {
+      const { rows } = await sql<{ id: string; cents: number; received: number; due: number }>`
+        select p.policy_id as id, ${sql.raw(currentlyDueSql(`'${today}'::date`))}::bigint as cents,
+          b.received_cents as received, b.due_cents as due
+        from policies p join policy_balances b on b.policy_id = p.policy_id`.execute(db)
+      for (const row of rows) {
+        const parts = await db
+          .selectFrom('invoice_installments')
+          .innerJoin('invoices', 'invoices.invoice_id', 'invoice_installments.invoice_id')
+          .select(['invoice_installments.due_date as dueDate', 'invoice_installments.amount_cents as amountCents'])
+          .where('policy_id', '=', row.id)
+          .execute()
+        const balance = { receivedCents: row.received, dueCents: row.due }
+        expect(row.cents).toBe(currentlyDueCents(parts, balance, today))
+      }
+    }
+  })
+})

@@ -1,0 +1,78 @@
+import { propertyDay, propertyDaySql } from '../calendar/property-day.ts'
+
+export type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'
+
+/** What a status follows from. */
+export interface StatusFacts {
+  state: string
+  productId: number
+  inceptionDate: string
+  expirationDate: string
+  cancelledAt: Date | null
+  pendingCancelAt: Date | null
+  nonRenewedAt: Date | null
+  grossPremiumCents: number
+}
+
+export const isEarthquake = (productId: number) => productId === 4 || productId === 5
+
+export interface StatusFlags {
+  status: PolicyStatus
+  isCancelled: boolean
+  isPendingCancel: boolean
+  isExpired: boolean
+  isNonRenewal: boolean
+  /** The term has begun. */
+  hasIncepted: boolean
+  /** There is a policy to cancel: neither cancelled, nor about to be, nor over. */
+  canCancelPolicy: boolean
+}
+
+/**
+ * Where a policy stands at `now`, in the order of spec 2 §2 and decision 60: Cancelled (and not pending), Expired,
+ * Pending Cancel, Non-renew (earthquake), Bound, Active, Inactive.
+ */
+export function statusOf(facts: StatusFacts, now: Date): StatusFlags {
+  const today = propertyDay(now, facts.state)
+  const isPendingCancel = facts.pendingCancelAt !== null
+  const isCancelled = facts.cancelledAt !== null && !isPendingCancel
+  const isExpired = facts.expirationDate <= today
+  const isNonRenewal = facts.nonRenewedAt !== null
+  const hasIncepted = facts.inceptionDate <= today
+  const canCancelPolicy = !isCancelled && !isPendingCancel && !isExpired
+  const isActive = canCancelPolicy || facts.grossPremiumCents !== 0
+  const status: PolicyStatus = isCancelled
+    ? 'Cancelled'
+    : isExpired
+      ? 'Expired'
+      : isPendingCancel
+        ? 'Pending Cancel'
+        : isNonRenewal && isEarthquake(facts.productId)
+          ? 'Non-renew'
+          : isActive && !hasIncepted
+            ? 'Bound'
+            : isActive
+              ? 'Active'
+              : 'Inactive'
+  return { status, isCancelled, isPendingCancel, isExpired, isNonRenewal, hasIncepted, canCancelPolicy }
+}
+
+/**
+ * The same rule in SQL, over columns of `policies` called by `alias`; `now` is a timestamptz expression. A test holds
+ * both against each other.
+ */
+export function statusSql(alias: string, now: string) {
+  const p = alias
+  const today = propertyDaySql(`${p}.state`, now)
+  const isPendingCancel = `(${p}.pending_cancel_at is not null)`
+  const isCancelled = `(${p}.cancelled_at is not null and ${p}.pending_cancel_at is null)`
+  const isExpired = `(${p}.expiration_date <= ${today})`
+  const canCancelPolicy = `(${p}.cancelled_at is null and ${p}.pending_cancel_at is null and not ${isExpired})`
+  const isActive = `(${canCancelPolicy} or ${p}.gross_premium_cents <> 0)`
+  const status = `(case when ${isCancelled} then 'Cancelled' when ${isExpired} then 'Expired'
+    when ${isPendingCancel} then 'Pending Cancel'
+    when ${p}.non_renewed_at is not null and ${p}.product_id in (4, 5) then 'Non-renew'
+    when ${isActive} and ${p}.inception_date > ${today} then 'Bound'
+    when ${isActive} then 'Active' else 'Inactive' end)`
+  return { today, isPendingCancel, isCancelled, isExpired, canCancelPolicy, status }
+}
