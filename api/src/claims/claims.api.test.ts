@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aTestApi, type TestResponse } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
@@ -45,6 +46,13 @@ describe('reporting a claim', () => {
     expect(await list(agent, `?policyNo=${policy_no}`)).toEqual([payload])
     expect((await list(agent)).map(({ id }: { id: string }) => id)).toContain(payload.id)
     expect(await list(stranger)).toEqual([])
+  })
+
+  it('numbers claims on after the ten-thousandth', async () => {
+    await sql`select setval('claim_number_seq', 9998)`.execute(db)
+    const numbers = [await aClaim(), await aClaim(), await aClaim()].map(({ claimNumber }) => claimNumber)
+    const year = days(-8).slice(0, 4)
+    expect(numbers).toEqual([`CLM-${year}-9999`, `CLM-${year}-10000`, `CLM-${year}-10001`])
   })
 
   it.each([

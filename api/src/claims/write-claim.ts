@@ -26,12 +26,10 @@ export const createClaim = (outer: Ctx, draft: ClaimDraft): Promise<Claim> =>
     const policy = await requirePolicy(ctx, draft.policyNo, trx)
     requireLossInTerm(draft, policy, propertyDay(ctx.now, policy.state))
     requireMayChange(ctx.actor, {}, draft)
-    const { rows } = await sql<{ number: string }>`
-      select lpad(nextval('claim_number_seq')::text, 4, '0') as number`.execute(trx)
     const { claim_id } = await trx
       .insertInto('claims')
       .values({
-        claim_number: `CLM-${draft.noticeDate.slice(0, 4)}-${rows[0]?.number}`,
+        claim_number: sql`next_claim_number(${draft.noticeDate}::date)`,
         policy_id: policy.policyId,
         notice_date: draft.noticeDate,
         date_of_loss: draft.dateOfLoss,

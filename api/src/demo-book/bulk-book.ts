@@ -34,8 +34,7 @@ const policiesOf = (from: number, to: number) => `
       (date '2025-12-01' + ${drawn(5, 700)}) as inception, 50000 + ${drawn(6, 400_000)} as gross
     from generate_series(${from}, ${to}) n
   ), numbered as (
-    -- Six digits hold a million per product prefix.
-    select made.*, prefix || '3' || lpad((n / 8)::text, 6, '0') as policy_no from made
+    select made.*, prefix || '3' || number_text(n / 8, 6) as policy_no from made
   ), identities as (
     insert into policyholder_identities (identity_id, email, phone_digits, first_name, last_name)
     select identity_id, 'bulk.' || n || '@example.com', '5555550100', first_name, last_name from numbered

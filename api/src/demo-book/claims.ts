@@ -11,13 +11,14 @@ export async function seedClaimFiles(
   { policyId, policyNo, today }: { policyId: string; policyNo: string; today: string },
 ): Promise<void> {
   const dateOfLoss = plusDays(today, -30)
-  const { claim_id } = await trx
+  const noticeDate = plusDays(dateOfLoss, 1)
+  const { claim_id, claim_number } = await trx
     .insertInto('claims')
     .values({
-      claim_number: 'CLM-2026-0136',
+      claim_number: sql`next_claim_number(${noticeDate}::date)`,
       policy_id: policyId,
       status: 'In Review',
-      notice_date: plusDays(dateOfLoss, 1),
+      notice_date: noticeDate,
       date_of_loss: dateOfLoss,
       cause: 'flood',
       description: 'Storm surge; forty centimetres of water in the ground floor.',
@@ -30,13 +31,13 @@ export async function seedClaimFiles(
       reserve_cents: 1_850_000,
       created_by_user_name: 'Internal Keeper',
     })
-    .returning('claim_id')
+    .returning(['claim_id', 'claim_number'])
     .executeTakeFirstOrThrow()
   const report = await providers.pdf.notice({
     title: "Adjuster's first report",
     reference: `Policy ${policyNo}`,
     facts: [
-      ['Claim', 'CLM-2026-0136'],
+      ['Claim', claim_number],
       ['Date of loss', dateOfLoss],
     ],
     paragraphs: ['The ground floor was inspected. Floors and the lower part of the walls have to be replaced.'],

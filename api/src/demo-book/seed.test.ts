@@ -51,6 +51,13 @@ describe('the demo book', () => {
     })
   })
 
+  test('leaves no claim number that a new claim would get again', async () => {
+    const again = `select count(*) from claims where claim_number in (
+      select next_claim_number(date '2026-11-20') from generate_series(1, 500))`
+    expect(await count(demo.db, 'select count(*) from claims')).toBeGreaterThan(5)
+    expect(await count(demo.db, again)).toBe(0)
+  })
+
   test('balances: what policies owe is what was invoiced less what was received', async () => {
     expect(
       await count(

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { plusDays } from './days.ts'
 import type { Random } from './random.ts'
@@ -51,13 +51,14 @@ export async function seedServiceRecords(trx: Transaction<DB>, policies: Known[]
         .execute()
     if (index % 25 === 7 && policy.inception < plusDays(today, -40)) {
       const loss = plusDays(policy.inception, 20)
+      const notice = plusDays(loss, 2)
       await trx
         .insertInto('claims')
         .values({
-          claim_number: `CLM-2026-${1000 + index}`,
+          claim_number: sql`next_claim_number(${notice}::date)`,
           policy_id: policy.policyId,
           status: random.pick(['Open', 'In Review', 'Closed'] as const),
-          notice_date: plusDays(loss, 2),
+          notice_date: notice,
           date_of_loss: loss,
           cause: 'flood',
           description: 'Water in the ground floor.',

@@ -65,6 +65,14 @@ describe('importing a lockbox file', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
+  it('never pays the policy whose number is only the beginning of the one that is named', async () => {
+    const short = await aPolicy(db, { columns: { policy_no: 'RFL3999123' } })
+    const long = await aPolicy(db, { columns: { policy_no: 'RFL39991234' } })
+    const result = await imported(row(10, 'Policy RFL39991234.'), row(20, 'RFL399912345'))
+    expect(result).toMatchObject({ appliedCount: 1, unappliedCount: 1 })
+    expect([await dueOf(short.policy_id), await dueOf(long.policy_id)]).toEqual([112_500, 111_500])
+  })
+
   it('changes nothing the second time, also when the file comes twice at once', async () => {
     const policy = await aPolicy(db)
     const rows = [row(500, policy.policy_no), row(12, 'stray')]

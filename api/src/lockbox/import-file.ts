@@ -21,7 +21,8 @@ import type { ParsedCheck } from './parsed-check.ts'
 type Upload = Operations['importLockboxFile']['body']
 type Import = Operations['importLockboxFile']['answer']['payload']
 
-const policyNumber = /[A-Z]{3}3\d{6}/
+/** Whole: a part of a longer number would be another policy's. */
+const policyNumber = /[A-Z]{3}3\d{6,9}(?!\d)/
 
 async function checksOf(ctx: Ctx, { format = 'bai', bank }: Upload, text: string): Promise<ParsedCheck[]> {
   if (format === 'csv') return parseCsv(text)

@@ -31,13 +31,13 @@ export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<
     cross join lateral (
       select policy_id, max(score) as score, (array_agg(reason order by score desc))[1] as reason from (
         (select policy_id, 1.0 as score, 'The reference is its number, but it is cancelled.' as reason from policies
-          where policy_no = substring(upper(i.reference) from '[A-Z]{3}3[0-9]{6}'))
+          where policy_no = substring(upper(i.reference) from '[A-Z]{3}3[0-9]{6,9}(?![0-9])'))
         union all (select policy_id, 0.95, 'The reference is the loan number of its lienholder.' from lienholders
           where reference = i.reference and i.reference <> '' limit ${atMost})
         union all (select policy_id, 0.9, 'The reference is its quote number.' from policies
           where quote_number = upper(i.reference) and i.reference <> '' limit ${atMost})
         union all (select policy_id, 0.6, 'Its number begins like the reference.' from policies
-          where i.reference ~ '^[A-Za-z]{3}3[0-9]{3,5}$' and policy_no like upper(i.reference) || '%'
+          where i.reference ~ '^[A-Za-z]{3}3[0-9]{3,8}$' and policy_no like upper(i.reference) || '%'
           order by policy_no limit ${atMost})
         union all (select n.policy_id, case when d.due_cents = i.cents then 0.8 else 0.5 end,
             case when d.due_cents = i.cents then 'The payer is its insured, and this is what is due.'

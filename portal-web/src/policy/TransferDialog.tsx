@@ -107,7 +107,7 @@ export function TransferDialog({ policy, payment, onClose }: TransferDialogProps
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          maxLength={10}
+          maxLength={13}
           value={recipientNo}
           onChange={(event) => setRecipientNo(event.target.value)}
         />

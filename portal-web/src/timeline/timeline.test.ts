@@ -6,12 +6,14 @@ import { changesOf, filtersFor, flagText } from './items.ts'
 import { piecesOf } from './linked-text.ts'
 
 test('policies named in a note are linked [D270]', () => {
-  expect(piecesOf('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101.')).toEqual([
+  expect(piecesOf('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101; RFL31000000.')).toEqual([
     { text: 'Moved from ' },
     { text: 'RFL3000101', policyNo: 'RFL3000101' },
     { text: ' to ' },
     { text: 'EQR3000104', policyNo: 'EQR3000104' },
-    { text: ', not RFL300010 or XRFL3000101.' },
+    { text: ', not RFL300010 or XRFL3000101; ' },
+    { text: 'RFL31000000', policyNo: 'RFL31000000' },
+    { text: '.' },
   ])
 })
 

@@ -371,6 +371,17 @@ describe('cancel and rewrite', () => {
     expect((await rewrite(claimed.policy_no, 30, {}, staff)).status).toBe(200)
   })
 
+  it('numbers policies on after the last of six digits', async () => {
+    await sql`select setval('policy_number_seq', 999998)`.execute(db)
+    const numbers = []
+    for (let count = 0; count < 3; count++) {
+      const { body } = await rewrite((await aRewritable()).policy_no, 30)
+      numbers.push(body.payload.policy.policyNo)
+    }
+    expect(numbers).toEqual(['RFL3999999', 'RFL31000000', 'RFL31000001'])
+    await sql`select setval('policy_number_seq', 600000)`.execute(db)
+  })
+
   it('happens once when it is asked for twice, or while it is cancelled', async () => {
     const policy = await aRewritable()
     const both = await Promise.all([rewrite(policy.policy_no, 30), rewrite(policy.policy_no, 35)])

@@ -30,7 +30,7 @@ async function nextPolicyNo(trx: Transaction<DB>, productId: number): Promise<st
   for (;;) {
     const { rows } = await sql<{ policy_no: string; is_taken: boolean }>`
       select made.policy_no, exists (select from policies p where p.policy_no = made.policy_no) as is_taken
-      from (select number_prefix || '3' || lpad(nextval('policy_number_seq')::text, 6, '0') as policy_no
+      from (select number_prefix || '3' || number_text(nextval('policy_number_seq'), 6) as policy_no
         from products where product_id = ${productId}) made`.execute(trx)
     const [made] = rows
     if (!made) throw new Error(`There is no product ${productId}`)
