@@ -20,6 +20,7 @@ it('every address of the portal is as reviewed', () => {
     agentWizard: paths.agentWizard(policyNo),
     generate: paths.policyholderGenerate(),
     generateResidential: paths.policyholderGenerate({ residential: true }),
+    generateAfterUsedLink: paths.policyholderGenerate({ residential: true, used: true }),
     authenticate: paths.policyholderAuthenticate('YWJj/=='),
     welcome: paths.policyholderWelcome(),
     documents: paths.policyholderDocuments(),

@@ -27,8 +27,11 @@ export const paths = {
   claim: (policyNo: string, claimId: string) => `/policy/embed/${segment(policyNo)}/claims/${segment(claimId)}`,
   agentWizard: (policyNo: string) => `/agent/policy/${segment(policyNo)}/policy-wizard`,
 
-  policyholderGenerate: (of: { residential?: boolean } = {}) =>
-    `/policyholder/generate${query({ residential: of.residential ? '1' : undefined })}`,
+  policyholderGenerate: (of: { residential?: boolean; used?: boolean } = {}) =>
+    `/policyholder/generate${query({
+      residential: of.residential ? '1' : undefined,
+      used: of.used ? '1' : undefined,
+    })}`,
   policyholderAuthenticate: (deepLink: string) => `/policyholder/authenticate/${segment(deepLink)}`,
   policyholderWelcome: () => '/policyholder/welcome',
   policyholderDocuments: () => '/policyholder/documents',

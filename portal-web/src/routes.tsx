@@ -64,6 +64,9 @@ export const routes: RouteObject[] = [
           { path: 'policies/:policyNo', loader: ({ params }) => redirect(paths.policy(params.policyNo ?? '')) },
           { path: 'policy/embed/:policyNo/receipt/:policyPaymentId', loader: guard('agent'), lazy: receipt },
           { path: 'policy/embed/:policyNo/claims/:claimId', loader: guard('agent'), lazy: policy },
+          // Named before the token, which would take them for one and lead to the log-in.
+          { path: 'policy/embed/:policyNo/pay', loader: guard('agent'), lazy: policy },
+          { path: 'policy/embed/:policyNo/notifications', loader: guard('agent'), lazy: policy },
           { path: 'policy/embed/:policyNo/:token?', loader: guard('agent'), lazy: policy },
 
           { path: 'policyholder', loader: () => redirect(paths.policyholderGenerate()) },

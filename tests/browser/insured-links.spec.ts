@@ -68,3 +68,15 @@ test('a reload and Back keep the insured at the step [P091] [P092] [P093]', asyn
   await expect(page).toHaveURL(at('/policyholder/payments'))
   await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
 })
+
+test('a used link leads to the link request, which says that links work once', async ({ page, book }) => {
+  const insured = await book.aPolicy()
+  const link = await book.linkTo(insured.policyNo)
+  await openLink(page, link, insured)
+  await expect(page).toHaveURL(at('/policyholder/welcome'))
+  await page.goto(link)
+  await expect(page).toHaveURL(at('/policyholder/generate?residential=1&used=1'))
+  await expect(page.getByText('Links work once, for your safety. Ask for a new one here.')).toBeVisible()
+  await expect(page.getByLabel('Email or policy number')).toBeVisible()
+  await expectAccessible(page)
+})

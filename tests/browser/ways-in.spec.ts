@@ -276,6 +276,25 @@ test.describe('agents', () => {
     await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
   })
 
+  test('the policy’s address with /pay opens the payment, with /notifications the notifications, also after a log-in [D026] [D027] [P062]', async ({
+    page,
+    book,
+  }) => {
+    const { policyNo } = await book.aPolicy({ signed: 'both' })
+    await page.goto(at(`/policy/embed/${policyNo}/pay`))
+    await expect(page).toHaveURL(at(`/login?redirect=${encodeURIComponent(`/policy/embed/${policyNo}/pay`)}`))
+    await page.getByLabel('Email').fill(agentEmail)
+    await page.getByLabel('Password').fill('Tideline-Demo-1')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
+    await page.goto(at(`/policy/embed/${policyNo}/notifications`))
+    const notifications = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(notifications.getByText('No notifications yet')).toBeVisible()
+    await notifications.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
+    await expect(notifications).toHaveCount(0)
+  })
+
   test('a policyholder who is asked for an agent’s page is not let in, and the tab says where one is [P247] [P010]', async ({
     page,
     book,

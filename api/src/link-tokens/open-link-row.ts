@@ -25,6 +25,15 @@ export const linkRefused = async (ctx: Ctx, policyNo?: string, detail?: unknown)
     detail,
   })
 
+/** 401 of a link of ours that signed somebody in before: its holder is told so, and that a new one can be had. */
+export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
+  new Refusal({
+    status: 401,
+    code: 'link_used',
+    message: 'This link was used already. Links work once; please ask for a new one.',
+    payload: await withProduct(ctx, policyNo),
+  })
+
 /** Opens the token and reads its claims. Throws 401 when it is not ours or of another kind, 410 when it has expired. */
 export async function readLink(ctx: Ctx, token: string, kinds: LinkKind[]) {
   const opened = await openLink(ctx.keys.linkToken, token, ctx.now)
@@ -46,6 +55,9 @@ export interface LinkRow {
   identityId: string | null
   policyNo: string | null
   expiresAt: Date
+  /** It has signed somebody in. */
+  isUsed: boolean
+  /** It signs nobody in any more: used, or guessed at too often. */
   isSpent: boolean
 }
 
@@ -65,6 +77,7 @@ const rowOf = (row: {
   identityId: row.identity_id,
   policyNo: row.policy_no,
   expiresAt: row.expires_at,
+  isUsed: row.redeemed_at !== null,
   isSpent: row.redeemed_at !== null || row.failed_attempts >= allowedFailures,
 })
 

@@ -2,7 +2,7 @@ import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
-import { findLink, linkRefused, readLink } from '../link-tokens/open-link-row.ts'
+import { findLink, linkRefused, linkUsed, readLink } from '../link-tokens/open-link-row.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { createHandOff, createResource, redeemLink, redeemResource } from './hand-off.ts'
 import { mailPolicyLink } from './mail-policy-link.ts'
@@ -22,6 +22,7 @@ export const linkHandlers = {
   validateDeepLink: async (ctx, { body }) => {
     const claims = await readLink(ctx, body.Token, ['deeplink', 'agent'])
     const link = await findLink(ctx, claims.id)
+    if (link?.isUsed) throw await linkUsed(ctx, claims.policyNo)
     if (!link || link.isSpent) throw await linkRefused(ctx, claims.policyNo, 'used link')
     const isAgent = claims.kind === 'agent'
     return ok({

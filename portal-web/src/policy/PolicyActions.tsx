@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { isEarthquakeProduct } from './labels.ts'
@@ -19,9 +19,16 @@ const ResendLinkDialog = lazy(() =>
 export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const { viewer, policyNo, productId } = policy
   const [isResending, setIsResending] = useState(false)
-  const [isReading, setIsReading] = useState(false)
   const [isLookingBack, setIsLookingBack] = useState(false)
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  // The notifications have an address of their own (spec 3 §2), so that they can be linked to.
+  const policyPath = pathname.replace(/\/notifications\/?$/, '')
+  const [isReading, setIsReading] = useState(viewer.kind !== 'insured' && policyPath !== pathname)
+  const stopReading = () => {
+    setIsReading(false)
+    if (policyPath !== pathname) void navigate(policyPath, { replace: true })
+  }
   const resend = policy.can.find(({ action }) => action === 'resendLink')
   const readonlyReason = viewer.isReadonly ? 'Your role is read-only.' : undefined
   return (
@@ -60,7 +67,7 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
       )}
       {isReading && (
         <Suspense fallback={null}>
-          <NotificationsDialog policyNo={policyNo} onClose={() => setIsReading(false)} />
+          <NotificationsDialog policyNo={policyNo} onClose={stopReading} />
         </Suspense>
       )}
       {isResending && (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { PolicyFlag } from '../paths.ts'
 
 type Start = 'sign' | 'pay'
@@ -14,21 +14,30 @@ export function startOf(hash: string): Start | undefined {
   return isOn(flags.pay) ? 'pay' : undefined
 }
 
+/** What the end of the address opens: `/pay` after any policy's address (spec 2 §2), and the policyholder's `/sign`. */
+export const actionOf = (pathname: string): Start | undefined => {
+  const [, action] = /\/(sign|pay)\/?$/.exec(pathname) ?? []
+  return action as Start | undefined
+}
+
 /** Back shall not reopen what was closed, and the page behind stays where it was. */
 const quietly = { replace: true, preventScrollReset: true }
 
 /**
- * The wizard over the policy page lives in the hash (spec 2 §2), so that it can be linked to and Back closes it. The
- * policyholder's `/sign` and `/pay` actions open it the same way.
+ * The wizard over the policy page lives in the hash (spec 2 §2), so that it can be linked to and Back closes it. An
+ * address that ends with `/pay` or `/sign` opens it the same way.
  */
 export function useWizardFlag() {
   const { pathname, search, hash } = useLocation()
-  const { action } = useParams()
+  const action = actionOf(pathname)
   const navigate = useNavigate()
   const start = startOf(hash)
   useEffect(() => {
-    if (action !== 'sign' && action !== 'pay') return
-    void navigate({ pathname: pathname.slice(0, -action.length - 1), search, hash: flags[action] }, quietly)
+    if (!action) return
+    void navigate(
+      { pathname: pathname.slice(0, pathname.lastIndexOf(`/${action}`)), search, hash: flags[action] },
+      quietly,
+    )
   }, [action, navigate, pathname, search])
   return {
     start,

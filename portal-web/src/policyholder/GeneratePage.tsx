@@ -35,7 +35,12 @@ export function GeneratePage() {
   const { identity, phone, zip } = state.context
   const isEmail = identity.includes('@')
   return (
-    <div className="narrow">
+    <div className="narrow stack">
+      {query.get('used') === '1' && !state.matches('success') && (
+        <Alert tone="info" title={text.usedLink.title}>
+          {text.usedLink.text}
+        </Alert>
+      )}
       <Card>
         {state.matches('identify') && (
           <IdentityForm identity={identity} onSubmit={(typed) => send({ type: 'IDENTIFY', identity: typed })} />

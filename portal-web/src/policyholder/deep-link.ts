@@ -25,6 +25,6 @@ export async function validateLink({ params, request }: LoaderFunctionArgs): Pro
   } catch (error) {
     if (request.signal.aborted) throw error
     if (error instanceof TidelineError && error.status === 410) return { kind: 'expired' }
-    throw replace(generateAfterError(error instanceof TidelineError ? error.payload : undefined))
+    throw replace(generateAfterError(error instanceof TidelineError ? error : undefined))
   }
 }

@@ -37,8 +37,14 @@ describe('after the welcome page', () => {
 
 describe('after an error', () => {
   it('only product 1 asks on the residential page', () => {
-    expect(generateAfterError({ ProductId: 1 })).toBe('/policyholder/generate?residential=1')
-    expect(generateAfterError({ ProductId: 4 })).toBe('/policyholder/generate')
+    expect(generateAfterError({ payload: { ProductId: 1 } })).toBe('/policyholder/generate?residential=1')
+    expect(generateAfterError({ payload: { ProductId: 4 } })).toBe('/policyholder/generate')
     expect(generateAfterError(undefined)).toBe('/policyholder/generate')
+  })
+
+  it('who comes with a used link is told that links work once', () => {
+    const used = { code: 'link_used', payload: { ProductId: 1 } }
+    expect(generateAfterError(used)).toBe('/policyholder/generate?residential=1&used=1')
+    expect(generateAfterError({ code: 'unauthorized' })).toBe('/policyholder/generate')
   })
 })

@@ -21,8 +21,14 @@ export const afterCancelLink = (policy: SignedAndPaid & Pick<PolicyDetails, 'pol
 export const afterWelcome = (policy: SignedAndPaid) =>
   insuredHasSigned(policy) ? paths.policyholderPayments() : paths.policyholderDocuments()
 
-/** The link request page for the product that an error names; a missing product counts as 2. */
-export function generateAfterError(payload: unknown) {
-  const { ProductId = 2 } = (payload ?? {}) as { ProductId?: number }
-  return paths.policyholderGenerate({ residential: ProductId === 1 })
+/**
+ * The link request page for the product that an error names; a missing product counts as 2. Whoever comes back with a
+ * link that was used is told that links work once.
+ */
+export function generateAfterError(error: { payload?: unknown; code?: string } | undefined) {
+  const { ProductId = 2 } = (error?.payload ?? {}) as { ProductId?: number }
+  return paths.policyholderGenerate({
+    residential: ProductId === 1,
+    used: error?.code === 'link_used',
+  })
 }

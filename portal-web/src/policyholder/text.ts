@@ -9,6 +9,10 @@ export const text = {
   phoneMissing: 'Please input Phone Number',
   zipMissing: 'Please input zipcode',
   errorTitle: 'ERROR',
+  usedLink: {
+    title: 'This link was used already',
+    text: 'Links work once, for your safety. Ask for a new one here.',
+  },
   manyTerms: 'This address has more than one policy term.',
 }
 
