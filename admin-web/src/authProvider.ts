@@ -1,7 +1,7 @@
-import { api } from '@tideline/portal-web/session/api.ts'
-import { clearSession, readSession, sessionOfAgent, writeSession } from '@tideline/portal-web/session/session.ts'
 import { TidelineError } from '@tideline/sdk'
 import { login, logout } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { clearSession, readSession, sessionOfAgent, writeSession } from '@tideline/web-kit/session/session.ts'
 import type { AuthProvider } from 'react-admin'
 
 const rolesOf = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)

@@ -1,5 +1,5 @@
-import { api } from '@tideline/portal-web/session/api.ts'
 import { TidelineError } from '@tideline/sdk'
+import { api } from '@tideline/web-kit/session/api.ts'
 import simpleRestProvider from 'ra-data-simple-rest'
 import { type DataProvider, type fetchUtils, HttpError } from 'react-admin'
 import { collections } from './resources.ts'

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { navigateWith } from '@tideline/web-kit/session/go-to.ts'
+import { queryClient } from '@tideline/web-kit/session/query-client.ts'
+import { onSessionChange, readSession } from '@tideline/web-kit/session/session.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './routes.tsx'
-import { navigateWith } from './session/go-to.ts'
-import { queryClient } from './session/query-client.ts'
-import { onSessionChange, readSession } from './session/session.ts'
-import './theme.css'
-import './ui/ui.css'
+import '@tideline/web-kit/theme/theme.css'
+import '@tideline/web-kit/ui/ui.css'
 
 const router = createBrowserRouter(routes)
 navigateWith(router)

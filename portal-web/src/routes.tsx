@@ -1,3 +1,5 @@
+import { paths } from '@tideline/web-kit/paths.ts'
+import { guard } from '@tideline/web-kit/session/guard.ts'
 import { type RouteObject, redirect } from 'react-router'
 import { Root, type RouteHandle } from './layout/Root.tsx'
 import { agentAuthenticate, agentEntry, agentPolicyLogin, agentWizardEntry } from './links/agent-entry.ts'
@@ -5,10 +7,8 @@ import { FirstLoad } from './pages/FirstLoad.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { RouteError } from './pages/RouteError.tsx'
 import { screen } from './pages/screen.ts'
-import { paths } from './paths.ts'
 import { coveredPolicy } from './policyholder/covered-policy.ts'
 import { validateLink } from './policyholder/deep-link.ts'
-import { guard } from './session/guard.ts'
 
 const bare: RouteHandle = { bare: true }
 

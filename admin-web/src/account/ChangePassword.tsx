@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '@tideline/portal-web/session/api.ts'
 import { changePassword } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { NewPasswordFields, Problems, readNewPassword } from './NewPasswordFields.tsx'

@@ -1,5 +1,5 @@
 import { Alert, TextField } from '@mui/material'
-import { confirmationProblem, passwordProblems } from '@tideline/portal-web/login/new-password.ts'
+import { confirmationProblem, passwordProblems } from '@tideline/web-kit/session/new-password.ts'
 
 /** A new password, typed twice. */
 export const NewPasswordFields = () => (

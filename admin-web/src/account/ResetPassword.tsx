@@ -9,10 +9,10 @@ import {
   TextField,
 } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api } from '@tideline/portal-web/session/api.ts'
-import { useDebounced } from '@tideline/portal-web/ui/useDebounced.ts'
 import type { AccountSummary } from '@tideline/sdk'
 import { resetAccountPassword, searchAccounts } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
 import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { NewPasswordFields, Problems, readNewPassword } from './NewPasswordFields.tsx'

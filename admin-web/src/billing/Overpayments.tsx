@@ -12,9 +12,9 @@ import {
   Typography,
 } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '@tideline/portal-web/session/api.ts'
 import type { Overpayment, OverpaymentMove } from '@tideline/sdk'
 import { listOverpayments, resolveOverpayment } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { dollars } from '../fields.tsx'

@@ -1,8 +1,8 @@
 import { Alert } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '@tideline/portal-web/session/api.ts'
 import type { ReconciliationDifference } from '@tideline/sdk'
 import { getReconciliation } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { dollars } from '../fields.tsx'
 import { SimpleTable } from '../policies/SimpleTable.tsx'
 

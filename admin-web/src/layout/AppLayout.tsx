@@ -1,8 +1,8 @@
 import FullscreenIcon from '@mui/icons-material/Fullscreen'
 import FullscreenExitIcon from '@mui/icons-material/FullscreenExit'
 import { IconButton, ListItemText, MenuItem, type Theme, useMediaQuery } from '@mui/material'
-import { Logo } from '@tideline/portal-web/layout/Logo.tsx'
-import { useSettings } from '@tideline/portal-web/settings/useSettings.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { Logo } from '@tideline/web-kit/ui/Logo.tsx'
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import {
   AppBar,

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Card, CardContent, Link, TextField, Typography } from '@mui/material'
-import { paths } from '@tideline/portal-web/paths.ts'
-import { useSettings } from '@tideline/portal-web/settings/useSettings.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { type FormEvent, useState } from 'react'
 import { useLogin } from 'react-admin'
 

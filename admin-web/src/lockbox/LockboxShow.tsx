@@ -12,9 +12,9 @@ import {
   Typography,
 } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '@tideline/portal-web/session/api.ts'
 import type { LockboxItem, LockboxUpdate } from '@tideline/sdk'
 import { updateLockboxItem } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Show, useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { dollars } from '../fields.tsx'

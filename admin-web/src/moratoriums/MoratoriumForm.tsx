@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '@tideline/portal-web/session/api.ts'
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { listCounties } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
 import {
   ArrayInput,
   AutocompleteInput,

@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/GetApp'
-import { api } from '@tideline/portal-web/session/api.ts'
 import { exportAdminPolicies } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Button, useListContext, useNotify } from 'react-admin'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { coveragesOf } from '@tideline/portal-web/policy/coverages.ts'
-import { api } from '@tideline/portal-web/session/api.ts'
 import { getPolicyTransactionsOptions } from '@tideline/sdk/query'
+import { coveragesOf } from '@tideline/web-kit/labels/coverages.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { Section } from './Section.tsx'
 import { SimpleTable } from './SimpleTable.tsx'
 

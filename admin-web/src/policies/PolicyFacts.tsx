@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
-import { day, money } from '@tideline/portal-web/ui/format.ts'
 import type { AdminPolicy } from '@tideline/sdk'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { productNames } from './products.ts'
 
 const yesNo = (value: boolean) => (value ? 'Yes' : 'No')

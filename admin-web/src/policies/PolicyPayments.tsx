@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '@tideline/portal-web/session/api.ts'
-import { day, money } from '@tideline/portal-web/ui/format.ts'
 import type { PolicyPayment } from '@tideline/sdk'
 import { listPolicyPaymentsOptions } from '@tideline/sdk/query'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { Section } from './Section.tsx'
 import { type SimpleColumn, SimpleTable } from './SimpleTable.tsx'
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getAgencyForPolicyOptions } from '@tideline/sdk/query'
+import { phone } from '@tideline/web-kit/formats/format.ts'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { lazy, Suspense, useState } from 'react'
-import { api } from '../session/api.ts'
-import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { Facts } from '../ui/Facts.tsx'
-import { phone } from '../ui/format.ts'
-import { QueryFace } from '../ui/QueryFace.tsx'
 
 const ChangeAgencyDialog = lazy(() =>
   import('./ChangeAgencyDialog.tsx').then(({ ChangeAgencyDialog }) => ({ default: ChangeAgencyDialog })),

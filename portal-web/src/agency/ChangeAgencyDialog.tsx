@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PolicyConfirmation, TidelineError } from '@tideline/sdk'
 import { endorsePolicy } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useId, useState } from 'react'
-import { api } from '../session/api.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { TextArea, TextField } from '../ui/TextField.tsx'
-import { toast } from '../ui/toasts.ts'
 import { type AgencyChange, changeNotice, changeProblem, trimmed } from './change.ts'
 
 /** Said by an answer that came through and still is a failure (spec 2 §7). */

@@ -1,7 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { isEarthquakeProduct, todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
-import { isEarthquakeProduct, todayOf } from '../policy/labels.ts'
-import { Button } from '../ui/Button.tsx'
 
 const CancelDialog = lazy(() => import('./CancelDialog.tsx').then(({ CancelDialog }) => ({ default: CancelDialog })))
 const GuidanceDialog = lazy(() =>

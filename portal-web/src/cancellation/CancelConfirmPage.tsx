@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
 import { getCancellationOptions } from '@tideline/sdk/query'
+import { longDay } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useSession } from '@tideline/web-kit/session/session.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useEffect } from 'react'
 import { useShowProduct } from '../layout/product.ts'
-import { paths } from '../paths.ts'
 import { useConfirmation } from '../policy/usePolicy.ts'
 import { insuredHasSigned } from '../policyholder/next-step.ts'
-import { api } from '../session/api.ts'
-import { useSession } from '../session/session.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Facts } from '../ui/Facts.tsx'
-import { longDay } from '../ui/format.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
 import { useWizard } from '../wizard/useWizard.ts'
 import { WizardView } from '../wizard/WizardView.tsx'
 import { CancelButton } from './CancelButton.tsx'
@@ -90,7 +90,7 @@ export function CancelConfirmPage() {
     <div className="stack">
       <h1>Cancel your policy</h1>
       {failed && (
-        <ErrorState
+        <ErrorFace
           title="Your policy could not be loaded"
           error={failed}
           onRetry={() => {

@@ -2,20 +2,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CancelReason, PolicyConfirmation } from '@tideline/sdk'
 import { cancelPolicy } from '@tideline/sdk/operations'
 import { getCancelReasonsOptions, previewCancellationOptions } from '@tideline/sdk/query'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { Field, useField } from '@tideline/web-kit/ui/Field.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useId, useState } from 'react'
-import { api } from '../session/api.ts'
-import { messageOf } from '../session/api-errors.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Facts } from '../ui/Facts.tsx'
-import { Field, useField } from '../ui/Field.tsx'
-import { day, money } from '../ui/format.ts'
-import { QueryFace } from '../ui/QueryFace.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { TextArea, TextField } from '../ui/TextField.tsx'
 import { dateProblem, groupReasons, type ReasonGroup } from './reasons.ts'
 import { text } from './text.ts'
 
@@ -74,7 +74,7 @@ function Refund({ policyNo, reasonCode, date }: { policyNo: string; reasonCode: 
   if (preview.isPending) return <Skeleton lines={3} label="Working out the refund" />
   if (preview.isError)
     return (
-      <ErrorState
+      <ErrorFace
         title="The refund could not be worked out"
         error={preview.error}
         onRetry={() => void preview.refetch()}

@@ -1,6 +1,6 @@
-import { useSettings } from '../settings/useSettings.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { text } from './text.ts'
 
 /** Where a cancellation during the term begins for agents and insureds (decision 53); nothing else happens here. */

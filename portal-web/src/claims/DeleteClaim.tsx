@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Claim } from '@tideline/sdk'
 import { deleteClaim } from '@tideline/sdk/operations'
+import { firstMessageOf, messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
-import { api } from '../session/api.ts'
-import { firstMessageOf, messageOf } from '../session/api-errors.ts'
-import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { toast } from '../ui/toasts.ts'
 
 /** Takes a claim away, once it is confirmed; for staff. */
 export function DeleteClaim({ claim }: { claim: Claim }) {

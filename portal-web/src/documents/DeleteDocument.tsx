@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PolicyDocument } from '@tideline/sdk'
 import { deleteDocumentVersion } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
-import { api } from '../session/api.ts'
-import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { toast } from '../ui/toasts.ts'
 
 /** Takes the newest version of an uploaded document away, once it is confirmed; for staff (spec 2 §6). */
 export function DeleteDocument({ policyNo, document }: { policyNo: string; document: PolicyDocument }) {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { createEndorsementUrl } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../session/api.ts'
-import { Button } from '../ui/Button.tsx'
 
 const EndorsementChoiceDialog = lazy(() =>
   import('./EndorsementChoiceDialog.tsx').then(({ EndorsementChoiceDialog }) => ({ default: EndorsementChoiceDialog })),

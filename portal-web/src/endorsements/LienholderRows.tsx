@@ -1,8 +1,8 @@
+import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type Control, useFieldArray, useFormContext } from 'react-hook-form'
-import { MaskedInput } from '../forms/MaskedInput.tsx'
-import { Button } from '../ui/Button.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { emptyLienholder, type QuoteForm } from './quote-form.ts'
 
 const most = 10

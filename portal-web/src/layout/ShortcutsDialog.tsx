@@ -1,5 +1,5 @@
-import { Dialog } from '../ui/Dialog.tsx'
-import { Facts } from '../ui/Facts.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
 const keys = [

@@ -1,5 +1,5 @@
+import type { Session } from '@tideline/web-kit/session/session.ts'
 import { describe, expect, it } from 'vitest'
-import type { Session } from '../session/session.ts'
 import { headerTitle, isExcess, menuOf, nameOf, rewardBadge } from './header.ts'
 
 const signedIn = (Roles: string, more: object = {}) =>

@@ -1,6 +1,6 @@
 import type { Profile } from '@tideline/sdk'
-import { rolesOf, viewerOf } from '../session/roles.ts'
-import type { Session } from '../session/session.ts'
+import { rolesOf, viewerOf } from '@tideline/web-kit/session/roles.ts'
+import type { Session } from '@tideline/web-kit/session/session.ts'
 
 export const jumpStartTitle = 'JumpStart Parametric Earthquake'
 

@@ -1,8 +1,8 @@
+import { paths } from '@tideline/web-kit/paths.ts'
+import { useSession } from '@tideline/web-kit/session/session.ts'
+import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '../paths.ts'
-import { useSession } from '../session/session.ts'
-import { isTyping } from '../ui/is-typing.ts'
 
 /** How long after `g` the second key counts. */
 const sequenceMs = 1000

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Lienholder, PolicyConfirmation } from '@tideline/sdk'
 import { getPolicyLiensOptions } from '@tideline/sdk/query'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { lazy, Suspense, useState } from 'react'
-import { api } from '../session/api.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Facts } from '../ui/Facts.tsx'
 import { editPlace } from './entry.ts'
 import './lienholders.css'
 
@@ -41,7 +41,7 @@ export function LienholderPanel({ policy }: { policy: PolicyConfirmation }) {
   if (liens.isError)
     return (
       <Card title="Lienholder Info">
-        <ErrorState
+        <ErrorFace
           title="The lienholders could not be loaded"
           error={liens.error}
           onRetry={() => void liens.refetch()}

@@ -1,7 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { day } from '../ui/format.ts'
 import { mayOpenInceptionDate } from './inception-date.ts'
 
 const InceptionDateDialog = lazy(() =>

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { nonRenewPolicy } from '@tideline/sdk/operations'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
+import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
-import { api } from '../session/api.ts'
-import { messageOf } from '../session/api-errors.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { TextArea } from '../ui/TextField.tsx'
-import { toast } from '../ui/toasts.ts'
 
 /** Lets an earthquake policy end with its term; needs a note (spec 2 §4 and §5). */
 export function NonRenewDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {

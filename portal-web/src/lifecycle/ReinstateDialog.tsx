@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { reinstatePolicy } from '@tideline/sdk/operations'
+import { firstMessageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
+import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
-import { api } from '../session/api.ts'
-import { firstMessageOf } from '../session/api-errors.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { toast } from '../ui/toasts.ts'
 
 const unknown = 'There was an error reinstating the policy.'
 

@@ -1,7 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { CancelButton } from '../cancellation/CancelButton.tsx'
-import { Button } from '../ui/Button.tsx'
 
 const FinalizeDialog = lazy(() =>
   import('./FinalizeDialog.tsx').then(({ FinalizeDialog }) => ({ default: FinalizeDialog })),

@@ -1,5 +1,5 @@
+import { day } from '@tideline/web-kit/formats/format.ts'
 import { describe, expect, it, test } from 'vitest'
-import { day } from '../ui/format.ts'
 import { dayProblem, mayOpenInceptionDate, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
 
 type Facts = Parameters<typeof mayOpenInceptionDate>[0]

@@ -1,5 +1,5 @@
 import type { CancelRewriteDates, PolicyConfirmation } from '@tideline/sdk'
-import { isEarthquakeProduct } from '../policy/labels.ts'
+import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
 
 type Facts = Pick<
   PolicyConfirmation,

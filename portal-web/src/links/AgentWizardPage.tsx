@@ -1,5 +1,5 @@
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { useParams } from 'react-router'
-import { usePageTitle } from '../ui/usePageTitle.ts'
 import { WizardPage } from '../wizard/WizardPage.tsx'
 
 /** The wizard as a page for agents: it starts where the policy stands. */

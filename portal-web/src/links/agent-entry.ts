@@ -1,11 +1,11 @@
 import { getPublicSettings } from '@tideline/sdk/operations'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { decide, safeRedirect } from '@tideline/web-kit/session/guard.ts'
+import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { readSession } from '@tideline/web-kit/session/session.ts'
+import { signInWithAgentLink, signInWithLinkToken, signInWithResource } from '@tideline/web-kit/session/sign-in.ts'
 import { type LoaderFunctionArgs, redirectDocument, replace } from 'react-router'
-import { paths } from '../paths.ts'
-import { api } from '../session/api.ts'
-import { decide, safeRedirect } from '../session/guard.ts'
-import { rolesOf } from '../session/roles.ts'
-import { readSession } from '../session/session.ts'
-import { signInWithAgentLink, signInWithLinkToken, signInWithResource } from '../session/sign-in.ts'
 
 // Addresses that show nothing: they sign an agent in and lead on. Each replaces itself, so that Back does not come here.
 

@@ -1,6 +1,6 @@
+import { confirmationProblem, type NewPassword, passwordProblems } from '@tideline/web-kit/session/new-password.ts'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useFormContext } from 'react-hook-form'
-import { TextField } from '../ui/TextField.tsx'
-import { confirmationProblem, type NewPassword, passwordProblems } from './new-password.ts'
 
 /** A new password and its repetition, inside a form that holds a `NewPassword`. */
 export function NewPasswordFields() {

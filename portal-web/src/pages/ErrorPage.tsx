@@ -1,7 +1,7 @@
+import { paths } from '@tideline/web-kit/paths.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { useSearchParams } from 'react-router'
-import { paths } from '../paths.ts'
-import { useSettings } from '../settings/useSettings.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 /** Takes the error and the policy from the address (spec 3 §2). */

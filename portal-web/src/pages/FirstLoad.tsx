@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 
 /** The shape of a page while the first one is fetched. */
 export function FirstLoad() {

@@ -1,5 +1,5 @@
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../ui/usePageTitle.ts'
 
 /** A page that says one thing and offers a way on. */
 export function MessagePage({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,8 +1,8 @@
+import { paths } from '@tideline/web-kit/paths.ts'
+import { safeRedirect } from '@tideline/web-kit/session/guard.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { useSearchParams } from 'react-router'
-import { paths } from '../paths.ts'
-import { safeRedirect } from '../session/guard.ts'
-import { useSettings } from '../settings/useSettings.ts'
-import { ButtonLink } from '../ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 /** Shown when the API answers 503; Try Again goes back to what failed. */

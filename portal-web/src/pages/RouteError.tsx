@@ -1,6 +1,6 @@
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { ScreenTimeout } from './screen.ts'
@@ -22,7 +22,7 @@ export function RouteError() {
     )
   return (
     <div className="narrow">
-      <ErrorState title="This page could not be shown" error={error} onRetry={() => window.location.reload()} />
+      <ErrorFace title="This page could not be shown" error={error} onRetry={() => window.location.reload()} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { paths } from '../paths.ts'
-import { useSession } from '../session/session.ts'
-import { useSettings } from '../settings/useSettings.ts'
-import { ButtonLink } from '../ui/Button.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { useSession } from '@tideline/web-kit/session/session.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import './splash.css'
 
 /** The landing page: two ways in, by what somebody has at hand. */

@@ -1,5 +1,5 @@
-import { paths } from '../paths.ts'
-import { ButtonLink } from '../ui/Button.tsx'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 export function UnauthorizedPage() {

@@ -1,7 +1,7 @@
+import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import type { UseFormReturn } from 'react-hook-form'
-import { MaskedInput } from '../forms/MaskedInput.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import type { BankAccount } from '../wizard/wizard.ts'
 
 /** The fields of a bank account; its numbers go to Stripe, never to our API. */

@@ -1,7 +1,7 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
+import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { readSession } from '@tideline/web-kit/session/session.ts'
 import { type ReactNode, useId, useState } from 'react'
-import { rolesOf } from '../session/roles.ts'
-import { readSession } from '../session/session.ts'
 
 const look = { style: { base: { fontSize: '16px', color: '#14212e' } } }
 

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CheckPaymentRequest } from '@tideline/sdk'
+import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
-import { MaskedInput } from '../forms/MaskedInput.tsx'
-import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { type CheckEntry, checkForm, checkLimits, checkOf, isFilled } from './check-form.ts'
 
 interface CheckFormProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getLockBoxAddressOptions } from '@tideline/sdk/query'
-import { api } from '../session/api.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 
 interface AddressProps {
   title: string
@@ -29,7 +29,7 @@ export function LockboxPanel({ policyNo }: { policyNo: string }) {
     meta: { errors: 'face' },
   })
   if (isPending) return <Skeleton lines={6} label="Loading the address" />
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorFace error={error} onRetry={() => void refetch()} />
   const lockbox = data.payload
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
-import { rolesOf } from '../session/roles.ts'
-import { readSession } from '../session/session.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { readSession } from '@tideline/web-kit/session/session.ts'
+import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 
 /** Whether renewals are charged to the same method; not asked of users with the role nopayoptin (decision 9). */
 export function OptIn({ value, onValueChange }: { value: boolean; onValueChange: (value: boolean) => void }) {

@@ -1,5 +1,5 @@
 import { TidelineError } from '@tideline/sdk'
-import { messageOf } from '../session/api-errors.ts'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { text } from '../wizard/text.ts'
 
 /** A payment that stopped for a reason that may be shown as it is. */

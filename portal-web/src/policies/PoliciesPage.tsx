@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchPoliciesOptions } from '@tideline/sdk/query'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useSearchParams } from 'react-router'
-import { api } from '../session/api.ts'
-import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
 import './policies.css'
 import { PolicyTable } from './PolicyTable.tsx'
 import {
@@ -51,7 +51,7 @@ export function PoliciesPage() {
           </Card>
         )}
         {policies.isError && (
-          <ErrorState
+          <ErrorFace
             title="The policies could not be loaded"
             error={policies.error}
             notLost="Your search is kept."

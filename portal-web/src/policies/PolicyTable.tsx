@@ -1,11 +1,11 @@
 import type { PolicyListItem } from '@tideline/sdk'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { productName } from '@tideline/web-kit/labels/labels.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
+import { TableFrame } from '@tideline/web-kit/ui/TableFrame.tsx'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
-import { productName } from '../policy/labels.ts'
-import { Day } from '../ui/Day.tsx'
-import { money } from '../ui/format.ts'
-import { StatusTag } from '../ui/StatusTag.tsx'
-import { TableFrame } from '../ui/TableFrame.tsx'
 import type { PolicyQuery, SortField } from './policy-search.ts'
 
 interface PolicyTableProps {

@@ -1,9 +1,9 @@
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
+import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '../ui/Button.tsx'
-import { isTyping } from '../ui/is-typing.ts'
-import { SelectField } from '../ui/SelectField.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { fitsSearch, type PolicyQuery, type SearchField, searchDefaults } from './policy-search.ts'
 
 interface SearchFormProps {

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CheckPaymentRequest } from '@tideline/sdk'
 import { postCheckPayment } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
 import { CheckForm } from '../payments/CheckForm.tsx'
 import { checkProblem } from '../payments/payment-problem.ts'
-import { api } from '../session/api.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { toast } from '../ui/toasts.ts'
 
 /** Records a check that has arrived for the policy. One form is one check: sent again it is not applied again. */
 export function ApplyCheckDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {

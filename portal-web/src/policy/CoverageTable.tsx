@@ -1,7 +1,7 @@
 import type { PolicyTransaction } from '@tideline/sdk'
-import { moneyOrDash, wholeMoney } from '../ui/format.ts'
-import { Table } from '../ui/Table.tsx'
-import { type Coverage, coveragesOf } from './coverages.ts'
+import { moneyOrDash, wholeMoney } from '@tideline/web-kit/formats/format.ts'
+import { type Coverage, coveragesOf } from '@tideline/web-kit/labels/coverages.ts'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
 /** Coverage, limit and premium, then the deductible. */
 export function CoverageTable({ transaction }: { transaction: PolicyTransaction }) {

@@ -1,9 +1,9 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
+import { day, phone } from '@tideline/web-kit/formats/format.ts'
+import { isEarthquakeProduct, priorLossLabel, productName } from '@tideline/web-kit/labels/labels.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
-import { Card } from '../ui/Card.tsx'
-import { Facts } from '../ui/Facts.tsx'
-import { day, phone } from '../ui/format.ts'
-import { isEarthquakeProduct, priorLossLabel, productName } from './labels.ts'
 import { PropertyFacts } from './PropertyFacts.tsx'
 
 interface OverviewCardProps {

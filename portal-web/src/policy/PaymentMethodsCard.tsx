@@ -2,18 +2,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod, PolicyConfirmation } from '@tideline/sdk'
 import { removePaymentMethod } from '@tideline/sdk/operations'
 import { listPaymentMethodsOptions } from '@tideline/sdk/query'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { lazy, Suspense, useState } from 'react'
 import { brandName, CardIcon } from '../payments/CardIcon.tsx'
-import { api } from '../session/api.ts'
-import { messageOf } from '../session/api-errors.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { Day } from '../ui/Day.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Table } from '../ui/Table.tsx'
-import { toast } from '../ui/toasts.ts'
 import { showsMethods } from './payment-methods.ts'
 
 const UpdateMethodDialog = lazy(() =>
@@ -62,7 +62,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   if (methods.isError)
     return (
       <Card title="Payment Methods">
-        <ErrorState
+        <ErrorFace
           title="The payment methods could not be loaded"
           error={methods.error}
           onRetry={() => void methods.refetch()}

@@ -1,9 +1,9 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '../paths.ts'
-import { Button } from '../ui/Button.tsx'
-import { isEarthquakeProduct } from './labels.ts'
 
 const NotificationsDialog = lazy(() =>
   import('./NotificationsDialog.tsx').then(({ NotificationsDialog }) => ({ default: NotificationsDialog })),

@@ -1,3 +1,9 @@
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { AgencyCard } from '../agency/AgencyCard.tsx'
@@ -9,12 +15,6 @@ import { useShowProduct } from '../layout/product.ts'
 import { LienholderPanel } from '../lienholders/LienholderPanel.tsx'
 import { StatusActions } from '../lifecycle/StatusActions.tsx'
 import { TransactionsCard } from '../transactions/TransactionsCard.tsx'
-import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { QueryFace } from '../ui/QueryFace.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { StatusTag } from '../ui/StatusTag.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { InvoicesCard } from './InvoicesCard.tsx'
 import { OverviewCard } from './OverviewCard.tsx'
@@ -49,7 +49,7 @@ export function PolicyPage() {
 
   if (confirmation.isError)
     return (
-      <ErrorState
+      <ErrorFace
         title={`Hmm... we had an issue loading policy ${policyNo}`}
         error={confirmation.error}
         onRetry={() => void confirmation.refetch()}

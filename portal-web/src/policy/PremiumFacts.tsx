@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { Facts } from '../ui/Facts.tsx'
-import { money, moneyOrDash } from '../ui/format.ts'
+import { money, moneyOrDash } from '@tideline/web-kit/formats/format.ts'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 
 type Premium = Pick<
   PolicyConfirmation,

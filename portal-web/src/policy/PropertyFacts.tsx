@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
-import { Facts } from '../ui/Facts.tsx'
-import { countyWord, foundationLabel, isEarthquakeProduct, storiesLabel } from './labels.ts'
+import { countyWord, foundationLabel, isEarthquakeProduct, storiesLabel } from '@tideline/web-kit/labels/labels.ts'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 
 /** What is known of the property; earthquake policies know its census block and zip instead of its building. */
 export function PropertyFacts({

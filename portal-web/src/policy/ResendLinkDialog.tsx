@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { resendPolicyLink } from '@tideline/sdk/operations'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { api } from '../session/api.ts'
-import { messageOf } from '../session/api-errors.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { TextField } from '../ui/TextField.tsx'
-import { toast } from '../ui/toasts.ts'
 
 interface ResendLinkDialogProps {
   policyNo: string

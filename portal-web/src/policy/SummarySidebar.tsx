@@ -1,9 +1,9 @@
+import { policyPathFor } from '@tideline/web-kit/paths.ts'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { useSession } from '@tideline/web-kit/session/session.ts'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Link } from 'react-router'
 import { useShowProduct } from '../layout/product.ts'
-import { policyPathFor } from '../paths.ts'
-import { useSession } from '../session/session.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { CoverageTable } from './CoverageTable.tsx'
 import { PolicyMap } from './PolicyMap.tsx'
 import { PremiumFacts } from './PremiumFacts.tsx'
@@ -33,7 +33,7 @@ export function SummarySidebar({ policyNo }: { policyNo: string }) {
           canAct={policy ? !policy.viewer.isReadonly : false}
         />
       )}
-      {confirmation.isError && <ErrorState error={confirmation.error} onRetry={() => void confirmation.refetch()} />}
+      {confirmation.isError && <ErrorFace error={confirmation.error} onRetry={() => void confirmation.refetch()} />}
       {confirmation.isPending && <Skeleton lines={6} label="Loading the policy" />}
       {policy && (
         <>
@@ -49,7 +49,7 @@ export function SummarySidebar({ policyNo }: { policyNo: string }) {
         </>
       )}
       {transactions.isError && (
-        <ErrorState
+        <ErrorFace
           title="Property and coverages could not be loaded"
           error={transactions.error}
           onRetry={() => void transactions.refetch()}

@@ -1,8 +1,8 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { money } from '../ui/format.ts'
-import { dueCountdown, todayOf } from './labels.ts'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { dueCountdown, todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { signatureWord, tasksOf } from './tasks.ts'
 
 interface TaskBoxProps {

@@ -1,5 +1,5 @@
 import type { PaymentMethod, PolicyConfirmation } from '@tideline/sdk'
-import { isEarthquakeProduct } from './labels.ts'
+import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
 
 /** Shown when a method is kept and either the line is earthquake or somebody opted in to auto-pay (spec 1 §6). */
 export const showsMethods = (productId: number, methods: readonly Pick<PaymentMethod, 'optInAutoPayRenewal'>[]) =>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { getDocumentPdf, getReceiptPdf } from '@tideline/sdk/operations'
-import { api } from '../session/api.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { showFile } from './open-file.ts'
 
 type Wanted = { document: string } | { receiptOf: string; policyNo: string }

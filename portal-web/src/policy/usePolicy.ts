@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAddressDataOptions, getConfirmationOptions, getPolicyTransactionsOptions } from '@tideline/sdk/query'
-import { api } from '../session/api.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { byPostDate, metaOf } from './transaction-meta.ts'
 
 // Sections fail alone: each has its own query and shows its own error face.

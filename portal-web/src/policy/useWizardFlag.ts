@@ -1,6 +1,6 @@
+import type { PolicyFlag } from '@tideline/web-kit/paths.ts'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { PolicyFlag } from '../paths.ts'
 
 type Start = 'sign' | 'pay'
 

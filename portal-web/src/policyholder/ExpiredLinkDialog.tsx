@@ -1,6 +1,6 @@
+import { paths } from '@tideline/web-kit/paths.ts'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { text } from './text.ts'
 
 /** Cannot be dismissed: no close button, no click outside, no Escape (spec 3 §8). */

@@ -1,6 +1,6 @@
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { identityError } from './identity.ts'
 
 /** Step 1 of the link request. */

@@ -1,11 +1,11 @@
 import type { PolicyDetails } from '@tideline/sdk'
-import { paths } from '../paths.ts'
-import { policyholderStatus } from '../policy/labels.ts'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { policyholderStatus } from '@tideline/web-kit/labels/labels.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { PolicyMap } from '../policy/PolicyMap.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Facts } from '../ui/Facts.tsx'
-import { money } from '../ui/format.ts'
-import { StatusTag } from '../ui/StatusTag.tsx'
 
 /** A policy to choose: map, address, name, premium, number and status. */
 export function PolicyCard({ policy }: { policy: PolicyDetails }) {

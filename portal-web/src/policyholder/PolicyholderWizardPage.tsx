@@ -1,7 +1,7 @@
+import { paths } from '@tideline/web-kit/paths.ts'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { useSession } from '@tideline/web-kit/session/session.ts'
 import { useLocation } from 'react-router'
-import { paths } from '../paths.ts'
-import { useSession } from '../session/session.ts'
-import { usePageTitle } from '../ui/usePageTitle.ts'
 import { WizardPage } from '../wizard/WizardPage.tsx'
 
 const steps = {

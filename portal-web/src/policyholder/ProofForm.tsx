@@ -1,6 +1,6 @@
+import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useForm } from 'react-hook-form'
-import { MaskedInput } from '../forms/MaskedInput.tsx'
-import { Button } from '../ui/Button.tsx'
 import { phoneError, zipError } from './identity.ts'
 
 interface ProofFormProps {

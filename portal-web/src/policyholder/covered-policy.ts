@@ -1,8 +1,8 @@
 import { getConfirmation } from '@tideline/sdk/operations'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { guard } from '@tideline/web-kit/session/guard.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
-import { paths } from '../paths.ts'
-import { api } from '../session/api.ts'
-import { guard } from '../session/guard.ts'
 
 const enter = guard('policyholder')
 

@@ -1,10 +1,10 @@
 import { TidelineError } from '@tideline/sdk'
 import { validateDeepLink } from '@tideline/sdk/operations'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { linkTokenState } from '@tideline/web-kit/session/link-token.ts'
+import { clearSession } from '@tideline/web-kit/session/session.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
-import { paths } from '../paths.ts'
-import { api } from '../session/api.ts'
-import { linkTokenState } from '../session/link-token.ts'
-import { clearSession } from '../session/session.ts'
 import { generateAfterError } from './next-step.ts'
 
 /** What the sign-in page gets to know of a link before anybody is verified. */

@@ -1,5 +1,5 @@
 import type { PolicyDetails } from '@tideline/sdk'
-import { paths } from '../paths.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
 
 type SignedAndPaid = Pick<PolicyDetails, 'isSigned' | 'isPaid'>
 

@@ -1,9 +1,9 @@
 import type { SigningConsent } from '@tideline/sdk'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { useState } from 'react'
-import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
 
 interface ConsentCardProps {
   consent: SigningConsent

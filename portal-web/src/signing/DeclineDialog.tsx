@@ -1,6 +1,6 @@
+import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { TextArea } from '../ui/TextField.tsx'
 
 interface DeclineDialogProps {
   policyNo: string

@@ -1,9 +1,9 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useOpenFile } from '../policy/useOpenFile.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { day } from '../ui/format.ts'
 import { PdfViewer } from './PdfViewer.tsx'
 import type { Party, Signature } from './slots.ts'
 

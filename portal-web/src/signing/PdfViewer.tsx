@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getDocumentPdf } from '@tideline/sdk/operations'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../session/api.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 
 const readPdf = async (link: string) => {
   const file = (await api.call(getDocumentPdf, { query: { link }, parseAs: 'blob' })) as Blob
@@ -38,7 +38,7 @@ export function PdfViewer({ link, name }: { link: string; name: string }) {
 
   if (file.isPending) return <Skeleton height={320} label={`Loading ${name}`} />
   if (file.isError)
-    return <ErrorState title={`${name} could not be opened`} error={file.error} onRetry={() => void file.refetch()} />
+    return <ErrorFace title={`${name} could not be opened`} error={file.error} onRetry={() => void file.refetch()} />
   if (cannotDraw)
     return <Alert tone="warning">This browser cannot show the document here. Please open it in a new tab.</Alert>
   return (

@@ -1,6 +1,6 @@
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import Pad from 'signature_pad'
-import { Button } from '../ui/Button.tsx'
 
 export interface Drawing {
   toImage: () => string

@@ -1,9 +1,9 @@
 import type { NoteCatalogue } from '@tideline/sdk'
+import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
+import { MaskedField } from '@tideline/web-kit/ui/MaskedField.tsx'
+import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { MaskedField } from '../ui/MaskedField.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { badPhone, type CallerType, isPhone, type NoteEntry } from './call-log.ts'
 
 interface CallFieldsProps {

@@ -1,5 +1,5 @@
 import type { TimelineTransaction } from '@tideline/sdk'
-import { money, wholeMoney } from '../ui/format.ts'
+import { money, wholeMoney } from '@tideline/web-kit/formats/format.ts'
 
 export const filters = [
   { value: 'all', label: 'All' },

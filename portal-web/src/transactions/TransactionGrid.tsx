@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCataloguesOptions } from '@tideline/sdk/query'
-import { api } from '../session/api.ts'
-import { Button } from '../ui/Button.tsx'
-import { Day } from '../ui/Day.tsx'
-import { Money } from '../ui/Money.tsx'
-import { type Column, Table } from '../ui/Table.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { Money } from '@tideline/web-kit/ui/Money.tsx'
+import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { shownOf, type TransactionRow } from './rows.ts'
 
 interface TransactionGridProps {

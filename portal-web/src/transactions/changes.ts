@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
-import { limitLabel } from '../policy/coverages.ts'
-import { day, money, phone, wholeMoney } from '../ui/format.ts'
+import { day, money, phone, wholeMoney } from '@tideline/web-kit/formats/format.ts'
+import { limitLabel } from '@tideline/web-kit/labels/coverages.ts'
 
 export interface Change {
   what: string

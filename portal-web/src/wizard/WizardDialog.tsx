@@ -1,4 +1,4 @@
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { useWizard } from './useWizard.ts'
 import { WizardView } from './WizardView.tsx'
 

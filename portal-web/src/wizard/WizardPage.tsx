@@ -1,6 +1,6 @@
+import { paths } from '@tideline/web-kit/paths.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '../paths.ts'
 import { stepOf, useWizard } from './useWizard.ts'
 import { WizardView } from './WizardView.tsx'
 import type { Step } from './wizard.ts'

@@ -15,6 +15,8 @@ import {
   processPayment,
   recordSigningEvent,
 } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { fromPromise } from 'xstate'
 import { confirmBankSetup } from '../payments/bank-setup.ts'
 import { confirmCardSetup, confirmCharge } from '../payments/card-setup.ts'
@@ -23,8 +25,6 @@ import { requireAddressed, requireQuoteNumber, requireStripeKey } from '../payme
 import { stripeFor } from '../payments/stripe.ts'
 import { metaOf } from '../policy/transaction-meta.ts'
 import { confirmationOf, transactionsOf } from '../policy/usePolicy.ts'
-import { api } from '../session/api.ts'
-import { queryClient } from '../session/query-client.ts'
 import { withoutImaged } from '../signing/slots.ts'
 import { wizardMachine } from './machine.ts'
 

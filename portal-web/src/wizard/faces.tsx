@@ -1,8 +1,8 @@
+import { messageOf, requestIdOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Spinner } from '@tideline/web-kit/ui/Spinner.tsx'
 import { useEffect, useState } from 'react'
-import { messageOf, requestIdOf } from '../session/api-errors.ts'
-import { useSettings } from '../settings/useSettings.ts'
-import { Button } from '../ui/Button.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
 import { text } from './text.ts'
 import type { WizardStepProps } from './useWizard.ts'
 

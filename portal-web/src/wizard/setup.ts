@@ -10,12 +10,12 @@ import type {
   RecordedPayment,
   SigningConsent,
 } from '@tideline/sdk'
+import { isUnauthorized } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
 import { isOverCardLimit } from '../payments/card-limit.ts'
 import { amountToPay } from '../payments/fee-basis.ts'
 import type { PayMethod } from '../payments/initial-method.ts'
 import { isUncertain, problemText } from '../payments/payment-problem.ts'
-import { isUnauthorized } from '../session/api-errors.ts'
 import { openSlots } from '../signing/slots.ts'
 import {
   type Attempt,

@@ -1,7 +1,7 @@
 import type { QueryMeta } from '@tanstack/react-query'
+import { messageOf, statusOf } from '../errors/api-errors.ts'
 import { paths, signInPathFor } from '../paths.ts'
 import { alertUser } from '../ui/alerts.ts'
-import { messageOf, statusOf } from './api-errors.ts'
 import { goTo } from './go-to.ts'
 import { clearSession, readSession } from './session.ts'
 

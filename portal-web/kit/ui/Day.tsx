@@ -1,4 +1,4 @@
-import { day } from './format.ts'
+import { day } from '../formats/format.ts'
 
 export function Day({ value }: { value: string | null | undefined }) {
   return value ? <time dateTime={value}>{day(value)}</time> : <span>–</span>

@@ -1,5 +1,5 @@
 import type { PolicyTransaction } from '@tideline/sdk'
-import { moneyOrDash, wholeMoney } from '../ui/format.ts'
+import { moneyOrDash, wholeMoney } from '../formats/format.ts'
 import { isEarthquakeProduct } from './labels.ts'
 
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L'

@@ -1,4 +1,4 @@
-import { money, moneyOrDash } from './format.ts'
+import { money, moneyOrDash } from '../formats/format.ts'
 
 export function Money({ amount, zeroAsDash = false }: { amount: number; zeroAsDash?: boolean }) {
   return <span className="number">{zeroAsDash ? moneyOrDash(amount) : money(amount)}</span>

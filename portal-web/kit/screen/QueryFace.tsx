@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ErrorState } from './ErrorState.tsx'
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorFace } from './ErrorFace.tsx'
 
 interface QueryFaceProps {
   query: Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
@@ -15,6 +15,6 @@ interface QueryFaceProps {
 
 /** Stands in for what is asked for: its outline until it comes, or why it did not and Retry. Nothing once it is there. */
 export function QueryFace({ query, label, problem, ...shape }: QueryFaceProps) {
-  if (query.isError) return <ErrorState title={problem} error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError) return <ErrorFace title={problem} error={query.error} onRetry={() => void query.refetch()} />
   return query.isPending && query.fetchStatus !== 'idle' ? <Skeleton label={label} {...shape} /> : null
 }

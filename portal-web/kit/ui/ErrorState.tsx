@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react'
-import { messageOf, requestIdOf } from '../session/api-errors.ts'
-import { useSettings } from '../settings/useSettings.ts'
+import { messageOf, requestIdOf } from '../errors/api-errors.ts'
 import { Button } from './Button.tsx'
 
-interface ErrorStateProps {
+export interface ErrorStateProps {
   title?: ReactNode
   error: unknown
   onRetry?: () => void
   /** What is safe all the same, for instance "Your signatures are saved." */
   notLost?: string
+  /** Who helps, an e-mail address. */
+  supportEmail: string
 }
 
 /** The error face of a screen or a section: what happened, what was not lost, Retry, support, request id. */
-export function ErrorState({ title = 'This could not be loaded', error, onRetry, notLost }: ErrorStateProps) {
-  const { supportEmail } = useSettings()
+export function ErrorState({
+  title = 'This could not be loaded',
+  error,
+  onRetry,
+  notLost,
+  supportEmail,
+}: ErrorStateProps) {
   const requestId = requestIdOf(error)
   return (
     <div className="error-state" role="alert">
