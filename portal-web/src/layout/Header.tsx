@@ -8,9 +8,9 @@ import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Logo } from '@tideline/web-kit/ui/Logo.tsx'
 import { VisuallyHidden } from '@tideline/web-kit/ui/VisuallyHidden.tsx'
 import { NavLink } from 'react-router'
+import { useShownProduct } from '../base/product.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { headerTitle, isEarthquake, isExcess, jumpStartTitle, nameOf, rewardBadge } from './header.ts'
-import { useShownProduct } from './product.ts'
 
 /** The top of every screen: logo, title by product, badges, and the menu of whoever is signed in. */
 export function Header() {

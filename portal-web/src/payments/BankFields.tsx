@@ -2,7 +2,8 @@ import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import type { UseFormReturn } from 'react-hook-form'
-import type { BankAccount } from '../wizard/wizard.ts'
+import type { BankAccount } from './payer.ts'
+import './payments.css'
 
 /** The fields of a bank account; its numbers go to Stripe, never to our API. */
 export function BankFields({ form }: { form: UseFormReturn<BankAccount> }) {

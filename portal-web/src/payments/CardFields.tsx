@@ -2,6 +2,7 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import { rolesOf } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { type ReactNode, useId, useState } from 'react'
+import './payments.css'
 
 const look = { style: { base: { fontSize: '16px', color: '#14212e' } } }
 

@@ -6,6 +6,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
 import { type CheckEntry, checkForm, checkLimits, checkOf, isFilled } from './check-form.ts'
+import './payments.css'
 
 interface CheckFormProps {
   isBusy: boolean

@@ -3,6 +3,7 @@ import { getLockBoxAddressOptions } from '@tideline/sdk/query'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import './payments.css'
 
 interface AddressProps {
   title: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BankAccount } from '../wizard/wizard.ts'
+import type { BankAccount } from './payer.ts'
 
 const weights = [3, 7, 1]
 

@@ -1,10 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js'
 import type { PolicyTransaction } from '@tideline/sdk'
-import { text } from '../wizard/text.ts'
-import type { BankAccount } from '../wizard/wizard.ts'
 import { billingAddress } from './billing-address.ts'
+import type { BankAccount } from './payer.ts'
 import { PaymentProblem } from './payment-problem.ts'
 import { requirePaymentMethodId } from './requirements.ts'
+import { text } from './text.ts'
 
 const idOf = (method: string | { id: string } | null) =>
   requirePaymentMethodId(typeof method === 'string' ? method : method?.id)

@@ -1,10 +1,10 @@
 import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
 import type { PolicyTransaction } from '@tideline/sdk'
-import { text } from '../wizard/text.ts'
-import type { CardMethod } from '../wizard/wizard.ts'
 import { billingAddress } from './billing-address.ts'
+import type { CardMethod } from './payer.ts'
 import { PaymentProblem } from './payment-problem.ts'
 import { requirePaymentMethodId } from './requirements.ts'
+import { text } from './text.ts'
 
 interface Payer {
   name: string

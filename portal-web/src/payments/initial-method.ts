@@ -1,5 +1,5 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
-import { byPostDate } from '../policy/transaction-meta.ts'
+import { byPostDate } from '../base/transaction-meta.ts'
 
 /** The ways to pay, and the card message that stands where a card is not taken (spec 1 §4). */
 export type PayMethod = 'mortgagee' | 'ach' | 'card' | 'lockbox' | 'cardMessage' | 'applyCheck'

@@ -1,6 +1,6 @@
 import { TidelineError } from '@tideline/sdk'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
-import { text } from '../wizard/text.ts'
+import { text } from './text.ts'
 
 /** A payment that stopped for a reason that may be shown as it is. */
 export class PaymentProblem extends Error {

@@ -1,5 +1,5 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
-import { byPostDate, metaOf } from '../policy/transaction-meta.ts'
+import { byPostDate, metaOf } from '../base/transaction-meta.ts'
 import { PaymentProblem } from './payment-problem.ts'
 
 /** The card and bank flow stops with these words when something it needs is missing (spec 1 §5). */

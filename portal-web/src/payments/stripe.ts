@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { text } from '../wizard/text.ts'
 import { PaymentProblem } from './payment-problem.ts'
+import { text } from './text.ts'
 
 /** The publishable key of the built-in simulator (decision 32); its stand-in speaks like Stripe.js. */
 const simulatorKey = 'pk_test_simulator'

@@ -11,7 +11,7 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
-import { showFile } from './open-file.ts'
+import { showFile } from '../base/open-file.ts'
 
 interface NotificationsDialogProps {
   policyNo: string

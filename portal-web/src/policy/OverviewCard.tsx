@@ -4,7 +4,7 @@ import { isEarthquakeProduct, priorLossLabel, productName } from '@tideline/web-
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
-import { PropertyFacts } from './PropertyFacts.tsx'
+import { PropertyFacts } from '../summary/PropertyFacts.tsx'
 
 interface OverviewCardProps {
   policy: PolicyConfirmation

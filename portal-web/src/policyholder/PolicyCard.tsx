@@ -5,7 +5,7 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
-import { PolicyMap } from '../policy/PolicyMap.tsx'
+import { PolicyMap } from '../summary/PolicyMap.tsx'
 
 /** A policy to choose: map, address, name, premium, number and status. */
 export function PolicyCard({ policy }: { policy: PolicyDetails }) {

@@ -3,9 +3,10 @@ import { day } from '@tideline/web-kit/formats/format.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
-import { useOpenFile } from '../policy/useOpenFile.ts'
+import { useOpenFile } from '../base/useOpenFile.ts'
 import { PdfViewer } from './PdfViewer.tsx'
 import type { Party, Signature } from './slots.ts'
+import './signing.css'
 
 interface DocumentCardProps {
   document: DocumentWithSignatures

@@ -5,6 +5,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useEffect, useRef, useState } from 'react'
+import './signing.css'
 
 const readPdf = async (link: string) => {
   const file = (await api.call(getDocumentPdf, { query: { link }, parseAs: 'blob' })) as Blob

@@ -3,12 +3,13 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useId, useRef, useState } from 'react'
-import { text } from '../wizard/text.ts'
 import { initialsOf } from './initials.ts'
 import { type Drawing, SignaturePad } from './SignaturePad.tsx'
 import { nameLimit, notApplicable } from './signature-form.ts'
 import type { Signature } from './slots.ts'
+import { text } from './text.ts'
 import { typedImage } from './typed-image.ts'
+import './signing.css'
 
 interface SignatureFormProps {
   /** Who is signed in; the signer may write the name otherwise. */

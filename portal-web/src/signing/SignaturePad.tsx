@@ -1,6 +1,7 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import Pad from 'signature_pad'
+import './signing.css'
 
 export interface Drawing {
   toImage: () => string

@@ -2,7 +2,7 @@ import type { TimelineItem as Item, TimelineTransaction } from '@tideline/sdk'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
-import { useOpenFile } from '../policy/useOpenFile.ts'
+import { useOpenFile } from '../base/useOpenFile.ts'
 import { changesOf, premiumText } from './items.ts'
 import { NoteItem } from './NoteItem.tsx'
 

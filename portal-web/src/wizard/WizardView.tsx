@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { SummarySidebar } from '../policy/SummarySidebar.tsx'
-import { FinishStep } from './FinishStep.tsx'
+import { SummarySidebar } from '../summary/SummarySidebar.tsx'
 import { ErrorFace, LoadingFace, UnauthorizedFace } from './faces.tsx'
 import { Progress } from './Progress.tsx'
+import { FinishStep } from './steps/FinishStep.tsx'
 import { useIsWide } from './useIsWide.ts'
 import { stepOf, type WizardStepProps } from './useWizard.ts'
 import './wizard.css'
 
 // Drawing, PDF and payment code is loaded on its own step only.
-const SignStep = lazy(() => import('../signing/SignStep.tsx').then(({ SignStep }) => ({ default: SignStep })))
-const PayStep = lazy(() => import('../payments/PayStep.tsx').then(({ PayStep }) => ({ default: PayStep })))
+const SignStep = lazy(() => import('./steps/SignStep.tsx').then(({ SignStep }) => ({ default: SignStep })))
+const PayStep = lazy(() => import('./steps/PayStep.tsx').then(({ PayStep }) => ({ default: PayStep })))
 
 interface WizardViewProps extends WizardStepProps {
   onClose: () => void

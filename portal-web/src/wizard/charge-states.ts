@@ -1,8 +1,8 @@
 import type { RecordedPayment } from '@tideline/sdk'
 import { assign } from 'xstate'
 import { checkProblem } from '../payments/payment-problem.ts'
+import { text } from '../payments/text.ts'
 import { attemptOf, config, failed, known, onFetchFailed, onRefused, outcomeOf } from './setup.ts'
-import { text } from './text.ts'
 import { policyOf } from './wizard.ts'
 
 /**

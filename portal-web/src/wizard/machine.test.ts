@@ -11,8 +11,9 @@ import type {
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { type AnyActorRef, createActor, fromPromise, waitFor } from 'xstate'
+import type { CardMethod } from '../payments/payer.ts'
 import { wizardMachine } from './machine.ts'
-import type { Attempt, CardMethod, Step } from './wizard.ts'
+import type { Attempt, Step } from './wizard.ts'
 
 const aPolicy = (is: Partial<PolicyConfirmation> = {}) =>
   ({

@@ -15,12 +15,11 @@ import { assign, fromPromise, setup } from 'xstate'
 import { isOverCardLimit } from '../payments/card-limit.ts'
 import { amountToPay } from '../payments/fee-basis.ts'
 import type { PayMethod } from '../payments/initial-method.ts'
+import type { BankAccount, CardMethod } from '../payments/payer.ts'
 import { isUncertain, problemText } from '../payments/payment-problem.ts'
 import { openSlots } from '../signing/slots.ts'
 import {
   type Attempt,
-  type BankAccount,
-  type CardMethod,
   type Fetching,
   isPaid,
   mustPay,

@@ -6,8 +6,8 @@ import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useNavigate } from 'react-router'
 import type { SnapshotFrom } from 'xstate'
+import { text } from '../payments/text.ts'
 import { connectedMachine } from './actors.ts'
-import { text } from './text.ts'
 import type { Step, WizardEvent, WizardInput } from './wizard.ts'
 
 export type WizardSnapshot = SnapshotFrom<typeof connectedMachine>

@@ -10,26 +10,10 @@ import type {
   SigningConsent,
 } from '@tideline/sdk'
 import type { PayMethod } from '../payments/initial-method.ts'
+import type { BankAccount, CardMethod } from '../payments/payer.ts'
 
 /** The steps that have an address of their own in page form (decision 76: `signed` is the same screen as `complete`). */
 export type Step = 'documents' | 'payments' | 'complete' | 'signed'
-
-/** A card that can be charged: made in the browser, or kept from an earlier payment. */
-export interface CardMethod {
-  id: string
-  brand: string
-  country: string
-  isSaved: boolean
-}
-
-/** A bank account as typed in; it goes to Stripe and is kept nowhere. */
-export interface BankAccount {
-  payerName: string
-  email: string
-  routingNumber: string
-  accountNumber: string
-  accountType: 'checking' | 'savings'
-}
 
 /** One payment. Made before the paying state is entered, so that doing it again is the same payment (spec 1 §4). */
 export interface Attempt {

@@ -6,11 +6,12 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useReducedMotion } from '@tideline/web-kit/ui/useReducedMotion.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useOpenFile } from '../policy/useOpenFile.ts'
-import animation from './finish.svg?no-inline'
-import { text } from './text.ts'
-import type { WizardSnapshot } from './useWizard.ts'
-import { isPaid, type Outcome } from './wizard.ts'
+import { useOpenFile } from '../../base/useOpenFile.ts'
+import { text as paying } from '../../payments/text.ts'
+import animation from '../finish.svg?no-inline'
+import { text } from '../text.ts'
+import type { WizardSnapshot } from '../useWizard.ts'
+import { isPaid, type Outcome } from '../wizard.ts'
 
 interface FinishStepProps {
   snapshot: WizardSnapshot
@@ -32,7 +33,7 @@ function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: bool
         A bank payment takes up to 4 business days. We write to you when it has arrived, or if the bank refuses it.
       </Alert>
     )
-  if (outcome.kind === 'check') return <Alert tone="success">{text.check.success.text}</Alert>
+  if (outcome.kind === 'check') return <Alert tone="success">{paying.check.success.text}</Alert>
   return <Alert tone="success" title={`We received your payment of ${money(amount + feeAmount)}`} />
 }
 
@@ -52,7 +53,7 @@ export function FinishStep({ snapshot, onClose }: FinishStepProps) {
     if (wantsCalm) return
     let stop: (() => void) | undefined
     let isGone = false
-    import('./confetti.ts').then(
+    import('../confetti.ts').then(
       ({ celebrate }) => {
         if (!isGone) stop = celebrate()
       },

@@ -1,4 +1,4 @@
-import { CheckForm } from './CheckForm.tsx'
+import { CheckForm } from '../../payments/CheckForm.tsx'
 import type { PanelProps } from './panel.ts'
 
 /** Applies a check in the wizard; only for the agencies that the settings name, and for staff. */

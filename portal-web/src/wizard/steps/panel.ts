@@ -1,4 +1,4 @@
-import type { WizardStepProps } from '../wizard/useWizard.ts'
+import type { WizardStepProps } from '../useWizard.ts'
 
 /** What every method's panel gets. */
 export interface PanelProps extends WizardStepProps {

@@ -1,8 +1,8 @@
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { policyOf } from '../wizard/wizard.ts'
-import { amountToPay } from './fee-basis.ts'
+import { amountToPay } from '../../payments/fee-basis.ts'
+import { policyOf } from '../wizard.ts'
 import type { PanelProps } from './panel.ts'
 
 /** Sends the bill to the first lienholder; nothing is charged here. */

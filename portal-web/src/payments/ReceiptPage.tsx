@@ -10,8 +10,8 @@ import { Button, ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { useParams } from 'react-router'
-import { useShowProduct } from '../layout/product.ts'
-import { useOpenFile } from './useOpenFile.ts'
+import { useShowProduct } from '../base/product.ts'
+import { useOpenFile } from '../base/useOpenFile.ts'
 
 /** The receipt of a payment. */
 export function ReceiptPage() {

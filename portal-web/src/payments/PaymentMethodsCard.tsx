@@ -13,7 +13,7 @@ import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { lazy, Suspense, useState } from 'react'
-import { brandName, CardIcon } from '../payments/CardIcon.tsx'
+import { brandName, CardIcon } from './CardIcon.tsx'
 import { showsMethods } from './payment-methods.ts'
 
 const UpdateMethodDialog = lazy(() =>

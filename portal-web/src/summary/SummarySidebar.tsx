@@ -3,13 +3,13 @@ import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { useSession } from '@tideline/web-kit/session/session.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Link } from 'react-router'
-import { useShowProduct } from '../layout/product.ts'
+import { useShowProduct } from '../base/product.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { PolicyMap } from './PolicyMap.tsx'
 import { PremiumFacts } from './PremiumFacts.tsx'
 import { PropertyFacts } from './PropertyFacts.tsx'
-import './policy.css'
-import { useConfirmation, usePlace, useTransactions } from './usePolicy.ts'
+import './summary.css'
+import { useConfirmation, usePlace, useTransactions } from '../base/usePolicy.ts'
 
 /** The policy beside the wizard: map, address, View Policy, premium, property, coverages (spec 1 §2). */
 export function SummarySidebar({ policyNo }: { policyNo: string }) {

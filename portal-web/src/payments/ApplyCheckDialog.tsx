@@ -5,8 +5,8 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
-import { CheckForm } from '../payments/CheckForm.tsx'
-import { checkProblem } from '../payments/payment-problem.ts'
+import { CheckForm } from './CheckForm.tsx'
+import { checkProblem } from './payment-problem.ts'
 
 /** Records a check that has arrived for the policy. One form is one check: sent again it is not applied again. */
 export function ApplyCheckDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import type { PolicyPayment, Viewer } from '@tideline/sdk'
 import { transferTitle } from './transfer-title.ts'
+import './payments.css'
 
 interface TransferCellProps {
   payment: PolicyPayment

@@ -13,13 +13,13 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useEffect } from 'react'
-import { useShowProduct } from '../layout/product.ts'
-import { useConfirmation } from '../policy/usePolicy.ts'
-import { insuredHasSigned } from '../policyholder/next-step.ts'
+import { useShowProduct } from '../base/product.ts'
+import { useConfirmation } from '../base/usePolicy.ts'
+import { CancelButton } from '../cancellation/CancelButton.tsx'
+import { waitMessage } from '../cancellation/waiting.ts'
 import { useWizard } from '../wizard/useWizard.ts'
 import { WizardView } from '../wizard/WizardView.tsx'
-import { CancelButton } from './CancelButton.tsx'
-import { waitMessage } from './waiting.ts'
+import { insuredHasSigned } from './next-step.ts'
 
 const pollMs = 3000
 const noClosing = () => undefined

@@ -1,0 +1,22 @@
+/** The words of paying. Those of spec 1 stand to the letter, 'occured' included. */
+export const text = {
+  pay: {
+    title: 'Payment',
+    lead: 'Please choose your method of payment.',
+    alreadyPaid: 'You have already paid for this policy',
+    cardOverLimit:
+      'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.',
+    bankRefused: 'This payment method has failed validation, please check the account and routing number provided.',
+    processingFailed: 'There was an issue processing your payment. Please contact support',
+    noClientSecret: 'We are unable to collect payment at this time. If this issue persists please contact support.',
+    cardSetupFailed: 'An unexpected error occured',
+    unexpected: 'An unexpected error has occurred',
+    unanswered: 'We did not hear back about your payment. Check again: you will not be charged twice.',
+    mandate: (brand: string) =>
+      `By paying you authorize ${brand} to debit the bank account above for this amount, and for later amounts of this policy that you agree to. You can revoke this at any time by writing to us.`,
+  },
+  check: {
+    success: { title: 'Success', text: 'Check has been applied successfully!' },
+    failed: 'There was an error applying this check.',
+  },
+} as const
