@@ -3,7 +3,17 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 
 const root = dirname(import.meta.dirname)
-const waiting = ['api', 'portal-web/kit', 'portal-web', 'admin-web', 'tests', 'cli', 'sdk', 'openapi', 'api/stripe-simulator']
+const waiting = [
+  'api',
+  'portal-web/kit',
+  'portal-web',
+  'admin-web',
+  'tests',
+  'cli',
+  'sdk',
+  'openapi',
+  'api/stripe-simulator',
+]
 let failed = false
 
 const check = (name: string) =>
