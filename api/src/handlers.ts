@@ -17,6 +17,7 @@ import { type Pending, pending } from './pending.ts'
 import { policyHandlers } from './policy-reads/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
 import { signingHandlers } from './signing/routes.ts'
+import { timelineHandlers } from './timeline/routes.ts'
 
 const built = {
   ...accountHandlers,
@@ -36,6 +37,7 @@ const built = {
   ...documentHandlers,
   ...policyHandlers,
   ...signingHandlers,
+  ...timelineHandlers,
 } satisfies Partial<Handlers>
 
 /** An operation is either built or pending, never both: this line does not compile otherwise. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { noteTags } from '../notes/note.ts'
+import { noteTags } from './note-tags.ts'
 import { rewardTiers } from './reward-level.ts'
 
 const words = (code: string) =>

@@ -1,25 +1,14 @@
 import { mailPasswordReset } from '../accounts/reset-by-link.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
 import { publicUrlOf } from '../http/public-url.ts'
-import type { Keys } from '../http/secrets.ts'
-import { reviewCancellation } from '../lifecycle/cancel/review-job.ts'
+import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
 import { sendMail } from '../notifications/queue-mail.ts'
 import { finishPayment, sweepPayments } from '../payments/charge/finish-payment.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refunds/refund.ts'
-import type { Providers } from '../providers/index.ts'
-import { jobCtx } from './job-ctx.ts'
+import { type JobParts, jobCtx } from './job-ctx.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
 import type { JobHandlers } from './worker.ts'
-
-export interface JobParts {
-  database: Database
-  providers: Providers
-  keys: Keys
-  config: Config
-}
 
 /** Every job by name; a job without a handler does not compile. */
 export const jobHandlers = (parts: JobParts): JobHandlers => {

@@ -1,10 +1,21 @@
 import { pino } from 'pino'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
 import type { Ctx } from '../http/context.ts'
 import { createMetrics, type Metrics } from '../http/metrics.ts'
-import type { JobParts } from './handlers.ts'
+import type { Keys } from '../http/secrets.ts'
+import type { Providers } from '../providers/index.ts'
 
 const log = pino({ name: 'jobs', level: 'warn' })
 let metrics: Metrics | undefined
+
+/** What jobs work with; made once a process. */
+export interface JobParts {
+  database: Database
+  providers: Providers
+  keys: Keys
+  config: Config
+}
 
 /** What an action gets when a job calls it: the house acts, at this moment. */
 export function jobCtx({ database, providers, keys, config }: JobParts, name: string): Ctx {

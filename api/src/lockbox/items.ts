@@ -1,26 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Operations } from '../generated/operations.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound } from '../http/refusal.ts'
+import type { ItemRow, LockboxItem } from './item.ts'
 import { suggestionsFor } from './suggestions.ts'
-
-export type LockboxItem = Operations['updateLockboxItem']['answer']['payload']
-
-export interface ItemRow {
-  lockbox_item_id: string
-  lockbox_no: string
-  deposit_date: string
-  batch_no: string
-  item_no: string
-  check_no: string | null
-  amount_cents: number
-  remitter_name: string | null
-  reference: string | null
-  state: LockboxItem['status']
-  notes: string | null
-  policy_no: string | null
-}
 
 export const itemTables = sql`lockbox_items i left join policies p on p.policy_id = i.matched_policy_id`
 export const itemColumns = sql`i.*, case when i.state = 'applied' then p.policy_no end as policy_no`

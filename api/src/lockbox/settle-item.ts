@@ -9,7 +9,8 @@ import { failPayment, returnUnapplied } from '../ledger/payments.ts'
 import { lockPoliciesOfPayment } from '../payments/lock-policies.ts'
 import { lockPolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
-import { type LockboxItem, requireItem } from './items.ts'
+import type { LockboxItem } from './item.ts'
+import { requireItem } from './items.ts'
 
 type Update = Operations['updateLockboxItem']['body']
 

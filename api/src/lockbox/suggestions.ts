@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { toDollars } from '../http/money.ts'
-import type { ItemRow, LockboxItem } from './items.ts'
+import type { ItemRow, LockboxItem } from './item.ts'
 
 type Suggestion = LockboxItem['suggestions'][number]
 

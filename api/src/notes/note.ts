@@ -1,26 +1,9 @@
-import type { Actor } from '../http/context.ts'
+import { callerTypes, noteTags } from '../catalogue/note-tags.ts'
+import { type Actor, isReadonly } from '../http/context.ts'
 import { forbidden, refused } from '../http/refusal.ts'
 
 /** The agency number that notes of staff carry: staff belong to no agency. */
 export const staffAgencyNo = '100000'
-
-/** What a call can be about (spec 2 §5); the one place they live. */
-export const noteTags = [
-  'Make a payment',
-  'Policy/payment status',
-  'Endorsements',
-  'Cancel policy',
-  'Premium/coverage/policy review',
-  'Document requests',
-  'Commissions/Accounting/Billing',
-  'Other',
-] as const
-
-export const callerTypes = [
-  { type: 'insured', organizationLabel: null },
-  { type: 'agent', organizationLabel: 'Agency Name' },
-  { type: 'lender', organizationLabel: 'Bank Name' },
-] as const
 
 /** A note as it is to be; both documented spellings lead here (decision 64). Undefined: leave it as it is. */
 export interface NoteDraft {
@@ -43,7 +26,6 @@ export interface WrittenNote {
 
 export const agencyNoOf = (actor: Actor) => (actor.kind === 'agent' ? actor.agencyNo : staffAgencyNo)
 
-const isReadonly = (actor: Actor) => 'roles' in actor && actor.roles.has('readonly')
 const isOfHisAgency = (actor: Actor, note: WrittenNote) => note.created_by_agency_no === agencyNoOf(actor)
 
 /** Notes are changed by the agency that wrote them (decision 59). */

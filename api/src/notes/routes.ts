@@ -1,8 +1,8 @@
+import { callerTypes, noteTags } from '../catalogue/note-tags.ts'
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { readTimeline } from '../timeline/timeline.ts'
-import { callerTypes, type NoteDraft, noteTags } from './note.ts'
+import type { NoteDraft } from './note.ts'
 import { notesOf, presentNote } from './store.ts'
 import { deleteNote, writeNote } from './write-note.ts'
 
@@ -19,8 +19,6 @@ export const noteHandlers = {
     const rows = await notesOf(ctx.db, ctx.actor, policyId)
     return ok({ data: rows.map((row) => presentNote(ctx.actor, row)) })
   },
-
-  getPolicyTimeline: async (ctx, { path, query }) => ok(await readTimeline(ctx, path.policyNo, query)),
 
   upsertPolicyNote: async (ctx, { path, body }) => ok(await writeNote(ctx, path.policyNo, draftOf(body))),
 

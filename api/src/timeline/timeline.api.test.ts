@@ -6,9 +6,10 @@ import { addTransaction } from '../policy/post-transaction.ts'
 import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { timelineHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
-const call = createAreaApp(db, noteHandlers)
+const call = createAreaApp(db, { ...noteHandlers, ...timelineHandlers })
 const agency = await anAgency(db)
 const [agent, staff] = [anAgent(agency), aStaffMember()]
 const day = testNow.toISOString().slice(0, 10)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { reviewKey } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { waitingFor } from './cancellation-papers.ts'
 import { readReason } from './reasons.ts'
-import { reviewKey } from './review-job.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
 const nothing = {

@@ -5,7 +5,7 @@ import { jobCtx } from '../../jobs/job-ctx.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { aTestApi } from '../../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../../testing/builders.ts'
-import { reviewCancellation } from './review-job.ts'
+import { reviewCancellation } from './review-cancellation.ts'
 
 const api = await aTestApi()
 const { db } = api

@@ -1,5 +1,6 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
+import { scheduleReview } from '../../cancellation-watch/schedule-review.ts'
 import { accountIdOf, type Ctx, isInternal, nameOf } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { conflict, refused } from '../../http/refusal.ts'
@@ -13,7 +14,6 @@ import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.
 import { askOtherParty } from '../../signing/ask-other-party.ts'
 import { createCancellationPapers } from './cancellation-papers.ts'
 import { effectiveDateOf, type Reason, readReason, requireReasonFor } from './reasons.ts'
-import { scheduleReview } from './review-job.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
 export interface CancelWish {

@@ -1,12 +1,9 @@
 import type { Kysely } from 'kysely'
 import Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
-import type { Ctx } from '../../http/context.ts'
+import type { ChargeCtx } from './charge-ctx.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { writeOutcome } from './write-outcome.ts'
-
-/** What charging needs; a request has it, and so has the job that finishes what a killed process began. */
-export type ChargeCtx = Pick<Ctx, 'db' | 'providers' | 'now' | 'config'>
 
 /** How the payer agreed to a debit of a bank account that has no mandate from its set-up (NACHA asks for it). */
 export interface MandateAcceptance {

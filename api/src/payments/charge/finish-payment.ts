@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { enqueue } from '../../outbox/enqueue.ts'
-import {
-  believe,
-  type Charge,
-  type ChargeCtx,
-  chargeAtStripe,
-  closeIntent,
-  type LoadedPayment,
-  loadPayment,
-} from './charge.ts'
+import { believe, type Charge, chargeAtStripe, closeIntent, type LoadedPayment, loadPayment } from './charge.ts'
+import type { ChargeCtx } from './charge-ctx.ts'
 import { writeOutcome } from './write-outcome.ts'
 
 declare module '../../outbox/enqueue.ts' {

@@ -6,7 +6,7 @@ import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { setDefault } from '../methods/methods.ts'
 import { openOverpayment } from '../overpayments/overpayment.ts'
 import { mailFailed, mailProcessing, mailReceived } from '../payment-mails.ts'
-import type { ChargeCtx } from './charge.ts'
+import type { ChargeCtx } from './charge-ctx.ts'
 import type { Outcome } from './outcome.ts'
 
 /**

@@ -1,0 +1,18 @@
+/** What a call can be about (spec 2 §5); the one place they live. */
+export const noteTags = [
+  'Make a payment',
+  'Policy/payment status',
+  'Endorsements',
+  'Cancel policy',
+  'Premium/coverage/policy review',
+  'Document requests',
+  'Commissions/Accounting/Billing',
+  'Other',
+] as const
+
+/** Who can call, and what the organization of each is called on the form (spec 2 §5). */
+export const callerTypes = [
+  { type: 'insured', organizationLabel: null },
+  { type: 'agent', organizationLabel: 'Agency Name' },
+  { type: 'lender', organizationLabel: 'Bank Name' },
+] as const

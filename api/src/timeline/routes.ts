@@ -1,0 +1,7 @@
+import { ok } from '../http/answer.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { readTimeline } from './timeline.ts'
+
+export const timelineHandlers = {
+  getPolicyTimeline: async (ctx, { path, query }) => ok(await readTimeline(ctx, path.policyNo, query)),
+} satisfies AreaHandlers
