@@ -1,5 +1,5 @@
 import { type ServerType, serve } from '@hono/node-server'
-import { ConfigProblem, readConfig } from './config.ts'
+import { ConfigProblem, readConfig } from './config/config.ts'
 import { createLog } from './http/log.ts'
 import { publicUrlOf } from './http/public-url.ts'
 import { createService, prepareDatabase } from './service.ts'

@@ -29,7 +29,7 @@ if (!existsSync(join(dataFolder, 'ready'))) {
   say(`Making a book of ${policies} policies once, in ${dataFolder} …`)
   const { status } = spawnSync(
     process.execPath,
-    [join(root, 'api/src/demo-book/main.ts'), '--policies', String(policies)],
+    [join(root, 'api/src/seed.ts'), '--policies', String(policies)],
     {
       env: { ...process.env, TIDELINE_DATA: dataFolder },
       stdio: 'inherit',

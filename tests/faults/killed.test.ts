@@ -1,5 +1,5 @@
 import { hashPassword } from '@tideline/api/accounts/password.ts'
-import { readConfig } from '@tideline/api/config.ts'
+import { readConfig } from '@tideline/api/config/config.ts'
 import { queueMail } from '@tideline/api/notifications/queue-mail.ts'
 import { createStripeProvider, WEBHOOK_PATH } from '@tideline/api/providers/stripe/provider.ts'
 import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'

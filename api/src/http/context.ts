@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 import type { Providers } from '../providers/index.ts'
 import type { Metrics } from './metrics.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Where people reach this deployment, for links in mails; without the setting, the address that is listened on. */
 export const publicUrlOf = (config: Config) =>

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Stripe.js and map tiles come from elsewhere when a deployment uses them; everything else is our own address. */
 export const securityHeaders = (config: Config): MiddlewareHandler => {

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { Ctx } from '../http/context.ts'
 import { createMetrics, type Metrics } from '../http/metrics.ts'

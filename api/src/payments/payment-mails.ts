@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { policyBalance } from '../ledger/store.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { createAddresses } from './addresses/addresses.ts'
 import type { Addresses } from './addresses/suggestion.ts'
 import { createFiles } from './files/files.ts'

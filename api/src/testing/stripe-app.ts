@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { ownAddresses } from './own.ts'
 import { serviceAddresses } from './service.ts'
 import type { Addresses } from './suggestion.ts'

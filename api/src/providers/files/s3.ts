@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { bytesOf, checkKey, FileMissing, type Files, nameOf } from './stored-file.ts'
 
 type S3Config = Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY'> & {

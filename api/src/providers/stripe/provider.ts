@@ -2,7 +2,7 @@ import { createSimulator, type Simulator } from '@tideline/stripe-simulator'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type Stripe from 'stripe'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { createStripe } from './stripe.ts'
 
 export type { Simulator }

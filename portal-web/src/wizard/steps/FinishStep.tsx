@@ -8,10 +8,10 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useOpenFile } from '../../base/useOpenFile.ts'
 import { text as paying } from '../../payments/text.ts'
-import animation from './finish.svg?no-inline'
 import { text } from '../text.ts'
 import type { WizardSnapshot } from '../useWizard.ts'
 import { isPaid, type Outcome } from '../wizard.ts'
+import animation from './finish.svg?no-inline'
 
 interface FinishStepProps {
   snapshot: WizardSnapshot
