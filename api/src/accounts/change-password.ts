@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { accountIdOf, type Ctx } from '../http/context.ts'
+import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { notFound, refused, unauthorized } from '../http/refusal.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
@@ -24,14 +24,8 @@ export const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owne
     .executeTakeFirst()
 
 /** Writes the password, ends the account's sessions but `exceptSession`'s family, and tells the owner by mail. */
-export async function setPassword(
-  trx: Transaction<DB>,
-  ctx: Ctx,
-  owner: Owner,
-  password: string,
-  exceptSession?: string,
-) {
-  await trx
+export async function setPassword(ctx: TrxCtx, owner: Owner, password: string, exceptSession?: string) {
+  await ctx.db
     .updateTable('accounts')
     .set({ password_hash: await hashPassword(password), failed_logins: 0 })
     .where('account_id', '=', owner.account_id)
@@ -40,9 +34,9 @@ export async function setPassword(
     update sessions set revoked_at = ${ctx.now}
     where account_id = ${owner.account_id} and revoked_at is null and family_id is distinct from (
       select family_id from sessions where session_id = ${exceptSession ?? null}::uuid)
-    returning session_id`.execute(trx)
+    returning session_id`.execute(ctx.db)
   for (const row of rows) ctx.forgetSession(row.session_id)
-  await queueMail(trx, {
+  await queueMail(ctx.db, {
     to: owner.email,
     template: 'password-changed',
     values: { firstName: owner.first_name, changedAt: ctx.now.toISOString() },
@@ -53,29 +47,29 @@ export async function setPassword(
  * Changes the caller's own password and ends their other sessions. Throws 422 for a wrong present password and for a new
  * one that is the old one.
  */
-export const changePassword = (outer: Ctx, wish: { currentPassword: string; newPassword: string }): Promise<void> =>
-  inTransaction(outer, async (trx, ctx) => {
+export const changePassword = (ctx: Ctx, wish: { currentPassword: string; newPassword: string }): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
     const accountId = accountIdOf(ctx.actor)
-    const owner = accountId ? await findOwner(trx, accountId) : undefined
+    const owner = accountId ? await findOwner(ctx.db, accountId) : undefined
     if (!owner || !('sessionId' in ctx.actor)) throw unauthorized()
     if (!(await passwordFits(owner.password_hash, wish.currentPassword)))
       throw refused('wrong_password', 'currentPassword: it is not your current password.', 'currentPassword')
     if (wish.newPassword === wish.currentPassword)
       throw refused('same_password', 'newPassword: choose another one than the current password.', 'newPassword')
-    await setPassword(trx, ctx, owner, wish.newPassword, ctx.actor.sessionId)
-    await writeAudit(trx, ctx, { action: 'account.changePassword', entity: 'account', entityId: owner.account_id })
+    await setPassword(ctx, owner, wish.newPassword, ctx.actor.sessionId)
+    await writeAudit(ctx, { action: 'account.changePassword', entity: 'account', entityId: owner.account_id })
   })
 
 /**
  * Sets the password of somebody who cannot get in and ends all sessions of that account (spec 3 §2). Throws 404, and 422
  * for the caller's own account, whose password is changed with the present one.
  */
-export const resetAccountPassword = (outer: Ctx, accountId: string, newPassword: string): Promise<void> =>
-  inTransaction(outer, async (trx, ctx) => {
+export const resetAccountPassword = (ctx: Ctx, accountId: string, newPassword: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
     if (accountIdOf(ctx.actor) === accountId)
       throw refused('own_account', 'agentId: change your own password with your current one.', 'agentId')
-    const owner = await findOwner(trx, accountId)
+    const owner = await findOwner(ctx.db, accountId)
     if (!owner) throw notFound({ accountId })
-    await setPassword(trx, ctx, owner, newPassword)
-    await writeAudit(trx, ctx, { action: 'account.resetPassword', entity: 'account', entityId: accountId })
+    await setPassword(ctx, owner, newPassword)
+    await writeAudit(ctx, { action: 'account.resetPassword', entity: 'account', entityId: accountId })
   })

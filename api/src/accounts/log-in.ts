@@ -1,4 +1,5 @@
 import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { passwordFits } from './password.ts'
 import { openSession } from './session.ts'
@@ -26,12 +27,12 @@ export async function logIn(ctx: Ctx, input: { email: string; password: string }
         .execute()
     throw wrong()
   }
-  return ctx.db.transaction().execute(async (trx) => {
-    await trx
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db
       .updateTable('accounts')
       .set({ failed_logins: 0, last_login_at: ctx.now })
       .where('account_id', '=', account.account_id)
       .execute()
-    return openSession(ctx, trx, { accountId: account.account_id })
+    return openSession(ctx, { accountId: account.account_id })
   })
 }

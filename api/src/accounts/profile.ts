@@ -29,16 +29,16 @@ export async function profileOf(ctx: Ctx, request: Request) {
 }
 
 /** Changes the caller's own name and phone; the e-mail and the roles are a superuser's to change. Throws 401. */
-export const updateProfile = (outer: Ctx, wish: Operations['updateProfile']['body']): Promise<void> =>
-  inTransaction(outer, async (trx, ctx) => {
+export const updateProfile = (ctx: Ctx, wish: Operations['updateProfile']['body']): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
     const accountId = accountIdOf(ctx.actor)
     if (!accountId || !('sessionId' in ctx.actor)) throw unauthorized()
-    await trx
+    await ctx.db
       .updateTable('accounts')
       .set({ first_name: wish.FirstName.trim(), last_name: wish.LastName.trim(), phone: wish.Phone })
       .where('account_id', '=', accountId)
       .execute()
-    await writeAudit(trx, ctx, { action: 'account.updateProfile', entity: 'account', entityId: accountId })
+    await writeAudit(ctx, { action: 'account.updateProfile', entity: 'account', entityId: accountId })
     // What is done from now on is done in the new name.
     ctx.forgetSession(ctx.actor.sessionId)
   })

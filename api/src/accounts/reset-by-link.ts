@@ -26,7 +26,7 @@ declare module '../outbox/enqueue.ts' {
  * neither its words nor its time tell.
  */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
-  await ctx.db.transaction().execute((trx) => enqueue(trx, 'mail-password-reset', { email }, { maxAttempts: 5 }))
+  await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'mail-password-reset', { email }, { maxAttempts: 5 }))
 }
 
 /** The job behind it: mails a link that sets a password once, within an hour. */
@@ -65,24 +65,24 @@ const gone = () =>
  * Sets the password with the token out of the mail, ends every session of the account and makes its other links
  * worthless. Throws 410 for a link that was used or has expired, and 422 for a token that is none of ours.
  */
-export async function resetPassword(outer: Ctx, wish: { token: string; newPassword: string }): Promise<void> {
-  const opened = await openLink(outer.keys.linkToken, wish.token, outer.now)
+export async function resetPassword(ctx: Ctx, wish: { token: string; newPassword: string }): Promise<void> {
+  const opened = await openLink(ctx.keys.linkToken, wish.token, ctx.now)
   if (!opened.ok && opened.reason === 'expired') throw gone()
   if (!opened.ok || opened.claims.kind !== 'reset')
     throw refused('invalid_token', 'token: it is not one of our links.', 'token')
   const { id } = opened.claims
-  await inTransaction(outer, async (trx, ctx) => {
-    const link = await lockLink(trx, id)
-    const owner = link?.accountId ? await findOwner(trx, link.accountId) : undefined
+  await inTransaction(ctx, async (ctx) => {
+    const link = await lockLink(ctx.db, id)
+    const owner = link?.accountId ? await findOwner(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw gone()
-    await setPassword(trx, ctx, owner, wish.newPassword)
-    await trx
+    await setPassword(ctx, owner, wish.newPassword)
+    await ctx.db
       .updateTable('link_tokens')
       .set({ redeemed_at: ctx.now })
       .where('account_id', '=', owner.account_id)
       .where('kind', '=', 'reset')
       .where('redeemed_at', 'is', null)
       .execute()
-    await writeAudit(trx, ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
+    await writeAudit(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
   })
 }

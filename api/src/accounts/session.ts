@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { type AuthData, authDataOf } from './auth-data.ts'
@@ -21,9 +21,9 @@ const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToke
 
 export type Owner = { accountId: string } | { identityId: string }
 
-async function insertSession(ctx: Ctx, db: Kysely<DB>, owner: Owner, familyId?: string) {
+async function insertSession(ctx: Ctx, owner: Owner, familyId?: string) {
   const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
-  const row = await db
+  const row = await ctx.db
     .insertInto('sessions')
     .values({
       ...('accountId' in owner ? { account_id: owner.accountId } : { identity_id: owner.identityId }),
@@ -40,18 +40,18 @@ async function insertSession(ctx: Ctx, db: Kysely<DB>, owner: Owner, familyId?: 
   return { sessionId: row.session_id, refreshToken }
 }
 
-async function present(ctx: Ctx, db: Kysely<DB>, sessionId: string, refreshToken: string): Promise<NewSession> {
+async function present(ctx: Ctx, sessionId: string, refreshToken: string): Promise<NewSession> {
   const token = await signAccessToken(ctx.keys.accessToken, sessionId, ctx.now)
   const expiresAt = new Date(ctx.now.getTime() + accessTokenSeconds * 1000).toISOString()
-  const data = await authDataOf(db, sessionId, token, expiresAt)
+  const data = await authDataOf(ctx.db, sessionId, token, expiresAt)
   if (!data) throw unauthorized('session without an owner')
   return { token, refreshToken, expiresAt, accountType: data.accountType, data }
 }
 
 /** Opens a session for an account or for a policyholder whose identity was verified. */
-export async function openSession(ctx: Ctx, db: Kysely<DB>, owner: Owner): Promise<NewSession> {
-  const { sessionId, refreshToken } = await insertSession(ctx, db, owner)
-  return present(ctx, db, sessionId, refreshToken)
+export async function openSession(ctx: Ctx, owner: Owner): Promise<NewSession> {
+  const { sessionId, refreshToken } = await insertSession(ctx, owner)
+  return present(ctx, sessionId, refreshToken)
 }
 
 /**
@@ -59,8 +59,8 @@ export async function openSession(ctx: Ctx, db: Kysely<DB>, owner: Owner): Promi
  * family is revoked, and both holders have to sign in again.
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<NewSession> {
-  const outcome = await ctx.db.transaction().execute(async (trx) => {
-    const old = await trx
+  const outcome = await inTransaction(ctx, async (ctx) => {
+    const old = await ctx.db
       .selectFrom('sessions')
       .select(['session_id', 'family_id', 'account_id', 'identity_id', 'rotated_at', 'revoked_at', 'expires_at'])
       .where('refresh_token_hash', '=', hashOf(refreshToken))
@@ -69,14 +69,14 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
     if (!old || old.revoked_at || old.expires_at < ctx.now) return undefined
     if (old.rotated_at) {
       await sql`update sessions set revoked_at = ${ctx.now} where family_id = ${old.family_id} and revoked_at is null`.execute(
-        trx,
+        ctx.db,
       )
       return undefined
     }
-    await trx.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()
+    await ctx.db.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()
     const owner: Owner = old.account_id ? { accountId: old.account_id } : { identityId: old.identity_id ?? '' }
-    const next = await insertSession(ctx, trx, owner, old.family_id)
-    return present(ctx, trx, next.sessionId, next.refreshToken)
+    const next = await insertSession(ctx, owner, old.family_id)
+    return present(ctx, next.sessionId, next.refreshToken)
   })
   if (!outcome) throw unauthorized('refresh token refused')
   return outcome

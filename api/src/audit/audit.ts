@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-import type { DB } from '../db/schema.ts'
 import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
 
 export interface AuditEntry {
@@ -19,8 +17,8 @@ const actorIdOf = (ctx: Ctx) => accountIdOf(ctx.actor) ?? ('identityId' in ctx.a
  * Writes down who did what and when, in the transaction that does it: an action without its entry does not exist.
  * Entries cannot be changed or removed.
  */
-export async function writeAudit(db: Kysely<DB>, ctx: Ctx, entry: AuditEntry): Promise<void> {
-  await db
+export async function writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
+  await ctx.db
     .insertInto('audit_log')
     .values({
       occurred_at: ctx.now,

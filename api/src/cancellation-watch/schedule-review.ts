@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DB } from '../db/schema.ts'
-import type { Ctx } from '../http/context.ts'
+import type { TrxCtx } from '../http/context.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { readSettings } from '../settings/settings.ts'
 
@@ -12,8 +10,8 @@ declare module '../outbox/enqueue.ts' {
 
 export const reviewKey = (policyNo: string) => `review-cancellation:${policyNo}`
 
-const isReviewedByItself = async (trx: Transaction<DB>, reasonCode: string) => {
-  const reason = await trx
+const isReviewedByItself = async ({ db }: Pick<TrxCtx, 'db'>, reasonCode: string) => {
+  const reason = await db
     .selectFrom('cancel_reasons')
     .select('automatic_review')
     .where('reason_code', '=', reasonCode)
@@ -26,15 +24,14 @@ const isReviewedByItself = async (trx: Transaction<DB>, reasonCode: string) => {
  * 19). Called whenever something that it waits for may have come: the request, a signature, an upload.
  */
 export async function scheduleReview(
-  trx: Transaction<DB>,
-  ctx: Pick<Ctx, 'now'>,
+  ctx: Pick<TrxCtx, 'db' | 'now'>,
   policy: { policyNo: string; isPendingCancel: boolean; cancelReasonCode: string | null },
 ): Promise<void> {
   if (!policy.isPendingCancel || !policy.cancelReasonCode) return
-  if (!(await isReviewedByItself(trx, policy.cancelReasonCode))) return
-  const { 'cancellation.reviewDelaySeconds': delay } = await readSettings(trx, ctx.now)
+  if (!(await isReviewedByItself(ctx, policy.cancelReasonCode))) return
+  const { 'cancellation.reviewDelaySeconds': delay } = await readSettings(ctx.db, ctx.now)
   await enqueue(
-    trx,
+    ctx.db,
     'review-cancellation',
     { policyNo: policy.policyNo },
     { key: reviewKey(policy.policyNo), runAt: new Date(ctx.now.getTime() + delay * 1000) },

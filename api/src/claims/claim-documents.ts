@@ -58,7 +58,7 @@ export const documentsOf = async (db: Kysely<DB>, claimId: string) => (await doc
  * Adds a file to a claim. Throws 404, 409 for a name that the claim has already, 415 for a kind of file that is not
  * taken, judged by its content, 422 for an empty one.
  */
-export async function uploadClaimDocument(outer: Ctx, claimId: string, upload: Upload): Promise<ClaimDocument> {
+export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upload): Promise<ClaimDocument> {
   const file = upload.file as File
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes.length === 0) throw refused('empty_file', 'file: the file is empty.', 'file')
@@ -71,14 +71,14 @@ export async function uploadClaimDocument(outer: Ctx, claimId: string, upload: U
       field: 'file',
     })
   const fileName = storedName(upload.friendlyName ?? file.name) || 'document'
-  return inTransaction(outer, async (trx, ctx) => {
-    const claim = await lockClaim(trx, ctx.actor, claimId)
-    const known = await documentRows(trx, claimId)
+  return inTransaction(ctx, async (ctx) => {
+    const claim = await lockClaim(ctx.db, ctx.actor, claimId)
+    const known = await documentRows(ctx.db, claimId)
     if (known.some((one) => one.file_name.toLowerCase() === fileName.toLowerCase()))
       throw conflict('already_uploaded', 'This document has already been uploaded to the claim.')
     const createdBy = nameOf(ctx.actor)
-    const stored = await storeFile(trx, ctx.providers, { bytes, contentType, fileName, createdBy })
-    const { id } = await trx
+    const stored = await storeFile(ctx.db, ctx.providers, { bytes, contentType, fileName, createdBy })
+    const { id } = await ctx.db
       .insertInto('claim_documents')
       .values({
         claim_id: claimId,
@@ -91,14 +91,14 @@ export async function uploadClaimDocument(outer: Ctx, claimId: string, upload: U
       })
       .returning('claim_document_id as id')
       .executeTakeFirstOrThrow()
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'claimDocument.upload',
       entity: 'claimDocument',
       entityId: id,
       policyId: claim.policy_id,
       details: { fileName, sha256: stored.sha256 },
     })
-    return present(await requireDocument(trx, claimId, id))
+    return present(await requireDocument(ctx.db, claimId, id))
   })
 }
 
@@ -114,18 +114,18 @@ export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: s
 }
 
 /** Removes a file; agents what their own agency brought. Throws 404, 403 for a file of others. */
-export const deleteClaimDocument = (outer: Ctx, claimId: string, documentId: string): Promise<void> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const claim = await lockClaim(trx, ctx.actor, claimId)
-    const row = await requireDocument(trx, claimId, documentId)
+export const deleteClaimDocument = (ctx: Ctx, claimId: string, documentId: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const claim = await lockClaim(ctx.db, ctx.actor, claimId)
+    const row = await requireDocument(ctx.db, claimId, documentId)
     if (ctx.actor.kind !== 'staff' && !isOfOwnAgency(ctx.actor, row.created_by_agency_no))
       throw forbidden('Agents delete what their own agency has uploaded.')
-    await trx
+    await ctx.db
       .updateTable('claim_documents')
       .set({ deleted_at: ctx.now })
       .where('claim_document_id', '=', documentId)
       .execute()
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'claimDocument.delete',
       entity: 'claimDocument',
       entityId: documentId,

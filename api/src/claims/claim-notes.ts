@@ -1,8 +1,8 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB, ClaimNote as NoteTable } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf } from '../http/context.ts'
+import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
 import { agencyNoOf } from '../notes/note.ts'
@@ -28,14 +28,14 @@ export const notesOf = async (db: Kysely<DB>, claimId: string): Promise<ClaimNot
   return rows.map(present)
 }
 
-const audited = (trx: Transaction<DB>, ctx: Ctx, action: string, noteId: string, policyId: string) =>
-  writeAudit(trx, ctx, { action, entity: 'claimNote', entityId: noteId, policyId })
+const audited = (ctx: TrxCtx, action: string, noteId: string, policyId: string) =>
+  writeAudit(ctx, { action, entity: 'claimNote', entityId: noteId, policyId })
 
 /** Adds a note under the caller's name. Throws 404. */
-export const createClaimNote = (outer: Ctx, claimId: string, note: string): Promise<ClaimNote> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const claim = await lockClaim(trx, ctx.actor, claimId)
-    const row = await trx
+export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promise<ClaimNote> =>
+  inTransaction(ctx, async (ctx) => {
+    const claim = await lockClaim(ctx.db, ctx.actor, claimId)
+    const row = await ctx.db
       .insertInto('claim_notes')
       .values({
         claim_id: claimId,
@@ -48,38 +48,38 @@ export const createClaimNote = (outer: Ctx, claimId: string, note: string): Prom
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audited(trx, ctx, 'claimNote.create', row.claim_note_id, claim.policy_id)
+    await audited(ctx, 'claimNote.create', row.claim_note_id, claim.policy_id)
     return present(row)
   })
 
 /** A note that the caller may change: agents those of their own agency. Throws 404, 403. */
-async function lockNote(trx: Transaction<DB>, ctx: Ctx, noteId: string) {
-  const row = await alive(trx).where('claim_note_id', '=', noteId).executeTakeFirst()
+async function lockNote(ctx: TrxCtx, noteId: string) {
+  const row = await alive(ctx.db).where('claim_note_id', '=', noteId).executeTakeFirst()
   if (!row) throw notFound({ noteId })
-  const { policy_id } = await lockClaim(trx, ctx.actor, row.claim_id)
+  const { policy_id } = await lockClaim(ctx.db, ctx.actor, row.claim_id)
   if (!isOfOwnAgency(ctx.actor, row.created_by_agency_no))
     throw forbidden('A note is changed by the agency that wrote it.')
   return { policyId: policy_id }
 }
 
 /** Replaces the text of a note. Throws 404, 403 for a note of another agency. */
-export const updateClaimNote = (outer: Ctx, noteId: string, note: string): Promise<ClaimNote> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const { policyId } = await lockNote(trx, ctx, noteId)
-    const row = await trx
+export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise<ClaimNote> =>
+  inTransaction(ctx, async (ctx) => {
+    const { policyId } = await lockNote(ctx, noteId)
+    const row = await ctx.db
       .updateTable('claim_notes')
       .set({ note })
       .where('claim_note_id', '=', noteId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audited(trx, ctx, 'claimNote.update', noteId, policyId)
+    await audited(ctx, 'claimNote.update', noteId, policyId)
     return present(row)
   })
 
 /** Removes a note; the audit keeps that it was there. Throws 404, 403 for a note of another agency. */
-export const deleteClaimNote = (outer: Ctx, noteId: string): Promise<void> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const { policyId } = await lockNote(trx, ctx, noteId)
-    await trx.updateTable('claim_notes').set({ deleted_at: ctx.now }).where('claim_note_id', '=', noteId).execute()
-    await audited(trx, ctx, 'claimNote.delete', noteId, policyId)
+export const deleteClaimNote = (ctx: Ctx, noteId: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { policyId } = await lockNote(ctx, noteId)
+    await ctx.db.updateTable('claim_notes').set({ deleted_at: ctx.now }).where('claim_note_id', '=', noteId).execute()
+    await audited(ctx, 'claimNote.delete', noteId, policyId)
   })

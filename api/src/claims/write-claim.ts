@@ -21,12 +21,12 @@ const described = (draft: Partial<ClaimDraft>) => ({
  * Reports a claim. Throws 404 for a policy that the caller may not see, 422 for a loss outside the term or an earthquake
  * policy, 403 when an agent names the adjuster.
  */
-export const createClaim = (outer: Ctx, draft: ClaimDraft): Promise<Claim> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const policy = await requirePolicy(ctx, draft.policyNo, trx)
+export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
+  inTransaction(ctx, async (ctx) => {
+    const policy = await requirePolicy(ctx, draft.policyNo)
     requireLossInTerm(draft, policy, propertyDay(ctx.now, policy.state))
     requireMayChange(ctx.actor, {}, draft)
-    const { claim_id } = await trx
+    const { claim_id } = await ctx.db
       .insertInto('claims')
       .values({
         claim_number: sql`next_claim_number(${draft.noticeDate}::date)`,
@@ -42,13 +42,13 @@ export const createClaim = (outer: Ctx, draft: ClaimDraft): Promise<Claim> =>
       })
       .returning('claim_id')
       .executeTakeFirstOrThrow()
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'claim.create',
       entity: 'claim',
       entityId: claim_id,
       policyId: policy.policyId,
     })
-    return presentClaim(await requireClaim(trx, ctx.actor, claim_id))
+    return presentClaim(await requireClaim(ctx.db, ctx.actor, claim_id))
   })
 
 const fixed = ['id', 'claimNumber', 'policyNo', 'createdAt'] as const
@@ -57,9 +57,9 @@ const fixed = ['id', 'claimNumber', 'policyNo', 'createdAt'] as const
  * Replaces what may be changed of a claim. Throws 404, 403 for what only staff change, 422 for another id, number or
  * policy, 409 when somebody changed it since the `updatedAt` that is sent along.
  */
-export const updateClaim = (outer: Ctx, claimId: string, change: ClaimChange): Promise<Claim> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const row = await lockClaim(trx, ctx.actor, claimId)
+export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Promise<Claim> =>
+  inTransaction(ctx, async (ctx) => {
+    const row = await lockClaim(ctx.db, ctx.actor, claimId)
     const before = presentClaim(row)
     const other = fixed.find((field) => change[field] !== undefined && change[field] !== before[field])
     if (other) throw refused('not_changeable', `${other}: it cannot be changed.`, other)
@@ -68,7 +68,7 @@ export const updateClaim = (outer: Ctx, claimId: string, change: ClaimChange): P
     requireMayChange(ctx.actor, before, change)
     const term = { productId: row.product_id, inceptionDate: row.inception_date, expirationDate: row.expiration_date }
     requireLossInTerm(change, term, propertyDay(ctx.now, row.policy_state))
-    await trx
+    await ctx.db
       .updateTable('claims')
       .set({
         status: change.status,
@@ -81,9 +81,9 @@ export const updateClaim = (outer: Ctx, claimId: string, change: ClaimChange): P
       })
       .where('claim_id', '=', claimId)
       .execute()
-    const after = presentClaim(await requireClaim(trx, ctx.actor, claimId))
+    const after = presentClaim(await requireClaim(ctx.db, ctx.actor, claimId))
     const changed = Object.keys(after).filter((key) => after[key as keyof Claim] !== before[key as keyof Claim])
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'claim.update',
       entity: 'claim',
       entityId: claimId,
@@ -94,14 +94,14 @@ export const updateClaim = (outer: Ctx, claimId: string, change: ClaimChange): P
   })
 
 /** Removes a claim that was entered by mistake, with its documents and notes. Throws 404, and 409 once something was paid. */
-export const deleteClaim = (outer: Ctx, claimId: string): Promise<Claim> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const row = await lockClaim(trx, ctx.actor, claimId)
+export const deleteClaim = (ctx: Ctx, claimId: string): Promise<Claim> =>
+  inTransaction(ctx, async (ctx) => {
+    const row = await lockClaim(ctx.db, ctx.actor, claimId)
     if (row.paid_cents > 0) throw conflict('claim_is_paid', 'A claim on which something was paid cannot be deleted.')
-    await trx.deleteFrom('claim_documents').where('claim_id', '=', claimId).execute()
-    await trx.deleteFrom('claim_notes').where('claim_id', '=', claimId).execute()
-    await trx.deleteFrom('claims').where('claim_id', '=', claimId).execute()
-    await writeAudit(trx, ctx, {
+    await ctx.db.deleteFrom('claim_documents').where('claim_id', '=', claimId).execute()
+    await ctx.db.deleteFrom('claim_notes').where('claim_id', '=', claimId).execute()
+    await ctx.db.deleteFrom('claims').where('claim_id', '=', claimId).execute()
+    await writeAudit(ctx, {
       action: 'claim.delete',
       entity: 'claim',
       entityId: claimId,

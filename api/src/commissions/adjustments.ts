@@ -79,17 +79,17 @@ function columnsOf({ description, adjustmentAmount, privateNotes }: Wish) {
 }
 
 const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unknown> = {}) =>
-  writeAudit(ctx.db, ctx, {
+  writeAudit(ctx, {
     action: `commissionAdjustment.${action}`,
     entity: 'commissionAdjustment',
     entityId: id,
     details,
   })
 
-export const createAdjustment = (outer: Ctx, statementId: string, wish: Wish): Promise<Adjustment> =>
-  inTransaction(outer, async (trx, ctx) => {
+export const createAdjustment = (ctx: Ctx, statementId: string, wish: Wish): Promise<Adjustment> =>
+  inTransaction(ctx, async (ctx) => {
     await requireOpenStatement(ctx, statementId)
-    const { adjustment_id: id } = await trx
+    const { adjustment_id: id } = await ctx.db
       .insertInto('commission_adjustments')
       .values({ statement_id: statementId, ...columnsOf(wish), created_by: nameOf(ctx.actor) })
       .returning('adjustment_id')
@@ -98,20 +98,20 @@ export const createAdjustment = (outer: Ctx, statementId: string, wish: Wish): P
     return requireAdjustment(ctx, id)
   })
 
-export const updateAdjustment = (outer: Ctx, id: string, wish: Wish): Promise<Adjustment> =>
-  inTransaction(outer, async (trx, ctx) => {
+export const updateAdjustment = (ctx: Ctx, id: string, wish: Wish): Promise<Adjustment> =>
+  inTransaction(ctx, async (ctx) => {
     const before = await requireAdjustment(ctx, id)
     await requireOpenStatement(ctx, before.statementId)
-    await trx.updateTable('commission_adjustments').set(columnsOf(wish)).where('adjustment_id', '=', id).execute()
+    await ctx.db.updateTable('commission_adjustments').set(columnsOf(wish)).where('adjustment_id', '=', id).execute()
     await audit(ctx, 'update', id, { amount: wish.adjustmentAmount })
     return requireAdjustment(ctx, id)
   })
 
-export const deleteAdjustment = (outer: Ctx, id: string): Promise<Adjustment> =>
-  inTransaction(outer, async (trx, ctx) => {
+export const deleteAdjustment = (ctx: Ctx, id: string): Promise<Adjustment> =>
+  inTransaction(ctx, async (ctx) => {
     const before = await requireAdjustment(ctx, id)
     await requireOpenStatement(ctx, before.statementId)
-    await trx.deleteFrom('commission_adjustments').where('adjustment_id', '=', id).execute()
+    await ctx.db.deleteFrom('commission_adjustments').where('adjustment_id', '=', id).execute()
     await audit(ctx, 'delete', id)
     return before
   })

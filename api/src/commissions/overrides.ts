@@ -120,7 +120,7 @@ const remove = (ctx: Ctx, agencyId: string, { productId, effectiveDate }: Overri
     .execute()
 
 const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unknown>) =>
-  writeAudit(ctx.db, ctx, {
+  writeAudit(ctx, {
     action: `commissionOverride.${action}`,
     entity: 'commissionOverride',
     entityId: id,
@@ -128,8 +128,8 @@ const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unk
   })
 
 /** Adds rates of an agency's own. Throws 422 for an unknown agency or a closed month, 409 when they are there already. */
-export const createOverride = (outer: Ctx, override: OverrideWrite): Promise<Override> =>
-  inTransaction(outer, async (_, ctx) => {
+export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Override> =>
+  inTransaction(ctx, async (ctx) => {
     const agencyId = await agencyIdOf(ctx, override.agencyNo)
     await requireOpenMonth(ctx, agencyId, override.effectiveDate)
     const id = keyOf(override)
@@ -141,8 +141,8 @@ export const createOverride = (outer: Ctx, override: OverrideWrite): Promise<Ove
   })
 
 /** Replaces an override that no closed statement has used. Throws 404, 409, and 422 like `createOverride`. */
-export const updateOverride = (outer: Ctx, id: string, override: OverrideWrite): Promise<Override> =>
-  inTransaction(outer, async (_, ctx) => {
+export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): Promise<Override> =>
+  inTransaction(ctx, async (ctx) => {
     const before = await requireOverride(ctx, id)
     const agencyId = await agencyIdOf(ctx, before.agencyNo)
     await requireUnused(ctx, agencyId, before)
@@ -160,8 +160,8 @@ export const updateOverride = (outer: Ctx, id: string, override: OverrideWrite):
   })
 
 /** Removes an override that no closed statement has used. Throws 404 and 409. */
-export const deleteOverride = (outer: Ctx, id: string): Promise<Override> =>
-  inTransaction(outer, async (_, ctx) => {
+export const deleteOverride = (ctx: Ctx, id: string): Promise<Override> =>
+  inTransaction(ctx, async (ctx) => {
     const before = await requireOverride(ctx, id)
     const agencyId = await agencyIdOf(ctx, before.agencyNo)
     await requireUnused(ctx, agencyId, before)

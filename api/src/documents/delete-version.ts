@@ -9,10 +9,10 @@ import { lockPolicy } from '../policy/visibility.ts'
  * hash, and the file itself stays where the same bytes are used elsewhere. Internal only (spec 2 §6, the contract's
  * access). Throws 404, and 409 for a document that Tideline made.
  */
-export const deleteDocumentVersion = (outer: Ctx, policyNo: string, policyDocId: string, policyDocVerId: string) =>
-  inTransaction(outer, async (trx, ctx) => {
-    const policy = await lockPolicy(trx, ctx, policyNo)
-    const version = await trx
+export const deleteDocumentVersion = (ctx: Ctx, policyNo: string, policyDocId: string, policyDocVerId: string) =>
+  inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, policyNo)
+    const version = await ctx.db
       .selectFrom('policy_doc_versions as v')
       .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
       .select(['v.is_upload', 'v.sha256', 'd.doc_name', 'd.doc_type_id'])
@@ -22,15 +22,15 @@ export const deleteDocumentVersion = (outer: Ctx, policyNo: string, policyDocId:
       .executeTakeFirst()
     if (!version) throw notFound({ policyDocVerId })
     if (!version.is_upload) throw conflict('not_an_upload', 'Only uploaded documents can be deleted.')
-    await trx.deleteFrom('policy_doc_versions').where('policy_doc_ver_id', '=', policyDocVerId).execute()
-    await trx
+    await ctx.db.deleteFrom('policy_doc_versions').where('policy_doc_ver_id', '=', policyDocVerId).execute()
+    await ctx.db
       .deleteFrom('policy_docs')
       .where('policy_doc_id', '=', policyDocId)
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('policy_doc_versions as v').where('v.policy_doc_id', '=', policyDocId))),
       )
       .execute()
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'document.delete',
       entity: 'policyDocVersion',
       entityId: policyDocVerId,

@@ -34,7 +34,7 @@ export async function openDocument(ctx: Ctx, link: string): Promise<FileAnswer> 
     from policy_docs d where d.policy_id = ${wanted.policyId}`.execute(ctx.db)
   const restriction = restrictionOf(wanted.docKind, wanted, papers.rows, isInternal(ctx.actor))
   if (restriction) throw forbidden(restriction)
-  const file = await inTransaction(ctx, (trx) => ensureFile(trx, ctx.providers, link))
+  const file = await inTransaction(ctx, (ctx) => ensureFile(ctx.db, ctx.providers, link))
   if (!file) throw notFound({ link, why: 'no file' })
   const isPdf = file.contentType === 'application/pdf'
   return new FileAnswer(await ctx.providers.files.get(file.storageKey), {

@@ -1,15 +1,12 @@
-import type { Transaction } from 'kysely'
-import type { DB } from '../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
+import { accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
 
 /** Issues the declarations page again as a transaction left the term: a new version of the page there is. */
 export async function reissueDeclarations(
-  trx: Transaction<DB>,
-  ctx: Ctx,
+  ctx: TrxCtx,
   policyId: string,
   transaction: { id: string; type: string },
 ): Promise<void> {
-  const page = await trx
+  const page = await ctx.db
     .selectFrom('policy_docs as d')
     .innerJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
     .select(['d.policy_doc_id', 'd.doc_name'])
@@ -19,7 +16,7 @@ export async function reissueDeclarations(
     .groupBy(['d.policy_doc_id', 'd.doc_name'])
     .executeTakeFirst()
   if (!page) return
-  await trx
+  await ctx.db
     .insertInto('policy_doc_versions')
     .values({
       policy_doc_id: page.policy_doc_id,

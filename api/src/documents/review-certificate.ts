@@ -40,11 +40,11 @@ export const getElevationReading = async (ctx: Ctx, policyDocVerId: string): Pro
  * Records what staff decided on a certificate: 6 verified as correct, 8 correction endorsement requested (spec 3 §4). A
  * decision may be changed, the audit keeps both. Throws 404, and 409 when a newer certificate has been uploaded.
  */
-export async function verifyElevationCertificate(outer: Ctx, policyDocVerId: string, status: 6 | 8): Promise<Reading> {
-  return inTransaction(outer, async (trx, ctx) => {
+export async function verifyElevationCertificate(ctx: Ctx, policyDocVerId: string, status: 6 | 8): Promise<Reading> {
+  return inTransaction(ctx, async (ctx) => {
     const row = await rowOf(ctx, policyDocVerId)
     if (!row.isLatest) throw conflict('newer_certificate', 'A newer elevation certificate has been uploaded.')
-    await trx
+    await ctx.db
       .updateTable('ocr_records')
       .set({
         verification_status: status,
@@ -53,7 +53,7 @@ export async function verifyElevationCertificate(outer: Ctx, policyDocVerId: str
       })
       .where('policy_doc_ver_id', '=', policyDocVerId)
       .execute()
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: status === 6 ? 'elevationCertificate.verify' : 'elevationCertificate.requestCorrection',
       entity: 'policyDocVersion',
       entityId: policyDocVerId,

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, isInternal, nameOf } from '../http/context.ts'
+import { type Ctx, isInternal, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
 import { lockPolicy, type Policy } from '../policy/visibility.ts'
@@ -54,9 +54,9 @@ async function uploadOf([part, file]: [string, File], docType: number): Promise<
 }
 
 /** What others than staff may still bring when a policy is cancelled or about to be: what its cancellation asks for. */
-async function requireMayUpload(trx: Transaction<DB>, ctx: Ctx, policy: Policy, docType: number) {
+async function requireMayUpload(ctx: TrxCtx, policy: Policy, docType: number) {
   if (isInternal(ctx.actor) || !(policy.isCancelled || policy.isPendingCancel)) return
-  const asked = await trx
+  const asked = await ctx.db
     .selectFrom('cancel_reason_documents')
     .select('doc_type_id')
     .where('reason_code', '=', policy.cancelReasonCode ?? '')
@@ -81,8 +81,8 @@ async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[
 }
 
 /** The document of that type and name; uploading the name again makes its next version. */
-async function documentFor(trx: Transaction<DB>, ctx: Ctx, policyId: string, docType: number, docName: string) {
-  const known = await trx
+async function documentFor(ctx: TrxCtx, policyId: string, docType: number, docName: string) {
+  const known = await ctx.db
     .selectFrom('policy_docs as d')
     .leftJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
     .select(({ fn }) => ['d.policy_doc_id as id', fn.max('v.version').as('last')])
@@ -93,7 +93,7 @@ async function documentFor(trx: Transaction<DB>, ctx: Ctx, policyId: string, doc
     .groupBy('d.policy_doc_id')
     .executeTakeFirst()
   if (known) return { id: known.id, version: (known.last ?? 0) + 1 }
-  const { id } = await trx
+  const { id } = await ctx.db
     .insertInto('policy_docs')
     .values({
       policy_id: policyId,
@@ -107,12 +107,12 @@ async function documentFor(trx: Transaction<DB>, ctx: Ctx, policyId: string, doc
   return { id, version: 1 }
 }
 
-async function store(trx: Transaction<DB>, ctx: Ctx, policyId: string, docType: number, upload: Upload) {
+async function store(ctx: TrxCtx, policyId: string, docType: number, upload: Upload) {
   const { docName, fileName, contentType, bytes, sha256, reading } = upload
   const createdBy = nameOf(ctx.actor)
-  const document = await documentFor(trx, ctx, policyId, docType, docName)
-  const file = await storeFile(trx, ctx.providers, { bytes, contentType, fileName, createdBy })
-  const { id } = await trx
+  const document = await documentFor(ctx, policyId, docType, docName)
+  const file = await storeFile(ctx.db, ctx.providers, { bytes, contentType, fileName, createdBy })
+  const { id } = await ctx.db
     .insertInto('policy_doc_versions')
     .values({
       policy_doc_id: document.id,
@@ -129,7 +129,7 @@ async function store(trx: Transaction<DB>, ctx: Ctx, policyId: string, docType: 
     .returning('policy_doc_ver_id as id')
     .executeTakeFirstOrThrow()
   if (reading)
-    await trx
+    await ctx.db
       .insertInto('ocr_records')
       .values({
         policy_doc_ver_id: id,
@@ -142,7 +142,7 @@ async function store(trx: Transaction<DB>, ctx: Ctx, policyId: string, docType: 
         created_at: ctx.now,
       })
       .execute()
-  await writeAudit(trx, ctx, {
+  await writeAudit(ctx, {
     action: 'document.upload',
     entity: 'policyDocVersion',
     entityId: id,
@@ -168,16 +168,16 @@ export async function uploadDocuments(
     throw refused('number_of_files', `files: give 1 to ${filesAtMost} files.`, 'files')
   // Read before the transaction, so that nobody waits for a lock while a certificate is read.
   const uploads = await Promise.all(parts.map((part) => uploadOf(part, docType)))
-  return inTransaction(ctx, async (trx, inner) => {
-    const policy = await lockPolicy(trx, inner, policyNo)
-    await requireMayUpload(trx, inner, policy, docType)
-    const types = await uploadTypesOf(trx, policy)
+  return inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, policyNo)
+    await requireMayUpload(ctx, policy, docType)
+    const types = await uploadTypesOf(ctx.db, policy)
     if (!types.some((type) => type.docTypeId === docType))
       throw refused('invalid_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
-    await requireNew(trx, policy, uploads)
+    await requireNew(ctx.db, policy, uploads)
     const stored: Uploaded[] = []
-    for (const upload of uploads) stored.push(await store(trx, inner, policy.policyId, docType, upload))
-    await scheduleReview(trx, inner, policy)
+    for (const upload of uploads) stored.push(await store(ctx, policy.policyId, docType, upload))
+    await scheduleReview(ctx, policy)
     return stored
   })
 }

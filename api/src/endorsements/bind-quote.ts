@@ -4,7 +4,7 @@ import { plusDays } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
-import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import { conflict } from '../http/refusal.ts'
@@ -72,12 +72,12 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, policy: 
 }
 
 /** Sends returned premium back as far as it was paid; what was not is only owed no longer. */
-async function payBack(trx: Transaction<DB>, ctx: Ctx, policyId: string, returnedCents: number): Promise<void> {
+async function payBack(ctx: TrxCtx, policyId: string, returnedCents: number): Promise<void> {
   if (returnedCents <= 0) return
-  const { dueCents } = await policyBalance(trx, policyId)
+  const { dueCents } = await policyBalance(ctx.db, policyId)
   const cents = Math.min(returnedCents, -dueCents)
   if (cents <= 0) return
-  await payOut(trx, ctx, { policyId, cents, author: authorOf(ctx), description: 'Return premium of an endorsement' })
+  await payOut(ctx, { policyId, cents, author: authorOf(ctx), description: 'Return premium of an endorsement' })
 }
 
 /**
@@ -86,26 +86,26 @@ async function payBack(trx: Transaction<DB>, ctx: Ctx, policyId: string, returne
  * date or costs something else by now. Throws 404, 403 and 422 like the screens that offer it, and 422 while a moratorium
  * stops more cover.
  */
-export async function bindQuote(outer: Ctx, wish: BindWish) {
-  const asked = await requireQuote(outer, wish.quoteNumber)
-  const today = propertyDay(outer.now, asked.policy.state)
-  const stopped = riskier(asked.quote, await standingOf(outer.db, asked.policy.policyId))
-  await refuseStopped(outer, asked.policy, stopped, today)
-  return inTransaction(outer, async (trx, ctx) => {
-    const policy = await lockPolicy(trx, ctx, asked.policy.policyNo)
-    const { quote } = await requireQuote(ctx, wish.quoteNumber, { db: trx, lock: true })
-    const standing = await standingOf(trx, policy.policyId)
+export async function bindQuote(ctx: Ctx, wish: BindWish) {
+  const asked = await requireQuote(ctx, wish.quoteNumber)
+  const today = propertyDay(ctx.now, asked.policy.state)
+  const stopped = riskier(asked.quote, await standingOf(ctx.db, asked.policy.policyId))
+  await refuseStopped(ctx, asked.policy, stopped, today)
+  return inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, asked.policy.policyNo)
+    const { quote } = await requireQuote(ctx, wish.quoteNumber, { lock: true })
+    const standing = await standingOf(ctx.db, policy.policyId)
     requireOpen(quote, standing, ctx.now)
     if (quote.version !== asked.quote.version)
       throw conflict('changed_meanwhile', 'Somebody else has saved this quote. Load it again.')
-    const lienholders = await lienholdersOf(trx, policy.policyId)
+    const lienholders = await lienholdersOf(ctx.db, policy.policyId)
     const changes = changesOf(quote.application, standing, lienholders)
     await requireMayEndorse(ctx, quote.kind, policy, changes)
     requireValidApplication(quote.application, standing, lienholders)
     const change = changeOf(quote, policy, standing)
-    await requireShownPrice(trx, quote, policy, standing)
+    await requireShownPrice(ctx.db, quote, policy, standing)
     const description = wish.description?.trim() || 'Endorsement'
-    const { policyTransactionId, totalCents } = await postTransaction(trx, policy.policyId, {
+    const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
       type: transactionTypes[quote.kind],
       day: today,
       effective: quote.effectiveDate,
@@ -120,14 +120,14 @@ export async function bindQuote(outer: Ctx, wish: BindWish) {
       billedTo: standing.row.bill_initially === 'Mortgage lienholder' ? 'lienholder' : 'insured',
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
-    await payBack(trx, ctx, policy.policyId, -totalCents)
-    await reissueDeclarations(trx, ctx, policy.policyId, {
+    await payBack(ctx, policy.policyId, -totalCents)
+    await reissueDeclarations(ctx, policy.policyId, {
       id: policyTransactionId,
       type: transactionTypes[quote.kind],
     })
     if (changes.includes('lienholders'))
-      await replaceLienholders(trx, policy.policyId, quote.application.lienholderList)
-    await trx
+      await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList)
+    await ctx.db
       .updateTable('quotes')
       .set({ state: 'bound', bound_transaction_id: policyTransactionId, effective_date: quote.effectiveDate })
       .where('quote_id', '=', quote.quoteId)
@@ -135,13 +135,13 @@ export async function bindQuote(outer: Ctx, wish: BindWish) {
     if (wish.comments?.trim())
       await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.comments.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
-    await mailEndorsement(trx, ctx, policy, {
+    await mailEndorsement(ctx, policy, {
       changes: changes.length > 0 ? changes : [description],
       effectiveDate: quote.effectiveDate,
       changeCents: totalCents,
       totalCents: totalPremiumCents,
     })
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'policy.endorse',
       entity: 'quote',
       entityId: quote.quote_number,

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, partyOf } from '../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { refused } from '../http/refusal.ts'
 import { agencyNoOf } from '../notes/note.ts'
@@ -28,13 +28,12 @@ export async function requireAgency(trx: Transaction<DB>, agencyNo: string, fiel
 
 /** A transaction without premium that carries the new agency: what is earned from here on is the new agency's. */
 const follow = (
-  trx: Transaction<DB>,
-  ctx: Ctx,
+  ctx: TrxCtx,
   policy: Policy,
   agency: { agency_id: string; agency_no: string },
   words: { description: string; notes: string },
 ) =>
-  addTransaction(trx, policy.policyId, {
+  addTransaction(ctx.db, policy.policyId, {
     type: 'EB',
     day: propertyDay(ctx.now, policy.state),
     description: words.description,
@@ -48,8 +47,8 @@ const follow = (
     author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
   })
 
-const writeNote = (trx: Transaction<DB>, ctx: Ctx, policyId: string, transactionId: string, note: string) =>
-  trx
+const writeNote = (ctx: TrxCtx, policyId: string, transactionId: string, note: string) =>
+  ctx.db
     .insertInto('policy_notes')
     .values({
       policy_id: policyId,
@@ -70,14 +69,14 @@ const writeNote = (trx: Transaction<DB>, ctx: Ctx, policyId: string, transaction
  * producer's name by others than staff, 422 when the policy does not allow it, for an agency that is not
  * there, or for a change that changes nothing.
  */
-export const changeAgency = (outer: Ctx, policyNo: string, wish: Wish) =>
-  inTransaction(outer, async (trx, ctx) => {
-    const policy = await lockPolicy(trx, ctx, policyNo)
+export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) =>
+  inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, policyNo)
     const producerWanted = wish.producerName?.trim() ?? ''
     await requireMay(ctx, producerWanted ? 'changeProducerName' : 'changeAgency', policy)
     const notes = wish.notes.trim()
-    const agency = await requireAgency(trx, wish.agentNo)
-    const { producer_name: producerBefore } = await trx
+    const agency = await requireAgency(ctx.db, wish.agentNo)
+    const { producer_name: producerBefore } = await ctx.db
       .selectFrom('policies')
       .select('producer_name')
       .where('policy_id', '=', policy.policyId)
@@ -87,8 +86,8 @@ export const changeAgency = (outer: Ctx, policyNo: string, wish: Wish) =>
     if (!isMoved && producerName === producerBefore)
       throw refused('nothing_changed', 'agentNo: the policy is with this agency and producer already.', 'agentNo')
     const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
-    const policyTransactionId = await follow(trx, ctx, policy, agency, { description, notes })
-    await trx
+    const policyTransactionId = await follow(ctx, policy, agency, { description, notes })
+    await ctx.db
       .updateTable('policies')
       .set({
         agency_id: agency.agency_id,
@@ -97,14 +96,14 @@ export const changeAgency = (outer: Ctx, policyNo: string, wish: Wish) =>
       })
       .where('policy_id', '=', policy.policyId)
       .execute()
-    await writeNote(trx, ctx, policy.policyId, policyTransactionId, notes)
+    await writeNote(ctx, policy.policyId, policyTransactionId, notes)
     if (isMoved)
-      await mailAgentOfRecord(trx, policy, {
+      await mailAgentOfRecord(ctx.db, policy, {
         agencyId: agency.agency_id,
         agencyNo: agency.agency_no,
         effectiveDate: propertyDay(ctx.now, policy.state),
       })
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: isMoved ? 'policy.changeAgency' : 'policy.changeProducer',
       entity: 'policyTransaction',
       entityId: policyTransactionId,

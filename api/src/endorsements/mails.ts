@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx, TrxCtx } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -20,8 +20,7 @@ const pagesOf = (ctx: Ctx, { policyNo }: Policy) => ({
 
 /** Tells the insured and the agency that an endorsement is bound. */
 export async function mailEndorsement(
-  trx: Transaction<DB>,
-  ctx: Ctx,
+  ctx: TrxCtx,
   policy: Policy,
   bound: { changes: string[]; effectiveDate: string; changeCents: number; totalCents: number },
 ): Promise<void> {
@@ -33,16 +32,16 @@ export async function mailEndorsement(
     changes: changes.join(', '),
   }
   const pages = pagesOf(ctx, policy)
-  await queueMail(trx, {
+  await queueMail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,
     policyId: policy.policyId,
     template: 'endorsement',
     values: { ...values, firstName: policy.firstName || policy.insuredName, link: pages.insured },
   })
-  const { email, company } = await officeOf(trx, policy.agencyId)
+  const { email, company } = await officeOf(ctx.db, policy.agencyId)
   if (email)
-    await queueMail(trx, {
+    await queueMail(ctx.db, {
       to: email,
       toName: company,
       policyId: policy.policyId,

@@ -42,36 +42,36 @@ function allowedDay(kind: 'ebo' | 'ebm', day: string | undefined, policy: Policy
  * offered, and 422 for a day that the kind does not allow.
  */
 export const makeQuote = (
-  outer: Ctx,
+  ctx: Ctx,
   wish: { policyNo: string; kind: QuoteKind; effectiveDate?: string | undefined },
 ): Promise<string> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const policy = await requirePolicy(ctx, wish.policyNo, trx)
+  inTransaction(ctx, async (ctx) => {
+    const policy = await requirePolicy(ctx, wish.policyNo)
     await requireMayEndorse(ctx, wish.kind, policy)
-    const standing = await standingOf(trx, policy.policyId)
+    const standing = await standingOf(ctx.db, policy.policyId)
     const today = propertyDay(ctx.now, policy.state)
     const day =
       wish.kind === 'endorsement'
         ? effectiveDay(policy, today)
         : allowedDay(wish.kind, wish.effectiveDate, policy, standing)
     const { rows } = await sql<{ number: string }>`
-      select 'Q' || nextval('endorsement_quote_seq') as number`.execute(trx)
+      select 'Q' || nextval('endorsement_quote_seq') as number`.execute(ctx.db)
     const quoteNumber = rows[0]?.number ?? ''
-    await trx
+    await ctx.db
       .insertInto('quotes')
       .values({
         quote_number: quoteNumber,
         policy_id: policy.policyId,
         kind: wish.kind,
         effective_date: day,
-        application: JSON.stringify(applicationOf(standing, await lienholdersOf(trx, policy.policyId))),
+        application: JSON.stringify(applicationOf(standing, await lienholdersOf(ctx.db, policy.policyId))),
         base_transaction_id: standing.row.policy_transaction_id,
         created_by: nameOf(ctx.actor),
         created_at: ctx.now,
         expires_at: `${earlier(plusDays(today, daysOpen), policy.expirationDate)}T23:59:59Z`,
       })
       .execute()
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'quote.create',
       entity: 'quote',
       entityId: quoteNumber,

@@ -1,7 +1,7 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { daysBetween, later } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
-import type { DB, Quote as QuoteTable } from '../db/schema.ts'
+import type { Quote as QuoteTable } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
@@ -35,10 +35,9 @@ export const transactionTypes = { endorsement: 'EB', lienholder: 'EB', rewrite: 
 export async function requireQuote(
   ctx: Ctx,
   quoteNumber: string,
-  options: { db?: Kysely<DB> | Transaction<DB>; lock?: boolean } = {},
+  options: { lock?: boolean } = {},
 ): Promise<{ quote: QuoteRow; policy: Policy }> {
-  const db = options.db ?? ctx.db
-  const found = await db
+  const found = await ctx.db
     .selectFrom('quotes as q')
     .innerJoin('policies as p', 'p.policy_id', 'q.policy_id')
     .select([
@@ -58,7 +57,7 @@ export async function requireQuote(
     .$if(options.lock === true, (query) => query.forUpdate('q'))
     .executeTakeFirst()
   if (!found) throw notFound({ quoteNumber })
-  const policy = await requirePolicy(ctx, found.policyNo, db)
+  const policy = await requirePolicy(ctx, found.policyNo)
   return { quote: { ...found, effectiveDate: effectiveDateOf(found, policy, ctx.now) }, policy }
 }
 

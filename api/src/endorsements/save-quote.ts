@@ -23,24 +23,24 @@ export function requireOpen(quote: QuoteRow, standing: Standing, now: Date): voi
  * Saves the whole quote with what is wanted and prices it anew. Throws 404, 409 when it is bound, out of date or was saved
  * by somebody else meanwhile, 403 when others than staff change lienholders, 422 for what a quote cannot change.
  */
-export const saveQuote = (outer: Ctx, sent: Quote): Promise<Quote> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const { policy: known } = await requireQuote(ctx, sent.quoteNumber, { db: trx })
-    const policy = await lockPolicy(trx, ctx, known.policyNo)
-    const { quote } = await requireQuote(ctx, sent.quoteNumber, { db: trx, lock: true })
-    const standing = await standingOf(trx, policy.policyId)
+export const saveQuote = (ctx: Ctx, sent: Quote): Promise<Quote> =>
+  inTransaction(ctx, async (ctx) => {
+    const { policy: known } = await requireQuote(ctx, sent.quoteNumber)
+    const policy = await lockPolicy(ctx, known.policyNo)
+    const { quote } = await requireQuote(ctx, sent.quoteNumber, { lock: true })
+    const standing = await standingOf(ctx.db, policy.policyId)
     requireOpen(quote, standing, ctx.now)
     if (sent.version !== quote.version)
       throw conflict('changed_meanwhile', 'Somebody else has saved this quote. Load it again.')
     const before = presentQuote(quote, policy, standing, ctx.now)
     const other = fixed.find((field) => sent[field] !== before[field])
     if (other) throw refused('not_changeable', `${other}: it cannot be changed here.`, other)
-    const lienholders = await lienholdersOf(trx, policy.policyId)
+    const lienholders = await lienholdersOf(ctx.db, policy.policyId)
     requireSameCoverages(sent.application, standing)
     await requireMayEndorse(ctx, quote.kind, policy, changesOf(sent.application, standing, lienholders))
     requireValidApplication(sent.application, standing, lienholders)
     const version = quote.version + 1
-    await trx
+    await ctx.db
       .updateTable('quotes')
       .set({
         application: JSON.stringify(sent.application),
@@ -50,7 +50,7 @@ export const saveQuote = (outer: Ctx, sent: Quote): Promise<Quote> =>
       })
       .where('quote_id', '=', quote.quoteId)
       .execute()
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'quote.save',
       entity: 'quote',
       entityId: quote.quote_number,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
@@ -64,6 +64,10 @@ export interface Ctx {
   /** Forgets what is remembered of a session, so that a log-out counts at once. */
   forgetSession: (sessionId: string) => void
 }
+
+/** A context whose `db` is an open transaction: what only works, or only counts, inside one asks for it. */
+export type InTransaction<C extends Pick<Ctx, 'db'>> = C & { db: Transaction<DB> }
+export type TrxCtx = InTransaction<Ctx>
 
 /** True for staff, whom the specification calls internal. */
 export const isInternal = (actor: Actor): actor is StaffActor => actor.kind === 'staff'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
 import { handOffMs } from '../link-tokens/link-token.ts'
 import { makeLinkToken } from '../link-tokens/make-link.ts'
@@ -30,16 +31,16 @@ export async function createHandOff(ctx: Ctx, input: { target: keyof typeof page
 /** Signs in with a hand-off or an agent's link, once. Throws 401 or 410. */
 export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'agent')[]) {
   const claims = await readLink(ctx, token, kinds)
-  const outcome = await ctx.db.transaction().execute(async (trx) => {
-    const link = await lockLink(trx, claims.id)
+  const outcome = await inTransaction(ctx, async (ctx) => {
+    const link = await lockLink(ctx.db, claims.id)
     const owner = link?.accountId
       ? { accountId: link.accountId }
       : link?.identityId
         ? { identityId: link.identityId }
         : undefined
     if (!link || !owner || link.isSpent) return undefined
-    await spendLink(trx, link.jti, ctx.now)
-    return { session: await openSession(ctx, trx, owner), policyNo: link.policyNo, purpose: link.purpose }
+    await spendLink(ctx.db, link.jti, ctx.now)
+    return { session: await openSession(ctx, owner), policyNo: link.policyNo, purpose: link.purpose }
   })
   if (!outcome) throw await linkRefused(ctx, claims.policyNo, 'used link')
   return outcome
@@ -69,8 +70,8 @@ export async function createResource(ctx: Ctx, policyNo: string) {
 
 /** The token behind a resource; the resource is gone afterwards. Throws 404 when there is none, 410 when it expired. */
 export async function redeemResource(ctx: Ctx, resourceId: string) {
-  return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx
+  return inTransaction(ctx, async (ctx) => {
+    const row = await ctx.db
       .deleteFrom('resources')
       .where('resource_id', '=', resourceId)
       .returningAll()
@@ -79,7 +80,7 @@ export async function redeemResource(ctx: Ctx, resourceId: string) {
     if (row.expires_at && row.expires_at < ctx.now)
       throw new Refusal({ status: 410, code: 'gone', message: 'The link has expired.' })
     const { accountId, policyNo } = row.data as ResourceData
-    const session = await openSession(ctx, trx, { accountId })
+    const session = await openSession(ctx, { accountId })
     return { UnderlyingJwt: session.token, policyNo, expiresAt: session.expiresAt }
   })
 }

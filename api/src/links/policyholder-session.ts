@@ -21,7 +21,7 @@ export async function policyholderSession(ctx: Ctx, session: NewSession, policyN
   const own = { ...ctx, actor }
   const [policy, policyDocStatus, invoiceDetails] = await Promise.all([
     readDetails(own, policyNo),
-    requirePolicy(own, policyNo).then((seen) => docStatusOf(own, ctx.db, seen)),
+    requirePolicy(own, policyNo).then((seen) => docStatusOf(own, seen)),
     readInvoiceDetails(own, policyNo),
   ])
   return {

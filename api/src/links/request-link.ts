@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { refused } from '../http/refusal.ts'
 import type { Keys } from '../http/secrets.ts'
 import { enqueue } from '../outbox/enqueue.ts'
@@ -34,7 +35,7 @@ export async function requestLink(ctx: Ctx, input: Partial<LinkWanted>): Promise
     throw refused('missing', 'email: give an e-mail address or a policy number.', 'email')
   if (wanted.email && !wanted.phone) throw refused('missing', 'phone: give the phone number on record.', 'phone')
   if (!wanted.email && !wanted.zip) throw refused('missing', 'zip: give the ZIP code on record.', 'zip')
-  await ctx.db.transaction().execute((trx) => enqueue(trx, 'find-policy-for-link', wanted, { maxAttempts: 5 }))
+  await inTransaction(ctx, (ctx) => enqueue(ctx.db, 'find-policy-for-link', wanted, { maxAttempts: 5 }))
 }
 
 /** The job behind it: finds the newest policy that matches and mails its insured a link. */

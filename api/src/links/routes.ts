@@ -1,4 +1,5 @@
 import { ok } from '../http/answer.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
@@ -82,9 +83,9 @@ export const linkHandlers = {
     const policy = await requirePolicy(ctx, path.policyNo)
     const deps = { keys: ctx.keys, publicUrl: publicUrlOf(ctx.config) }
     const wish = { policyId: policy.policyId, purpose: 'authenticate' as const, now: ctx.now }
-    const to = await ctx.db
-      .transaction()
-      .execute((trx) => mailPolicyLink(trx, deps, { ...wish, ...(query.email ? { to: query.email } : {}) }))
+    const to = await inTransaction(ctx, (ctx) =>
+      mailPolicyLink(ctx.db, deps, { ...wish, ...(query.email ? { to: query.email } : {}) }),
+    )
     return ok(null, `Email successfully sent to ${to}!`)
   },
 } satisfies AreaHandlers

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { openSession } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { countFailure, linkRefused, lockLink, readLink, spendLink } from '../link-tokens/open-link-row.ts'
 
 const same = (given: string, known: string) => {
@@ -16,10 +17,10 @@ const lastTen = (phone: string | null) => (phone ?? '').replace(/\D/g, '').slice
  */
 export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone: string; Zip: string }) {
   const claims = await readLink(ctx, input.Token, ['deeplink'])
-  const outcome = await ctx.db.transaction().execute(async (trx) => {
-    const link = await lockLink(trx, claims.id)
+  const outcome = await inTransaction(ctx, async (ctx) => {
+    const link = await lockLink(ctx.db, claims.id)
     if (!link || link.isSpent || !link.policyNo) return undefined
-    const policy = await trx
+    const policy = await ctx.db
       .selectFrom('policies')
       .select(['phone', 'zip', 'identity_id', 'policy_no'])
       .where('policy_no', '=', link.policyNo)
@@ -29,8 +30,8 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     const phoneFits = same(lastTen(input.Phone), lastTen(policy.phone))
     const zipFits = same(input.Zip, policy.zip)
     if (!(phoneFits && zipFits)) return undefined
-    await spendLink(trx, link.jti, ctx.now)
-    const session = await openSession(ctx, trx, { identityId: policy.identity_id })
+    await spendLink(ctx.db, link.jti, ctx.now)
+    const session = await openSession(ctx, { identityId: policy.identity_id })
     return { session, policyNo: policy.policy_no, purpose: link.purpose ?? ('authenticate' as const) }
   })
   if (outcome) return outcome

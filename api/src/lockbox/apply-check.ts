@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import type { DB } from '../db/schema.ts'
-import type { Ctx } from '../http/context.ts'
+import type { TrxCtx } from '../http/context.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { authorOf } from '../payments/author.ts'
 import { openOverpayment } from '../payments/overpayments/overpayment.ts'
@@ -20,12 +18,11 @@ export interface OpenCheck {
  * what is more than due, a mail. Call it with policy and item locked.
  */
 export async function applyCheck(
-  trx: Transaction<DB>,
-  ctx: Ctx,
+  ctx: TrxCtx,
   policyId: string,
   { itemId, amountCents, checkNo, payer, depositDate }: OpenCheck,
 ): Promise<void> {
-  const { policyPaymentId } = await receivePayment(trx, {
+  const { policyPaymentId } = await receivePayment(ctx.db, {
     policyId,
     typeId: 5,
     amountCents,
@@ -38,18 +35,18 @@ export async function applyCheck(
     fromSuspense: true,
     now: ctx.now,
   })
-  await openOverpayment(trx, { policyPaymentId, policyId, amountCents, now: ctx.now })
-  await trx
+  await openOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
+  await ctx.db
     .updateTable('lockbox_items')
     .set({ state: 'applied', policy_payment_id: policyPaymentId, matched_policy_id: policyId })
     .where('lockbox_item_id', '=', itemId)
     .execute()
-  await writeAudit(trx, ctx, {
+  await writeAudit(ctx, {
     action: 'lockbox.apply',
     entity: 'lockboxItem',
     entityId: itemId,
     policyId,
     details: { amountCents, policyPaymentId },
   })
-  await mailReceived({ trx, config: ctx.config, policyPaymentId }, ctx.now)
+  await mailReceived(ctx, policyPaymentId)
 }

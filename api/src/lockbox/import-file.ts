@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts'
 import { storeFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf } from '../http/context.ts'
+import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { refused } from '../http/refusal.ts'
 import { receiveUnapplied } from '../ledger/payments.ts'
@@ -71,21 +71,21 @@ async function takeIn(trx: Transaction<DB>, fileId: string, check: ParsedCheck):
   return row?.lockbox_item_id
 }
 
-async function importChecks(trx: Transaction<DB>, ctx: Ctx, fileId: string, checks: ParsedCheck[]) {
-  const policies = await matched(trx, checks)
+async function importChecks(ctx: TrxCtx, fileId: string, checks: ParsedCheck[]) {
+  const policies = await matched(ctx.db, checks)
   let [applied, known] = [0, 0]
   for (const check of checks) {
-    const itemId = await takeIn(trx, fileId, check)
+    const itemId = await takeIn(ctx.db, fileId, check)
     if (!itemId) {
       known++
       continue
     }
     const policyId = policies.get(policyNumber.exec(check.reference.toUpperCase())?.[0] ?? '')
     if (!policyId) continue
-    await applyCheck(trx, ctx, policyId, { ...check, itemId })
+    await applyCheck(ctx, policyId, { ...check, itemId })
     applied++
   }
-  await trx
+  await ctx.db
     .updateTable('lockbox_files')
     .set({ applied_count: applied, known_count: known })
     .where('lockbox_file_id', '=', fileId)
@@ -105,25 +105,25 @@ const asKnown = (row: ImportRow): Import => ({
  * policy that its reference names; the rest waits for staff. A file or check that comes again changes nothing (decision
  * 27). Throws 422 naming the line when the file cannot be read or its totals do not agree.
  */
-export async function importLockboxFile(outer: Ctx, upload: Upload): Promise<Import> {
+export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Import> {
   const file = upload.file as File
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const checks = await checksOf(outer, upload, new TextDecoder().decode(bytes))
+  const checks = await checksOf(ctx, upload, new TextDecoder().decode(bytes))
   if (checks.length === 0) throw refused('no_checks', 'file: it holds no check.', 'file')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return inTransaction(outer, async (trx, ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     // One file at a time: the same file sent twice at once would otherwise meet itself.
-    await sql`select pg_advisory_xact_lock(hashtext('lockbox import'))`.execute(trx)
-    const before = await trx
+    await sql`select pg_advisory_xact_lock(hashtext('lockbox import'))`.execute(ctx.db)
+    const before = await ctx.db
       .selectFrom('lockbox_files')
       .select('lockbox_file_id')
       .where('sha256', '=', sha256)
       .executeTakeFirst()
-    if (before) return asKnown(await requireImport(trx, before.lockbox_file_id))
+    if (before) return asKnown(await requireImport(ctx.db, before.lockbox_file_id))
     const fileName = storedName(file.name) || 'lockbox'
     const createdBy = nameOf(ctx.actor)
-    const stored = await storeFile(trx, ctx.providers, { bytes, contentType: 'text/plain', fileName, createdBy })
-    const { id } = await trx
+    const stored = await storeFile(ctx.db, ctx.providers, { bytes, contentType: 'text/plain', fileName, createdBy })
+    const { id } = await ctx.db
       .insertInto('lockbox_files')
       .values({
         file_id: stored.fileId,
@@ -138,13 +138,13 @@ export async function importLockboxFile(outer: Ctx, upload: Upload): Promise<Imp
       })
       .returning('lockbox_file_id as id')
       .executeTakeFirstOrThrow()
-    await importChecks(trx, ctx, id, checks)
-    await writeAudit(trx, ctx, {
+    await importChecks(ctx, id, checks)
+    await writeAudit(ctx, {
       action: 'lockbox.import',
       entity: 'lockboxFile',
       entityId: id,
       details: { fileName, sha256 },
     })
-    return presentImport(await requireImport(trx, id))
+    return presentImport(await requireImport(ctx.db, id))
   })
 }

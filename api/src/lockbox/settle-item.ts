@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf } from '../http/context.ts'
+import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
 import { failPayment, returnUnapplied } from '../ledger/payments.ts'
@@ -28,13 +28,13 @@ async function lockItem(trx: Transaction<DB>, id: string, state: 'open' | 'appli
 }
 
 /** Open → applied: the policy gets the money. The policy is locked before the item, as everywhere. */
-async function apply(trx: Transaction<DB>, ctx: Ctx, { id, policyNo }: Update) {
+async function apply(ctx: TrxCtx, { id, policyNo }: Update) {
   if (!policyNo) throw refused('policy_missing', 'policyNo: it says which policy the check is for.', 'policyNo')
-  const policy = await lockPolicy(trx, ctx, policyNo)
-  const item = await lockItem(trx, id, 'open')
+  const policy = await lockPolicy(ctx, policyNo)
+  const item = await lockItem(ctx.db, id, 'open')
   if (policy.isCancelled)
     throw refused('policy_cancelled', 'policyNo: the policy is cancelled; return the check instead.', 'policyNo')
-  await applyCheck(trx, ctx, policy.policyId, {
+  await applyCheck(ctx, policy.policyId, {
     itemId: id,
     amountCents: item.amount_cents,
     checkNo: item.check_no,
@@ -44,18 +44,18 @@ async function apply(trx: Transaction<DB>, ctx: Ctx, { id, policyNo }: Update) {
 }
 
 /** Applied → reversed: the check did not hold, so that the policy owes again. */
-async function reverse(trx: Transaction<DB>, ctx: Ctx, { id, note }: Update) {
-  const known = await readItem(trx, id).executeTakeFirst()
-  if (known?.policy_payment_id) await lockPoliciesOfPayment(trx, known.policy_payment_id)
-  const item = await lockItem(trx, id, 'applied')
+async function reverse(ctx: TrxCtx, { id, note }: Update) {
+  const known = await readItem(ctx.db, id).executeTakeFirst()
+  if (known?.policy_payment_id) await lockPoliciesOfPayment(ctx.db, known.policy_payment_id)
+  const item = await lockItem(ctx.db, id, 'applied')
   const reason = note ?? 'The check was taken back.'
-  await failPayment(trx, item.policy_payment_id ?? '', {
+  await failPayment(ctx.db, item.policy_payment_id ?? '', {
     code: 'lockbox_reversed',
     reason,
     now: ctx.now,
     as: 'cancelled',
   })
-  await trx
+  await ctx.db
     .updateTable('lockbox_items')
     .set({ state: 'reversed', policy_payment_id: null })
     .where('lockbox_item_id', '=', id)
@@ -63,10 +63,10 @@ async function reverse(trx: Transaction<DB>, ctx: Ctx, { id, note }: Update) {
 }
 
 /** Open → returned: the money leaves suspense and goes back to its sender. */
-async function giveBack(trx: Transaction<DB>, _ctx: Ctx, { id }: Update) {
-  const item = await lockItem(trx, id, 'open')
-  await returnUnapplied(trx, id, item.amount_cents)
-  await trx.updateTable('lockbox_items').set({ state: 'returned' }).where('lockbox_item_id', '=', id).execute()
+async function giveBack(ctx: TrxCtx, { id }: Update) {
+  const item = await lockItem(ctx.db, id, 'open')
+  await returnUnapplied(ctx.db, id, item.amount_cents)
+  await ctx.db.updateTable('lockbox_items').set({ state: 'returned' }).where('lockbox_item_id', '=', id).execute()
 }
 
 const moves = { apply, reverse, return: giveBack }
@@ -75,16 +75,16 @@ const moves = { apply, reverse, return: giveBack }
  * What staff decide on one check: apply it to a policy, take an applied one back, or return it (decision 27). Throws 404
  * for the item or policy, 409 when it is settled already, 422 without a policy to apply it to.
  */
-export const settleItem = (outer: Ctx, update: Update): Promise<LockboxItem> =>
-  inTransaction(outer, async (trx, ctx) => {
+export const settleItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
+  inTransaction(ctx, async (ctx) => {
     const action = update.action ?? 'apply'
-    await moves[action](trx, ctx, update)
-    await trx
+    await moves[action](ctx, update)
+    await ctx.db
       .updateTable('lockbox_items')
       .set({ updated_by: nameOf(ctx.actor), ...(update.note === undefined ? {} : { notes: update.note }) })
       .where('lockbox_item_id', '=', update.id)
       .execute()
     if (action !== 'apply')
-      await writeAudit(trx, ctx, { action: `lockbox.${action}`, entity: 'lockboxItem', entityId: update.id })
-    return requireItem(trx, update.id)
+      await writeAudit(ctx, { action: `lockbox.${action}`, entity: 'lockboxItem', entityId: update.id })
+    return requireItem(ctx.db, update.id)
   })

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { type Ctx, nameOf } from '../http/context.ts'
+import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
 import { dayOf, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
@@ -59,8 +59,8 @@ const columnsOf = (draft: MoratoriumDraft, days: Days) => ({
   actions: draft.actions,
 })
 
-async function create(trx: Transaction<DB>, ctx: Ctx, draft: MoratoriumDraft, days: Days): Promise<string> {
-  const { id } = await trx
+async function create(ctx: TrxCtx, draft: MoratoriumDraft, days: Days): Promise<string> {
+  const { id } = await ctx.db
     .insertInto('moratorium_events')
     .values({ ...columnsOf(draft, days), created_by: nameOf(ctx.actor), created_at: ctx.now })
     .returning('moratorium_event_id as id')
@@ -84,17 +84,17 @@ async function change(trx: Transaction<DB>, id: string, draft: MoratoriumDraft, 
  * Creates an event, or changes or stops the one with the id. Throws 404, 409 for one that has stopped, 422 for a stop
  * date after yesterday, an unknown county or an action that the kind does not stop (decisions 6 and 24).
  */
-export const saveMoratorium = (outer: Ctx, draft: MoratoriumDraft, id = draft.id): Promise<MoratoriumEvent> =>
-  inTransaction(outer, async (trx, ctx) => {
+export const saveMoratorium = (ctx: Ctx, draft: MoratoriumDraft, id = draft.id): Promise<MoratoriumEvent> =>
+  inTransaction(ctx, async (ctx) => {
     const days = requireValidEvent(draft, ctx.now.toISOString().slice(0, 10))
-    if (id) await change(trx, id, draft, days)
-    const eventId = id ?? (await create(trx, ctx, draft, days))
-    await writeLocations(trx, eventId, draft, days)
-    await writeAudit(trx, ctx, {
+    if (id) await change(ctx.db, id, draft, days)
+    const eventId = id ?? (await create(ctx, draft, days))
+    await writeLocations(ctx.db, eventId, draft, days)
+    await writeAudit(ctx, {
       action: id === undefined ? 'moratorium.start' : days.stopDate ? 'moratorium.stop' : 'moratorium.change',
       entity: 'moratorium',
       entityId: eventId,
       details: { name: draft.name, ...days, counties: draft.locations.length },
     })
-    return requireEvent(trx, eventId)
+    return requireEvent(ctx.db, eventId)
   })

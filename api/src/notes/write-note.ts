@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf, partyOf } from '../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound, refused } from '../http/refusal.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
@@ -29,14 +29,14 @@ async function requireTransactionOf(trx: Transaction<DB>, policy: Policy, id: st
  * 404 for a note that is not there, 422 for an incomplete call log.
  */
 export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
-  inTransaction(ctx, async (trx, inner) => {
-    const policy = await requirePolicy(ctx, policyNo, trx)
+  inTransaction(ctx, async (ctx) => {
+    const policy = await requirePolicy(ctx, policyNo)
     requireMayWrite(ctx.actor, draft)
-    await requireTransactionOf(trx, policy, draft.policyTransactionId)
+    await requireTransactionOf(ctx.db, policy, draft.policyTransactionId)
     const row = draft.policyNoteId
-      ? await change(trx, ctx, policy, { ...draft, policyNoteId: draft.policyNoteId })
-      : await create(trx, ctx, policy, draft)
-    await writeAudit(trx, inner, {
+      ? await change(ctx, policy, { ...draft, policyNoteId: draft.policyNoteId })
+      : await create(ctx, policy, draft)
+    await writeAudit(ctx, {
       action: draft.policyNoteId ? 'note.change' : 'note.create',
       entity: 'note',
       entityId: row.policy_note_id,
@@ -46,9 +46,9 @@ export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
     return presentNote(ctx.actor, row)
   })
 
-const create = async (trx: Transaction<DB>, ctx: Ctx, policy: Policy, draft: NoteDraft): Promise<NoteRow> => {
+const create = async (ctx: TrxCtx, policy: Policy, draft: NoteDraft): Promise<NoteRow> => {
   const meta = checkedMeta(draft)
-  return trx
+  return ctx.db
     .insertInto('policy_notes')
     .values({
       policy_id: policy.policyId,
@@ -68,20 +68,15 @@ const create = async (trx: Transaction<DB>, ctx: Ctx, policy: Policy, draft: Not
     .executeTakeFirstOrThrow()
 }
 
-async function change(
-  trx: Transaction<DB>,
-  ctx: Ctx,
-  policy: Policy,
-  draft: NoteDraft & { policyNoteId: string },
-): Promise<NoteRow> {
-  const known = await lockNote(trx, ctx.actor, policy.policyId, draft.policyNoteId)
+async function change(ctx: TrxCtx, policy: Policy, draft: NoteDraft & { policyNoteId: string }): Promise<NoteRow> {
+  const known = await lockNote(ctx.db, ctx.actor, policy.policyId, draft.policyNoteId)
   if (!known) throw notFound({ policyNoteId: draft.policyNoteId })
   if (!canEdit(ctx.actor, known)) throw forbidden('Only the agency that wrote a note may change it.')
   const type = draft.type ?? known.type
   const metaText = draft.meta === undefined ? (known.meta === null ? null : JSON.stringify(known.meta)) : draft.meta
   const reason = draft.reason === undefined ? known.reason : (draft.reason ?? '')
   const meta = checkedMeta({ ...draft, type, meta: metaText, reason })
-  return trx
+  return ctx.db
     .updateTable('policy_notes')
     .set({
       note: draft.note,
@@ -98,17 +93,17 @@ async function change(
 
 /** Removes a note; the audit trail keeps that it was there. Throws 403 for those of others, 404 when it is gone. */
 export const deleteNote = (ctx: Ctx, policyNo: string, policyNoteId: string) =>
-  inTransaction(ctx, async (trx, inner) => {
-    const policy = await requirePolicy(ctx, policyNo, trx)
-    const known = await lockNote(trx, ctx.actor, policy.policyId, policyNoteId)
+  inTransaction(ctx, async (ctx) => {
+    const policy = await requirePolicy(ctx, policyNo)
+    const known = await lockNote(ctx.db, ctx.actor, policy.policyId, policyNoteId)
     if (!known) throw notFound({ policyNoteId })
     if (!canDelete(ctx.actor, known)) throw forbidden('Notes of other agencies are not deleted.')
-    await trx
+    await ctx.db
       .updateTable('policy_notes')
       .set({ deleted_at: ctx.now })
       .where('policy_note_id', '=', policyNoteId)
       .execute()
-    await writeAudit(trx, inner, {
+    await writeAudit(ctx, {
       action: 'note.delete',
       entity: 'note',
       entityId: policyNoteId,

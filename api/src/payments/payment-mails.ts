@@ -1,21 +1,15 @@
-import type { Transaction } from 'kysely'
-import type { Config } from '../config/config.ts'
-import type { DB } from '../db/schema.ts'
+import type { TrxCtx } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { policyBalance } from '../ledger/store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { receiptNoOf } from './reads/rows.ts'
 
-interface About {
-  trx: Transaction<DB>
-  config: Config
-  policyPaymentId: string
-}
+type MailCtx = Pick<TrxCtx, 'db' | 'config' | 'now'>
 
 const achType = 2
 
-async function read({ trx, config, policyPaymentId }: About) {
-  const row = await trx
+async function read({ db, config }: MailCtx, policyPaymentId: string) {
+  const row = await db
     .selectFrom('payments as pay')
     .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')
     .innerJoin('agencies as a', 'a.agency_id', 'p.agency_id')
@@ -37,10 +31,10 @@ async function read({ trx, config, policyPaymentId }: About) {
 }
 
 /** Tells the insured that the bank was asked (decision 70). */
-export async function mailProcessing(about: About): Promise<void> {
-  const { row, page, totalCents, firstName, to } = await read(about)
+export async function mailProcessing(ctx: MailCtx, policyPaymentId: string): Promise<void> {
+  const { row, page, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   if (row.payment_type_id !== achType) return
-  await queueMail(about.trx, {
+  await queueMail(ctx.db, {
     ...to,
     template: 'payment-processing',
     values: { firstName, policyNo: row.policy_no, amountCents: totalCents, method: row.method, link: page },
@@ -48,23 +42,23 @@ export async function mailProcessing(about: About): Promise<void> {
 }
 
 /** The receipt, or for money that the bank took days to send, the news that it is here, with a link to the receipt. */
-export async function mailReceived(about: About, now: Date): Promise<void> {
-  const { row, page, totalCents, firstName, to } = await read(about)
+export async function mailReceived(ctx: MailCtx, policyPaymentId: string): Promise<void> {
+  const { row, page, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const values = {
     firstName,
     policyNo: row.policy_no,
     method: row.method,
-    paidAt: now.toISOString(),
-    link: `${page}/receipt/${about.policyPaymentId}`,
+    paidAt: ctx.now.toISOString(),
+    link: `${page}/receipt/${policyPaymentId}`,
   }
   if (row.payment_type_id === achType)
-    await queueMail(about.trx, {
+    await queueMail(ctx.db, {
       ...to,
       template: 'payment-received',
       values: { ...values, amountCents: totalCents },
     })
   else
-    await queueMail(about.trx, {
+    await queueMail(ctx.db, {
       ...to,
       template: 'receipt',
       values: {
@@ -79,21 +73,21 @@ export async function mailReceived(about: About, now: Date): Promise<void> {
 }
 
 /** Tells the insured, and the agency when it is a bank's late answer, that the money did not come (decision 70). */
-export async function mailFailed(about: About, reason: string): Promise<void> {
-  const { row, page, totalCents, firstName, to } = await read(about)
-  const { dueCents } = await policyBalance(about.trx, row.policy_id)
+export async function mailFailed(ctx: MailCtx, policyPaymentId: string, reason: string): Promise<void> {
+  const { row, page, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const { dueCents } = await policyBalance(ctx.db, row.policy_id)
   const values = { policyNo: row.policy_no, amountCents: totalCents, method: row.method, reason, dueCents }
-  await queueMail(about.trx, {
+  await queueMail(ctx.db, {
     ...to,
     template: 'payment-failed',
     values: { ...values, firstName, link: `${page}/pay` },
   })
   if (row.payment_type_id === achType && row.agency_email)
-    await queueMail(about.trx, {
+    await queueMail(ctx.db, {
       to: row.agency_email,
       toName: row.company,
       policyId: row.policy_id,
       template: 'payment-failed',
-      values: { ...values, firstName: row.company, link: `${publicUrlOf(about.config)}/policy/embed/${row.policy_no}` },
+      values: { ...values, firstName: row.company, link: `${publicUrlOf(ctx.config)}/policy/embed/${row.policy_no}` },
     })
 }

@@ -50,7 +50,7 @@ export async function exportAdminPolicies(
   query: Operations['exportAdminPolicies']['query'],
 ): Promise<FileAnswer> {
   const wish = await adminWish(ctx, query)
-  await writeAudit(ctx.db, ctx, {
+  await writeAudit(ctx, {
     action: 'policies.export',
     entity: 'policies',
     entityId: 'export',

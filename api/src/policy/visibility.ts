@@ -1,6 +1,5 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import type { DB } from '../db/schema.ts'
-import type { Actor, Ctx } from '../http/context.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor, Ctx, TrxCtx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { type StatusFlags, statusOf } from './status.ts'
 
@@ -87,9 +86,11 @@ const columns = sql.raw(`p.policy_id as "policyId", p.policy_no as "policyNo", p
 const withoutLock = sql.raw('')
 const withLock = sql.raw('for no key update of p')
 
-async function findPolicy(ctx: Ctx, db: Kysely<DB>, policyNo: string, lock: RawBuilder<unknown>): Promise<Policy> {
+async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>): Promise<Policy> {
   const { rows } = await sql<Omit<Policy, keyof StatusFlags>>`
-    select ${columns} from policies p where p.policy_no = ${policyNo} and ${visibleTo(ctx.actor)} ${lock}`.execute(db)
+    select ${columns} from policies p where p.policy_no = ${policyNo} and ${visibleTo(ctx.actor)} ${lock}`.execute(
+    ctx.db,
+  )
   const policy = rows[0]
   if (!policy) throw notFound({ policyNo })
   return { ...policy, ...statusOf(policy, ctx.now) }
@@ -99,8 +100,7 @@ async function findPolicy(ctx: Ctx, db: Kysely<DB>, policyNo: string, lock: RawB
  * The policy with this number, for a caller who may see it. Throws the 404 of a policy that does not exist when the
  * caller may not (decision 69).
  */
-export const requirePolicy = (ctx: Ctx, policyNo: string, db: Kysely<DB> = ctx.db) =>
-  findPolicy(ctx, db, policyNo, withoutLock)
+export const requirePolicy = (ctx: Ctx, policyNo: string) => findPolicy(ctx, policyNo, withoutLock)
 
 /** The same, locked until the transaction ends: actions that change a policy go through here, one at a time. */
-export const lockPolicy = (trx: Transaction<DB>, ctx: Ctx, policyNo: string) => findPolicy(ctx, trx, policyNo, withLock)
+export const lockPolicy = (ctx: TrxCtx, policyNo: string) => findPolicy(ctx, policyNo, withLock)

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Ctx } from '../http/context.ts'
+import type { TrxCtx } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { deepLinkMs } from '../link-tokens/link-token.ts'
 import { makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
@@ -50,7 +50,7 @@ async function agentOf(trx: Transaction<DB>, policyId: string) {
 }
 
 /** The insured's link signs them in after phone and zip; the agent's leads to the log-in and on to the documents. */
-async function linkFor(ctx: Ctx, trx: Transaction<DB>, policy: Policy, party: 1 | 2) {
+async function linkFor(ctx: TrxCtx, policy: Policy, party: 1 | 2) {
   const home = publicUrlOf(ctx.config)
   if (party === 1) {
     const wizard = `/agent/policy/${policy.policyNo}/policy-wizard`
@@ -58,7 +58,7 @@ async function linkFor(ctx: Ctx, trx: Transaction<DB>, policy: Policy, party: 1 
     return { link: `${home}/login?redirect=${encodeURIComponent(wizard)}`, expiresAt }
   }
   const { policyNo, identityId } = policy
-  const { token, expiresAt } = await makeLinkToken(trx, ctx.keys, ctx.now, {
+  const { token, expiresAt } = await makeLinkToken(ctx.db, ctx.keys, ctx.now, {
     kind: 'deeplink',
     purpose: 'new',
     policyNo,
@@ -71,13 +71,13 @@ async function linkFor(ctx: Ctx, trx: Transaction<DB>, policy: Policy, party: 1 
  * Mails the party that has not signed yet that it is its turn, with a link that leads there, and writes that down in the
  * trail. An agency without any address gets no mail: its agents see the open task on the policy.
  */
-export async function askOtherParty(ctx: Ctx, trx: Transaction<DB>, policy: Policy, party: 1 | 2): Promise<void> {
+export async function askOtherParty(ctx: TrxCtx, policy: Policy, party: 1 | 2): Promise<void> {
   const { policyId, policyNo } = policy
   const insured = { to: policy.email, firstName: policy.firstName || policy.insuredName, name: policy.insuredName }
-  const person = party === 2 ? insured : await agentOf(trx, policyId)
+  const person = party === 2 ? insured : await agentOf(ctx.db, policyId)
   if (!person) return
-  const { link, expiresAt } = await linkFor(ctx, trx, policy, party)
-  await queueMail(trx, {
+  const { link, expiresAt } = await linkFor(ctx, policy, party)
+  await queueMail(ctx.db, {
     to: person.to,
     toName: person.name,
     policyId,
@@ -86,10 +86,10 @@ export async function askOtherParty(ctx: Ctx, trx: Transaction<DB>, policy: Poli
       firstName: person.firstName,
       policyNo,
       address: policy.addressLine,
-      documents: await openDocuments(trx, policyId, party),
+      documents: await openDocuments(ctx.db, policyId, party),
       link,
       expiresAt: expiresAt.toISOString(),
     },
   })
-  await addEvents(trx, ctx, [{ policyId, party, event: 'sent', name: person.name }])
+  await addEvents(ctx, [{ policyId, party, event: 'sent', name: person.name }])
 }

@@ -45,8 +45,8 @@ const rowsOf = (db: Kysely<DB>, policyId: string) =>
     .execute()
 
 /** Where a policy stands with signing and paying, as the caller may see it: pictures go to their signer and to staff. */
-export async function docStatusOf(ctx: Ctx, db: Kysely<DB>, policy: Policy): Promise<PolicyDocStatus> {
-  const rows = await rowsOf(db, policy.policyId)
+export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocStatus> {
+  const rows = await rowsOf(ctx.db, policy.policyId)
   const documents = new Map<string, DocumentWithSignatures>()
   for (const row of rows) {
     const document = documents.get(row.policy_doc_id) ?? {
@@ -78,7 +78,7 @@ export async function docStatusOf(ctx: Ctx, db: Kysely<DB>, policy: Policy): Pro
     })
   }
   const list = [...documents.values()]
-  const billing = await billingOf(db, policy.policyId, propertyDay(ctx.now, policy.state))
+  const billing = await billingOf(ctx.db, policy.policyId, propertyDay(ctx.now, policy.state))
   return {
     policyNo: policy.policyNo,
     documentsWithSignatures: list,

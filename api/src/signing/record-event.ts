@@ -24,15 +24,15 @@ function requireParts(request: Request) {
 }
 
 /** Adds what a signer did to the trail: opened, consented, viewed, declined. Throws 403, 404, 422. */
-export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEntry> {
-  return inTransaction(outer, async (trx, ctx) => {
-    const { policyId, policyNo } = await requirePolicy(ctx, request.policyNo, trx)
+export async function recordEvent(ctx: Ctx, request: Request): Promise<TrailEntry> {
+  return inTransaction(ctx, async (ctx) => {
+    const { policyId, policyNo } = await requirePolicy(ctx, request.policyNo)
     const party = partyOf(ctx.actor)
     if (!party) throw forbidden('Staff may look at the documents but sign for nobody.')
     requireParts(request)
     const { event, policyDocId, consentVersion, reason } = request
     if (policyDocId) {
-      const document = await trx
+      const document = await ctx.db
         .selectFrom('policy_docs')
         .select('policy_doc_id')
         .where('policy_doc_id', '=', policyDocId)
@@ -40,7 +40,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
         .executeTakeFirst()
       if (!document) throw refused('unknown_document', 'policyDocId: this policy has no such document.', 'policyDocId')
     }
-    const [signingEventId = ''] = await addEvents(trx, ctx, [
+    const [signingEventId = ''] = await addEvents(ctx, [
       {
         policyId,
         party,
@@ -50,7 +50,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
       },
     ])
     if (event === 'declined')
-      await writeAudit(trx, ctx, {
+      await writeAudit(ctx, {
         action: 'documents.decline',
         entity: 'policy',
         entityId: policyNo,

@@ -12,7 +12,7 @@ import { readTrail } from './trail.ts'
 export const signingHandlers = {
   getPolicyDocuments: async (ctx, { path }) => {
     const policy = await requirePolicy(ctx, path.policyNo)
-    const policyDocStatus = await docStatusOf(ctx, ctx.db, policy)
+    const policyDocStatus = await docStatusOf(ctx, policy)
     const policyDocOCR = isInternal(ctx.actor) ? await latestReading(ctx.db, policy.policyId) : null
     return ok({ policyDocStatus, policyDocOCR })
   },
@@ -21,7 +21,7 @@ export const signingHandlers = {
 
   getSignatures: async (ctx, { body }) => {
     const policy = await requirePolicy(ctx, body.policyNo)
-    const status = await docStatusOf(ctx, ctx.db, policy)
+    const status = await docStatusOf(ctx, policy)
     const party = partyOf(ctx.actor)
     const named = new Set(body.documentsWithSignatures?.map((document) => document.policyDocId))
     const waiting = status.documentsWithSignatures

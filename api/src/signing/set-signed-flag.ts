@@ -17,55 +17,55 @@ const nameAtMost = 50
  * Notes that parties have signed a document on paper, or takes such a note back (spec 2 §6: internal only). Nothing is
  * stamped; the trail and the audit say who set it. Throws 404, and 409 for clearing a signature that was made here.
  */
-export async function setSignedFlag(outer: Ctx, request: Request): Promise<PolicyDocStatus> {
-  return inTransaction(outer, async (trx, ctx) => {
-    const policy = await lockPolicy(trx, ctx, request.PolicyNo)
+export async function setSignedFlag(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {
+  return inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, request.PolicyNo)
     const { policyId } = policy
     const isWanted = (party: 1 | 2) => (request.Parties as number[]).includes(party)
-    const own = (await lockSlots(trx, policyId)).filter((slot) => slot.docId === request.PolicyDocId)
+    const own = (await lockSlots(ctx.db, policyId)).filter((slot) => slot.docId === request.PolicyDocId)
     if (own.length === 0) throw notFound({ policyDocId: request.PolicyDocId })
     const slots = own.filter((slot) => isWanted(slot.party) && slot.isSigned !== request.setFlag)
     const slotIds = slots.map((slot) => slot.slotId)
     if (slotIds.length > 0) await (request.setFlag ? set() : clear())
-    await recomputeSigned(trx, policyId)
-    await writeAudit(trx, ctx, {
+    await recomputeSigned(ctx.db, policyId)
+    await writeAudit(ctx, {
       action: request.setFlag ? 'documents.markSigned' : 'documents.markUnsigned',
       entity: 'policyDoc',
       entityId: request.PolicyDocId,
       policyId,
       details: { parties: request.Parties },
     })
-    return docStatusOf(ctx, trx, policy)
+    return docStatusOf(ctx, policy)
 
     async function set() {
-      const agency = await trx
+      const agency = await ctx.db
         .selectFrom('agencies')
         .select('company')
         .where('agency_id', '=', policy.agencyId)
         .executeTakeFirstOrThrow()
       for (const { slotId, party, docId } of slots) {
         const name = (party === 1 ? agency.company : policy.insuredName).slice(0, nameAtMost)
-        await trx
+        await ctx.db
           .updateTable('policy_doc_signatures')
           .set({ signed_by_name: name, signed_by_initials: initialsOf(name), signed_at: ctx.now })
           .where('policy_doc_signature_id', '=', slotId)
           .execute()
         const details = { reason: 'Signed on paper' }
-        await addEvents(trx, ctx, [
+        await addEvents(ctx, [
           { policyId, party, event: 'signed', policyDocId: docId, policyDocSignatureId: slotId, details },
         ])
       }
     }
 
     async function clear() {
-      const drawn = await trx
+      const drawn = await ctx.db
         .selectFrom('policy_doc_signatures')
         .select('policy_doc_signature_id')
         .where('policy_doc_signature_id', 'in', slotIds)
         .where('signature_image_id', 'is not', null)
         .executeTakeFirst()
       if (drawn) throw conflict('signed_here', 'A signature that was made here cannot be cleared.')
-      await trx
+      await ctx.db
         .updateTable('policy_doc_signatures')
         .set({ signed_by_name: null, signed_by_initials: null, signed_at: null })
         .where('policy_doc_signature_id', 'in', slotIds)

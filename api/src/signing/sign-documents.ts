@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
-import type { DB } from '../db/schema.ts'
 import { auditOf, ensureFile, stampsOf, storeFile } from '../documents/document-file.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, partyOf } from '../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
 import { lockPolicy, type Policy } from '../policy/visibility.ts'
@@ -18,7 +16,7 @@ import { addEvents, hasConsented, type NewEvent } from './trail.ts'
 type Request = NonNullable<Operations['postSignatures']['body']>
 
 /** Consent comes before the first signature: given now, or given before (decision 71). Throws 422. */
-async function requireConsent(ctx: Ctx, trx: Transaction<DB>, policy: Policy, party: 1 | 2, given: Request['consent']) {
+async function requireConsent(ctx: TrxCtx, policy: Policy, party: 1 | 2, given: Request['consent']) {
   const { version } = signingConsent
   if (given && given.version !== version)
     throw refused(
@@ -26,11 +24,11 @@ async function requireConsent(ctx: Ctx, trx: Transaction<DB>, policy: Policy, pa
       'consent.version: the consent has a new wording. Please read it again.',
       'consent.version',
     )
-  if (await hasConsented(trx, policy.policyId, party, version)) return
+  if (await hasConsented(ctx.db, policy.policyId, party, version)) return
   if (!given)
     throw refused('consent_required', 'consent: please agree to electronic records and signatures first.', 'consent')
   const { policyId } = policy
-  await addEvents(trx, ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
+  await addEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
 }
 
 interface Signed {
@@ -43,15 +41,15 @@ interface Signed {
  * Stamps the new signatures of a document into its file and keeps the result as a new version: sealed by its hash, with
  * the trail as its last page. The version before stays as it was.
  */
-async function stampDocument(ctx: Ctx, trx: Transaction<DB>, policy: Policy, party: 1 | 2, document: Signed) {
-  const latest = await trx
+async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document: Signed) {
+  const latest = await ctx.db
     .selectFrom('policy_doc_versions')
     .selectAll()
     .where('policy_doc_id', '=', document.docId)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const file = await ensureFile(trx, ctx.providers, latest.policy_doc_ver_id)
+  const file = await ensureFile(ctx.db, ctx.providers, latest.policy_doc_ver_id)
   if (!file) throw conflict('no_file', `${document.docName} has no file to sign.`)
   const { policyId } = policy
   const events = document.slotIds.map(
@@ -65,24 +63,24 @@ async function stampDocument(ctx: Ctx, trx: Transaction<DB>, policy: Policy, par
   )
   const [bytes, stamps, audit] = [
     await ctx.providers.files.bytes(file.storageKey),
-    await stampsOf(trx, document.docId, new Set(document.slotIds)),
-    await auditOf(trx, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`),
+    await stampsOf(ctx.db, document.docId, new Set(document.slotIds)),
+    await auditOf(ctx.db, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`),
   ]
   const stamped = await ctx.providers.pdf.stampSignatures(bytes, stamps, audit)
-  const stored = await storeFile(trx, ctx.providers, {
+  const stored = await storeFile(ctx.db, ctx.providers, {
     bytes: stamped.bytes,
     contentType: 'application/pdf',
     fileName: file.fileName,
     createdBy: nameOf(ctx.actor),
   })
-  const open = await trx
+  const open = await ctx.db
     .selectFrom('policy_doc_signatures')
     .select('party')
     .where('policy_doc_id', '=', document.docId)
     .where('signed_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  await trx
+  await ctx.db
     .insertInto('policy_doc_versions')
     .values({
       policy_doc_id: document.docId,
@@ -100,7 +98,6 @@ async function stampDocument(ctx: Ctx, trx: Transaction<DB>, policy: Policy, par
     .execute()
   const hashes = { sha256Before: file.sha256, sha256After: stored.sha256 }
   await addEvents(
-    trx,
     ctx,
     events.map((event) => ({ ...event, details: hashes })),
   )
@@ -112,17 +109,17 @@ async function stampDocument(ctx: Ctx, trx: Transaction<DB>, policy: Policy, par
  * nobody (decision 50). Signatures, stamped files, trail, audit and the mail to the other party are one transaction; a
  * second submit finds the slots signed and changes nothing. Throws 403, 404, 409, 422.
  */
-export async function signDocuments(outer: Ctx, request: Request): Promise<PolicyDocStatus> {
-  return inTransaction(outer, async (trx, ctx) => {
-    const policy = await lockPolicy(trx, ctx, request.policyNo)
+export async function signDocuments(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {
+  return inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, request.policyNo)
     const party = partyOf(ctx.actor)
     if (!party) throw forbidden('Staff may look at the documents but sign for nobody.')
     if (policy.isCancelled) throw conflict('policy_cancelled', 'The policy is cancelled.')
-    const before = await lockSlots(trx, policy.policyId)
+    const before = await lockSlots(ctx.db, policy.policyId)
     const sent = request.documentsWithSignatures.flatMap((document) => document.signatures)
     const slots = slotsToSign(sent, before, party)
     requireElanyNotice(requiresElanyNotice(policy), request)
-    await requireConsent(ctx, trx, policy, party, request.consent)
+    await requireConsent(ctx, policy, party, request.consent)
     const style = request.useTextSignature ? 'typed' : 'drawn'
     const documents = new Map<string, Signed>()
     for (const { slot } of slots) {
@@ -130,24 +127,24 @@ export async function signDocuments(outer: Ctx, request: Request): Promise<Polic
       document.slotIds.push(slot.slotId)
       documents.set(slot.docId, document)
     }
-    await signSlots(trx, policy.policyId, slots, { actor: ctx.actor, now: ctx.now, style })
+    await signSlots(ctx.db, policy.policyId, slots, { actor: ctx.actor, now: ctx.now, style })
     const files = []
-    for (const document of documents.values()) files.push(await stampDocument(ctx, trx, policy, party, document))
-    const { open1, open2 } = await recomputeSigned(trx, policy.policyId)
-    await scheduleReview(trx, ctx, policy)
+    for (const document of documents.values()) files.push(await stampDocument(ctx, policy, party, document))
+    const { open1, open2 } = await recomputeSigned(ctx.db, policy.policyId)
+    await scheduleReview(ctx, policy)
     const isDone = party === 1 ? !open1 : !open2
     if (isDone) {
-      await addEvents(trx, ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
+      await addEvents(ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
       const isOtherOpen = party === 1 ? open2 : open1
-      if (isOtherOpen) await askOtherParty(ctx, trx, policy, party === 1 ? 2 : 1)
+      if (isOtherOpen) await askOtherParty(ctx, policy, party === 1 ? 2 : 1)
     }
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'documents.sign',
       entity: 'policy',
       entityId: policy.policyNo,
       policyId: policy.policyId,
       details: { party, style, files, isDone },
     })
-    return docStatusOf(ctx, trx, policy)
+    return docStatusOf(ctx, policy)
   })
 }

@@ -28,9 +28,9 @@ export interface NewEvent {
 const idOf = (eventId: number) => `00000000-0000-4000-8000-${eventId.toString(16).padStart(12, '0')}`
 
 /** Adds to the trail that proves signatures. Entries are never changed or removed. Gives back their ids in order. */
-export async function addEvents(db: Kysely<DB>, ctx: Ctx, events: NewEvent[]): Promise<string[]> {
+export async function addEvents(ctx: Ctx, events: NewEvent[]): Promise<string[]> {
   if (events.length === 0) return []
-  const rows = await db
+  const rows = await ctx.db
     .insertInto('signing_events')
     .values(
       events.map(

@@ -62,7 +62,7 @@ export async function aTestApi(env: Record<string, string> = {}) {
   /** An access token as a log-in would give it. */
   const tokenFor = async (owner: Owner) => {
     const ctx = { keys: service.keys, now: now(), ip: '127.0.0.1', userAgent: 'test', db: database.db } as Ctx
-    return (await openSession(ctx, database.db, owner)).token
+    return (await openSession(ctx, owner)).token
   }
 
   /** Runs what waits in the queue, as the worker would, until nothing is left. */

@@ -20,25 +20,25 @@ import { workOutRefund } from './work-out-refund.ts'
  * its way back to whoever paid, the mail and the letters. Throws 404, 403, and 409 when nothing is pending.
  */
 export const finalizeCancellation = (
-  outer: Ctx,
+  ctx: Ctx,
   wish: { policyNo: string; note: Pick<NoteDraft, 'note' | 'isPrivate'> | undefined },
 ): Promise<void> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const policy = await lockPolicy(trx, ctx, wish.policyNo)
+  inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, wish.policyNo)
     if (!policy.isPendingCancel || !policy.cancelReasonCode)
       throw conflict('not_pending', 'The policy is not pending cancellation.')
     if (ctx.actor.kind !== 'job') await requireMay(ctx, 'finalizeCancel', policy)
-    const reason = await readReason(trx, policy.cancelReasonCode)
-    const { cancel_effective_date } = await trx
+    const reason = await readReason(ctx.db, policy.cancelReasonCode)
+    const { cancel_effective_date } = await ctx.db
       .selectFrom('policies')
       .select('cancel_effective_date')
       .where('policy_id', '=', policy.policyId)
       .executeTakeFirstOrThrow()
     const today = propertyDay(ctx.now, policy.state)
     const effectiveDate = cancel_effective_date ?? today
-    const { lines, refundCents, facts } = await workOutRefund(trx, policy, reason, effectiveDate)
+    const { lines, refundCents, facts } = await workOutRefund(ctx.db, policy, reason, effectiveDate)
     const author = authorOf(ctx)
-    await postReturnPremium(trx, ctx, policy, {
+    await postReturnPremium(ctx, policy, {
       type: `C${reason.reasonCode}`,
       reasonCode: reason.reasonCode,
       description: `Cancelled: ${reason.reasonName}`,
@@ -46,29 +46,29 @@ export const finalizeCancellation = (
       effectiveDate,
       lines,
     })
-    await trx
+    await ctx.db
       .updateTable('policies')
       .set({ cancelled_at: ctx.now, pending_cancel_at: null, cancel_effective_date: effectiveDate })
       .where('policy_id', '=', policy.policyId)
       .execute()
-    const { dueCents } = await lockBalance(trx, policy.policyId)
+    const { dueCents } = await lockBalance(ctx.db, policy.policyId)
     const overpaid = Math.max(0, -dueCents)
     // A rewritten policy is paid first (reason 22): the credit stays until it is moved there.
     if (overpaid > 0 && !reason.refund.goesFirstToNewPolicy)
-      await payOut(trx, ctx, {
+      await payOut(ctx, {
         policyId: policy.policyId,
         cents: overpaid,
         author,
         description: `Refund of the cancellation: ${reason.reasonName}`,
       })
     if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
-    await tellCancelled(trx, ctx, {
+    await tellCancelled(ctx, {
       policy,
       effectiveDate,
       reason: reason.reasonName,
       refundCents: Math.min(refundCents, overpaid),
     })
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'policy.cancel',
       entity: 'policy',
       entityId: policy.policyNo,

@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DB } from '../../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf } from '../../http/context.ts'
+import { accountIdOf, nameOf, type TrxCtx } from '../../http/context.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -11,8 +9,7 @@ const sumOf = (lines: readonly RefundLine[], kinds: readonly RefundLine['kind'][
 
 /** Adds the transaction that ends a policy, with what it gives back in the ledger, charge by charge. */
 export async function postReturnPremium(
-  trx: Transaction<DB>,
-  ctx: Ctx,
+  ctx: TrxCtx,
   policy: Policy,
   end: {
     type: string
@@ -25,7 +22,7 @@ export async function postReturnPremium(
   },
 ): Promise<string> {
   const { lines, today } = end
-  const policyTransactionId = await addTransaction(trx, policy.policyId, {
+  const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
     type: end.type,
     day: today,
     effective: end.effectiveDate,
@@ -38,7 +35,7 @@ export async function postReturnPremium(
     keepsTerm: true,
     author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
   })
-  await postInvoice(trx, {
+  await postInvoice(ctx.db, {
     policyId: policy.policyId,
     policyTransactionId,
     lines: lines.map(({ charge, description, refundedCents }) => ({

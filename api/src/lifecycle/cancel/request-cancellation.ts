@@ -1,7 +1,7 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import { scheduleReview } from '../../cancellation-watch/schedule-review.ts'
-import { accountIdOf, type Ctx, isInternal, nameOf } from '../../http/context.ts'
+import { accountIdOf, type Ctx, isInternal, nameOf, type TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { conflict, refused } from '../../http/refusal.ts'
 import { policyBalance } from '../../ledger/store.ts'
@@ -48,29 +48,29 @@ function requireStaffParts(ctx: Ctx, wish: CancelWish): void {
  * automatically (decision 19). Throws 404, 403, 409 when it is pending or cancelled already, 422 for a reason, date or
  * note that is not allowed, and 422 while a moratorium stops it.
  */
-export async function requestCancellation(outer: Ctx, wish: CancelWish): Promise<void> {
-  const asked = await requirePolicy(outer, wish.policyNo)
+export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<void> {
+  const asked = await requirePolicy(ctx, wish.policyNo)
   requireNotYet(asked)
-  await requireMay(outer, 'cancel', asked)
-  requireStaffParts(outer, wish)
-  const viewer = viewerOf(outer.actor)
+  await requireMay(ctx, 'cancel', asked)
+  requireStaffParts(ctx, wish)
+  const viewer = viewerOf(ctx.actor)
   const reasonCode = wish.reasonCode ?? asked.cancelReasonCode ?? '33'
-  await requireReasonFor(outer.db, asked, viewer, reasonCode)
-  const reason = await readReason(outer.db, reasonCode)
-  const today = propertyDay(outer.now, asked.state)
+  await requireReasonFor(ctx.db, asked, viewer, reasonCode)
+  const reason = await readReason(ctx.db, reasonCode)
+  const today = propertyDay(ctx.now, asked.state)
   // The insured's own written request is never stopped (decision 24); such a request is what the insured signs.
-  if (!reason.requiresInsuredSignature) await refuseStopped(outer, asked, ['cancellation'], today)
-  await inTransaction(outer, async (trx, ctx) => {
-    const policy = await lockPolicy(trx, ctx, wish.policyNo)
+  if (!reason.requiresInsuredSignature) await refuseStopped(ctx, asked, ['cancellation'], today)
+  await inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, wish.policyNo)
     requireNotYet(policy)
-    const { receivedCents } = await policyBalance(trx, policy.policyId)
+    const { receivedCents } = await policyBalance(ctx.db, policy.policyId)
     const effectiveDate = await effectiveDateOf(
-      trx,
+      ctx.db,
       { policy, reason, viewer, today, receivedCents },
       wish.effectiveDate,
     )
-    const { lines, refundCents } = await workOutRefund(trx, policy, reason, effectiveDate)
-    const policyTransactionId = await addTransaction(trx, policy.policyId, {
+    const { lines, refundCents } = await workOutRefund(ctx.db, policy, reason, effectiveDate)
+    const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
       type: `P${reasonCode}`,
       day: today,
       effective: effectiveDate,
@@ -81,7 +81,7 @@ export async function requestCancellation(outer: Ctx, wish: CancelWish): Promise
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
     const premium = lines.find(({ kind }) => kind === 'premium')
-    await trx
+    await ctx.db
       .updateTable('policies')
       .set({
         pending_cancel_at: ctx.now,
@@ -92,7 +92,7 @@ export async function requestCancellation(outer: Ctx, wish: CancelWish): Promise
       })
       .where('policy_id', '=', policy.policyId)
       .execute()
-    await createCancellationPapers(trx, {
+    await createCancellationPapers(ctx.db, {
       policy,
       reason,
       policyTransactionId,
@@ -101,9 +101,13 @@ export async function requestCancellation(outer: Ctx, wish: CancelWish): Promise
       now: ctx.now,
     })
     if (wish.note?.note.trim()) await writeNote(ctx, policy.policyNo, wish.note)
-    await tellToSign(trx, ctx, policy, reason, wish)
-    await scheduleReview(trx, ctx, { policyNo: policy.policyNo, isPendingCancel: true, cancelReasonCode: reasonCode })
-    await writeAudit(trx, ctx, {
+    await tellToSign(ctx, policy, reason, wish)
+    await scheduleReview(ctx, {
+      policyNo: policy.policyNo,
+      isPendingCancel: true,
+      cancelReasonCode: reasonCode,
+    })
+    await writeAudit(ctx, {
       action: 'policy.requestCancel',
       entity: 'policy',
       entityId: policy.policyNo,
@@ -114,14 +118,8 @@ export async function requestCancellation(outer: Ctx, wish: CancelWish): Promise
 }
 
 /** The insured is mailed the request to sign, unless it is signed at this moment or staff keep it quiet. */
-async function tellToSign(
-  trx: Parameters<typeof askOtherParty>[1],
-  ctx: Ctx,
-  policy: Policy,
-  reason: Reason,
-  wish: CancelWish,
-) {
+async function tellToSign(ctx: TrxCtx, policy: Policy, reason: Reason, wish: CancelWish) {
   const toSign = reason.documents.some(({ purpose }) => purpose === 'sign')
   if (!toSign || wish.suppressNotification) return
-  await askOtherParty(ctx, trx, policy, ctx.actor.kind === 'insured' ? 1 : 2)
+  await askOtherParty(ctx, policy, ctx.actor.kind === 'insured' ? 1 : 2)
 }

@@ -1,18 +1,15 @@
-import type { Transaction } from 'kysely'
-import type { DB } from '../../db/schema.ts'
-import type { Ctx } from '../../http/context.ts'
+import type { TrxCtx } from '../../http/context.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 
 /** Mails the insured that the policy is cancelled, and records the letters that go to everybody who has to be told. */
 export async function tellCancelled(
-  trx: Transaction<DB>,
-  ctx: Pick<Ctx, 'now'>,
+  ctx: Pick<TrxCtx, 'db' | 'now'>,
   about: { policy: Policy; effectiveDate: string; reason: string; refundCents: number },
 ): Promise<void> {
   const { policy, effectiveDate } = about
-  await queueMail(trx, {
+  await queueMail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,
     policyId: policy.policyId,
@@ -26,5 +23,5 @@ export async function tellCancelled(
       refundCents: about.refundCents,
     },
   })
-  await recordLetters(trx, ctx, policy, 'cancellation')
+  await recordLetters(ctx, policy, 'cancellation')
 }

@@ -42,22 +42,22 @@ const tellNotRenewed = (trx: Transaction<DB>, policy: Policy) =>
  * 404, 403, 409 when it is marked already, 422 for other products or when the policy is over, and 422 while a moratorium
  * stops it.
  */
-export async function nonRenew(outer: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
-  const asked = await requirePolicy(outer, wish.policyNo)
-  await requireMayNonRenew(outer, asked)
-  await refuseStopped(outer, asked, ['nonRenewal'], propertyDay(outer.now, asked.state))
-  return inTransaction(outer, async (trx, ctx) => {
-    const policy = await lockPolicy(trx, ctx, wish.policyNo)
+export async function nonRenew(ctx: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
+  const asked = await requirePolicy(ctx, wish.policyNo)
+  await requireMayNonRenew(ctx, asked)
+  await refuseStopped(ctx, asked, ['nonRenewal'], propertyDay(ctx.now, asked.state))
+  return inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, wish.policyNo)
     await requireMayNonRenew(ctx, policy)
-    await trx
+    await ctx.db
       .updateTable('policies')
       .set({ non_renewed_at: ctx.now })
       .where('policy_id', '=', policy.policyId)
       .execute()
     await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Non-renewal' })
-    await tellNotRenewed(trx, policy)
-    await recordLetters(trx, ctx, policy, 'nonRenewal')
-    await writeAudit(trx, ctx, {
+    await tellNotRenewed(ctx.db, policy)
+    await recordLetters(ctx, policy, 'nonRenewal')
+    await writeAudit(ctx, {
       action: 'policy.nonRenew',
       entity: 'policy',
       entityId: policy.policyNo,

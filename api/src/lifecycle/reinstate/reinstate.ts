@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf } from '../../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { publicUrlOf } from '../../http/public-url.ts'
 import { conflict } from '../../http/refusal.ts'
@@ -71,12 +71,11 @@ async function linesOf(trx: Transaction<DB>, policyTransactionId: string): Promi
 }
 
 async function tellReinstated(
-  trx: Transaction<DB>,
-  ctx: Ctx,
+  ctx: TrxCtx,
   policy: Policy,
   now: { effectiveDate: string; dueCents: number },
 ): Promise<void> {
-  await queueMail(trx, {
+  await queueMail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,
     policyId: policy.policyId,
@@ -90,7 +89,7 @@ async function tellReinstated(
       link: `${publicUrlOf(ctx.config)}/policyholder/policies/${policy.policyNo}`,
     },
   })
-  await recordLetters(trx, ctx, policy, 'reinstatement')
+  await recordLetters(ctx, policy, 'reinstatement')
 }
 
 /**
@@ -100,19 +99,19 @@ async function tellReinstated(
  * sign is withdrawn. Throws 404, 403, 409 when nothing is cancelled or the policy was rewritten, 422 while a moratorium
  * stops it.
  */
-export async function reinstate(outer: Ctx, wish: { policyNo: string; suppress: boolean }) {
-  const asked = await requirePolicy(outer, wish.policyNo)
+export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: boolean }) {
+  const asked = await requirePolicy(ctx, wish.policyNo)
   requireCancelled(asked)
-  await requireMay(outer, 'reinstate', asked)
-  const today = propertyDay(outer.now, asked.state)
-  await refuseStopped(outer, asked, ['reinstatement'], today)
-  return inTransaction(outer, async (trx, ctx) => {
-    const policy = await lockPolicy(trx, ctx, wish.policyNo)
+  await requireMay(ctx, 'reinstate', asked)
+  const today = propertyDay(ctx.now, asked.state)
+  await refuseStopped(ctx, asked, ['reinstatement'], today)
+  return inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, wish.policyNo)
     requireCancelled(policy)
-    await requireNotRewritten(trx, policy.policyId)
-    const undone = await findUndone(trx, policy)
+    await requireNotRewritten(ctx.db, policy.policyId)
+    const undone = await findUndone(ctx.db, policy)
     const effectiveDate = undone?.effectiveDate ?? today
-    const policyTransactionId = await addTransaction(trx, policy.policyId, {
+    const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
       type: 'RI',
       day: today,
       effective: effectiveDate,
@@ -125,15 +124,15 @@ export async function reinstate(outer: Ctx, wish: { policyNo: string; suppress: 
       keepsTerm: true,
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
-    await postInvoice(trx, {
+    await postInvoice(ctx.db, {
       policyId: policy.policyId,
       policyTransactionId,
-      lines: undone ? await linesOf(trx, undone.id) : [],
+      lines: undone ? await linesOf(ctx.db, undone.id) : [],
       dueDate: today,
       createdBy: accountIdOf(ctx.actor),
     })
-    await withdrawCancellationPapers(trx, policy.policyId)
-    await trx
+    await withdrawCancellationPapers(ctx.db, policy.policyId)
+    await ctx.db
       .updateTable('policies')
       .set({
         cancelled_at: null,
@@ -146,9 +145,9 @@ export async function reinstate(outer: Ctx, wish: { policyNo: string; suppress: 
       })
       .where('policy_id', '=', policy.policyId)
       .execute()
-    const { dueCents } = await lockBalance(trx, policy.policyId)
-    if (!wish.suppress) await tellReinstated(trx, ctx, policy, { effectiveDate, dueCents: Math.max(0, dueCents) })
-    await writeAudit(trx, ctx, {
+    const { dueCents } = await lockBalance(ctx.db, policy.policyId)
+    if (!wish.suppress) await tellReinstated(ctx, policy, { effectiveDate, dueCents: Math.max(0, dueCents) })
+    await writeAudit(ctx, {
       action: 'policy.reinstate',
       entity: 'policy',
       entityId: policy.policyNo,

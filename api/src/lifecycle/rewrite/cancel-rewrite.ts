@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { requireAgency } from '../../endorsements/change-agency.ts'
 import { badRequest } from '../../http/collection.ts'
-import { type Ctx, isInternal, nameOf } from '../../http/context.ts'
+import { type Ctx, isInternal, nameOf, type TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { conflict, forbidden, refused } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
@@ -84,10 +84,10 @@ async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise
 }
 
 /** Ends the old policy as of its beginning, with everything given back. */
-async function endOld(trx: Transaction<DB>, ctx: Ctx, policy: Policy, today: string): Promise<void> {
-  const reason = await readReason(trx, rewriteReason)
-  const { lines } = await workOutRefund(trx, policy, reason, policy.inceptionDate)
-  await postReturnPremium(trx, ctx, policy, {
+async function endOld(ctx: TrxCtx, policy: Policy, today: string): Promise<void> {
+  const reason = await readReason(ctx.db, rewriteReason)
+  const { lines } = await workOutRefund(ctx.db, policy, reason, policy.inceptionDate)
+  await postReturnPremium(ctx, policy, {
     type: 'CN',
     reasonCode: rewriteReason,
     description: 'Cancelled to be rewritten',
@@ -98,11 +98,11 @@ async function endOld(trx: Transaction<DB>, ctx: Ctx, policy: Policy, today: str
 }
 
 /** The old policy's credit pays the new policy; what is too much goes back to whoever paid. Gives what was moved. */
-async function settle(trx: Transaction<DB>, ctx: Ctx, old: Policy, made: { policyId: string; totalCents: number }) {
+async function settle(ctx: TrxCtx, old: Policy, made: { policyId: string; totalCents: number }) {
   const author = authorOf(ctx)
-  const { dueCents } = await lockBalance(trx, old.policyId)
+  const { dueCents } = await lockBalance(ctx.db, old.policyId)
   const creditCents = Math.max(0, -dueCents)
-  const movedCents = await movePayments(trx, {
+  const movedCents = await movePayments(ctx.db, {
     fromPolicyId: old.policyId,
     toPolicyId: made.policyId,
     cents: Math.min(creditCents, made.totalCents),
@@ -110,7 +110,7 @@ async function settle(trx: Transaction<DB>, ctx: Ctx, old: Policy, made: { polic
     now: ctx.now,
   })
   if (creditCents > movedCents)
-    await payOut(trx, ctx, {
+    await payOut(ctx, {
       policyId: old.policyId,
       cents: creditCents - movedCents,
       author,
@@ -126,42 +126,42 @@ async function settle(trx: Transaction<DB>, ctx: Ctx, old: Policy, made: { polic
  * is cancelled, pending cancel or renewed already, 422 for a day outside the window or inside the waiting period, for what
  * the policy's state does not allow, and while a moratorium stops it.
  */
-export async function cancelRewrite(outer: Ctx, wish: RewriteWish) {
-  const asked = await requirePolicy(outer, wish.policyNo)
-  await requireMayRewrite(outer, asked)
-  requireStaffParts(outer, wish)
+export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
+  const asked = await requirePolicy(ctx, wish.policyNo)
+  await requireMayRewrite(ctx, asked)
+  requireStaffParts(ctx, wish)
   const inceptionDate = wish.inceptionDate.slice(0, 10)
   if (!isDay(inceptionDate)) throw badRequest('inceptionDate', 'is no day of the calendar.')
-  const today = propertyDay(outer.now, asked.state)
+  const today = propertyDay(ctx.now, asked.state)
   const { hasImmediateClosing } = wish
   requireInWindow(
     rewriteWindow(today, asked.expirationDate),
     { inceptionDate, hasImmediateClosing },
     asked.inceptionDate,
   )
-  await refuseStopped(outer, asked, ['rewrite'], today)
-  return inTransaction(outer, async (trx, ctx) => {
-    const policy = await lockPolicy(trx, ctx, wish.policyNo)
+  await refuseStopped(ctx, asked, ['rewrite'], today)
+  return inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, wish.policyNo)
     await requireMayRewrite(ctx, policy)
-    await requireNothingOpen(trx, policy)
-    const agency = await requireAgency(trx, wish.newAgencyNo || policy.agencyNo, 'newAgencyNo')
-    const { producer_name } = await trx
+    await requireNothingOpen(ctx.db, policy)
+    const agency = await requireAgency(ctx.db, wish.newAgencyNo || policy.agencyNo, 'newAgencyNo')
+    const { producer_name } = await ctx.db
       .selectFrom('policies')
       .select('producer_name')
       .where('policy_id', '=', policy.policyId)
       .executeTakeFirstOrThrow()
     // The new term is priced from the old one as it stands, before the cancellation follows.
-    const made = await writeNewTerm(trx, ctx, policy, {
+    const made = await writeNewTerm(ctx, policy, {
       inceptionDate,
       hasImmediateClosing,
       agency,
       producerName: wish.producerName.trim() || producer_name,
       today,
     })
-    await carryOver(trx, policy.policyId, made.policyId)
-    await createPolicyDocuments(trx, { now: ctx.now, authorName: nameOf(ctx.actor) }, made.policyId)
-    await endOld(trx, ctx, policy, today)
-    await trx
+    await carryOver(ctx.db, policy.policyId, made.policyId)
+    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: nameOf(ctx.actor) }, made.policyId)
+    await endOld(ctx, policy, today)
+    await ctx.db
       .updateTable('policies')
       .set({
         cancelled_at: ctx.now,
@@ -171,11 +171,11 @@ export async function cancelRewrite(outer: Ctx, wish: RewriteWish) {
       })
       .where('policy_id', '=', policy.policyId)
       .execute()
-    const movedCents = await settle(trx, ctx, policy, made)
+    const movedCents = await settle(ctx, policy, made)
     const words = `The inception date was moved from ${policy.inceptionDate} to ${inceptionDate}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
     for (const policyNo of [policy.policyNo, made.policyNo])
       await writeNote(ctx, policyNo, { note: words, isPrivate: false, reason: 'Inception date' })
-    await tellRewritten(trx, ctx, policy, {
+    await tellRewritten(ctx, policy, {
       policyId: made.policyId,
       policyNo: made.policyNo,
       inceptionDate,
@@ -184,7 +184,7 @@ export async function cancelRewrite(outer: Ctx, wish: RewriteWish) {
       dueCents: made.totalCents - movedCents,
     })
     for (const { policyId, policyNo } of [policy, made])
-      await writeAudit(trx, ctx, {
+      await writeAudit(ctx, {
         action: 'policy.rewrite',
         entity: 'policy',
         entityId: policyNo,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { plusYear } from '../../calendar/days.ts'
 import type { DB, PolicyTransaction } from '../../db/schema.ts'
 import { type CoverageCode, limitColumn, premiumColumn, type Standing, standingOf } from '../../endorsements/terms.ts'
-import { accountIdOf, type Ctx, nameOf } from '../../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import { taxColumns, taxLines } from '../../policy/taxes.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -44,13 +44,12 @@ const boundBy = (ctx: Ctx, old: Policy, term: NewTerm, before: string | null) =>
 
 /** The policy's row: who and where as before, when and by whom anew. */
 async function insertPolicy(
-  trx: Transaction<DB>,
-  ctx: Ctx,
+  ctx: TrxCtx,
   old: Policy,
   term: NewTerm,
   price: TermPrice,
 ): Promise<{ policyId: string; policyNo: string }> {
-  const { bound_by_account_id, ...kept } = await trx
+  const { bound_by_account_id, ...kept } = await ctx.db
     .selectFrom('policies')
     .select([
       'sequence',
@@ -81,8 +80,8 @@ async function insertPolicy(
     ])
     .where('policy_id', '=', old.policyId)
     .executeTakeFirstOrThrow()
-  const policyNo = await nextPolicyNo(trx, old.productId)
-  const { policy_id: policyId } = await trx
+  const policyNo = await nextPolicyNo(ctx.db, old.productId)
+  const { policy_id: policyId } = await ctx.db
     .insertInto('policies')
     .values({
       ...kept,
@@ -113,8 +112,7 @@ async function insertPolicy(
 
 /** Its first transaction: the term as it stood, at its new price. */
 async function insertTransaction(
-  trx: Transaction<DB>,
-  ctx: Ctx,
+  ctx: TrxCtx,
   old: Policy,
   made: {
     policyId: string
@@ -134,7 +132,7 @@ async function insertTransaction(
     ]),
   ) as Partial<Insertable<PolicyTransaction>>
   const noTaxes = Object.fromEntries(Object.keys(taxColumns).map((name) => [name, 0]))
-  const { policy_transaction_id } = await trx
+  const { policy_transaction_id } = await ctx.db
     .insertInto('policy_transactions')
     .values({
       ...row,
@@ -193,12 +191,12 @@ const isBilledToLender = async (trx: Transaction<DB>, policyId: string) => {
  * Writes the term that takes another one's place, with its first transaction and its invoice, due when it begins.
  * Earthquake policies are not rewritten, so that no term here is paid by the month.
  */
-export async function writeNewTerm(trx: Transaction<DB>, ctx: Ctx, old: Policy, term: NewTerm): Promise<WrittenTerm> {
-  const standing = await standingOf(trx, old.policyId)
+export async function writeNewTerm(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<WrittenTerm> {
+  const standing = await standingOf(ctx.db, old.policyId)
   const price = yearlyPrice(standing)
-  const billsLender = await isBilledToLender(trx, old.policyId)
-  const { policyId, policyNo } = await insertPolicy(trx, ctx, old, term, price)
-  const policyTransactionId = await insertTransaction(trx, ctx, old, {
+  const billsLender = await isBilledToLender(ctx.db, old.policyId)
+  const { policyId, policyNo } = await insertPolicy(ctx, old, term, price)
+  const policyTransactionId = await insertTransaction(ctx, old, {
     policyId,
     policyNo,
     term,
@@ -206,7 +204,7 @@ export async function writeNewTerm(trx: Transaction<DB>, ctx: Ctx, old: Policy, 
     price,
     billInitially: billsLender ? 'Mortgage lienholder' : standing.row.bill_initially,
   })
-  await postInvoice(trx, {
+  await postInvoice(ctx.db, {
     policyId,
     policyTransactionId,
     lines: [

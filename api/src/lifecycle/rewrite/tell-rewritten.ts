@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { DB } from '../../db/schema.ts'
 import { mailAgentOfRecord } from '../../endorsements/mails.ts'
-import type { Ctx } from '../../http/context.ts'
+import type { TrxCtx } from '../../http/context.ts'
 import { publicUrlOf } from '../../http/public-url.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -20,8 +18,8 @@ interface Rewritten {
  * Tells the insured and the agency that another policy took the old one's place, both agencies when it changed hands,
  * and the lienholders, who look for a number that is not in force any more.
  */
-export async function tellRewritten(trx: Transaction<DB>, ctx: Ctx, old: Policy, made: Rewritten): Promise<void> {
-  const office = await trx
+export async function tellRewritten(ctx: TrxCtx, old: Policy, made: Rewritten): Promise<void> {
+  const office = await ctx.db
     .selectFrom('agencies')
     .select(['email', 'company'])
     .where('agency_id', '=', made.agency.agency_id)
@@ -51,17 +49,17 @@ export async function tellRewritten(trx: Transaction<DB>, ctx: Ctx, old: Policy,
   ]
   for (const { email, name, firstName, link } of to)
     if (email)
-      await queueMail(trx, {
+      await queueMail(ctx.db, {
         to: email,
         toName: name,
         policyId: made.policyId,
         template: 'policy-rewritten',
         values: { ...values, firstName, link },
       })
-  await recordLetters(trx, ctx, { ...old, policyId: made.policyId }, 'rewrite')
+  await recordLetters(ctx, { ...old, policyId: made.policyId }, 'rewrite')
   if (made.agency.agency_id !== old.agencyId)
     await mailAgentOfRecord(
-      trx,
+      ctx.db,
       { ...old, policyId: made.policyId, policyNo: made.policyNo },
       {
         agencyId: made.agency.agency_id,

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { notFound, refused } from '../../http/refusal.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { lockBalance } from '../../ledger/store.ts'
@@ -32,10 +33,10 @@ export async function recordCardForm(ctx: ChargeCtx, intent: Stripe.PaymentInten
     payerName = '',
   } = intent.metadata
   if (flow !== cardFormFlow || !policyId || intent.status !== 'succeeded') return undefined
-  return ctx.db.transaction().execute(async (trx) => {
-    await lockPolicies(trx, [policyId])
-    await lockBalance(trx, policyId)
-    const known = await trx
+  return inTransaction(ctx, async (ctx) => {
+    await lockPolicies(ctx.db, [policyId])
+    await lockBalance(ctx.db, policyId)
+    const known = await ctx.db
       .selectFrom('payments')
       .select('policy_payment_id')
       .where('stripe_payment_intent_id', '=', intent.id)
@@ -43,7 +44,7 @@ export async function recordCardForm(ctx: ChargeCtx, intent: Stripe.PaymentInten
     if (known) return known.policy_payment_id
     const amountCents = intent.amount_received - Number(feeCents)
     const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
-    const { policyPaymentId } = await receivePayment(trx, {
+    const { policyPaymentId } = await receivePayment(ctx.db, {
       policyId,
       typeId: 4,
       amountCents,
@@ -56,8 +57,8 @@ export async function recordCardForm(ctx: ChargeCtx, intent: Stripe.PaymentInten
       ...(charge && { stripeChargeId: charge }),
       now: ctx.now,
     })
-    await openOverpayment(trx, { policyPaymentId, policyId, amountCents, now: ctx.now })
-    await mailReceived({ trx, config: ctx.config, policyPaymentId }, ctx.now)
+    await openOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
+    await mailReceived(ctx, policyPaymentId)
     return policyPaymentId
   })
 }
@@ -68,11 +69,9 @@ async function keepCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) 
   if (!id || intent.setup_future_usage !== 'off_session') return
   const method = await requireMethod(ctx, policy, id)
   const customer = await stripeCustomerOf(ctx, policy)
-  await ctx.db
-    .transaction()
-    .execute((trx) =>
-      rememberMethod(trx, policy, method, { customer, optInAutoPayRenewal: false, isKept: true, now: ctx.now }),
-    )
+  await inTransaction(ctx, (ctx) =>
+    rememberMethod(ctx.db, policy, method, { customer, optInAutoPayRenewal: false, isKept: true, now: ctx.now }),
+  )
 }
 
 /** The intent, if it is about this policy. Throws the 404 of one that does not exist when it is not. */

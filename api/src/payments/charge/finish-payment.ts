@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { believe, type Charge, chargeAtStripe, closeIntent, type LoadedPayment, loadPayment } from './charge.ts'
 import type { ChargeCtx } from './charge-ctx.ts'
@@ -65,11 +66,9 @@ async function findIntent(client: Stripe, row: LoadedPayment): Promise<Stripe.Pa
 }
 
 const lookAgain = (ctx: ChargeCtx, charge: Charge, runAt: Date) =>
-  ctx.db
-    .transaction()
-    .execute((trx) =>
-      enqueue(trx, 'finish-payment', charge, { runAt, key: `confirm-payment:${charge.policyPaymentId}` }),
-    )
+  inTransaction(ctx, (ctx) =>
+    enqueue(ctx.db, 'finish-payment', charge, { runAt, key: `confirm-payment:${charge.policyPaymentId}` }),
+  )
 
 /** Ends an attempt that its payer did not confirm; if the payer was quicker, what came of it is written down. */
 export async function giveUp(ctx: ChargeCtx, policyPaymentId: string, intent: Stripe.PaymentIntent): Promise<void> {
@@ -95,10 +94,10 @@ export async function sweepPayments(ctx: Pick<ChargeCtx, 'db' | 'now'>): Promise
       and created_at < ${ctx.now}::timestamptz - interval '1 hour'
       and (stripe_payment_intent_id is not null or created_at < ${ctx.now}::timestamptz - interval '1 day')
     order by created_at limit 1000`.execute(ctx.db)
-  await ctx.db.transaction().execute(async (trx) => {
+  await inTransaction(ctx, async (ctx) => {
     for (const { id } of rows)
       await enqueue(
-        trx,
+        ctx.db,
         'finish-payment',
         { policyPaymentId: id },
         { key: `sweep-payment:${id}`, queue: 'payments-sweep' },

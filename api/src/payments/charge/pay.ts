@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
 import { conflict, refused } from '../../http/refusal.ts'
 import { receivePayment } from '../../ledger/payments.ts'
@@ -64,12 +65,12 @@ const mandateOf = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
 
 /** Writes the payment as `processing` under the lock of the policy's money, with the job that finishes it. */
 const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, customer: string): Promise<Charge> =>
-  ctx.db.transaction().execute(async (trx) => {
-    const policy = await lockPolicy(trx, ctx, wish.policyNo)
-    await lockBalance(trx, policy.policyId)
-    const price = await priceOf(trx, policy, method, wish, ctx.now)
+  inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, wish.policyNo)
+    await lockBalance(ctx.db, policy.policyId)
+    const price = await priceOf(ctx.db, policy, method, wish, ctx.now)
     const isKept = wish.isKept ?? true
-    const { policyPaymentId } = await receivePayment(trx, {
+    const { policyPaymentId } = await receivePayment(ctx.db, {
       ...price,
       policyId: policy.policyId,
       typeId: method.type === 'card' ? 4 : 2,
@@ -77,7 +78,7 @@ const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, custome
       author: authorOf(ctx),
       description: wish.description ?? 'Premium',
       payeeName: wish.payerName ?? policy.insuredName,
-      paymentMethodId: await rememberMethod(trx, policy, method, {
+      paymentMethodId: await rememberMethod(ctx.db, policy, method, {
         customer,
         optInAutoPayRenewal: mayOptIn(ctx.actor) && wish.optInAutoPayRenewal,
         isKept,
@@ -86,11 +87,11 @@ const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, custome
       now: ctx.now,
     })
     const charge = { policyPaymentId, ...(wish.givesMandate && { mandate: mandateOf(ctx, isKept) }) }
-    await enqueue(trx, 'finish-payment', charge, {
+    await enqueue(ctx.db, 'finish-payment', charge, {
       runAt: new Date(ctx.now.getTime() + finishAfterMs),
       key: `finish-payment:${policyPaymentId}`,
     })
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'payment.start',
       entity: 'payment',
       entityId: policyPaymentId,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { failPayment, lockPayment, settlePayment } from '../../ledger/payments.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { setDefault } from '../methods/methods.ts'
@@ -19,29 +20,28 @@ export async function writeOutcome(
   outcome: Outcome,
   intent?: Stripe.PaymentIntent,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    await lockPoliciesOfPayment(trx, policyPaymentId)
+  await inTransaction(ctx, async (ctx) => {
+    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
     // The policy's money before the payment's row, as everybody does.
-    const payment = await lockPayment(trx, policyPaymentId)
+    const payment = await lockPayment(ctx.db, policyPaymentId)
     if (!payment) throw new Error(`There is no payment ${policyPaymentId}.`)
-    const about = { trx, config: ctx.config, policyPaymentId }
-    const isNews = intent ? await rememberIntent(trx, policyPaymentId, intent) : false
+    const isNews = intent ? await rememberIntent(ctx.db, policyPaymentId, intent) : false
     if (outcome.status === 'failed') {
       const { code, reason } = outcome
       const failure = { code, reason: reason.slice(0, 200), now: ctx.now }
-      if (await failPayment(trx, policyPaymentId, failure)) {
-        await dropUnprovenMethod(trx, policyPaymentId, ctx.now)
-        await mailFailed(about, failure.reason)
+      if (await failPayment(ctx.db, policyPaymentId, failure)) {
+        await dropUnprovenMethod(ctx.db, policyPaymentId, ctx.now)
+        await mailFailed(ctx, policyPaymentId, failure.reason)
       }
       return
     }
     if (outcome.status === 'requires_action') return
-    if (outcome.status === 'paid' && (await settlePayment(trx, policyPaymentId, ctx.now))) {
-      await openOverpayment(trx, { ...payment, policyPaymentId, now: ctx.now })
-      await mailReceived(about, ctx.now)
-    } else if (outcome.status === 'processing' && isNews) await mailProcessing(about)
+    if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now))) {
+      await openOverpayment(ctx.db, { ...payment, policyPaymentId, now: ctx.now })
+      await mailReceived(ctx, policyPaymentId)
+    } else if (outcome.status === 'processing' && isNews) await mailProcessing(ctx, policyPaymentId)
     else return
-    await makeDefault(trx, policyPaymentId)
+    await makeDefault(ctx.db, policyPaymentId)
   })
 }
 

@@ -15,12 +15,12 @@ const billedTo = 'Mortgage lienholder'
  * number, or nothing is due.
  */
 export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
-  inTransaction(ctx, async (trx, inner) => {
-    const policy = await lockPolicy(trx, ctx, policyNo)
-    await lockBalance(trx, policy.policyId)
-    const { payableCents } = await amountDue(trx, policy, ctx.now)
+  inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, policyNo)
+    await lockBalance(ctx.db, policy.policyId)
+    const { payableCents } = await amountDue(ctx.db, policy, ctx.now)
     if (payableCents <= 0) throw refused('nothing_due', 'Nothing is due on this policy.')
-    const lender = await trx
+    const lender = await ctx.db
       .selectFrom('lienholders')
       .select(['name1', 'reference'])
       .where('policy_id', '=', policy.policyId)
@@ -28,7 +28,7 @@ export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
       .limit(1)
       .executeTakeFirst()
     if (!lender?.reference) throw refused('no_lienholder', 'This policy has no mortgage lienholder with a loan number.')
-    const first = await trx
+    const first = await ctx.db
       .selectFrom('policy_transactions')
       .select('policy_transaction_id')
       .where('policy_id', '=', policy.policyId)
@@ -36,18 +36,18 @@ export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
       .orderBy('sequence')
       .limit(1)
       .executeTakeFirstOrThrow()
-    await trx
+    await ctx.db
       .updateTable('policy_transactions')
       .set({ bill_initially: billedTo })
       .where('policy_transaction_id', '=', first.policy_transaction_id)
       .execute()
-    await trx
+    await ctx.db
       .updateTable('invoices')
       .set({ billed_to: 'lienholder' })
       .where('policy_id', '=', policy.policyId)
       .where('voided_at', 'is', null)
       .execute()
-    await writeAudit(trx, inner, {
+    await writeAudit(ctx, {
       action: 'payment.billMortgagee',
       entity: 'policy',
       entityId: policy.policyNo,

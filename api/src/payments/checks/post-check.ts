@@ -49,14 +49,14 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
 export async function postCheck(ctx: Ctx, check: Check) {
   await requireCheckAgent(ctx)
   const amountCents = toCents(check.amount, 'amount')
-  return inTransaction(ctx, async (trx, inner) => {
-    const policy = await lockPolicy(trx, ctx, check.policyNo)
-    const { dueCents } = await lockBalance(trx, policy.policyId)
+  return inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, check.policyNo)
+    const { dueCents } = await lockBalance(ctx.db, policy.policyId)
     if (dueCents <= 0) throw conflict('already_paid', 'You have already paid for this policy')
     if (check.depositDate > propertyDay(ctx.now, policy.state))
       throw refused('deposit_to_come', 'createdAt: the deposit date is not in the future.', 'createdAt')
-    await requireNewCheck(trx, policy.policyId, check.checkNo)
-    const { policyPaymentId } = await receivePayment(trx, {
+    await requireNewCheck(ctx.db, policy.policyId, check.checkNo)
+    const { policyPaymentId } = await receivePayment(ctx.db, {
       policyId: policy.policyId,
       typeId: 3,
       amountCents,
@@ -69,15 +69,15 @@ export async function postCheck(ctx: Ctx, check: Check) {
       depositDate: check.depositDate,
       now: ctx.now,
     })
-    await openOverpayment(trx, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
-    await writeAudit(trx, inner, {
+    await openOverpayment(ctx.db, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
+    await writeAudit(ctx, {
       action: 'payment.check',
       entity: 'payment',
       entityId: policyPaymentId,
       policyId: policy.policyId,
       details: { amountCents, checkNo: check.checkNo },
     })
-    await mailReceived({ trx, config: ctx.config, policyPaymentId }, ctx.now)
-    return recordedPayment(inner, policy, policyPaymentId)
+    await mailReceived(ctx, policyPaymentId)
+    return recordedPayment(ctx, policy, policyPaymentId)
   })
 }

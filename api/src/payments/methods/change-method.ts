@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
@@ -37,16 +38,16 @@ export async function changeMethod(ctx: Ctx, wish: MethodWish) {
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
   const customer = await stripeCustomerOf(ctx, seen)
   const optInAutoPayRenewal = mayOptIn(ctx.actor) && wish.optInAutoPayRenewal
-  const id = await ctx.db.transaction().execute(async (trx) => {
-    const policy = await lockPolicy(trx, ctx, wish.policyNo)
-    const kept = await rememberMethod(trx, policy, method, {
+  const id = await inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, wish.policyNo)
+    const kept = await rememberMethod(ctx.db, policy, method, {
       customer,
       optInAutoPayRenewal,
       isKept: true,
       now: ctx.now,
     })
-    if (wish.isDefault) await setDefault(trx, policy.policyId, kept)
-    await writeAudit(trx, ctx, {
+    if (wish.isDefault) await setDefault(ctx.db, policy.policyId, kept)
+    await writeAudit(ctx, {
       action: 'paymentMethod.change',
       entity: 'paymentMethod',
       entityId: kept,
@@ -85,10 +86,10 @@ const detach = (ctx: Ctx, stripePaymentMethodId: string) =>
  * kept, 409 while a payment by it is processing.
  */
 export const removeMethod = (ctx: Ctx, policyNo: string, stripePaymentMethodId: string): Promise<void> =>
-  ctx.db.transaction().execute(async (trx) => {
-    const policy = await lockPolicy(trx, ctx, policyNo)
-    await lockBalance(trx, policy.policyId)
-    const kept = await trx
+  inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, policyNo)
+    await lockBalance(ctx.db, policy.policyId)
+    const kept = await ctx.db
       .selectFrom('payment_methods')
       .select(['payment_method_id', 'policy_id', 'last_four_digits'])
       .where('stripe_payment_method_id', '=', stripePaymentMethodId)
@@ -96,7 +97,7 @@ export const removeMethod = (ctx: Ctx, policyNo: string, stripePaymentMethodId: 
       .execute()
     const own = kept.find((row) => row.policy_id === policy.policyId)
     if (!own) throw notFound({ stripePaymentMethodId })
-    const underWay = await trx
+    const underWay = await ctx.db
       .selectFrom('payments')
       .select('policy_payment_id')
       .where('payment_method_id', '=', own.payment_method_id)
@@ -104,12 +105,12 @@ export const removeMethod = (ctx: Ctx, policyNo: string, stripePaymentMethodId: 
       .limit(1)
       .executeTakeFirst()
     if (underWay) throw conflict('payment_under_way', 'A payment by this method is still being processed.')
-    await trx
+    await ctx.db
       .updateTable('payment_methods')
       .set({ removed_at: ctx.now, is_default: false })
       .where('payment_method_id', '=', own.payment_method_id)
       .execute()
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'paymentMethod.remove',
       entity: 'paymentMethod',
       entityId: own.payment_method_id,

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { type Ctx, nameOf } from '../../http/context.ts'
+import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
 import { conflict, notFound, refused } from '../../http/refusal.ts'
@@ -69,8 +69,8 @@ export async function listOverpayments(
 
 const states = { refund: 'refunded', moveToPolicy: 'moved', keepForRenewal: 'keptAsCredit' } as const
 
-async function giveBack(trx: Transaction<DB>, ctx: Ctx, row: Row): Promise<void> {
-  const decided = await refundPayment(trx, {
+async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
+  const decided = await refundPayment(ctx.db, {
     policyPaymentId: row.policy_payment_id,
     amountCents: row.amount_cents,
     author: authorOf(ctx),
@@ -78,28 +78,28 @@ async function giveBack(trx: Transaction<DB>, ctx: Ctx, row: Row): Promise<void>
   })
   if ('problem' in decided)
     throw refused('not_there', 'move: the money of this payment has been refunded or moved already.', 'move')
-  await trx
+  await ctx.db
     .updateTable('payments')
     .set({ description: 'Refund of an overpayment' })
     .where('policy_payment_id', '=', decided.refundId)
     .execute()
-  await enqueue(trx, 'send-refund', { refundId: decided.refundId }, { key: `send-refund:${decided.refundId}` })
+  await enqueue(ctx.db, 'send-refund', { refundId: decided.refundId }, { key: `send-refund:${decided.refundId}` })
 }
 
 /**
  * Makes one of the three moves of an overpayment, once: back to the payer, to another policy, or kept as credit for the
  * renewal. Throws 404, 409 when it was decided before, 422 for a recipient that is missing or cannot take it.
  */
-export const resolveOverpayment = (outer: Ctx, id: string, wish: Move): Promise<Overpayment> =>
-  inTransaction(outer, async (trx, ctx) => {
-    const [known] = await rowsOf(trx, { id, take: 1, skip: 0 })
+export const resolveOverpayment = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment> =>
+  inTransaction(ctx, async (ctx) => {
+    const [known] = await rowsOf(ctx.db, { id, take: 1, skip: 0 })
     if (!known) throw notFound({ overpayment: id })
     // The policies first, then the item: everybody locks in this order.
-    await lockPoliciesOfPayment(trx, known.policy_payment_id)
-    await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(trx)
-    const [row] = await rowsOf(trx, { id, take: 1, skip: 0 })
+    await lockPoliciesOfPayment(ctx.db, known.policy_payment_id)
+    await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
+    const [row] = await rowsOf(ctx.db, { id, take: 1, skip: 0 })
     if (row?.state !== 'open') throw conflict('decided_already', 'This overpayment was settled already.')
-    if (wish.move === 'refund') await giveBack(trx, ctx, row)
+    if (wish.move === 'refund') await giveBack(ctx, row)
     if (wish.move === 'moveToPolicy') {
       if (!wish.policyNo) throw refused('no_recipient', 'policyNo: name the policy that gets the money.', 'policyNo')
       await transfer(ctx, {
@@ -114,18 +114,18 @@ export const resolveOverpayment = (outer: Ctx, id: string, wish: Move): Promise<
         note: `$${toDollars(row.amount_cents).toFixed(2)} of ${row.payment_id} is kept as credit for the renewal.`,
         isPrivate: false,
       })
-    await trx
+    await ctx.db
       .updateTable('overpayment_items')
       .set({ state: states[wish.move], decided_by: nameOf(ctx.actor), decided_at: ctx.now })
       .where('overpayment_item_id', '=', id)
       .execute()
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'overpayment.resolve',
       entity: 'overpayment',
       entityId: id,
       details: { move: wish.move, policyNo: wish.policyNo ?? null, amountCents: row.amount_cents },
     })
-    const [after] = await rowsOf(trx, { id, take: 1, skip: 0 })
+    const [after] = await rowsOf(ctx.db, { id, take: 1, skip: 0 })
     if (!after) throw new Error(`The overpayment ${id} is not there any more.`)
     return show(after)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { paymentOf } from '../charge/charge.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
@@ -25,22 +26,21 @@ export async function takeDispute(ctx: Ctx, disputeId: string): Promise<void> {
 }
 
 const moneyGone = (ctx: Ctx, policyPaymentId: string) =>
-  ctx.db.transaction().execute(async (trx) => {
-    await lockPoliciesOfPayment(trx, policyPaymentId)
+  inTransaction(ctx, async (ctx) => {
+    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
-    if (await failPayment(trx, policyPaymentId, failure))
-      await mailFailed({ trx, config: ctx.config, policyPaymentId }, reason)
+    if (await failPayment(ctx.db, policyPaymentId, failure)) await mailFailed(ctx, policyPaymentId, reason)
   })
 
 const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
-  ctx.db.transaction().execute(async (trx) => {
-    await lockPoliciesOfPayment(trx, policyPaymentId)
-    const payment = await lockPayment(trx, policyPaymentId)
+  inTransaction(ctx, async (ctx) => {
+    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    const payment = await lockPayment(ctx.db, policyPaymentId)
     if (payment?.status !== 'disputed') return
     // The dispute's id stands where a charge's would: it is what this money came by, and makes it come once.
-    const { rows } = await sql`select from payments where stripe_charge_id = ${disputeId}`.execute(trx)
+    const { rows } = await sql`select from payments where stripe_charge_id = ${disputeId}`.execute(ctx.db)
     if (rows.length > 0) return
-    await receivePayment(trx, {
+    await receivePayment(ctx.db, {
       policyId: payment.policyId,
       typeId: payment.typeId,
       amountCents: payment.amountCents,

@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { DB } from '../../db/schema.ts'
-import type { Ctx } from '../../http/context.ts'
+import { sql } from 'kysely'
+import type { TrxCtx } from '../../http/context.ts'
 import { refundPayment } from '../../ledger/refunds.ts'
 import type { Author } from '../../ledger/store.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
@@ -24,8 +23,7 @@ export function splitByShare(cents: number, shares: readonly number[]): number[]
  * decided here and sent by their jobs.
  */
 export async function payOut(
-  trx: Transaction<DB>,
-  ctx: Pick<Ctx, 'now'>,
+  ctx: Pick<TrxCtx, 'db' | 'now'>,
   refund: { policyId: string; cents: number; author: Author; description: string },
 ): Promise<void> {
   const { rows } = await sql<{ id: string; left_cents: number }>`
@@ -34,7 +32,7 @@ export async function payOut(
           and x.status in ('paid', 'refunded', 'processing'))::bigint as left_cents
     from payments pay
     where pay.policy_id = ${refund.policyId} and pay.status = 'paid' and pay.amount_cents > 0
-    order by pay.created_at, pay.policy_payment_id`.execute(trx)
+    order by pay.created_at, pay.policy_payment_id`.execute(ctx.db)
   const holders = rows.filter((row) => row.left_cents > 0)
   const held = holders.reduce((sum, row) => sum + row.left_cents, 0)
   const parts = splitByShare(
@@ -44,13 +42,18 @@ export async function payOut(
   for (const [index, { id }] of holders.entries()) {
     const amountCents = parts[index] ?? 0
     if (amountCents === 0) continue
-    const decided = await refundPayment(trx, { policyPaymentId: id, amountCents, author: refund.author, now: ctx.now })
+    const decided = await refundPayment(ctx.db, {
+      policyPaymentId: id,
+      amountCents,
+      author: refund.author,
+      now: ctx.now,
+    })
     if ('problem' in decided) throw new Error(`Payment ${id} cannot be refunded: ${decided.problem}`)
-    await trx
+    await ctx.db
       .updateTable('payments')
       .set({ description: refund.description })
       .where('policy_payment_id', '=', decided.refundId)
       .execute()
-    await enqueue(trx, 'send-refund', { refundId: decided.refundId }, { key: `send-refund:${decided.refundId}` })
+    await enqueue(ctx.db, 'send-refund', { refundId: decided.refundId }, { key: `send-refund:${decided.refundId}` })
   }
 }

@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
-import type { DB } from '../../db/schema.ts'
-import type { Ctx } from '../../http/context.ts'
+import type { Ctx, InTransaction } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
 import { notFound, refused } from '../../http/refusal.ts'
 import { failRefund, refundPayment, settleRefund } from '../../ledger/refunds.ts'
@@ -42,9 +42,9 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
   const amountCents = toCents(wish.amount, 'amount')
   const payment = await requirePaid(ctx, wish.paymentId)
   const policy = await requirePolicy(ctx, payment.policy_no)
-  const refundId = await ctx.db.transaction().execute(async (trx) => {
-    await lockPoliciesOfPayment(trx, payment.policy_payment_id)
-    const decided = await refundPayment(trx, {
+  const refundId = await inTransaction(ctx, async (ctx) => {
+    await lockPoliciesOfPayment(ctx.db, payment.policy_payment_id)
+    const decided = await refundPayment(ctx.db, {
       policyPaymentId: payment.policy_payment_id,
       amountCents,
       author: authorOf(ctx),
@@ -56,14 +56,14 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
       throw refused('more_than_there_is', `amount: at most $${maximum} of this payment can be refunded.`, 'amount')
     }
     const { refundId: id } = decided
-    await trx.updateTable('payments').set({ description: wish.reason }).where('policy_payment_id', '=', id).execute()
+    await ctx.db.updateTable('payments').set({ description: wish.reason }).where('policy_payment_id', '=', id).execute()
     await enqueue(
-      trx,
+      ctx.db,
       'send-refund',
       { refundId: id },
       { runAt: new Date(ctx.now.getTime() + finishAfterMs), key: `send-refund:${id}` },
     )
-    await writeAudit(trx, ctx, {
+    await writeAudit(ctx, {
       action: 'payment.refund',
       entity: 'payment',
       entityId: payment.policy_payment_id,
@@ -95,7 +95,7 @@ export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void
   const row = await loadRefund(ctx, refundId)
   if (row.status !== 'processing') return
   const intent = row.intent_id
-  if (!intent) return inTurn(ctx, refundId, (trx) => settleRefund(trx, refundId, { now: ctx.now }))
+  if (!intent) return inTurn(ctx, refundId, (ctx) => settleRefund(ctx.db, refundId, { now: ctx.now }))
   const { refunds } = ctx.providers.stripe.client
   try {
     for await (const known of refunds.list({ payment_intent: intent, limit: 100 }))
@@ -108,14 +108,14 @@ export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void
   } catch (problem) {
     if (!(problem instanceof Stripe.errors.StripeInvalidRequestError)) throw problem
     const failure = { code: problem.code ?? 'refused', reason: problem.message.slice(0, 200), now: ctx.now }
-    await inTurn(ctx, refundId, (trx) => failRefund(trx, refundId, failure))
+    await inTurn(ctx, refundId, (ctx) => failRefund(ctx.db, refundId, failure))
   }
 }
 
-const inTurn = (ctx: ChargeCtx, rowId: string, work: (trx: Transaction<DB>) => Promise<unknown>): Promise<void> =>
-  ctx.db.transaction().execute(async (trx) => {
-    await lockPoliciesOfPayment(trx, rowId)
-    await work(trx)
+const inTurn = <C extends ChargeCtx>(ctx: C, rowId: string, work: (ctx: InTransaction<C>) => Promise<unknown>) =>
+  inTransaction(ctx, async (ctx): Promise<void> => {
+    await lockPoliciesOfPayment(ctx.db, rowId)
+    await work(ctx)
   })
 
 /** Writes down what Stripe says of a refund; again, or late, changes nothing. */
@@ -126,9 +126,9 @@ function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Pro
     reason: 'The bank did not take the refund.',
     now: ctx.now,
   }
-  return inTurn(ctx, refundId, async (trx) => {
-    if (sent.status === 'succeeded') await settleRefund(trx, refundId, done)
-    if (sent.status === 'failed' || sent.status === 'canceled') await failRefund(trx, refundId, failure)
+  return inTurn(ctx, refundId, async (ctx) => {
+    if (sent.status === 'succeeded') await settleRefund(ctx.db, refundId, done)
+    if (sent.status === 'failed' || sent.status === 'canceled') await failRefund(ctx.db, refundId, failure)
   })
 }
 
@@ -150,12 +150,12 @@ export async function takeRefund(ctx: Ctx, stripeRefundId: string): Promise<void
   if (!intentId || sent.status !== 'succeeded') return
   const policyPaymentId = await paymentOf(ctx, await client.paymentIntents.retrieve(intentId))
   if (!policyPaymentId) return
-  await inTurn(ctx, policyPaymentId, async (trx) => {
-    const { rows } = await sql`select from payments where stripe_refund_id = ${sent.id}`.execute(trx)
+  await inTurn(ctx, policyPaymentId, async (ctx) => {
+    const { rows } = await sql`select from payments where stripe_refund_id = ${sent.id}`.execute(ctx.db)
     if (rows.length > 0) return
     const author = { userId: null, name: 'Stripe', userType: 3 as const }
-    const decided = await refundPayment(trx, { policyPaymentId, amountCents: sent.amount, author, now: ctx.now })
-    if ('refundId' in decided) await settleRefund(trx, decided.refundId, { now: ctx.now, stripeRefundId: sent.id })
+    const decided = await refundPayment(ctx.db, { policyPaymentId, amountCents: sent.amount, author, now: ctx.now })
+    if ('refundId' in decided) await settleRefund(ctx.db, decided.refundId, { now: ctx.now, stripeRefundId: sent.id })
     else ctx.log.error({ stripeRefundId, problem: decided.problem }, 'a refund at Stripe does not fit its payment')
   })
 }

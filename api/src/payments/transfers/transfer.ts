@@ -41,15 +41,15 @@ const rowById = (rows: PresentedPayment[], id: string): PresentedPayment => {
  * policies that are not there, 422 for what may not be moved or more than there is (decisions 22, 43 and 44).
  */
 export const transfer = (ctx: Ctx, wish: TransferWish) =>
-  inTransaction(ctx, async (trx, inner) => {
+  inTransaction(ctx, async (ctx) => {
     const amountCents = toCents(wish.amount, 'amount')
-    const from = await requirePolicy(inner, wish.fromPolicyNo)
-    const to = await requirePolicy(inner, wish.toPolicyNo)
+    const from = await requirePolicy(ctx, wish.fromPolicyNo)
+    const to = await requirePolicy(ctx, wish.toPolicyNo)
     if (from.policyId === to.policyId) throw refused('same_policy', 'next: money is moved to another policy.', 'next')
-    await lockPolicies(trx, [from.policyId, to.policyId])
-    const known = (await paymentsOf(inner, from)).find((row) => row.policyPaymentId === wish.policyPaymentId)
+    await lockPolicies(ctx.db, [from.policyId, to.policyId])
+    const known = (await paymentsOf(ctx, from)).find((row) => row.policyPaymentId === wish.policyPaymentId)
     requireTransferable(known)
-    const moved = await transferPayment(trx, {
+    const moved = await transferPayment(ctx.db, {
       policyPaymentId: wish.policyPaymentId,
       toPolicyId: to.policyId,
       amountCents,
@@ -61,13 +61,13 @@ export const transfer = (ctx: Ctx, wish: TransferWish) =>
       const maximum = toDollars(moved.maximumCents).toFixed(2)
       throw refused('more_than_there_is', `amount: at most $${maximum} of this payment can be moved.`, 'amount')
     }
-    await writeNote(inner, from.policyNo, { note: `Payment has been transferred to ${to.policyNo}`, isPrivate: false })
-    await writeNote(inner, to.policyNo, {
+    await writeNote(ctx, from.policyNo, { note: `Payment has been transferred to ${to.policyNo}`, isPrivate: false })
+    await writeNote(ctx, to.policyNo, {
       note: `Payment has been transferred from ${from.policyNo}`,
       isPrivate: false,
     })
     for (const policy of [from, to])
-      await writeAudit(trx, inner, {
+      await writeAudit(ctx, {
         action: 'payment.transfer',
         entity: 'payment',
         entityId: wish.policyPaymentId,
@@ -75,7 +75,7 @@ export const transfer = (ctx: Ctx, wish: TransferWish) =>
         details: { amountCents, from: from.policyNo, to: to.policyNo },
       })
     return {
-      reversal: rowById(await paymentsOf(inner, from), moved.fromRowId),
-      transferred: rowById(await paymentsOf(inner, to), moved.toRowId),
+      reversal: rowById(await paymentsOf(ctx, from), moved.fromRowId),
+      transferred: rowById(await paymentsOf(ctx, to), moved.toRowId),
     }
   })
