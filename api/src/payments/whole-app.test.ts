@@ -26,20 +26,7 @@ it('an agent pays by bank through the whole API, and Stripe’s signed events se
   expect([first.status, second.status]).toEqual([200, 200])
   expect(await second.json()).toEqual(await first.json())
 
-  await stripe.simulator?.settlePayments()
-  const { data } = await stripe.client.events.list({ limit: 100 })
-  const statuses = await Promise.all(
-    data.map(async (event) => {
-      const raw = JSON.stringify(event)
-      const signature = stripe.client.webhooks.generateTestHeaderString({ payload: raw, secret: stripe.webhookSecret })
-      const answer = await api.call('POST', '/api/v1/stripe/webhook', {
-        raw,
-        headers: { 'Stripe-Signature': signature },
-      })
-      return answer.status
-    }),
-  )
-  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await stripe.simulator?.settle()).toEqual({ failed: 0 })
   const confirmation = await api.call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token })
   expect((await confirmation.json()).payload).toMatchObject({ isPaid: true, totalDue: 0 })
 })

@@ -3,15 +3,12 @@ import { cors } from 'hono/cors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Pool } from 'pg'
 import type { Call, Caller } from './call.ts'
-import { chargeCalls } from './charges.ts'
 import { customerCalls } from './customers.ts'
 import { disputeCalls } from './disputes.ts'
-import { eventCalls } from './events.ts'
 import { expandAll } from './expansion.ts'
 import { readForm } from './form.ts'
 import { type Answer, onceByKey } from './idempotency.ts'
 import { newId } from './ids.ts'
-import { mandateCalls } from './mandates.ts'
 import { readParams } from './params.ts'
 import { paymentIntentCalls } from './payment-intents.ts'
 import { paymentMethodCalls } from './payment-methods.ts'
@@ -26,13 +23,10 @@ export const CALLS: Call[] = [
   ...customerCalls,
   ...paymentMethodCalls,
   ...tokenCalls,
-  ...mandateCalls,
   ...setupIntentCalls,
   ...paymentIntentCalls,
-  ...chargeCalls,
   ...refundCalls,
   ...disputeCalls,
-  ...eventCalls,
 ]
 
 export interface ApiOptions {
@@ -115,16 +109,13 @@ export function createApi(options: ApiOptions) {
   }
 
   for (const call of CALLS) app.on(call.method, call.path, (c) => handle(c, call))
-  app.all('/v1/*', (c) =>
-    c.json(
-      {
-        error: {
-          type: 'invalid_request_error',
-          message: `Unrecognized request URL (${c.req.method}: ${new URL(c.req.url).pathname}).`,
-        },
-      },
-      404,
-    ),
-  )
+  app.all('*', (c) => {
+    const asked = `${c.req.method} ${new URL(c.req.url).pathname.replace(/^.*?(?=\/v\d+\/)/, '')}`
+    const problem = new Problem(501, { type: 'api_error', message: `The Stripe simulator does not answer ${asked}.` })
+    const requestId = newId('req')
+    // Stripe's SDK would ask again after a 5xx.
+    const headers = { 'Request-Id': requestId, 'Stripe-Should-Retry': 'false' }
+    return c.json(errorBody(problem, requestId), 501, headers)
+  })
   return app
 }

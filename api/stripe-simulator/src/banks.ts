@@ -6,7 +6,7 @@ import { invalid } from './problem.ts'
  * What a bank account does. `fails_validation` never gets past its set-up; `unusable` is refused when a debit is confirmed; those of
  * `LATE_FAILURES` are refused by the bank days later; `disputes` succeeds and is taken back; `stays_processing` never settles.
  */
-export type BankBehaviour =
+type BankBehaviour =
   | 'succeeds'
   | 'fails_validation'
   | 'unusable'
@@ -15,12 +15,16 @@ export type BankBehaviour =
   | keyof typeof LATE_FAILURES
 
 /** Failure code → Stripe's sentence, for debits that come back after they were submitted. */
-export const LATE_FAILURES = {
+const LATE_FAILURES = {
   account_closed: "The customer's bank account has been closed.",
   no_account: "The customer's bank account could not be located.",
   insufficient_funds: "The customer's account has insufficient funds to cover this payment.",
   debit_not_authorized: 'The customer has notified their bank that this payment was unauthorized.',
 } as const
+
+/** Stripe's sentence for a debit that comes back later; nothing for an account that does something else. */
+export const lateFailureOf = (behaviour: string): string | undefined =>
+  LATE_FAILURES[behaviour as keyof typeof LATE_FAILURES]
 
 /** https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
 const TEST_ACCOUNTS: Record<string, BankBehaviour> = {

@@ -6,7 +6,7 @@ export type Caller = 'server' | 'browser'
 
 /** One call of Stripe's API. */
 export interface Call {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST'
   /** Hono's path, `/v1/customers/:id`. */
   path: string
   callers: Caller[]

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { Problem } from './problem.ts'
+import { cardBrand, passesLuhn } from './browser/card-number.js'
+import { Problem, type ProblemDetail } from './problem.ts'
 
 /** What a card does. Declines carry Stripe's `decline_code`; the two `attaches_*` and `disputes` cards misbehave only when charged. */
-export type CardBehaviour =
+type CardBehaviour =
   | 'succeeds'
   | 'needs_authentication'
   | 'always_needs_authentication'
   | 'attaches_but_fails'
   | 'disputes'
-  | keyof typeof DECLINES
+  | DeclineReason
 
 interface Decline {
   code: string
@@ -17,7 +18,7 @@ interface Decline {
 }
 
 /** https://docs.stripe.com/declines/codes */
-export const DECLINES = {
+const DECLINES = {
   generic_decline: { code: 'card_declined', message: 'Your card was declined.' },
   insufficient_funds: { code: 'card_declined', message: 'Your card has insufficient funds.' },
   lost_card: { code: 'card_declined', message: 'Your card was declined.' },
@@ -28,7 +29,26 @@ export const DECLINES = {
     code: 'processing_error',
     message: 'An error occurred while processing your card. Try again in a little bit.',
   },
+  authentication_required: {
+    code: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
+  },
 } satisfies Record<string, Decline>
+
+/** Stripe's `decline_code`. */
+export type DeclineReason = keyof typeof DECLINES
+
+export const isDecline = (behaviour: string): behaviour is DeclineReason => behaviour in DECLINES
+
+/** Stripe's `card_error` for a decline. */
+export const declineOf = (reason: DeclineReason): ProblemDetail => ({
+  type: 'card_error',
+  decline_code: reason,
+  ...DECLINES[reason],
+})
+
+/** The card's owner is asked: at the set-up or each time. */
+export const needsAuthentication = (behaviour: string) => behaviour.endsWith('needs_authentication')
 
 interface TestCard {
   behaviour: CardBehaviour
@@ -51,24 +71,6 @@ const TEST_CARDS: Record<string, TestCard> = {
   '4000000000000259': { behaviour: 'disputes' },
   '4000000760000002': { behaviour: 'succeeds', country: 'BR' },
 }
-
-const BRANDS: [pattern: RegExp, brand: string][] = [
-  [/^4/, 'visa'],
-  [/^(5[1-5]|2[2-7])/, 'mastercard'],
-  [/^3[47]/, 'amex'],
-  [/^(6011|65|64[4-9])/, 'discover'],
-  [/^3(0|6|8|9)/, 'diners'],
-  [/^35/, 'jcb'],
-  [/^62/, 'unionpay'],
-]
-
-const passesLuhn = (number: string) =>
-  [...number].reverse().reduce((sum, digit, i) => {
-    const value = Number(digit) * (i % 2 === 0 ? 1 : 2)
-    return sum + (value > 9 ? value - 9 : value)
-  }, 0) %
-    10 ===
-  0
 
 const cardProblem = (code: string, param: string, message: string) =>
   new Problem(402, { type: 'card_error', code, param, message })
@@ -97,15 +99,13 @@ function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
   }
 }
 
-export const brandOf = (number: string) => BRANDS.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown'
-
 /** The card part of a payment method, and what its number stands for. The number goes no further than this function. */
 export function readCard(input: CardInput, now: Date): { card: Stripe.PaymentMethod.Card; behaviour: CardBehaviour } {
   const number = input.number.replaceAll(/[\s-]/g, '')
   const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year
   checkCard({ ...input, number, exp_year: year }, now)
   const test = TEST_CARDS[number]
-  const brand = brandOf(number)
+  const { brand } = cardBrand(number)
   return {
     behaviour: test?.behaviour ?? 'succeeds',
     card: {

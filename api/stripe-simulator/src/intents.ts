@@ -1,147 +1,173 @@
 import type Stripe from 'stripe'
-import { z } from 'zod'
-import type { Caller } from './call.ts'
-import { expand, flag, list, mandateData, metadata, text } from './params.ts'
-import { createPaymentMethod, paymentMethodData } from './payment-methods.ts'
-import { invalid, missing, Problem } from './problem.ts'
+import type { z } from 'zod'
+import { type DeclineReason, declineOf, needsAuthentication } from './cards.ts'
+import type { mandateData } from './params.ts'
+import { Problem, type ProblemDetail } from './problem.ts'
 import type { World } from './world.ts'
 
-/** What set-up and payment intents have in common. */
-export type Intent = Stripe.SetupIntent | Stripe.PaymentIntent
-
-const KINDS = ['card', 'us_bank_account']
-
-const methodOptions = z.strictObject({
-  card: z.strictObject({ request_three_d_secure: z.enum(['any', 'automatic', 'challenge']).optional() }).optional(),
-  us_bank_account: z
-    .strictObject({
-      financial_connections: z.strictObject({ permissions: list.optional(), prefetch: list.optional() }).optional(),
-      setup_future_usage: z.enum(['none', 'off_session', 'on_session', '']).optional(),
-      verification_method: z.enum(['automatic', 'instant', 'microdeposits']).optional(),
-    })
-    .optional(),
-})
-
-/** Parameters of both kinds of intent. `payment_method_types` went with API version 2026-10-28 and is unknown, as in Stripe. */
-export const intentParams = {
-  ...expand,
-  allowed_payment_method_types: list.optional(),
-  customer: text.optional(),
-  description: text.optional(),
-  metadata: metadata.optional(),
-  payment_method: text.optional(),
-  payment_method_data: paymentMethodData.optional(),
-  payment_method_options: methodOptions.optional(),
-}
-
-export const creationParams = {
-  automatic_payment_methods: z
-    .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).optional() })
-    .optional(),
-  confirm: flag.optional(),
-}
-
-export const confirmationParams = {
-  ...expand,
-  client_secret: text.optional(),
-  mandate_data: z.union([mandateData, z.literal('').transform(() => undefined)]).optional(),
-  payment_method: text.optional(),
-  payment_method_data: paymentMethodData.optional(),
-  payment_method_options: methodOptions.optional(),
-  return_url: text.optional(),
-  use_stripe_sdk: flag.optional(),
-}
-
-export const challengeParams = z.strictObject({ client_secret: text, outcome: z.enum(['authorized', 'refused']) })
-
-/** The intent for this caller. A browser has to know its secret, and cannot tell a wrong secret from a missing intent. */
-export async function needIntent<T extends Intent>(
-  world: World,
-  object: T['object'],
-  id: string,
-  caller: Caller,
-  secret: string | undefined,
-): Promise<T> {
-  const intent = await world.need<T>(object, id)
-  if (caller === 'browser' && intent.client_secret !== secret) throw missing(object.replaceAll('_', ''), id)
-  return intent
-}
-
-/** The kinds of payment method that an intent takes. */
-export function kindsOf(given: { allowed_payment_method_types?: string[] | undefined }): string[] {
-  const unknown = given.allowed_payment_method_types?.find((kind) => !KINDS.includes(kind))
-  if (unknown) {
-    throw invalid(`The payment method type "${unknown}" is invalid.`, { param: 'allowed_payment_method_types' })
-  }
-  return given.allowed_payment_method_types?.length ? given.allowed_payment_method_types : KINDS
-}
-
-/** Options as Stripe answers them. The card's other options are not simulated, so only what was given is shown. */
-export const optionsOf = (given: z.output<typeof methodOptions> | undefined) =>
-  given
-    ? ({
-        ...(given.card && { card: { request_three_d_secure: given.card.request_three_d_secure ?? 'automatic' } }),
-        ...(given.us_bank_account && {
-          us_bank_account: { verification_method: given.us_bank_account.verification_method ?? 'automatic' },
-        }),
-      } as Stripe.SetupIntent.PaymentMethodOptions & Stripe.PaymentIntent.PaymentMethodOptions)
-    : null
-
-/** Stripe's answer to `automatic_payment_methods`. */
-export const automaticOf = (given: z.output<typeof creationParams.automatic_payment_methods>) =>
-  given ? { enabled: given.enabled, allow_redirects: given.allow_redirects ?? 'always' } : null
-
 /**
- * The payment method that a confirmation names, describes, or finds on the intent already.
- * Throws Stripe's errors when there is none, when its kind does not fit, or when it belongs to somebody else.
+ * The life of an intent, which payment and set-up intents share:
+ *
+ *     requires_payment_method ─▶ requires_confirmation ─▶ [requires_action] ─▶ [processing] ─▶ succeeded
+ *               ▲                                                │                  │
+ *               └──────────────── refused, with the reason ──────┴──────────────────┘
  */
-export async function methodFor(
+export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
+
+/** The states in which an intent may still be changed, confirmed or canceled. */
+export const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+/** How a confirmation came about. */
+export interface Confirmation {
+  /** The payer is not there to be asked. */
+  offSession: boolean
+  /** The card's owner has just proved who they are. */
+  authenticated?: boolean
+  mandate?: z.output<typeof mandateData> | undefined
+}
+
+/** What the two kinds of intent do each in their own way. */
+export interface Face<I extends Intent> {
+  object: I['object']
+  /** As Stripe's sentences call it. */
+  name: string
+  path: string
+  lastError: 'last_payment_error' | 'last_setup_error'
+  failedEvent: string
+  /** Whether the card with this behaviour is declined, and with which `decline_code`. */
+  declines: (behaviour: string) => DeclineReason | undefined
+  /** What a refused attempt leaves behind; gives the intent that points at it. */
+  recordRefusal: (world: World, intent: I, method: Stripe.PaymentMethod, refusal: ProblemDetail) => Promise<I>
+  /** What a confirmed intent does once nothing is in its way any more. */
+  carryOut: (world: World, intent: I, method: Stripe.PaymentMethod, how: Confirmation) => Promise<I>
+}
+
+/** Writes the intent's next state and tells so by event. */
+export async function move<I extends Intent>(world: World, intent: I, change: Partial<I>, event: string): Promise<I> {
+  const moved = await world.store.save<I>({ ...intent, ...change })
+  await world.emit(event, moved)
+  return moved
+}
+
+/** Back to "needs another payment method", with the reason. */
+export const fail = <I extends Intent>(world: World, face: Face<I>, intent: I, error: ProblemDetail): Promise<I> =>
+  move(
+    world,
+    intent,
+    {
+      [face.lastError]: error,
+      next_action: null,
+      payment_method: null,
+      status: 'requires_payment_method',
+    } as Partial<Intent> as Partial<I>,
+    face.failedEvent,
+  )
+
+export const succeed = <I extends Intent>(world: World, face: Face<I>, intent: I, result: Partial<I>): Promise<I> =>
+  move(
+    world,
+    intent,
+    { ...result, [face.lastError]: null, next_action: null, status: 'succeeded' } as Partial<I>,
+    `${face.object}.succeeded`,
+  )
+
+/** The bank has been asked and takes its time. */
+export const submit = <I extends Intent>(world: World, face: Face<I>, intent: I, result: Partial<I>): Promise<I> =>
+  move(world, intent, { ...result, next_action: null, status: 'processing' } as Partial<I>, `${face.object}.processing`)
+
+export const cancel = <I extends Intent>(world: World, face: Face<I>, intent: I, result: Partial<I>): Promise<I> => {
+  needState(face, intent, 'cancel', OPEN)
+  return move(
+    world,
+    intent,
+    { ...result, next_action: null, status: 'canceled' } as Partial<I>,
+    `${face.object}.canceled`,
+  )
+}
+
+/** The card's bank wants its owner to prove who they are: Stripe.js is asked to ask. */
+const challenge = <I extends Intent>(world: World, face: Face<I>, intent: I): Promise<I> =>
+  move(
+    world,
+    intent,
+    {
+      next_action: {
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: { type: 'three_d_secure_redirect', source: 'simulator' },
+      },
+      status: 'requires_action',
+    } as Partial<Intent> as Partial<I>,
+    `${face.object}.requires_action`,
+  )
+
+/** An attempt that is refused while the caller waits: an error answer whose traces (the failed intent, its events) are kept. */
+export async function refuse<I extends Intent>(
   world: World,
-  intent: Intent,
-  given: { payment_method?: string | undefined; payment_method_data?: z.output<typeof paymentMethodData> | undefined },
-): Promise<Stripe.PaymentMethod | undefined> {
-  const id = given.payment_method ?? (given.payment_method_data ? undefined : intent.payment_method)
-  const method = given.payment_method_data
-    ? await createPaymentMethod(world, given.payment_method_data)
-    : id
-      ? await world.need<Stripe.PaymentMethod>('payment_method', String(id), 'payment_method')
-      : undefined
-  if (!method) return undefined
-  if (!intent.payment_method_types.includes(method.type)) {
-    throw invalid(
-      `The provided payment method type "${method.type}" is not allowed for this intent. Allowed: ${intent.payment_method_types.join(', ')}.`,
-      { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' },
-    )
-  }
-  if (method.customer && method.customer !== intent.customer) {
-    throw invalid(
-      `The provided PaymentMethod ${method.id} belongs to another Customer. Please supply the Customer that it belongs to.`,
-      { code: 'payment_method_unexpected_state', param: 'payment_method' },
-    )
-  }
-  return method
+  face: Face<I>,
+  intent: I,
+  method: Stripe.PaymentMethod,
+  refusal: ProblemDetail,
+): Promise<never> {
+  const tried = await face.recordRefusal(world, intent, method, refusal)
+  const charge = tried.object === 'payment_intent' && { charge: String(tried.latest_charge) }
+  const detail: ProblemDetail = { ...refusal, ...charge, payment_method: method }
+  const failed = await fail(world, face, tried, detail)
+  throw new Problem(refusal.type === 'card_error' ? 402 : 400, { ...detail, [face.object]: failed }, true)
 }
 
 /** Refuses to act on an intent whose state forbids it. */
-export function needState(intent: Intent, verb: string, allowed: string[]) {
+export function needState<I extends Intent>(face: Face<I>, intent: I, verb: string, allowed: string[]) {
   if (allowed.includes(intent.status)) return
-  const [kind, code] =
-    intent.object === 'payment_intent'
-      ? ['PaymentIntent', 'payment_intent_unexpected_state']
-      : ['SetupIntent', 'setup_intent_unexpected_state']
   throw new Problem(400, {
     type: 'invalid_request_error',
-    code,
-    message: `You cannot ${verb} this ${kind} because it has a status of ${intent.status}. Only a ${kind} with one of the following statuses may be used: ${allowed.join(', ')}.`,
-    ...(intent.object === 'payment_intent' ? { payment_intent: intent } : { setup_intent: intent }),
+    code: `${face.object}_unexpected_state`,
+    message: `You cannot ${verb} this ${face.name} because it has a status of ${intent.status}. Only a ${face.name} with one of the following statuses may be used: ${allowed.join(', ')}.`,
+    [face.object]: intent,
   })
 }
 
-/** What Stripe.js is asked to do for a card that wants its owner to prove who they are. */
-export const challengeAction = () => ({
-  type: 'use_stripe_sdk',
-  use_stripe_sdk: { type: 'three_d_secure_redirect', source: 'simulator' },
+/** The state that follows from having a payment method, or none. */
+export const withMethod = <I extends Intent>(intent: I, methodId: I['payment_method']): I => ({
+  ...intent,
+  payment_method: methodId,
+  status: methodId ? 'requires_confirmation' : 'requires_payment_method',
 })
 
-export const AUTHENTICATION_FAILED =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+/** Goes as far as the payment method lets it: refused, waiting for its owner, or carried out. */
+export async function attempt<I extends Intent>(
+  world: World,
+  face: Face<I>,
+  intent: I,
+  method: Stripe.PaymentMethod,
+  how: Confirmation,
+): Promise<I> {
+  if (method.type === 'card') {
+    const behaviour = await world.store.behaviour(method.id)
+    const mustProve = needsAuthentication(behaviour) && !how.authenticated
+    const reason = mustProve && how.offSession ? 'authentication_required' : face.declines(behaviour)
+    if (reason) return refuse(world, face, intent, method, declineOf(reason))
+    if (mustProve) return challenge(world, face, intent)
+  }
+  return face.carryOut(world, intent, method, how)
+}
+
+/** What the card's owner, or their bank, said to the challenge. */
+export async function answerChallenge<I extends Intent>(
+  world: World,
+  face: Face<I>,
+  intent: I,
+  outcome: 'authorized' | 'refused',
+): Promise<I> {
+  needState(face, intent, 'authenticate', ['requires_action'])
+  const method = await world.need<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
+  if (outcome === 'authorized') {
+    return attempt(world, face, intent, method, { offSession: false, authenticated: true })
+  }
+  return fail(world, face, intent, {
+    type: 'invalid_request_error',
+    code: `${face.object}_authentication_failure`,
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: method,
+  })
+}

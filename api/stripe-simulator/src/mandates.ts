@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
-import { z } from 'zod'
-import { call } from './call.ts'
+import type { z } from 'zod'
 import { newId } from './ids.ts'
-import { expand, type mandateData } from './params.ts'
+import type { mandateData } from './params.ts'
 import type { World } from './world.ts'
 
 /** Records the payer's authorization to debit a bank account, as NACHA asks for. */
@@ -48,7 +47,3 @@ export async function activeMandate(world: World, methodId: string): Promise<Str
   )
   return data[0]
 }
-
-export const mandateCalls = [
-  call('GET', '/v1/mandates/:id', z.strictObject(expand), (world, _, id) => world.need<Stripe.Mandate>('mandate', id)),
-]

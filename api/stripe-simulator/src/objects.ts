@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
+import type { Charge } from './charges.ts'
 
 /** Everything the simulator keeps. */
 export type StripeObject =
-  | Stripe.BalanceTransaction
-  | Stripe.Charge
+  | Charge
   | Stripe.Customer
   | Stripe.Dispute
   | Stripe.Event

@@ -46,18 +46,7 @@ export const paging = {
   ...expand,
   limit: integer.optional(),
   starting_after: text.optional(),
-  ending_before: text.optional(),
-  created: z
-    .union([
-      integer,
-      z.strictObject({
-        gt: integer.optional(),
-        gte: integer.optional(),
-        lt: integer.optional(),
-        lte: integer.optional(),
-      }),
-    ])
-    .optional(),
+  created: z.strictObject({ gte: integer.optional(), lt: integer.optional() }).optional(),
 }
 
 /** Metadata is merged key by key; an empty value deletes its key, an empty string deletes all. */

@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { asPaymentMethodPart, readBank } from './banks.ts'
 import { call } from './call.ts'
-import { DECLINES, readCard } from './cards.ts'
+import { declineOf, isDecline, readCard } from './cards.ts'
 import { newId } from './ids.ts'
-import { billingDetails, expand, integer, mergeMetadata, metadata, paging, text } from './params.ts'
+import { billingDetails, expand, integer, mergeMetadata, metadata, text } from './params.ts'
 import { invalid, Problem } from './problem.ts'
 import type { World } from './world.ts'
 
@@ -82,13 +82,6 @@ export async function createPaymentMethod(world: World, given: z.output<typeof p
   return world.store.save(method, behaviour)
 }
 
-/** The card refuses to be stored or charged: Stripe's 402, or nothing when it does not. */
-export function declineOf(behaviour: string): Problem | undefined {
-  if (!(behaviour in DECLINES)) return undefined
-  const { code, message } = DECLINES[behaviour as keyof typeof DECLINES]
-  return new Problem(402, { type: 'card_error', code, decline_code: behaviour, message }, true)
-}
-
 /** Ties a payment method to a customer. A card that would be declined cannot be stored, except the one made for that. */
 export async function attach(world: World, methodId: string, customerId: string, param = 'id') {
   const method = await world.need<Stripe.PaymentMethod>('payment_method', methodId, param)
@@ -106,8 +99,7 @@ export async function attach(world: World, methodId: string, customerId: string,
       param: 'payment_method',
     })
   }
-  const declined = method.type === 'card' ? declineOf(behaviour) : undefined
-  if (declined) throw declined
+  if (method.type === 'card' && isDecline(behaviour)) throw new Problem(402, declineOf(behaviour), true)
   const attached = await world.store.save({ ...method, customer: customer.id })
   await world.emit('payment_method.attached', attached)
   return attached
@@ -119,48 +111,9 @@ async function detach(world: World, id: string) {
     throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
   }
   const detached = await world.store.save({ ...method, customer: null }, 'detached')
-  const customer = await world.need<Stripe.Customer>('customer', String(method.customer))
-  if (customer.invoice_settings.default_payment_method === id) {
-    await world.store.save({
-      ...customer,
-      invoice_settings: { ...customer.invoice_settings, default_payment_method: null },
-    })
-  }
   await world.emit('payment_method.detached', detached)
   return detached
 }
-
-const kinds = z.enum(['card', 'us_bank_account']).optional()
-
-const listOf = (world: World, customer: string, type: string | undefined, url: string, page: object) =>
-  world.store.page<Stripe.PaymentMethod>('payment_method', { customer, ...(type && { type }) }, url, page)
-
-const detailSchema = z.strictObject({
-  ...expand,
-  billing_details: billingDetails.optional(),
-  card: z.strictObject({ exp_month: integer.optional(), exp_year: integer.optional() }).optional(),
-  metadata: metadata.optional(),
-})
-
-async function update(world: World, given: z.output<typeof detailSchema>, id: string) {
-  const method = await world.need<Stripe.PaymentMethod>('payment_method', id)
-  const card = method.card && given.card ? { ...method.card, ...definedOf(given.card) } : method.card
-  const updated = await world.store.save({
-    ...method,
-    ...(card && { card }),
-    ...(given.billing_details && {
-      billing_details: { ...method.billing_details, ...definedOf(toBillingDetails(given.billing_details)) },
-    }),
-    metadata: mergeMetadata(method.metadata, given.metadata),
-  })
-  await world.emit('payment_method.updated', updated)
-  return updated
-}
-
-const definedOf = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)) as {
-    [K in keyof T]-?: NonNullable<T[K]>
-  }
 
 export const paymentMethodCalls = [
   call(
@@ -170,32 +123,11 @@ export const paymentMethodCalls = [
     (world, given) => createPaymentMethod(world, given),
     ['server', 'browser'],
   ),
-  call(
-    'GET',
-    '/v1/payment_methods',
-    z.strictObject({ ...paging, customer: text, type: kinds }),
-    async (world, given) => {
-      const { customer, type, ...page } = given
-      await world.need<Stripe.Customer>('customer', customer, 'customer')
-      return listOf(world, customer, type, '/v1/payment_methods', page)
-    },
-  ),
   call('GET', '/v1/payment_methods/:id', z.strictObject(expand), (world, _, id) =>
     world.need<Stripe.PaymentMethod>('payment_method', id),
   ),
-  call('POST', '/v1/payment_methods/:id', detailSchema, update),
   call('POST', '/v1/payment_methods/:id/attach', z.strictObject({ ...expand, customer: text }), (world, given, id) =>
     attach(world, id, given.customer),
   ),
   call('POST', '/v1/payment_methods/:id/detach', z.strictObject(expand), (world, _, id) => detach(world, id)),
-  call(
-    'GET',
-    '/v1/customers/:id/payment_methods',
-    z.strictObject({ ...paging, type: kinds }),
-    async (world, given, id) => {
-      const { type, ...page } = given
-      await world.need<Stripe.Customer>('customer', id)
-      return listOf(world, id, type, `/v1/customers/${id}/payment_methods`, page)
-    },
-  ),
 ]

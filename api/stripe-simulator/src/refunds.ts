@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { bookBalance } from './charges.ts'
+import { type Charge, isByCard } from './charges.ts'
 import { newId } from './ids.ts'
 import { expand, integer, mergeMetadata, metadata, paging, text } from './params.ts'
 import { invalid } from './problem.ts'
@@ -10,33 +10,23 @@ import type { World } from './world.ts'
 const createSchema = z.strictObject({
   ...expand,
   amount: integer.optional(),
-  charge: text.optional(),
   metadata: metadata.optional(),
-  payment_intent: text.optional(),
-  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  payment_intent: text,
 })
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-async function chargeOf(world: World, given: z.output<typeof createSchema>) {
-  if (given.charge) return world.need<Stripe.Charge>('charge', given.charge, 'charge')
-  if (!given.payment_intent) {
-    throw invalid('One of the following params should be provided for this request: payment_intent or charge.', {
-      code: 'parameter_missing',
-    })
-  }
-  const intent = await world.need<Stripe.PaymentIntent>('payment_intent', given.payment_intent, 'payment_intent')
+async function chargeOf(world: World, intentId: string) {
+  const intent = await world.need<Stripe.PaymentIntent>('payment_intent', intentId, 'payment_intent')
   if (!intent.latest_charge || intent.status !== 'succeeded') {
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     })
   }
-  return world.need<Stripe.Charge>('charge', String(intent.latest_charge), 'charge')
+  return world.need<Charge>('charge', String(intent.latest_charge), 'charge')
 }
 
-function needRefundable(charge: Stripe.Charge, amount: number) {
-  if (!charge.captured)
-    throw invalid(`Charge ${charge.id} is not captured and cannot be refunded.`, { code: 'charge_not_refundable' })
+function needRefundable(charge: Charge, amount: number) {
   if (charge.refunded) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
@@ -54,23 +44,15 @@ function needRefundable(charge: Stripe.Charge, amount: number) {
 
 /** Gives money back: to a card at once, to a bank account when the bank has taken it (`settleRefund`). */
 async function create(world: World, given: z.output<typeof createSchema>) {
-  const charge = await chargeOf(world, given)
+  const charge = await chargeOf(world, given.payment_intent)
   const amount = given.amount ?? charge.amount_captured - charge.amount_refunded
   needRefundable(charge, amount)
-  const byCard = charge.payment_method_details?.type === 'card'
-  const id = newId(byCard ? 're' : 'pyr')
-  const balance = await bookBalance(world, {
-    type: byCard ? 'refund' : 'payment_refund',
-    amount: -amount,
-    fee: 0,
-    source: id,
-    category: 'refund',
-  })
+  const byCard = isByCard(charge)
   const refund = await world.store.save<Stripe.Refund>({
-    id,
+    id: newId(byCard ? 're' : 'pyr'),
     object: 'refund',
     amount,
-    balance_transaction: balance,
+    balance_transaction: null,
     charge: charge.id,
     created: world.now,
     currency: charge.currency,
@@ -79,14 +61,14 @@ async function create(world: World, given: z.output<typeof createSchema>) {
     metadata: mergeMetadata({}, given.metadata),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: given.reason ?? null,
+    reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: byCard ? 'succeeded' : 'pending',
     transfer_reversal: null,
   })
   const refundedSoFar = charge.amount_refunded + amount
-  const changed = await world.store.save<Stripe.Charge>({
+  const changed = await world.store.save<Charge>({
     ...charge,
     amount_refunded: refundedSoFar,
     refunded: refundedSoFar === charge.amount_captured,
@@ -108,16 +90,8 @@ export async function settleRefund(world: World, refundId: string) {
 export const refundCalls = [
   call('POST', '/v1/refunds', createSchema, create),
   call('GET', '/v1/refunds/:id', z.strictObject(expand), (world, _, id) => world.need<Stripe.Refund>('refund', id)),
-  call(
-    'GET',
-    '/v1/refunds',
-    z.strictObject({ ...paging, charge: text.optional(), payment_intent: text.optional() }),
-    (world, { charge, payment_intent, ...page }) =>
-      world.store.page<Stripe.Refund>(
-        'refund',
-        { ...(charge && { charge }), ...(payment_intent && { payment_intent }) },
-        '/v1/refunds',
-        page,
-      ),
-  ),
+  call('GET', '/v1/refunds', z.strictObject({ ...paging, payment_intent: text.optional() }), (world, given) => {
+    const { payment_intent, ...page } = given
+    return world.store.page<Stripe.Refund>('refund', payment_intent ? { payment_intent } : {}, '/v1/refunds', page)
+  }),
 ]

@@ -74,11 +74,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
 export interface Page {
   limit?: number | undefined
   starting_after?: string | undefined
-  ending_before?: string | undefined
-  created?:
-    | number
-    | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
-    | undefined
+  created?: { gte?: number | undefined; lt?: number | undefined } | undefined
 }
 
 /** Objects inside one transaction. */
@@ -121,30 +117,27 @@ export class Store {
   /** Newest first, like every list of Stripe; `like` is a part of the object that has to match. */
   async page<T extends StripeObject>(object: T['object'], like: object, url: string, page: Page) {
     const limit = Math.min(Math.max(page.limit ?? 10, 1), 100)
-    const backwards = page.ending_before !== undefined
-    const range = typeof page.created === 'number' ? { gte: page.created, lte: page.created } : (page.created ?? {})
     const { rows } = await this.client.query<{ data: T }>(
       `select data from stripe_simulator.objects
         where object = $1 and data @> $2
           and ($3::text is null or seq < (select seq from stripe_simulator.objects where id = $3))
-          and ($4::text is null or seq > (select seq from stripe_simulator.objects where id = $4))
-          and created > coalesce($5, -1) and created >= coalesce($6, 0)
-          and created < coalesce($7, 9e15) and created <= coalesce($8, 9e15)
-        order by seq ${backwards ? 'asc' : 'desc'} limit $9`,
+          and created >= coalesce($4, 0) and created < coalesce($5, 9e15)
+        order by seq desc limit $6`,
       [
         object,
         JSON.stringify(like),
         page.starting_after ?? null,
-        page.ending_before ?? null,
-        range.gt ?? null,
-        range.gte ?? null,
-        range.lt ?? null,
-        range.lte ?? null,
+        page.created?.gte ?? null,
+        page.created?.lt ?? null,
         limit + 1,
       ],
     )
-    const data = rows.slice(0, limit).map((row) => row.data)
-    return { object: 'list' as const, url, has_more: rows.length > limit, data: backwards ? data.reverse() : data }
+    return {
+      object: 'list' as const,
+      url,
+      has_more: rows.length > limit,
+      data: rows.slice(0, limit).map((row) => row.data),
+    }
   }
 
   /** Asks for work after the transaction: settling a debit, delivering an event. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { asPaymentMethodPart, readBank } from './banks.ts'
 import { call } from './call.ts'
 import { newId } from './ids.ts'
-import { expand, metadata, text } from './params.ts'
+import { expand, text } from './params.ts'
 import { invalid } from './problem.ts'
 import type { World } from './world.ts'
 
@@ -50,7 +50,7 @@ async function createToken(world: World, given: z.output<typeof bankAccount>) {
  * Turns a bank token into a bank account of the customer. As in Stripe, the account then also is a payment method of the same
  * `ba_…` id, which payment intents take.
  */
-async function addSource(world: World, customerId: string, tokenId: string, metadataGiven: Record<string, string>) {
+async function addSource(world: World, customerId: string, tokenId: string) {
   const customer = await world.need<Stripe.Customer>('customer', customerId)
   const token = await world.need<Stripe.Token>('token', tokenId, 'source')
   const account = token.bank_account
@@ -78,7 +78,7 @@ async function addSource(world: World, customerId: string, tokenId: string, meta
     customer: customer.id,
     customer_account: null,
     livemode: false,
-    metadata: metadataGiven,
+    metadata: {},
     type: 'us_bank_account',
     us_bank_account: asPaymentMethodPart(
       {
@@ -94,7 +94,7 @@ async function addSource(world: World, customerId: string, tokenId: string, meta
   }
   await world.store.save(method, behaviour)
   await world.emit('payment_method.attached', method)
-  return { ...account, customer: customer.id, metadata: metadataGiven }
+  return { ...account, customer: customer.id }
 }
 
 export const tokenCalls = [
@@ -105,11 +105,7 @@ export const tokenCalls = [
     (world, given) => createToken(world, given.bank_account),
     ['server', 'browser'],
   ),
-  call('GET', '/v1/tokens/:id', z.strictObject(expand), (world, _, id) => world.need<Stripe.Token>('token', id)),
-  call(
-    'POST',
-    '/v1/customers/:id/sources',
-    z.strictObject({ ...expand, source: text, metadata: metadata.optional() }),
-    (world, given, id) => addSource(world, id, given.source, given.metadata || {}),
+  call('POST', '/v1/customers/:id/sources', z.strictObject({ ...expand, source: text }), (world, given, id) =>
+    addSource(world, id, given.source),
   ),
 ]

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type Stripe from 'stripe'
-import { settlePayment } from './payment-attempt.ts'
+import { settlePayment } from './payment-intents.ts'
 import { settleRefund } from './refunds.ts'
 import { inTransaction, Store } from './store.ts'
 import { post, type WebhookTarget } from './webhook.ts'
@@ -66,12 +66,6 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
       log?.warn({ event: task.object_id, attempts: task.attempts }, 'the webhook did not accept an event')
       const due = new Date(settings.now().getTime() + backOffMs(task.attempts))
       await pool.query('update stripe_simulator.tasks set due_at = $2 where id = $1', [task.id, due])
-    }
-    if (delivered && event) {
-      await pool.query(
-        `update stripe_simulator.objects set data = jsonb_set(data, '{pending_webhooks}', '0') where id = $1`,
-        [event.id],
-      )
     }
     return delivered
   }

@@ -5,6 +5,7 @@ const CARD_BRANDS = [
   { brand: 'discover', pattern: /^(6011|65|64[4-9])/, lengths: [16], cvc: 3 },
   { brand: 'diners', pattern: /^3(0|6|8|9)/, lengths: [14, 16], cvc: 3, groups: [4, 6, 4] },
   { brand: 'jcb', pattern: /^35/, lengths: [16], cvc: 3 },
+  { brand: 'unionpay', pattern: /^62/, lengths: [16], cvc: 3 },
 ]
 const UNKNOWN_BRAND = { brand: 'unknown', lengths: [16], cvc: 3 }
 
@@ -35,7 +36,7 @@ export function formatExpiry(text) {
     : `${digits.slice(0, 2)} / ${digits.slice(2, 4)}`
 }
 
-const luhn = (digits) =>
+export const passesLuhn = (digits) =>
   [...digits].reverse().reduce((sum, digit, i) => {
     const value = Number(digit) * (i % 2 === 0 ? 1 : 2)
     return sum + (value > 9 ? value - 9 : value)
@@ -51,7 +52,7 @@ export function checkNumber(text) {
   if (!cardBrand(text).lengths.includes(digits.length)) {
     return problem('incomplete_number', 'Your card number is incomplete.')
   }
-  return luhn(digits) ? undefined : problem('invalid_number', 'Your card number is invalid.')
+  return passesLuhn(digits) ? undefined : problem('invalid_number', 'Your card number is invalid.')
 }
 
 export function checkExpiry(text, now = new Date()) {
@@ -72,6 +73,3 @@ export function checkExpiry(text, now = new Date()) {
 
 export const checkCvc = (text, brand) =>
   digitsOf(text).length >= brand.cvc ? undefined : problem('incomplete_cvc', "Your card's security code is incomplete.")
-
-export const checkPostalCode = (text) =>
-  text.trim().length >= 5 ? undefined : problem('incomplete_zip', 'Your postal code is incomplete.')

@@ -47,28 +47,3 @@ export const askForAuthentication = () =>
     ],
     'refused',
   )
-
-const TEST_ACCOUNTS = [
-  { number: '000123456789', label: 'Checking ••6789, succeeds' },
-  { number: '000222222227', label: 'Checking ••2227, has insufficient funds' },
-  { number: '000111111113', label: 'Checking ••1113, was closed' },
-  { number: '000333333335', label: 'Savings ••3335, does not allow debits' },
-  { number: '000666666661', label: 'Checking ••6661, fails validation' },
-]
-
-/** Choosing an account at the bank instead of typing its numbers. @returns the account number, or undefined when given up */
-export function askForAccount() {
-  const choices = TEST_ACCOUNTS.map(({ number, label }, i) =>
-    make('label', {}, make('input', { type: 'radio', name: 'account', value: number, checked: i === 0 }), label),
-  )
-  const fieldset = make('fieldset', {}, make('legend', {}, 'Choose an account'), ...choices)
-  return ask(
-    'Link your bank account',
-    [make('p', { class: 'sst-note' }, 'Test bank: no real account is reached.'), fieldset],
-    [
-      { label: 'Cancel', answer: () => undefined },
-      { label: 'Link account', main: true, answer: () => fieldset.querySelector('input:checked').value },
-    ],
-    undefined,
-  )
-}

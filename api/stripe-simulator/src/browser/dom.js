@@ -19,29 +19,17 @@ export const freshId = (name) => {
 }
 
 const STYLE = `
-.sst-field { position: relative; display: block; min-width: 0; flex: 1 1 6rem; }
-.sst-field[data-name='number'] { flex-basis: 14rem; }
+.sst-field { position: relative; display: block; min-width: 0; }
 .sst-input { box-sizing: border-box; width: 100%; min-height: 1.5em; margin: 0; padding: 0; border: 0; outline: 0; background: transparent;
   color: inherit; font: inherit; letter-spacing: inherit; }
 .sst-input::placeholder { color: currentColor; opacity: 0.6; }
 .sst-input[aria-invalid='true'] { color: #b3261e; }
-.sst-row { display: flex; flex-wrap: wrap; gap: 0.5em 0.75em; align-items: center; }
 .sst-hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.sst-labelled { display: grid; gap: 0.25em; flex: 1 1 8rem; align-self: start; }
-.sst-labelled[data-name='number'] { flex-basis: 100%; }
-.sst-labelled .sst-input { min-height: 2.75rem; padding: 0 0.75rem; border: 1px solid #6f7782; border-radius: 0.5rem; background: #fff; color: #1b1f24; }
-.sst-labelled .sst-input:focus-visible { outline: 2px solid #2458c6; outline-offset: 1px; }
-.sst-labelled .sst-input[aria-invalid='true'] { border-color: #b3261e; }
-.sst-error { color: #b3261e; font-size: 0.875em; }
-.sst-error:empty { display: none; }
 .sst-dialog { width: min(26rem, calc(100vw - 2rem)); margin: auto; padding: 1.5rem; border: 0; border-radius: 0.75rem; background: #fff; color: #1b1f24;
   font: 1rem/1.5 system-ui, sans-serif; box-shadow: 0 1rem 3rem rgb(0 0 0 / 0.3); pointer-events: auto; }
 .sst-dialog::backdrop { background: rgb(16 24 40 / 0.55); }
 .sst-dialog h2 { margin: 0 0 0.5rem; font-size: 1.25rem; line-height: 1.3; }
 .sst-dialog p { margin: 0 0 1rem; }
-.sst-dialog fieldset { display: grid; gap: 0.25rem; margin: 0 0 1rem; padding: 0; border: 0; }
-.sst-dialog legend { padding: 0 0 0.5rem; font-weight: 600; }
-.sst-dialog label { display: flex; gap: 0.75rem; align-items: center; min-height: 2.75rem; }
 .sst-actions { display: flex; flex-wrap: wrap; gap: 0.75rem; justify-content: flex-end; }
 .sst-button { min-height: 2.75rem; padding: 0 1.25rem; border: 1px solid #2458c6; border-radius: 0.5rem; background: #fff; color: #2458c6; font: inherit; font-weight: 600; cursor: pointer; }
 .sst-button--main { background: #2458c6; color: #fff; }

@@ -1,55 +1,32 @@
 import { cardBrand, digitsOf } from './card-number.js'
-import { ensureStyle, make } from './dom.js'
+import { ensureStyle } from './dom.js'
 import { createField } from './fields.js'
 
-/** Which fields each kind of element holds. */
-const ELEMENT_FIELDS = {
-  card: ['number', 'expiry', 'cvc', 'postalCode'],
-  cardNumber: ['number'],
-  cardExpiry: ['expiry'],
-  cardCvc: ['cvc'],
-  payment: ['number', 'expiry', 'cvc'],
-}
-
-const containerOf = (target) => (typeof target === 'string' ? document.querySelector(target) : target)
+/** Which field each kind of element holds. */
+const ELEMENT_FIELDS = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' }
 
 /** One element of Stripe.js: made, mounted into the page's own box, told about by events, destroyed. */
 class StandInElement {
   constructor(type, options, group) {
     this.type = type
-    this.options = options ?? {}
     this.group = group
     this.listeners = new Map()
     this.container = undefined
-    const names = ELEMENT_FIELDS[type].filter((name) => name !== 'postalCode' || !this.options.hidePostalCode)
-    this.fields = names.map((name) =>
-      createField(name, {
-        card: () => group.values(),
-        labelled: type === 'payment',
-        style: this.options.style?.base,
-        placeholder: names.length === 1 ? this.options.placeholder : undefined,
-        disabled: this.options.disabled,
-        onChange: () => this.changed(),
-        onFocus: () => this.focusChanged('focus'),
-        onBlur: () => this.focusChanged('blur'),
-        onEscape: () => this.emit('escape', { elementType: type }),
-      }),
-    )
-    this.root = make('div', { class: 'sst-row' }, ...this.fields.map((field) => field.element))
+    this.field = createField(ELEMENT_FIELDS[type], {
+      card: () => group.values(),
+      style: options?.style?.base,
+      placeholder: options?.placeholder,
+      disabled: options?.disabled,
+      onChange: () => this.changed(),
+      onFocus: () => this.paint(true),
+      onBlur: () => this.paint(false),
+    })
   }
 
   get state() {
-    const error = this.fields.map((field) => field.shownProblem).find(Boolean)
-    const number = this.fields.find((field) => field.name === 'number')
-    return {
-      elementType: this.type,
-      empty: this.fields.every((field) => field.empty),
-      complete: this.fields.every((field) => !field.problem),
-      error,
-      ...(number && { brand: cardBrand(number.value).brand }),
-      ...(this.type === 'card' && { value: { postalCode: this.group.values().postalCode ?? '' } }),
-      ...(this.type === 'payment' && { value: { type: 'card' }, collapsed: false }),
-    }
+    const { name, empty, problem, shownProblem: error, value } = this.field
+    const brand = name === 'number' && { brand: cardBrand(value).brand }
+    return { elementType: this.type, empty, complete: !problem, error, ...brand }
   }
 
   changed() {
@@ -57,13 +34,8 @@ class StandInElement {
     this.emit('change', this.state)
   }
 
-  focusChanged(event) {
-    this.paint(event === 'focus')
-    this.emit(event, { elementType: this.type })
-  }
-
   /** The classes that Stripe.js puts on the page's box, so that the page's own style for them applies. */
-  paint(focused = this.root.contains(document.activeElement)) {
+  paint(focused = this.field.input === document.activeElement) {
     const { empty, complete, error } = this.state
     const flags = { empty, complete, focus: focused, invalid: Boolean(error) }
     this.container?.classList.add('StripeElement')
@@ -85,74 +57,37 @@ class StandInElement {
     return this
   }
 
-  once(event, listener) {
-    const first = (detail) => {
-      this.off(event, first)
-      listener(detail)
-    }
-    return this.on(event, first)
-  }
-
-  mount(target) {
-    const container = containerOf(target)
-    if (!container) {
-      throw new Error(
-        `The selector you specified (${target}) applies to no DOM elements that are currently on the page.`,
-      )
-    }
+  mount(container) {
     ensureStyle()
     this.container = container
-    container.replaceChildren(this.root)
+    container.replaceChildren(this.field.element)
     this.paint(false)
     // Listeners are attached right after mounting; Stripe's own elements are ready a moment later, too.
     setTimeout(() => this.emit('ready', { elementType: this.type }), 0)
   }
 
-  unmount() {
-    this.root.remove()
-    this.container = undefined
-  }
-
   destroy() {
-    this.unmount()
+    this.field.element.remove()
+    this.container = undefined
     this.group.forget(this)
     this.listeners.clear()
   }
 
-  update(options) {
-    this.options = { ...this.options, ...options }
-    if (options.disabled !== undefined) for (const { input } of this.fields) input.disabled = options.disabled
+  update({ disabled }) {
+    if (disabled !== undefined) this.field.input.disabled = disabled
   }
 
-  focus() {
-    this.fields[0].input.focus()
-  }
-
-  blur() {
-    for (const { input } of this.fields) input.blur()
-  }
-
-  clear() {
-    for (const field of this.fields) field.clear()
-    this.changed()
-  }
-
-  collapse() {}
-
-  /** Shows every problem and gives back the first. */
+  /** Shows what is wrong, if anything is, and gives it back. */
   reveal() {
-    const first = this.fields.map((field) => field.reveal()).find(Boolean)
+    const problem = this.field.reveal()
     this.changed()
-    return first
+    return problem
   }
 }
 
 /** What `stripe.elements()` gives: elements that together make one card. */
 export class StandInElements {
-  constructor(options = {}) {
-    this.options = options
-    this.all = []
-  }
+  all = []
 
   create(type, options) {
     if (!ELEMENT_FIELDS[type]) throw new Error(`The stand-in for Stripe.js has no element of the kind ${type}.`)
@@ -172,25 +107,16 @@ export class StandInElements {
     this.all = this.all.filter((known) => known !== element)
   }
 
-  update(options) {
-    this.options = { ...this.options, ...options }
-  }
+  /** The look of all elements, which the stand-in takes from the page. */
+  update() {}
 
-  async fetchUpdates() {
-    return {}
-  }
-
-  async submit() {
-    const error = this.reveal()
-    return error ? { error } : { selectedPaymentMethod: 'card' }
-  }
-
+  /** Shows every problem and gives back the first. */
   reveal() {
     return this.all.map((element) => element.reveal()).find(Boolean)
   }
 
   values() {
-    return Object.fromEntries(this.all.flatMap((element) => element.fields.map((field) => [field.name, field.value])))
+    return Object.fromEntries(this.all.map(({ field }) => [field.name, field.value]))
   }
 
   /** The card as Stripe's API takes it. The code is left out where the page does not ask for it. */

@@ -1,20 +1,10 @@
-import {
-  cardBrand,
-  checkCvc,
-  checkExpiry,
-  checkNumber,
-  checkPostalCode,
-  digitsOf,
-  formatExpiry,
-  formatNumber,
-} from './card-number.js'
+import { cardBrand, checkCvc, checkExpiry, checkNumber, digitsOf, formatExpiry, formatNumber } from './card-number.js'
 import { freshId, make } from './dom.js'
 
-/** The four things a card form asks for. `card` is the form's current state, since the code's length depends on the number. */
+/** The three things a card form asks for. `card` is the form's current state, since the code's length depends on the number. */
 export const FIELDS = {
   number: {
     label: 'Credit or debit card number',
-    shortLabel: 'Card number',
     placeholder: '1234 1234 1234 1234',
     autocomplete: 'cc-number',
     format: formatNumber,
@@ -22,7 +12,6 @@ export const FIELDS = {
   },
   expiry: {
     label: 'Credit or debit card expiration date',
-    shortLabel: 'Expiration date',
     placeholder: 'MM / YY',
     autocomplete: 'cc-exp',
     format: formatExpiry,
@@ -30,19 +19,10 @@ export const FIELDS = {
   },
   cvc: {
     label: 'Credit or debit card CVC/CVV',
-    shortLabel: 'Security code',
     placeholder: 'CVC',
     autocomplete: 'cc-csc',
     format: (text) => digitsOf(text).slice(0, 4),
     check: (text, card) => checkCvc(text, cardBrand(card.number ?? '')),
-  },
-  postalCode: {
-    label: 'ZIP',
-    shortLabel: 'ZIP code',
-    placeholder: 'ZIP',
-    autocomplete: 'postal-code',
-    format: (text) => text.slice(0, 10),
-    check: checkPostalCode,
   },
 }
 
@@ -50,23 +30,20 @@ export const FIELDS = {
  * One accessible input. It complains when it is left incomplete, or at once when what is complete is wrong; never while
  * somebody is still typing.
  */
-export function createField(
-  name,
-  { card, onChange, onFocus, onBlur, onEscape, labelled, style = {}, placeholder, disabled },
-) {
+export function createField(name, { card, onChange, onFocus, onBlur, style = {}, placeholder, disabled }) {
   const spec = FIELDS[name]
   const id = freshId(name)
   const errorId = `${id}-error`
-  const errorText = make('span', { id: errorId, class: labelled ? 'sst-error' : 'sst-hidden', role: 'alert' })
+  const errorText = make('span', { id: errorId, class: 'sst-hidden', role: 'alert' })
   const input = make('input', {
     id,
     class: 'sst-input',
     name: `card-${name}`,
     type: 'text',
-    inputmode: name === 'postalCode' ? undefined : 'numeric',
+    inputmode: 'numeric',
     autocomplete: spec.autocomplete,
     placeholder: placeholder ?? spec.placeholder,
-    'aria-label': labelled ? undefined : spec.label,
+    'aria-label': spec.label,
     'aria-describedby': errorId,
     'aria-invalid': 'false',
     'aria-required': 'true',
@@ -75,15 +52,7 @@ export function createField(
   for (const property of ['color', 'fontFamily', 'fontSize', 'fontWeight', 'letterSpacing', 'lineHeight']) {
     if (style[property]) input.style[property] = style[property]
   }
-  const element = labelled
-    ? make(
-        'div',
-        { class: 'sst-labelled', 'data-name': name },
-        make('label', { for: id }, spec.shortLabel),
-        input,
-        errorText,
-      )
-    : make('span', { class: 'sst-field', 'data-name': name }, input, errorText)
+  const element = make('span', { class: 'sst-field', 'data-name': name }, input, errorText)
 
   let shown
   const show = (error) => {
@@ -112,27 +81,20 @@ export function createField(
       show(field.problem)
       return shown
     },
-    clear() {
-      input.value = ''
-      show(undefined)
-    },
   }
   input.addEventListener('input', () => {
     // Reformat only when typing at the end: moving the caret of somebody who corrects a digit in the middle would be worse.
     if (input.selectionStart === input.value.length) input.value = spec.format(input.value)
     const now = field.problem
     show(now && !now.code.startsWith('incomplete') ? now : undefined)
-    onChange(field)
+    onChange()
   })
-  input.addEventListener('focus', () => onFocus(field))
+  input.addEventListener('focus', () => onFocus())
   input.addEventListener('blur', () => {
     input.value = spec.format(input.value)
     if (!field.empty) show(field.problem)
-    onChange(field)
-    onBlur(field)
-  })
-  input.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') onEscape(field)
+    onChange()
+    onBlur()
   })
   return field
 }

@@ -1,0 +1,172 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { type Caller, call } from './call.ts'
+import { newClientSecret, newId } from './ids.ts'
+import {
+  answerChallenge,
+  attempt,
+  type Confirmation,
+  type Face,
+  type Intent,
+  move,
+  needState,
+  OPEN,
+  withMethod,
+} from './intents.ts'
+import { expand, flag, mandateData, mergeMetadata, metadata, text } from './params.ts'
+import { createPaymentMethod, paymentMethodData } from './payment-methods.ts'
+import { invalid, missing } from './problem.ts'
+import type { World } from './world.ts'
+
+const choosing = {
+  ...expand,
+  mandate_data: mandateData.optional(),
+  payment_method: text.optional(),
+  payment_method_data: paymentMethodData.optional(),
+  use_stripe_sdk: flag.optional(),
+}
+const confirmSchema = z.strictObject({ ...choosing, client_secret: text.optional() })
+
+/** Parameters that creating either kind takes. */
+export const creationParams = {
+  ...choosing,
+  allowed_payment_method_types: z.array(z.enum(['card', 'us_bank_account'])).optional(),
+  confirm: flag.optional(),
+  customer: text.optional(),
+  metadata: metadata.optional(),
+}
+const creationSchema = z.strictObject(creationParams)
+type Creation = z.output<typeof creationSchema>
+
+/** The fields that both kinds have, before anything has happened. */
+export function blankOf(world: World, prefix: 'pi' | 'seti', given: Creation) {
+  const id = newId(prefix)
+  const kinds = given.allowed_payment_method_types
+  return {
+    id,
+    allowed_payment_method_types: kinds ?? null,
+    application: null,
+    automatic_payment_methods: null,
+    cancellation_reason: null,
+    client_secret: newClientSecret(id),
+    created: world.now,
+    customer: given.customer ?? null,
+    description: null,
+    excluded_payment_method_types: null,
+    livemode: false,
+    metadata: mergeMetadata({}, given.metadata),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: kinds?.length ? kinds : ['card', 'us_bank_account'],
+    status: 'requires_payment_method' as const,
+  }
+}
+
+/** The intent, if the caller may touch it: a browser shows the intent's own secret. */
+async function needIntent<I extends Intent>(
+  world: World,
+  face: Face<I>,
+  id: string,
+  caller: Caller,
+  secret: string | undefined,
+): Promise<I> {
+  const intent = await world.need<I>(face.object, id)
+  if (caller === 'browser' && intent.client_secret !== secret) throw missing(face.object.replaceAll('_', ''), id)
+  return intent
+}
+
+/**
+ * The payment method that a confirmation names, describes, or finds on the intent already.
+ * Throws Stripe's errors when its kind does not fit, or when it belongs to somebody else.
+ */
+async function methodFor(
+  world: World,
+  intent: Intent,
+  given: Pick<Creation, 'payment_method' | 'payment_method_data'>,
+): Promise<Stripe.PaymentMethod | undefined> {
+  const id = given.payment_method ?? intent.payment_method
+  if (!given.payment_method_data && !id) return undefined
+  const method = given.payment_method_data
+    ? await createPaymentMethod(world, given.payment_method_data)
+    : await world.need<Stripe.PaymentMethod>('payment_method', String(id), 'payment_method')
+  if (!intent.payment_method_types.includes(method.type)) {
+    throw invalid(
+      `The provided payment method type "${method.type}" is not allowed for this intent. Allowed: ${intent.payment_method_types.join(', ')}.`,
+      { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' },
+    )
+  }
+  if (method.customer && method.customer !== intent.customer) {
+    throw invalid(
+      `The provided PaymentMethod ${method.id} belongs to another Customer. Please supply the Customer that it belongs to.`,
+      { code: 'payment_method_unexpected_state', param: 'payment_method' },
+    )
+  }
+  return method
+}
+
+/** Stores a new intent, and confirms it where the call asks for that. */
+export async function create<I extends Intent>(
+  world: World,
+  face: Face<I>,
+  blank: I,
+  given: Creation & { off_session?: boolean | undefined },
+): Promise<I> {
+  if (given.customer) await world.need<Stripe.Customer>('customer', given.customer, 'customer')
+  const method = await methodFor(world, blank, given)
+  const intent = await move(world, blank, withMethod(blank, method?.id ?? null), `${face.object}.created`)
+  if (!given.confirm) return intent
+  return confirm(world, face, intent, method, { offSession: given.off_session ?? false, mandate: given.mandate_data })
+}
+
+async function confirm<I extends Intent>(
+  world: World,
+  face: Face<I>,
+  intent: I,
+  method: Stripe.PaymentMethod | undefined,
+  how: Confirmation,
+): Promise<I> {
+  if (!method) {
+    throw invalid(
+      `You cannot confirm this ${face.name} because it's missing a payment method. Update the ${face.name} with a payment method and then confirm it again.`,
+      { code: `${face.object}_unexpected_state` },
+    )
+  }
+  return attempt(world, face, { ...intent, payment_method: method.id }, method, how)
+}
+
+/** The calls that both kinds answer alike. */
+export const sharedCalls = <I extends Intent>(face: Face<I>) => [
+  call(
+    'GET',
+    `${face.path}/:id`,
+    z.strictObject({ ...expand, client_secret: text.optional() }),
+    (world, given, id, caller) => needIntent(world, face, id, caller, given.client_secret),
+    ['server', 'browser'],
+  ),
+  call(
+    'POST',
+    `${face.path}/:id/confirm`,
+    confirmSchema,
+    async (world, given, id, caller) => {
+      const intent = await needIntent(world, face, id, caller, given.client_secret)
+      needState(face, intent, 'confirm', OPEN)
+      // Stripe.js accepts the mandate for the customer who presses the button under the mandate text.
+      const accepted = caller === 'browser' ? { customer_acceptance: { type: 'online' as const } } : undefined
+      const how = { offSession: false, mandate: given.mandate_data ?? accepted }
+      return confirm(world, face, intent, await methodFor(world, intent, given), how)
+    },
+    ['server', 'browser'],
+  ),
+  /** Not a call of Stripe's: the stand-in's challenge dialog reports here, as the card's bank would. */
+  call(
+    'POST',
+    `${face.path}/:id/challenge`,
+    z.strictObject({ client_secret: text, outcome: z.enum(['authorized', 'refused']) }),
+    async (world, given, id) =>
+      answerChallenge(world, face, await needIntent(world, face, id, 'browser', given.client_secret), given.outcome),
+    ['browser'],
+  ),
+]
