@@ -8,6 +8,38 @@ interface Sent {
   init: { headers: Record<string, string>; body?: URLSearchParams }
 }
 
+type Handler = (event: object) => void
+
+/** As much of an element of the page as the script touches. */
+function aNode() {
+  const handlers = new Map<string, Handler>()
+  return {
+    value: '',
+    selectionStart: 0,
+    style: {},
+    classList: { add() {}, toggle() {} },
+    setAttribute() {},
+    append() {},
+    replaceChildren() {},
+    remove() {},
+    addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
+    type(text: string) {
+      this.value = text
+      this.selectionStart = text.length
+      handlers.get('input')?.({})
+    },
+  }
+}
+
+interface Field {
+  field: { input: ReturnType<typeof aNode> }
+  mount: (container: object) => void
+  on: (event: string, listener: (state: { error?: { message: string }; brand?: string }) => void) => void
+}
+interface Group {
+  create: (kind: string) => Field
+}
+
 /** The script as a page runs it, without a screen: what it sends is recorded and answered with `answer`. */
 async function aPage(answer: { status: number; body: object }) {
   const script = await (await new Hono().get('/v3/stripe.js', standIn).request('/v3/stripe.js')).text()
@@ -17,8 +49,13 @@ async function aPage(answer: { status: number; body: object }) {
     sent.push({ url: url.href, init })
     return Response.json(answer.body, { status: answer.status })
   }
-  const currentScript = { src: 'http://tideline.test/stripe-simulator/v3/stripe.js' }
-  vm.runInNewContext(script, { window, document: { currentScript }, URL, URLSearchParams, fetch })
+  const document = {
+    currentScript: { src: 'http://tideline.test/stripe-simulator/v3/stripe.js' },
+    head: aNode(),
+    createElement: aNode,
+    querySelector: () => null,
+  }
+  vm.runInNewContext(script, { window, document, URL, URLSearchParams, fetch, setTimeout })
   if (!window.Stripe) throw new Error('The script defines no window.Stripe.')
   return { Stripe: window.Stripe, stripe: window.Stripe('pk_test_simulator'), sent }
 }
@@ -53,4 +90,43 @@ test('an error answer is given back, not thrown', async () => {
   const error = { type: 'card_error', message: 'Your card was declined.' }
   const { stripe } = await aPage({ status: 402, body: { error } })
   expect(await stripe.confirmCardSetup?.('seti_1_secret_2', { payment_method: 'pm_1' })).toEqual({ error })
+})
+
+/** A card form with what somebody typed in it. */
+function aCardForm(stripe: Awaited<ReturnType<typeof aPage>>['stripe'], number: string) {
+  const group = stripe.elements?.() as Group
+  const [card, expiry, code] = ['cardNumber', 'cardExpiry', 'cardCvc'].map((kind) => group.create(kind))
+  const states: { error?: { message: string } | undefined; brand?: string | undefined }[] = []
+  for (const element of [card, expiry, code]) element?.mount(aNode())
+  card?.on('change', (state) => states.push(state))
+  card?.field.input.type(number)
+  expiry?.field.input.type('1234')
+  code?.field.input.type('123')
+  return { card, states }
+}
+
+test('a card form sends what was typed in its three fields, and the page hears the brand', async () => {
+  const { stripe, sent } = await aPage({ status: 200, body: { id: 'pm_1' } })
+  const { card, states } = aCardForm(stripe, '4242424242424242')
+  const made = await stripe.createPaymentMethod?.({ type: 'card', card, billing_details: { name: 'Marina Sample' } })
+  expect(made).toEqual({ paymentMethod: { id: 'pm_1' } })
+  expect(Object.fromEntries(sent[0]?.init.body ?? [])).toEqual({
+    type: 'card',
+    'card[number]': '4242424242424242',
+    'card[exp_month]': '12',
+    'card[exp_year]': '34',
+    'card[cvc]': '123',
+    'billing_details[name]': 'Marina Sample',
+  })
+  expect(states[0]).toMatchObject({ brand: 'visa', complete: true })
+})
+
+test('a mistyped card number is told in the page, and nothing is sent', async () => {
+  const { stripe, sent } = await aPage({ status: 200, body: {} })
+  const { card, states } = aCardForm(stripe, '4242424242424241')
+  expect(await stripe.createPaymentMethod?.({ type: 'card', card })).toMatchObject({
+    error: { code: 'invalid_number', message: 'Your card number is invalid.' },
+  })
+  expect(states[0]?.error?.message).toBe('Your card number is invalid.')
+  expect(sent).toEqual([])
 })
