@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** The committed file. `DATABASE_URL=… node src/db/generate-types-main.ts` writes it after a new migration. */
+/** The committed file; `pnpm migrate:types` writes it after a new migration. */
 export const schemaFile = join(import.meta.dirname, 'schema.ts')
 
 interface Column {

@@ -12,8 +12,11 @@ export const dayAsMoment = (column: string) => `${column}::text || 'T00:00:00Z'`
 /** By how many dollars the row `t` changed a column of cents, against the row before it in the window `terms`. */
 export const delta = (column: string) => money(`coalesce(t.${column}, 0) - coalesce(lag(t.${column}) over terms, 0)`)
 
-/** A select list from pairs of contract name and SQL, for `row_to_json` and `json_agg`. */
-export const fields = (columns: Record<string, string>) =>
-  Object.entries(columns)
+/** SQL for every field of a contract's object: leave one out, or name one that is not there, and it does not compile. */
+export type FieldsOf<Shown> = Record<Extract<keyof Shown, string>, string>
+
+/** A select list of contract names with their SQL, for `row_to_json` and `json_agg`: `fields<PolicyDetails>({ … })`. */
+export const fields = <Shown = never>(columns: FieldsOf<Shown>) =>
+  Object.entries<string>(columns)
     .map(([name, sql]) => `${sql} as "${name}"`)
     .join(',\n    ')

@@ -4,8 +4,9 @@ import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import { FileAnswer } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
-import { type AdminPolicy, adminWish } from './admin-list.ts'
+import { adminWish } from './admin-list.ts'
 import { findPage } from './find-page.ts'
+import type { AdminPolicy } from './list-rows.ts'
 import { adminRowsStatement, readRows } from './list-rows.ts'
 
 const columns = [

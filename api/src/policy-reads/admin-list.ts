@@ -10,8 +10,6 @@ import { findPage, type ListOrder } from './find-page.ts'
 import { adminRowsStatement, readRows } from './list-rows.ts'
 import { textOf } from './search-term.ts'
 
-export type AdminPolicy = Operations['getAdminPolicy']['answer']
-
 const orders: Record<string, ListOrder> = {
   inceptionDate: 'inception_date',
   id: 'policy_no',

@@ -1,5 +1,6 @@
 import { dayAsMoment, fields, moment, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
+import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
@@ -11,10 +12,15 @@ import { viewerValues, visibleSql } from '../policy/visibility.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type CancelReasonRow, readCancelReasons, reasonsFor } from './cancel-reasons.ts'
 
+type Confirmation = Operations['getConfirmation']['answer']['payload']
+type Invoice = Confirmation['invoices']['invoices'][number]
+/** What depends on the viewer's rights and on settings. */
+type AddedLater = 'can' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'
+
 const state = statusSql('p', '$4')
 
 const invoicePayments = `select coalesce(json_agg(row_to_json(x) order by x."createdAt"), '[]') from (
-    select ${fields({
+    select ${fields<Invoice['invoicePayments'][number]>({
       paymentId: 'y.payment_id',
       amount: money('ip.amount_cents'),
       createdAt: moment('y.created_at'),
@@ -24,7 +30,7 @@ const invoicePayments = `select coalesce(json_agg(row_to_json(x) order by x."cre
     where ip.invoice_id = i.invoice_id) x`
 
 const invoices = `select coalesce(json_agg(row_to_json(x) order by x."createdAt", x."invoiceId"), '[]') from (
-    select ${fields({
+    select ${fields<Invoice>({
       invoiceId: 'i.invoice_id',
       policyTransactionId: 'coalesce(i.policy_transaction_id, p.policy_id)',
       createdAt: moment('i.created_at'),
@@ -71,7 +77,7 @@ export const confirmationStatement: Prepared = {
     from policy_doc_signatures where policy_id = p.policy_id) slots on true
   left join lateral (select t.*, y.kind from policy_transactions t join transaction_types y using (transaction_type)
     where t.policy_id = p.policy_id order by t.post_date desc, t.sequence desc limit 1) t on true
-  cross join lateral (select ${fields({
+  cross join lateral (select ${fields<Omit<Confirmation, AddedLater>>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',

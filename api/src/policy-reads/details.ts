@@ -15,7 +15,7 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
     'requiresSignatures', exists (select from policy_doc_signatures g where g.policy_id = p.policy_id and g.party = ${number}))`
 
 const detailFields = sql.raw(
-  fields({
+  fields<PolicyDetails>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',

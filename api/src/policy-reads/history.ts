@@ -10,7 +10,7 @@ type Page = Operations['getPolicyHistory']['answer']['payload']
 const state = statusSql('p', 'clock.now')
 
 const historyFields = sql.raw(
-  fields({
+  fields<Page['policies'][number]>({
     id: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',

@@ -1,18 +1,22 @@
 import type { Kysely } from 'kysely'
-import { dayAsMoment, fields, money } from '../db/json-sql.ts'
+import { dayAsMoment, type FieldsOf, fields, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { statusSql } from '../policy/status.ts'
+
+type ListedPolicy = Operations['searchPolicies']['answer']['payload']['policies'][number]
+export type AdminPolicy = Operations['getAdminPolicy']['answer']
 
 const state = statusSql('p', '$2')
 // A monthly policy is paid while no instalment is due.
 const isPaid = `case p.payment_interval when 'Monthly' then coalesce(${currentlyDueSql(state.today)}, 0) <= 0 else p.is_paid end`
 
-const rowsOf = (name: string, columns: Record<string, string>): Prepared => ({
+const rowsOf = <Shown = never>(name: string, columns: FieldsOf<Shown>): Prepared => ({
   name,
   text: `select coalesce(json_agg(json_strip_nulls(row_to_json(x))), '[]')::text as json from (
-    select ${fields(columns)}
+    select ${fields<Shown>(columns)}
     from unnest($1::uuid[]) with ordinality page (policy_id, place)
     join policies p using (policy_id)
     join agencies a on a.agency_id = p.agency_id
@@ -22,7 +26,7 @@ const rowsOf = (name: string, columns: Record<string, string>): Prepared => ({
 })
 
 /** $1 policy ids in order, $2 now. */
-export const listRowsStatement = rowsOf('policy-list-rows-1', {
+export const listRowsStatement = rowsOf<ListedPolicy>('policy-list-rows-1', {
   policyId: 'p.policy_id',
   policyNo: 'p.policy_no',
   quoteNumber: 'p.quote_number',
@@ -50,7 +54,7 @@ export const listRowsStatement = rowsOf('policy-list-rows-1', {
 })
 
 /** The same for the back office. */
-export const adminRowsStatement = rowsOf('policy-admin-rows-1', {
+export const adminRowsStatement = rowsOf<AdminPolicy>('policy-admin-rows-1', {
   id: 'p.policy_no',
   policyNo: 'p.policy_no',
   quoteNumber: 'p.quote_number',

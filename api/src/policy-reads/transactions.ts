@@ -1,5 +1,6 @@
 import { dayAsMoment, delta, fields, moment, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
+import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { statusSql } from '../policy/status.ts'
@@ -8,7 +9,12 @@ import { viewerValues, visibleSql } from '../policy/visibility.ts'
 const state = statusSql('p', '$4')
 
 /** The coverages of a policy, as columns name them. */
-export const coverageLetters = 'abcdefghijkl'.split('')
+export const coverageLetters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const
+type Letter = Uppercase<(typeof coverageLetters)[number]>
+
+type Transactions = Operations['getPolicyTransactions']['answer']['payload']
+type Transaction = Transactions[number]
+type Summary = Operations['getTransactionsAndSummaries']['answer']['payload']['summaries'][number]
 
 const coverageFields = Object.fromEntries(
   coverageLetters.flatMap((letter) => {
@@ -18,36 +24,38 @@ const coverageFields = Object.fromEntries(
       [`${name}Premium`, money(`t.coverage_${letter}_premium_cents`)],
     ]
   }),
-)
+) as Record<`coverage${Letter}${'Limit' | 'Premium'}`, string>
 
 /** Amounts of a transaction that the contract names like our columns. */
-const amounts = Object.fromEntries(
-  [
-    ['deductible', 'deductible_cents'],
-    ['deductibleAdjustment', 'deductible_adjustment_cents'],
-    ['grossPremium', 'gross_premium_cents'],
-    ['policyFee', 'policy_fee_cents'],
-    ['subtotalTaxes', 'subtotal_taxes_cents'],
-    ['totalPremium', 'total_premium_cents'],
-    ['tnxGrossPremium', 'tnx_gross_premium_cents'],
-    ['tnxTotalPremium', 'tnx_total_premium_cents'],
-    ['emergencyFundSurcharge', 'emergency_fund_surcharge_cents'],
-    ['firemanTax', 'fireman_tax_cents'],
-    ['maintenanceAssessment', 'maintenance_assessment_cents'],
-    ['municipalTax', 'municipal_tax_cents'],
-    ['mwuaPolicyFee', 'mwua_policy_fee_cents'],
-    ['mwuaPolicyPremium', 'mwua_policy_premium_cents'],
-    ['stampingFeesPolicyPremium', 'stamping_fees_policy_premium_cents'],
-    ['stampingFeesPolicyFee', 'stamping_fees_policy_fee_cents'],
-    ['surplusTaxPolicyFee', 'surplus_tax_policy_fee_cents'],
-    ['surplusTaxPolicyPremium', 'surplus_tax_policy_premium_cents'],
-    ['transactionFeePolicyFee', 'transaction_fee_policy_fee_cents'],
-    ['transactionFeePolicyPremium', 'transaction_fee_policy_premium_cents'],
-    ['tiv', 'tiv_cents'],
-  ].map(([name, column]) => [name as string, money(`t.${column}`)]),
-)
+const amountColumns = [
+  ['deductible', 'deductible_cents'],
+  ['deductibleAdjustment', 'deductible_adjustment_cents'],
+  ['grossPremium', 'gross_premium_cents'],
+  ['policyFee', 'policy_fee_cents'],
+  ['subtotalTaxes', 'subtotal_taxes_cents'],
+  ['totalPremium', 'total_premium_cents'],
+  ['tnxGrossPremium', 'tnx_gross_premium_cents'],
+  ['tnxTotalPremium', 'tnx_total_premium_cents'],
+  ['emergencyFundSurcharge', 'emergency_fund_surcharge_cents'],
+  ['firemanTax', 'fireman_tax_cents'],
+  ['maintenanceAssessment', 'maintenance_assessment_cents'],
+  ['municipalTax', 'municipal_tax_cents'],
+  ['mwuaPolicyFee', 'mwua_policy_fee_cents'],
+  ['mwuaPolicyPremium', 'mwua_policy_premium_cents'],
+  ['stampingFeesPolicyPremium', 'stamping_fees_policy_premium_cents'],
+  ['stampingFeesPolicyFee', 'stamping_fees_policy_fee_cents'],
+  ['surplusTaxPolicyFee', 'surplus_tax_policy_fee_cents'],
+  ['surplusTaxPolicyPremium', 'surplus_tax_policy_premium_cents'],
+  ['transactionFeePolicyFee', 'transaction_fee_policy_fee_cents'],
+  ['transactionFeePolicyPremium', 'transaction_fee_policy_premium_cents'],
+  ['tiv', 'tiv_cents'],
+] as const
+const amounts = Object.fromEntries(amountColumns.map(([name, column]) => [name, money(`t.${column}`)])) as Record<
+  (typeof amountColumns)[number][0],
+  string
+>
 
-const transactionFields = fields({
+const transactionFields = fields<Transaction>({
   policyTransactionId: 't.policy_transaction_id',
   policyId: 't.policy_id',
   policyNo: 'p.policy_no',
@@ -124,7 +132,7 @@ const transactionFields = fields({
   meta: 't.meta::text',
 })
 
-const summaryFields = fields({
+const summaryFields = fields<Summary>({
   policyTransactionId: 't.policy_transaction_id',
   transactionType: 't.transaction_type',
   transactionReason: 't.transaction_reason',
@@ -135,11 +143,11 @@ const summaryFields = fields({
   effectiveDate: 't.effective_date',
   totalPremium: money('t.total_premium_cents'),
   // C is not among the timeline's deltas (spec 2 §3).
-  ...Object.fromEntries(
+  ...(Object.fromEntries(
     coverageLetters
       .filter((letter) => letter !== 'c')
       .map((letter) => [`coverage${letter.toUpperCase()}Delta`, delta(`coverage_${letter}_limit_cents`)]),
-  ),
+  ) as Record<`coverage${Exclude<Letter, 'C'>}Delta`, string>),
   deductibleDelta: delta('deductible_cents'),
 })
 

@@ -1,4 +1,7 @@
 import { fields, moment, money } from '../../db/json-sql.ts'
+import type { Operations } from '../../generated/operations.ts'
+
+type PolicyPayment = Operations['getConfirmation']['answer']['payload']['payments'][number]
 
 /**
  * The payments of `policies p` with its balance as `b`, newest first, as the contract's PolicyPayment. `mayTransfer` is
@@ -7,7 +10,7 @@ import { fields, moment, money } from '../../db/json-sql.ts'
  */
 export const paymentsJsonSql = (mayTransfer: string) => `select coalesce(json_agg(row_to_json(x)
       order by x."createdAt" desc, x."policyPaymentId" desc), '[]') from (
-    select ${fields({
+    select ${fields<PolicyPayment>({
       policyPaymentId: 'y.policy_payment_id',
       paymentId: 'y.payment_id',
       policyNo: 'p.policy_no',

@@ -1,0 +1,25 @@
+/** `pnpm migrate:types`: runs every migration on a database of its own and writes the types of its tables. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from './embedded.ts'
+import { schemaFile, writeTypes } from './generate-types.ts'
+import { migrate } from './migrate.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'tideline-types-'))
+const server = await startEmbedded(folder, { disposable: true })
+try {
+  const client = new pg.Client({ connectionString: server.url() })
+  await client.connect()
+  try {
+    await migrate(client)
+    await writeTypes(client)
+  } finally {
+    await client.end()
+  }
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.stdout.write(`Wrote ${schemaFile}\n`)
