@@ -8,6 +8,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { lazy, Suspense, useState } from 'react'
+import { mayOf } from '../base/may-of.ts'
 
 const ChangeAgencyDialog = lazy(() =>
   import('./ChangeAgencyDialog.tsx').then(({ ChangeAgencyDialog }) => ({ default: ChangeAgencyDialog })),
@@ -21,7 +22,7 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
     ...getAgencyForPolicyOptions({ client: api.client, path: { agencyNo } }),
     meta: { errors: 'face' },
   })
-  const mayChange = policy.can.some(({ action, allowed }) => action === 'changeAgency' && allowed)
+  const mayChange = mayOf(policy, 'changeAgency')
   const info = agency.data?.payload.agencyInfo
   return (
     <Card

@@ -7,6 +7,7 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useId, useState } from 'react'
+import { mayOf } from '../base/may-of.ts'
 import { type AgencyChange, changeNotice, changeProblem, trimmed } from './change.ts'
 
 /** Said by an answer that came through and still is a failure (spec 2 §7). */
@@ -17,7 +18,7 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
   const { policyNo, agencyNo, producerName } = policy
   const formId = useId()
   const queries = useQueryClient()
-  const mayRename = policy.can.some(({ action, allowed }) => action === 'changeProducerName' && allowed)
+  const mayRename = mayOf(policy, 'changeProducerName')
   const [typed, setTyped] = useState<AgencyChange>({ agencyNo, notes: '', producerName: '' })
   const change = useMutation({
     mutationFn: async () => {

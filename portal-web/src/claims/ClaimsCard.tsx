@@ -14,6 +14,7 @@ import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { mayOf } from '../base/may-of.ts'
 import { DeleteClaim } from './DeleteClaim.tsx'
 
 const ClaimDialog = lazy(() => import('./ClaimDialog.tsx').then(({ ClaimDialog }) => ({ default: ClaimDialog })))
@@ -37,7 +38,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   if (!isShown) return null
   const rows = claims.data?.payload
   const edited = rows?.find(({ id }) => id === claimId)
-  const mayReport = policy.can.some(({ action, allowed }) => action === 'reportClaim' && allowed)
+  const mayReport = mayOf(policy, 'reportClaim')
   const close = () => {
     setIsReporting(false)
     if (claimId) void navigate(paths.policy(policyNo), { replace: true, preventScrollReset: true })

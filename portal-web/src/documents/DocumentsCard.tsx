@@ -13,6 +13,7 @@ import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { mayOf } from '../base/may-of.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { DeleteDocument } from './DeleteDocument.tsx'
 import { needsClosingPaper, waivedText } from './queue.ts'
@@ -56,8 +57,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   const place = useRef<HTMLDivElement>(null)
   const [isAdding, setIsAdding] = useState(false)
   const preset = presetOf(hash)
-  const mayNow = (action: string) => policy.can.some((one) => one.action === action && one.allowed)
-  const mayUpload = mayNow('uploadDocuments')
+  const mayUpload = mayOf(policy, 'uploadDocuments')
   const isOpen = mayUpload && (isAdding || preset !== undefined)
   useEffect(() => {
     if (preset !== undefined) place.current?.scrollIntoView()
@@ -87,7 +87,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
         { key: 'insured', header: 'Insured Signed', cell: (row) => <Signed of={row} party={2} /> },
         { key: 'agent', header: 'Agent Signed', cell: (row) => <Signed of={row} party={1} /> },
       ]
-  const deleteColumn: Column<PolicyDocument>[] = mayNow('deleteDocuments')
+  const deleteColumn: Column<PolicyDocument>[] = mayOf(policy, 'deleteDocuments')
     ? [{ key: 'delete', header: 'Delete', cell: (row) => <DeleteDocument policyNo={policyNo} document={row} /> }]
     : []
   return (

@@ -5,6 +5,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { mayOf } from '../base/may-of.ts'
 
 const EndorsementChoiceDialog = lazy(() =>
   import('./EndorsementChoiceDialog.tsx').then(({ EndorsementChoiceDialog }) => ({ default: EndorsementChoiceDialog })),
@@ -14,21 +15,20 @@ const EndorsementChoiceDialog = lazy(() =>
 export function EndorseButtons({ policy }: { policy: PolicyConfirmation }) {
   const navigate = useNavigate()
   const [isChoosing, setIsChoosing] = useState(false)
-  const mayNow = (action: string) => policy.can.some((one) => one.action === action && one.allowed)
   const start = useMutation({
     mutationFn: () => api.call(createEndorsementUrl, { body: policy.policyNo }),
     // A deployment may have its own quoting elsewhere (decision 29).
     onSuccess: ({ result: { link } }) => (link.startsWith('/') ? void navigate(link) : window.location.assign(link)),
   })
-  if (!mayNow('endorse') && !mayNow('internalEndorse')) return null
+  if (!mayOf(policy, 'endorse') && !mayOf(policy, 'internalEndorse')) return null
   return (
     <div className="row">
-      {mayNow('endorse') && (
+      {mayOf(policy, 'endorse') && (
         <Button variant="secondary" busy={start.isPending} busyLabel="Preparing…" onClick={() => start.mutate()}>
           Endorse
         </Button>
       )}
-      {mayNow('internalEndorse') && (
+      {mayOf(policy, 'internalEndorse') && (
         <Button variant="secondary" onClick={() => setIsChoosing(true)}>
           Internal Endorse
         </Button>

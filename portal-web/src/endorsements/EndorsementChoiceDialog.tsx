@@ -9,6 +9,7 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
+import { mayOf } from '../base/may-of.ts'
 import { choiceMachine, type Kind } from './choice.machine.ts'
 import { termOf, toEffectiveDate } from './effective-date.ts'
 
@@ -22,7 +23,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   const [problem, setProblem] = useState<string>()
   const { choice, date } = state.context
   const term = termOf(inceptionDate)
-  const mayForce = policy.can.some(({ action, allowed }) => action === 'endorseMandatory' && allowed)
+  const mayForce = mayOf(policy, 'endorseMandatory')
   const isOver = state.status === 'done'
   useEffect(() => {
     if (isOver) onClose()

@@ -7,6 +7,7 @@ import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { mayOf } from '../base/may-of.ts'
 import { useShowProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import './endorsements.css'
@@ -59,12 +60,7 @@ function ForViewer({ quote }: { quote: Parameters<typeof QuoteEditor>[0]['quote'
   return (
     <>
       <QueryFace query={confirmation} lines={6} label="Loading the policy" problem="The policy could not be loaded" />
-      {policy && (
-        <QuoteEditor
-          quote={quote}
-          mayEditLienholders={policy.can.some(({ action, allowed }) => action === 'editLienholders' && allowed)}
-        />
-      )}
+      {policy && <QuoteEditor quote={quote} mayEditLienholders={mayOf(policy, 'editLienholders')} />}
     </>
   )
 }

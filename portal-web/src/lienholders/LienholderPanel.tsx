@@ -8,6 +8,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { lazy, Suspense, useState } from 'react'
+import { mayOf } from '../base/may-of.ts'
 import { editPlace } from './entry.ts'
 import './lienholders.css'
 
@@ -52,7 +53,7 @@ export function LienholderPanel({ policy }: { policy: PolicyConfirmation }) {
   const shown = list[Math.min(index, list.length - 1)]
   if (!shown) return null
   const place = Math.min(index, list.length - 1)
-  const mayEdit = policy.can.find(({ action }) => action === 'editLienholders')?.allowed ?? false
+  const mayEdit = mayOf(policy, 'editLienholders')
   const edit = mayEdit ? () => setEditing(shown) : undefined
   return (
     <Card

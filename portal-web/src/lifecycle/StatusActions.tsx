@@ -1,6 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
+import { mayOf } from '../base/may-of.ts'
 import { CancelButton } from '../cancellation/CancelButton.tsx'
 
 const FinalizeDialog = lazy(() =>
@@ -22,14 +23,13 @@ const steps = [
 /** Beside the status: what may be done about it, and by whom (spec 2 §2 and §6). */
 export function StatusActions({ policy }: { policy: PolicyConfirmation }) {
   const [opened, setOpened] = useState<(typeof steps)[number]['action']>()
-  const mayNow = (action: string) => policy.can.some((one) => one.action === action && one.allowed)
   const Opened = steps.find(({ action }) => action === opened)?.Dialog
   return (
     <>
       <CancelButton policy={policy} />
       {steps.map(
         ({ action, label }) =>
-          mayNow(action) && (
+          mayOf(policy, action) && (
             <Button key={action} variant="secondary" onClick={() => setOpened(action)}>
               {label}
             </Button>

@@ -13,6 +13,7 @@ import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { lazy, Suspense, useState } from 'react'
+import { mayOf } from '../base/may-of.ts'
 import { brandName, CardIcon } from './CardIcon.tsx'
 import { showsMethods } from './payment-methods.ts'
 
@@ -71,12 +72,12 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
     )
   const rows = methods.data?.payload ?? []
   if (!showsMethods(productId, rows)) return null
-  const mayChange = policy.can.find(({ action }) => action === 'updatePaymentMethod')
+  const mayChange = mayOf(policy, 'updatePaymentMethod')
   return (
     <Card
       title="Payment Methods"
       actions={
-        mayChange?.allowed && (
+        mayChange && (
           <Button variant="secondary" onClick={() => setIsUpdating(true)}>
             Update Payment Method
           </Button>
@@ -122,7 +123,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
               ),
           },
           { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
-          ...(mayChange?.allowed
+          ...(mayChange
             ? [
                 {
                   key: 'remove',

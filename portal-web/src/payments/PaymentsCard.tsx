@@ -10,6 +10,7 @@ import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { mayOf } from '../base/may-of.ts'
 import { TransferCell, TransferMark } from './TransferCell.tsx'
 import { transferTitle } from './transfer-title.ts'
 
@@ -52,7 +53,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const [isApplying, setIsApplying] = useState(false)
   // Others than those who move money learn at the status why they cannot (decision 43); insureds have no part in it.
   const movesMoney = viewer.kind === 'internal' && !viewer.isReadonly
-  const mayApply = policy.can.find(({ action }) => action === 'applyCheck')?.allowed
+  const mayApply = mayOf(policy, 'applyCheck')
   const hasChecks = payments.some(({ checkNo }) => checkNo)
   const columns: Column<PolicyPayment>[] = [
     ...(movesMoney

@@ -7,12 +7,13 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { mayOf } from '../base/may-of.ts'
 import { openAmount, paidBy, shortId, totalsOf } from './invoices.ts'
 
 /** What was invoiced, by whom it was paid and what is open (spec 2 §2). */
 export function InvoicesCard({ policy, onPay }: { policy: PolicyConfirmation; onPay: () => void }) {
   const { invoices, due } = policy.invoices
-  const mayPay = policy.can.some(({ action, allowed }) => action === 'pay' && allowed)
+  const mayPay = mayOf(policy, 'pay')
   const totals = totalsOf(invoices)
   const open = openAmount(due)
   return (

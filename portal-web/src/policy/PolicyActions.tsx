@@ -4,6 +4,7 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { mayOf, whyNotOf } from '../base/may-of.ts'
 
 const NotificationsDialog = lazy(() =>
   import('./NotificationsDialog.tsx').then(({ NotificationsDialog }) => ({ default: NotificationsDialog })),
@@ -29,7 +30,6 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
     setIsReading(false)
     if (policyPath !== pathname) void navigate(policyPath, { replace: true })
   }
-  const resend = policy.can.find(({ action }) => action === 'resendLink')
   const readonlyReason = viewer.isReadonly ? 'Your role is read-only.' : undefined
   return (
     <div className="row">
@@ -47,7 +47,9 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
         <>
           <Button
             variant="secondary"
-            disabledReason={resend?.allowed ? undefined : (resend?.reason ?? readonlyReason)}
+            disabledReason={
+              mayOf(policy, 'resendLink') ? undefined : (whyNotOf(policy, 'resendLink') ?? readonlyReason)
+            }
             onClick={() => setIsResending(true)}
           >
             Resend Email Link

@@ -1,4 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { whyNotOf } from '../base/may-of.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
@@ -33,7 +34,6 @@ export function tasksOf(policy: Policy): Tasks {
   const mustSign = Boolean(own?.requiresSignatures && !own.isSigned)
   const mustPay = !policy.isPaid && policy.currentlyDue > 0 && !policy.isPaymentProcessing
   const first = mustSign ? 'sign' : 'pay'
-  const answer = policy.can.find(({ action }) => action === first)
   const label = mustSign && mustPay ? 'Sign & Pay' : mustSign ? 'Sign' : mustPay ? 'Pay' : undefined
-  return { mustSign, mustPay, label, reason: answer?.allowed === false ? (answer.reason ?? undefined) : undefined }
+  return { mustSign, mustPay, label, reason: whyNotOf(policy, first) }
 }

@@ -8,6 +8,7 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { useState } from 'react'
+import { mayOf } from '../base/may-of.ts'
 import { type Filter, filters, filtersFor } from './items.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { TimelineItem } from './TimelineItem.tsx'
@@ -33,7 +34,7 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
   })
   const labels = new Map(catalogues.data?.payload.transactionTypes.map(({ code, label }) => [code, label]))
   const found = timeline.data?.payload
-  const mayWrite = policy.can.some(({ action, allowed }) => action === 'addNote' && allowed)
+  const mayWrite = mayOf(policy, 'addNote')
   return (
     <Dialog
       open

@@ -2,6 +2,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
+import { mayOf, whyNotOf } from '../../base/may-of.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
 import type { PayMethod } from '../../payments/initial-method.ts'
 import { LockboxPanel } from '../../payments/LockboxPanel.tsx'
@@ -55,7 +56,6 @@ function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
 export function PayStep({ snapshot, send }: WizardStepProps) {
   const { context } = snapshot
   const policy = policyOf(context)
-  const answer = (action: 'pay' | 'applyCheck') => policy.can.find((can) => can.action === action)
   const head = (
     <header className="stack-tight">
       <h2 className="wizard-title">{text.pay.title}</h2>
@@ -83,7 +83,6 @@ export function PayStep({ snapshot, send }: WizardStepProps) {
   const shown = method === 'cardMessage' ? 'card' : method
   const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
   const isBusy = snapshot.matches({ payments: 'charging' }) && !isUnanswered
-  const pay = answer('pay')
   const locked = isBusy || isUnanswered ? 'Please wait until this payment is done.' : undefined
   const isOver = isOverCardLimit(policy)
   const options: { value: Exclude<PayMethod, 'cardMessage'>; label: string; description: string }[] = [
@@ -96,7 +95,7 @@ export function PayStep({ snapshot, send }: WizardStepProps) {
     { value: 'mortgagee', label: 'Mortgage lienholder', description: 'We send the bill to your lender.' },
     { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },
   ]
-  if (answer('applyCheck')?.allowed)
+  if (mayOf(policy, 'applyCheck'))
     options.push({ value: 'applyCheck', label: 'Apply check', description: 'Record a check that has arrived.' })
   return (
     <div className="stack">
@@ -113,12 +112,7 @@ export function PayStep({ snapshot, send }: WizardStepProps) {
           }))}
         />
         <section className="card pay-panel" aria-label="Payment details">
-          <Panel
-            key={method}
-            method={method}
-            {...{ snapshot, send, isBusy }}
-            payReason={pay?.allowed === false ? (pay.reason ?? 'You cannot pay this policy now.') : undefined}
-          />
+          <Panel key={method} method={method} {...{ snapshot, send, isBusy }} payReason={whyNotOf(policy, 'pay')} />
         </section>
       </div>
     </div>

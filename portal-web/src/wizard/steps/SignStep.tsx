@@ -4,6 +4,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useState } from 'react'
+import { whyNotOf } from '../../base/may-of.ts'
 import { ConsentCard } from '../../signing/ConsentCard.tsx'
 import { DeclineDialog } from '../../signing/DeclineDialog.tsx'
 import { DocumentCard } from '../../signing/DocumentCard.tsx'
@@ -33,7 +34,7 @@ export function SignStep({ snapshot, send }: WizardStepProps) {
   const open = party === null ? [] : openSlots(context.documents, party)
   const missing = open.filter((slot) => !placed.has(slot.policyDocSignatureId))
   const isReadonly = policy.viewer.isReadonly || rolesOf(readSession()).has('readonly')
-  const cannotSign = policy.can.find(({ action }) => action === 'sign')
+  const cannotSign = whyNotOf(policy, 'sign')
 
   if (snapshot.matches({ signatures: 'begin' })) return <Skeleton height={360} label="Loading the documents" />
   if (snapshot.matches({ signatures: { loaded: 'declined' } }))
@@ -95,7 +96,7 @@ export function SignStep({ snapshot, send }: WizardStepProps) {
   return (
     <div className="stack">
       {head}
-      {cannotSign?.allowed === false && open.length > 0 && <Alert tone="info">{cannotSign.reason}</Alert>}
+      {cannotSign && open.length > 0 && <Alert tone="info">{cannotSign}</Alert>}
       {context.documents.length === 0 && <Alert tone="info">There is nothing to sign on this policy.</Alert>}
       <ul className="sign-documents">
         {context.documents.map((document) => (
