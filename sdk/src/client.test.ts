@@ -53,6 +53,22 @@ describe('a call', () => {
     expect(problem).toMatchObject({ status: 404, code: 'not_found', message: 'Not found.', requestId: 'req_1' })
   })
 
+  test('that came through and says in its body that it failed throws like any other refusal', async () => {
+    const { tideline } = answering({
+      status: 200,
+      body: { statusCode: 409, message: 'The policy was moved meanwhile.', payload: { policy: null } },
+      headers: { 'x-request-id': 'req_2' },
+    })
+    const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
+    expect(problem).toBeInstanceOf(TidelineError)
+    expect(problem).toMatchObject({
+      status: 409,
+      message: 'The policy was moved meanwhile.',
+      requestId: 'req_2',
+      payload: { policy: null },
+    })
+  })
+
   test('without any answer throws a connection error with its cause', async () => {
     const { tideline } = answering('network is down')
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)

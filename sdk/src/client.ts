@@ -1,4 +1,4 @@
-import { toTidelineError } from './errors.ts'
+import { isRefused, toTidelineError } from './errors.ts'
 import { type Client, createClient, createConfig } from './generated/client/index.ts'
 import { retryingFetch, wait } from './retry.ts'
 
@@ -29,7 +29,8 @@ export interface Tideline {
   /** The generated client, for TanStack Query's options: `getConfirmationOptions({ client: tideline.client, … })`. */
   client: Client
   /**
-   * Calls an operation and gives its answer; throws `TidelineError` when it is refused.
+   * Calls an operation and gives its answer; throws `TidelineError` when it is refused, be it by an answer whose
+   * `statusCode` says so.
    *
    * @example
    * const { payload } = await tideline.call(getConfirmation, { path: { policyNo: 'RFL3000101' } })
@@ -50,6 +51,10 @@ export function createTideline(options: TidelineOptions): Tideline {
     createConfig({
       baseUrl: baseUrl as `${string}://${string}`,
       fetch: retryingFetch({ retries, baseDelayMs: retryDelayMs, fetch: send, wait }),
+      // Some operations tell a failure in the body of an answer that came through; it is thrown like any other.
+      responseValidator: async (answer) => {
+        if (isRefused(answer)) throw answer
+      },
       ...(token === undefined ? {} : { auth: () => (typeof token === 'function' ? token() : token) }),
     }),
   )

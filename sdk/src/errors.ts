@@ -33,9 +33,29 @@ export class TidelineConnectionError extends Error {
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && 'statusCode' in value && Array.isArray((value as ErrorBody).errors)
 
+/** An answer that came through (HTTP 200) and still says in its body that it failed (spec 2 §8). */
+interface Refused {
+  statusCode: number
+  message: string
+  payload?: unknown
+}
+
+export const isRefused = (answer: unknown): answer is Refused =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'statusCode' in answer &&
+  typeof answer.statusCode === 'number' &&
+  (answer.statusCode < 200 || answer.statusCode >= 300)
+
 /** Whatever a failed call left behind, as one of the two errors above. */
 export function toTidelineError(failure: unknown, response: Response | undefined): Error {
   if (isErrorBody(failure)) return new TidelineError(failure)
+  if (response?.ok && isRefused(failure))
+    return new TidelineError({
+      ...failure,
+      errors: [{ code: 'unknown', message: failure.message }],
+      requestId: response.headers.get('x-request-id') ?? 'unknown',
+    })
   if (response && !response.ok)
     return new TidelineError({
       statusCode: response.status,

@@ -27,14 +27,10 @@ const password = 'Tideline-Demo-1'
 const say = (text: string) => process.stdout.write(`${text}\n`)
 if (!existsSync(join(dataFolder, 'ready'))) {
   say(`Making a book of ${policies} policies once, in ${dataFolder} …`)
-  const { status } = spawnSync(
-    process.execPath,
-    [join(root, 'api/src/seed.ts'), '--policies', String(policies)],
-    {
-      env: { ...process.env, TIDELINE_DATA: dataFolder },
-      stdio: 'inherit',
-    },
-  )
+  const { status } = spawnSync(process.execPath, [join(root, 'api/src/seed.ts'), '--policies', String(policies)], {
+    env: { ...process.env, TIDELINE_DATA: dataFolder },
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(1)
   writeFileSync(join(dataFolder, 'ready'), '')
 }

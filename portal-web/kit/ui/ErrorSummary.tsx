@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'react'
 interface ErrorSummaryProps {
   title?: string
   errors: readonly { field: string; message: string }[]
+  /** Brings the reader to the field. */
+  onGo: (field: string) => void
 }
 
-/** All errors of a form on top of it, each a link to its field; takes the focus when it appears. */
-export function ErrorSummary({ title = 'Please check what you entered', errors }: ErrorSummaryProps) {
+/** All errors of a form on top of it, each with a way to its field; takes the focus when it appears. */
+export function ErrorSummary({ title = 'Please check what you entered', errors, onGo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = errors.length > 0
   useEffect(() => {
@@ -24,7 +26,7 @@ export function ErrorSummary({ title = 'Please check what you entered', errors }
                 href={`#${field}`}
                 onClick={(event) => {
                   event.preventDefault()
-                  document.getElementById(field)?.focus()
+                  onGo(field)
                 }}
               >
                 {message}

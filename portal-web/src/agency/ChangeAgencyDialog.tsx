@@ -10,9 +10,6 @@ import { useId, useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import { type AgencyChange, changeNotice, changeProblem, trimmed } from './change.ts'
 
-/** Said by an answer that came through and still is a failure (spec 2 §7). */
-class NotChanged extends Error {}
-
 /** Makes another agency the policy's agent of record; staff may name the producer, too (spec 2 §5). */
 export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, agencyNo, producerName } = policy
@@ -23,11 +20,10 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
   const change = useMutation({
     mutationFn: async () => {
       const { agencyNo: agentNo, notes, producerName: producer } = trimmed(typed)
-      const { statusCode, message, payload } = await api.call(endorsePolicy, {
+      const { payload } = await api.call(endorsePolicy, {
         path: { policyNo },
         body: { endorsementType: 'aor', agentNo, notes, ...(producer && { producerName: producer }) },
       })
-      if (statusCode !== 200) throw new NotChanged(message)
       return payload
     },
     meta: { errors: 'own' },
@@ -38,10 +34,7 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
     onError: (error) =>
       toast({
         tone: 'error',
-        title:
-          error instanceof TidelineError || error instanceof NotChanged
-            ? error.message
-            : 'Unable to update agency. Please try again later',
+        title: error instanceof TidelineError ? error.message : 'Unable to update agency. Please try again later',
       }),
     // As the specification has it, on failure as well.
     onSettled: onClose,

@@ -1,18 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Claim, PolicyConfirmation } from '@tideline/sdk'
 import { createClaim, updateClaim } from '@tideline/sdk/operations'
 import { getClaimOptionsOptions } from '@tideline/sdk/query'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
-import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ClaimForm, createOf, dayProblems, formOf, newClaim, updateOf } from './claim-form.ts'
 import './claims.css'
@@ -30,8 +28,6 @@ const choices = (list: readonly { code: string; label: string }[] | undefined) =
 /** Reports a loss, or edits a claim; status, adjuster and money are for staff. */
 export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
   const { policyNo, inceptionDate, expirationDate, viewer } = policy
-  const formId = useId()
-  const queries = useQueryClient()
   const isInternal = viewer.kind === 'internal'
   const term = { inceptionDate, expirationDate, today: todayOf(new Date()) }
   const options = useQuery({
@@ -39,44 +35,35 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'own' },
   })
-  const { register, control, handleSubmit, formState } = useForm<ClaimForm>({
+  const { register, control, handleSubmit, formState, setFocus } = useForm<ClaimForm>({
     defaultValues: claim ? formOf(claim) : newClaim(term.today),
+    shouldFocusError: false,
   })
-  const save = useMutation({
-    mutationFn: async (form: ClaimForm) => {
+  const save = useAction(
+    async (form: ClaimForm) => {
       if (claim) await api.call(updateClaim, { path: { claimID: claim.id }, body: updateOf(claim, form, isInternal) })
       else await api.call(createClaim, { body: createOf(policyNo, form) })
     },
-    meta: { errors: 'own' },
-    onSuccess: async () => {
-      toast({ tone: 'success', title: claim ? 'The claim was saved.' : 'The claim was reported.' })
-      onClose()
-      await queries.invalidateQueries()
-    },
-  })
+    { changes: 'everything', done: claim ? 'The claim was saved.' : 'The claim was reported.', onDone: onClose },
+  )
   const { errors } = formState
   const day = (field: 'dateOfLoss' | 'noticeDate') =>
     register(field, { validate: (_, form) => dayProblems(form, term)[field] ?? true })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={claim ? `Claim ${claim.claimNumber}` : 'Report a Claim'}
-      dismissable={!save.isPending}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending} busyLabel="Saving…">
-            {claim ? 'Save' : 'Report'}
-          </Button>
-        </>
-      }
+      submitLabel={claim ? 'Save' : 'Report'}
+      busyLabel="Saving…"
+      notYet={options.data ? undefined : 'One moment, please.'}
+      isBusy={save.isBusy}
+      problem={save.problem}
+      summary={{ errors, sent: formState.submitCount, onGo: (field) => setFocus(field as keyof ClaimForm) }}
+      onSubmit={handleSubmit((form) => save.run(form))}
+      onClose={onClose}
     >
       {/* The lists come first: a choice that is not there yet would be lost. */}
       {options.data && (
-        <form id={formId} className="stack" noValidate onSubmit={handleSubmit((form) => save.mutate(form))}>
+        <>
           <div className="claim-grid">
             <TextField label="Date of loss" type="date" error={errors.dateOfLoss?.message} {...day('dateOfLoss')} />
             <TextField label="Date of notice" type="date" error={errors.noticeDate?.message} {...day('noticeDate')} />
@@ -100,10 +87,9 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
               <MaskedInput name="paid" control={control} label="Paid" mask="money" />
             </div>
           )}
-          {save.isError && <Alert tone="error">{messageOf(save.error)}</Alert>}
-        </form>
+        </>
       )}
       {options.isError && <Alert tone="error">{messageOf(options.error)}</Alert>}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,20 +4,19 @@ import { listClaimsOptions } from '@tideline/sdk/query'
 import { phone } from '@tideline/web-kit/formats/format.ts'
 import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
-import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 import { DeleteClaim } from './DeleteClaim.tsx'
 
-const ClaimDialog = lazy(() => import('./ClaimDialog.tsx').then(({ ClaimDialog }) => ({ default: ClaimDialog })))
+const ClaimDialog = lazyDialog(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
 
 /** The claims of a policy, for agents and staff; an earthquake policy pays without any (spec 2 §6). */
 export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
@@ -36,8 +35,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     if (isError) toast({ tone: 'error', title: 'There was an error fetching the claims data.' })
   }, [isError])
   if (!isShown) return null
-  const rows = claims.data?.payload
-  const edited = rows?.find(({ id }) => id === claimId)
+  const edited = claims.data?.payload.find(({ id }) => id === claimId)
   const mayReport = mayOf(policy, 'reportClaim')
   const close = () => {
     setIsReporting(false)
@@ -69,24 +67,25 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
       : []),
   ]
   return (
-    <Card
-      title="Claims"
-      actions={
-        mayReport && (
-          <Button variant="secondary" onClick={() => setIsReporting(true)}>
-            Report a Claim
-          </Button>
-        )
-      }
-    >
-      <QueryFace query={claims} lines={3} label="Loading the claims" problem="The claims could not be loaded" />
-      {rows?.length === 0 && <EmptyState title="No claims have been made for this policy" />}
-      {rows && rows.length > 0 && <Table caption="Claims" rows={rows} rowKey={({ id }) => id} columns={columns} />}
+    <>
+      <Section
+        title="Claims"
+        what="the claims"
+        query={claims}
+        empty={({ payload }) => (payload.length === 0 ? 'No claims have been made for this policy' : undefined)}
+        actions={
+          mayReport && (
+            <Button variant="secondary" onClick={() => setIsReporting(true)}>
+              Report a Claim
+            </Button>
+          )
+        }
+      >
+        {({ payload }) => <Table caption="Claims" rows={payload} rowKey={({ id }) => id} columns={columns} />}
+      </Section>
       {(isReporting || (edited && !viewer.isReadonly)) && (
-        <Suspense fallback={null}>
-          <ClaimDialog key={edited?.id} policy={policy} claim={edited} onClose={close} />
-        </Suspense>
+        <ClaimDialog key={edited?.id} policy={policy} claim={edited} onClose={close} />
       )}
-    </Card>
+    </>
   )
 }

@@ -3,13 +3,11 @@ import type { PolicyHistoryItem } from '@tideline/sdk'
 import { getPolicyHistoryOptions } from '@tideline/sdk/query'
 import { productName } from '@tideline/web-kit/labels/labels.ts'
 import { policyPathFor } from '@tideline/web-kit/paths.ts'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
 import { Badge, type BadgeTone } from '@tideline/web-kit/ui/Badge.tsx'
-import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
-import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Paging } from '@tideline/web-kit/ui/Paging.tsx'
 import { pageSize } from '@tideline/web-kit/ui/paging.ts'
@@ -38,7 +36,6 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
     placeholderData: keepPreviousData,
     meta: { errors: 'face' },
   })
-  const found = history.data?.payload
   const columns: Column<PolicyHistoryItem>[] = [
     { key: 'type', header: 'Policy Type', cell: ({ productId }) => productName(productId) },
     {
@@ -52,10 +49,13 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
     { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
   ]
   return (
-    <Card title="Policy History">
-      <QueryFace query={history} lines={4} label="Loading the history" problem="The history could not be loaded" />
-      {found?.resultCount === 0 && <EmptyState title="No Policy History Found" />}
-      {found && found.resultCount > 0 && (
+    <Section
+      title="Policy History"
+      what="the history"
+      query={history}
+      empty={({ payload }) => (payload.resultCount === 0 ? 'No Policy History Found' : undefined)}
+    >
+      {({ payload: found }) => (
         <div className="stack" aria-busy={history.isPlaceholderData}>
           {byAddress(found.policies).map(({ address, termCount, terms }) => (
             <section key={address} aria-label={address}>
@@ -67,6 +67,6 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
           <Paging page={page} shown={found.policies.length} total={found.resultCount} onPage={setPage} />
         </div>
       )}
-    </Card>
+    </Section>
   )
 }

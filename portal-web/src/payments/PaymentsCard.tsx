@@ -1,5 +1,6 @@
 import type { PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
 import { receiptPathFor } from '@tideline/web-kit/paths.ts'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { useSession } from '@tideline/web-kit/session/session.ts'
 import { Badge, type BadgeTone } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -8,18 +9,14 @@ import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 import { TransferCell, TransferMark } from './TransferCell.tsx'
 import { transferTitle } from './transfer-title.ts'
 
-const TransferDialog = lazy(() =>
-  import('./TransferDialog.tsx').then(({ TransferDialog }) => ({ default: TransferDialog })),
-)
-const ApplyCheckDialog = lazy(() =>
-  import('./ApplyCheckDialog.tsx').then(({ ApplyCheckDialog }) => ({ default: ApplyCheckDialog })),
-)
+const TransferDialog = lazyDialog(() => import('./TransferDialog.tsx'), 'TransferDialog')
+const ApplyCheckDialog = lazyDialog(() => import('./ApplyCheckDialog.tsx'), 'ApplyCheckDialog')
 
 const looks: Record<PolicyPayment['paymentStatus'], { tone: BadgeTone; icon: string; word: string }> = {
   processing: { tone: 'info', icon: '◷', word: 'Processing' },
@@ -112,10 +109,8 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       ) : (
         <Table caption="Payments" rows={payments} rowKey={({ policyPaymentId }) => policyPaymentId} columns={columns} />
       )}
-      <Suspense fallback={null}>
-        {moving && <TransferDialog policy={policy} payment={moving} onClose={() => setMoving(undefined)} />}
-        {isApplying && <ApplyCheckDialog policyNo={policyNo} onClose={() => setIsApplying(false)} />}
-      </Suspense>
+      {moving && <TransferDialog policy={policy} payment={moving} onClose={() => setMoving(undefined)} />}
+      {isApplying && <ApplyCheckDialog policyNo={policyNo} onClose={() => setIsApplying(false)} />}
     </Card>
   )
 }

@@ -1,0 +1,85 @@
+import { type ReactNode, useId } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorSummary } from '../ui/ErrorSummary.tsx'
+import type { Problem } from './action.ts'
+
+interface FormDialogProps {
+  title: ReactNode
+  size?: 'small' | 'medium' | 'large'
+  submitLabel: string
+  /** What it says while it is under way, for instance "Transferring…". */
+  busyLabel: string
+  danger?: boolean
+  cancelLabel?: string
+  /** Why it cannot be sent yet; the button says so. */
+  notYet?: string | undefined
+  isBusy: boolean
+  /** Why it failed; told here and nowhere else. */
+  problem: Problem | undefined
+  onSubmit: () => void
+  onClose: () => void
+  /** Of a long form: what is wrong, listed above the fields once it was sent, each with a way to its field. */
+  summary?: { errors: FieldErrors; sent: number; onGo: (field: string) => void }
+  children: ReactNode
+}
+
+const listOf = (errors: FieldErrors) =>
+  Object.entries(errors).flatMap(([field, error]) =>
+    typeof error?.message === 'string' ? [{ field, message: error.message }] : [],
+  )
+
+/** A form in a dialog: it can be left unless it is being sent, and whatever stops it is told in it. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, size, notYet, isBusy, problem, summary, onClose, children } = props
+  const formId = useId()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      {...(size && { size })}
+      dismissable={!isBusy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {props.cancelLabel ?? 'Cancel'}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={props.danger ? 'danger' : 'primary'}
+            busy={isBusy}
+            busyLabel={props.busyLabel}
+            disabledReason={notYet}
+          >
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // Enter in a field sends it as the button does.
+          if (!notYet && !isBusy) props.onSubmit()
+        }}
+      >
+        {summary && summary.sent > 0 && (
+          <ErrorSummary key={summary.sent} errors={listOf(summary.errors)} onGo={summary.onGo} />
+        )}
+        {children}
+        {problem && (
+          <Alert tone="error" title={problem.title}>
+            {problem.text}
+          </Alert>
+        )}
+      </form>
+    </Dialog>
+  )
+}

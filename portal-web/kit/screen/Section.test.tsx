@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { TidelineError } from '@tideline/sdk'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+
+vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
+const { Section } = await import('./Section.tsx')
+
+const idle = { isPending: false, isError: false, fetchStatus: 'idle', error: null, refetch: vi.fn() } as const
+
+type Query = Parameters<typeof Section<readonly string[]>>[0]['query']
+
+const shown = (query: Query) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <Section
+        title="Claims"
+        what="the claims"
+        rows={2}
+        query={query}
+        empty={(claims) => (claims.length === 0 ? 'No claims have been made' : undefined)}
+      >
+        {(claims) => <ol>{claims.join(', ')}</ol>}
+      </Section>
+    </QueryClientProvider>,
+  )
+
+it('has the shape of what comes while it loads, under its title', () => {
+  const html = shown({ ...idle, data: undefined, isPending: true, fetchStatus: 'fetching' })
+  expect(html).toContain('Claims</h2>')
+  expect(html).toContain('aria-label="Loading the claims"')
+  expect(html).toContain('height:92px')
+})
+
+it('says why it did not come, offers to retry, and names support and the request', () => {
+  const error = new TidelineError({ statusCode: 409, message: 'It is locked.', errors: [], requestId: 'req_1' })
+  const html = shown({ ...idle, data: undefined, isError: true, error })
+  for (const words of ['The claims could not be loaded', 'It is locked.', 'Retry', 'support@example.com', 'req_1'])
+    expect(html).toContain(words)
+  expect(html).not.toContain('No claims')
+})
+
+it('says that nothing is there', () => {
+  const html = shown({ ...idle, data: [] })
+  expect(html).toContain('No claims have been made')
+  expect(html).not.toContain('<ol>')
+})
+
+it('shows what is there, and keeps it while it is asked for again', () => {
+  const html = shown({ ...idle, data: ['CLM-1', 'CLM-2'], fetchStatus: 'fetching' })
+  expect(html).toContain('<ol>CLM-1, CLM-2</ol>')
+  expect(html).not.toContain('Loading')
+})

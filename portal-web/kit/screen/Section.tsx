@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { QueryFace } from './QueryFace.tsx'
+
+interface SectionProps<Data> {
+  title: string
+  actions?: ReactNode
+  query: Pick<UseQueryResult<Data, unknown>, 'data' | 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
+  /** What is loaded, for instance "the claims"; it stands in what is said while it loads and when it fails. */
+  what: string
+  /** How many rows it usually has: the card is as high while it loads. */
+  rows?: number
+  /** What to say when there is nothing; nothing to say when there is something. */
+  empty?: (data: Data) => string | undefined
+  children: (data: Data) => ReactNode
+}
+
+const rowHeight = 46
+
+/** A card of the page with its four faces: the shape of what comes, why it did not come, nothing there, what is there. */
+export function Section<Data>({ title, actions, query, what, rows = 3, empty, children }: SectionProps<Data>) {
+  const { data } = query
+  const nothing = data !== undefined && empty?.(data)
+  return (
+    <Card title={title} actions={actions}>
+      <QueryFace
+        query={query}
+        height={rows * rowHeight}
+        label={`Loading ${what}`}
+        problem={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
+      />
+      {nothing ? <EmptyState title={nothing} /> : data !== undefined && children(data)}
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { TidelineError } from '@tideline/sdk'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { toasts } from '../ui/toasts.ts'
+import { type ActionOptions, actionOptions, problemOf } from './action.ts'
+
+const told = () => toasts.items().map(({ title, text, tone }) => ({ title, text, tone }))
+
+beforeEach(() => {
+  for (const { id } of toasts.items()) toasts.remove(id)
+})
+
+/** Acts once on a book of three answers, and says which of them have to be asked for again. */
+async function acting(act: () => Promise<string>, options: ActionOptions<void, string>) {
+  const client = new QueryClient()
+  const keys = [
+    [{ _id: 'getConfirmation', path: { policyNo: 'RFL3000101' } }],
+    [{ _id: 'getPolicyTransactions', path: { policyNo: 'RFL3000101' } }],
+    [{ _id: 'listClaims', query: { policyNo: 'RFL3000101' } }],
+  ]
+  for (const key of keys) client.setQueryData(key, 'as it was')
+  const outcome = await new MutationObserver(client, actionOptions(client, act, options))
+    .mutate()
+    .catch((error: unknown) => error)
+  const stale = keys.filter((key) => client.getQueryState(key)?.isInvalidated).map(([{ _id } = { _id: '' }]) => _id)
+  return { outcome, stale }
+}
+
+const refused = () =>
+  Promise.reject(new TidelineError({ statusCode: 409, message: 'It was paid.', errors: [], requestId: 'r' }))
+
+it('asks again for what it changed and for nothing else', async () => {
+  const { stale } = await acting(async () => 'ok', { changes: ['getConfirmation', 'listClaims'] })
+  expect(stale).toEqual(['getConfirmation', 'listClaims'])
+})
+
+it('asks again for everything where everything may have changed', async () => {
+  const { stale } = await acting(async () => 'ok', { changes: 'everything' })
+  expect(stale).toEqual(['getConfirmation', 'getPolicyTransactions', 'listClaims'])
+})
+
+it('says that it is done, and hands on the answer', async () => {
+  const onDone = vi.fn()
+  await acting(async () => 'ok', { changes: [], done: 'The claim was saved.', onDone })
+  expect(told()).toEqual([{ title: 'The claim was saved.', text: undefined, tone: 'success' }])
+  expect(onDone).toHaveBeenCalledWith('ok', undefined)
+})
+
+it('leaves a failure to the one place that shows it, and what is known stays', async () => {
+  const onDone = vi.fn()
+  const { outcome, stale } = await acting(refused, { changes: 'everything', done: 'Done.', onDone })
+  expect(problemOf(outcome, 'Error')).toEqual({ title: 'Error', text: 'It was paid.' })
+  expect([told(), stale, onDone.mock.calls]).toEqual([[], [], []])
+})
