@@ -7,11 +7,11 @@ import pg from 'pg'
 import { readConfig } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import { refreshPageMarks } from './db/page-marks.ts'
+import { seedBulkBook } from './demo-book/bulk-book.ts'
+import { seedDemoBook } from './demo-book/demo-book.ts'
 import { publicUrlOf } from './http/public-url.ts'
 import { createProviders } from './providers/index.ts'
 import { prepareDatabase } from './service.ts'
-import { seedBulkBook } from './demo-book/bulk-book.ts'
-import { seedDemoBook } from './demo-book/demo-book.ts'
 
 const { values } = parseArgs({ options: { policies: { type: 'string' }, database: { type: 'string' } } })
 const wanted = values.policies === undefined ? undefined : Number(values.policies)
