@@ -75,6 +75,7 @@ export const owners: Record<Table, string> = {
   secrets: 'http',
   sessions: 'accounts',
   settings: 'settings',
+  signing_codes: 'links',
   signature_images: 'signing',
   signing_events: 'signing',
   stripe_customers: 'payments',

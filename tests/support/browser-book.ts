@@ -64,14 +64,33 @@ export class Book {
     return { policyNo: policy.policyNo, email: person.email, phone: person.phone, zip: place.zip }
   }
 
-  /** The address of a link to the policy, as it would be mailed; `expired` gives one that was good an hour ago. */
-  async linkTo(policyNo: string, { expired = false, purpose = 'authenticate' as 'authenticate' | 'new' } = {}) {
+  /** Who makes links for a test. */
+  async #maker(now = new Date()) {
+    const keys = await loadKeys(this.#database.db)
+    const actor = { kind: 'job', name: 'browser-test' } as const
+    return { actor, requestId: 'req_browser_test', ip: '', keys, now, db: this.#database.db }
+  }
+
+  /**
+   * The address of a link to the policy, as it would be mailed to the insured; `seen` gives one that somebody else has
+   * seen, `expired` one that was good an hour ago.
+   */
+  async linkTo(
+    policyNo: string,
+    { expired = false, seen = false, purpose = 'authenticate' as 'authenticate' | 'new' | 'cancel' } = {},
+  ) {
     const { db } = this.#database
+    const { email } = await db
+      .selectFrom('policies')
+      .select('email')
+      .where('policy_no', '=', policyNo)
+      .executeTakeFirstOrThrow()
     const made = new Date(Date.now() - (expired ? 2 * 3_600_000 : 0))
-    const { token } = await makeLinkToken(db, await loadKeys(db), made, {
+    const { token } = await makeLinkToken(await this.#maker(made), {
       kind: 'deeplink',
       purpose,
       policyNo,
+      ...(seen ? {} : { mailedTo: email }),
       ...(expired ? { lifeMs: 3_600_000 } : {}),
     })
     return at(wayIn(purpose, token))
@@ -85,7 +104,7 @@ export class Book {
       .select('account_id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    const { token } = await makeLinkToken(db, await loadKeys(db), new Date(), {
+    const { token } = await makeLinkToken(await this.#maker(), {
       kind: 'agent',
       purpose,
       accountId,

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Actor } from '../http/context.ts'
+import type { Actor, Identification } from '../http/context.ts'
 import { readAccessToken } from './access-token.ts'
+import { identificationOf } from './identification.ts'
 
 /** How long a session's row is trusted before it is read again; a revocation elsewhere counts within this time. */
 const recheckMs = 10_000
@@ -23,6 +24,8 @@ interface SessionRow {
   first_name: string
   last_name: string
   roles: string[] | null
+  identified_by: Identification['way'] | null
+  proven_mailbox: string | null
   agency_id: string | null
   agency_no: string | null
   company: string | null
@@ -33,7 +36,7 @@ export async function actorOfSession(db: Kysely<DB>, sessionId: string): Promise
   const { rows } = await sql<SessionRow>`
     select s.session_id, s.account_id, s.identity_id, a.kind, coalesce(a.email, i.email) as email,
       coalesce(a.first_name, i.first_name) as first_name, coalesce(a.last_name, i.last_name) as last_name,
-      a.roles, g.agency_id, g.agency_no, g.company
+      s.identified_by, s.proven_mailbox::text, a.roles, g.agency_id, g.agency_no, g.company
     from sessions s
     left join accounts a on a.account_id = s.account_id
     left join agencies g on g.agency_id = a.agency_id
@@ -43,7 +46,8 @@ export async function actorOfSession(db: Kysely<DB>, sessionId: string): Promise
   if (!row) return undefined
   const name = `${row.first_name} ${row.last_name}`.trim() || row.email
   const common = { sessionId: row.session_id, name, email: row.email, roles: new Set(row.roles ?? []) }
-  if (row.identity_id) return { kind: 'insured', identityId: row.identity_id, ...common }
+  if (row.identity_id)
+    return { kind: 'insured', identityId: row.identity_id, identification: identificationOf(row), ...common }
   if (!row.account_id) return undefined
   if (row.kind === 'staff') return { kind: 'staff', accountId: row.account_id, ...common }
   if (!row.agency_id || !row.agency_no) return undefined

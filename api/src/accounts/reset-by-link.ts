@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
+import { publicUrlOf } from '../http/public-url.ts'
 import { Refusal, refused } from '../http/refusal.ts'
-import type { Keys } from '../http/secrets.ts'
 import { openLink } from '../link-tokens/link-token.ts'
 import { makeLinkToken } from '../link-tokens/make-link.ts'
 import { lockLink } from '../link-tokens/open-link-row.ts'
@@ -30,28 +28,23 @@ export async function requestPasswordReset(ctx: Ctx, email: string): Promise<voi
 }
 
 /** The job behind it: mails a link that sets a password once, within an hour. */
-export async function mailPasswordReset(
-  db: Kysely<DB>,
-  deps: { keys: Keys; publicUrl: string },
-  email: string,
-  now: Date,
-): Promise<void> {
-  const account = await db
+export async function mailPasswordReset(ctx: Ctx, email: string): Promise<void> {
+  const account = await ctx.db
     .selectFrom('accounts')
     .select(['account_id', 'email', 'first_name'])
     .where('email', '=', email)
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (!account) return
-  await db.transaction().execute(async (trx) => {
-    const link = { kind: 'reset', accountId: account.account_id, lifeMs: resetMs } as const
-    const { token, expiresAt } = await makeLinkToken(trx, deps.keys, now, link)
-    await queueMail(trx, {
+  await inTransaction(ctx, async (ctx) => {
+    const link = { kind: 'reset', accountId: account.account_id, lifeMs: resetMs, mailedTo: account.email } as const
+    const { token, expiresAt } = await makeLinkToken(ctx, link)
+    await queueMail(ctx.db, {
       to: account.email,
       template: 'password-reset',
       values: {
         firstName: account.first_name,
-        link: `${deps.publicUrl}/login/reset/${encodeURIComponent(token)}`,
+        link: `${publicUrlOf(ctx.config)}/login/reset/${encodeURIComponent(token)}`,
         expiresAt: expiresAt.toISOString(),
       },
     })

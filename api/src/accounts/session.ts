@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Ctx } from '../http/context.ts'
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Ctx, Identification } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { type AuthData, authDataOf } from './auth-data.ts'
+import { identificationColumns, identificationOf } from './identification.ts'
 
 /** How long a refresh token lives unless it is used. */
 const refreshDays = 14
@@ -19,14 +21,17 @@ export interface NewSession {
 
 const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
 
-export type Owner = { accountId: string } | { identityId: string }
+/** Whose session it is; a policyholder's says how they were identified. */
+export type Owner = { accountId: string } | { identityId: string; identification: Identification }
 
 async function insertSession(ctx: Ctx, owner: Owner, familyId?: string) {
   const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
   const row = await ctx.db
     .insertInto('sessions')
     .values({
-      ...('accountId' in owner ? { account_id: owner.accountId } : { identity_id: owner.identityId }),
+      ...('accountId' in owner
+        ? { account_id: owner.accountId }
+        : { identity_id: owner.identityId, ...identificationColumns(owner.identification) }),
       ...(familyId ? { family_id: familyId } : {}),
       refresh_token_hash: hashOf(refreshToken),
       ip: ctx.ip,
@@ -63,6 +68,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
     const old = await ctx.db
       .selectFrom('sessions')
       .select(['session_id', 'family_id', 'account_id', 'identity_id', 'rotated_at', 'revoked_at', 'expires_at'])
+      .select(['identified_by', 'proven_mailbox'])
       .where('refresh_token_hash', '=', hashOf(refreshToken))
       .forUpdate()
       .executeTakeFirst()
@@ -74,7 +80,9 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
       return undefined
     }
     await ctx.db.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()
-    const owner: Owner = old.account_id ? { accountId: old.account_id } : { identityId: old.identity_id ?? '' }
+    const owner: Owner = old.account_id
+      ? { accountId: old.account_id }
+      : { identityId: old.identity_id ?? '', identification: identificationOf(old) }
     const next = await insertSession(ctx, owner, old.family_id)
     return present(ctx, next.sessionId, next.refreshToken)
   })
@@ -93,4 +101,16 @@ export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
       and (sessions.account_id = own.account_id or sessions.identity_id = own.identity_id)))
     returning sessions.session_id`.execute(ctx.db)
   for (const row of rows) ctx.forgetSession(row.session_id)
+}
+
+/** Who holds a session, unless it has ended: what was made in it, a hand-off, signs nobody in after a log-out. */
+export async function holderOf(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select(['account_id', 'identity_id', 'identified_by', 'proven_mailbox'])
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (row?.account_id) return { accountId: row.account_id }
+  return row?.identity_id ? { identityId: row.identity_id, identification: identificationOf(row) } : undefined
 }

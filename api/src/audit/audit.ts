@@ -1,5 +1,8 @@
 import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
 
+/** Who an entry is written for; a request's context, or a job's. */
+export type AuditBy = Pick<Ctx, 'actor' | 'db' | 'ip' | 'now' | 'requestId'>
+
 export interface AuditEntry {
   /** What was done, as noun.verb: `policy.cancel`, `documents.sign`. */
   action: string
@@ -11,13 +14,13 @@ export interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-const actorIdOf = (ctx: Ctx) => accountIdOf(ctx.actor) ?? ('identityId' in ctx.actor ? ctx.actor.identityId : null)
+const actorIdOf = (ctx: AuditBy) => accountIdOf(ctx.actor) ?? ('identityId' in ctx.actor ? ctx.actor.identityId : null)
 
 /**
  * Writes down who did what and when, in the transaction that does it: an action without its entry does not exist.
  * Entries cannot be changed or removed.
  */
-export async function writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
+export async function writeAudit(ctx: AuditBy, entry: AuditEntry): Promise<void> {
   await ctx.db
     .insertInto('audit_log')
     .values({

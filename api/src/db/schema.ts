@@ -455,6 +455,8 @@ export interface LinkToken {
   expires_at: Timestamp
   redeemed_at: Timestamp | null
   failed_attempts: Generated<number>
+  mailed_to: string | null
+  made_in_session: string | null
 }
 
 export interface LockboxAddress {
@@ -1044,6 +1046,8 @@ export interface Session {
   expires_at: Timestamp
   rotated_at: Timestamp | null
   revoked_at: Timestamp | null
+  identified_by: 'mailbox' | 'code' | 'link' | null
+  proven_mailbox: string | null
 }
 
 export interface Setting {
@@ -1062,6 +1066,19 @@ export interface SignatureImage {
   style: 'drawn' | 'typed'
   image_png: Buffer
   created_at: Generated<Timestamp>
+}
+
+export interface SigningCode {
+  signing_code_id: Generated<string>
+  family_id: string
+  identity_id: string
+  policy_id: string
+  sent_to: string
+  code_hash: string
+  wrong_guesses: Generated<number>
+  created_at: Timestamp
+  expires_at: Timestamp
+  used_at: Timestamp | null
 }
 
 export interface SigningEvent {
@@ -1200,6 +1217,7 @@ export interface DB {
   sessions: Session
   settings: Setting
   signature_images: SignatureImage
+  signing_codes: SigningCode
   signing_events: SigningEvent
   stripe_customers: StripeCustomer
   stripe_events: StripeEvent

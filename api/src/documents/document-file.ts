@@ -140,6 +140,14 @@ export async function stampsOf(trx: Transaction<DB>, docId: string, slotIds?: Re
   })
 }
 
+/** How a signer was identified, as the signature record prints it (decision 84). */
+const waysInWords: Record<string, string> = {
+  account: 'Account log-in',
+  mailbox: 'Link to e-mail on file',
+  code: 'Code to e-mail on file',
+  link: 'Link, phone and ZIP',
+}
+
 /** The trail of a document for the page that proves its signatures. */
 export async function auditOf(
   trx: Transaction<DB>,
@@ -162,6 +170,7 @@ export async function auditOf(
       at: momentInWords(event.occurred_at),
       what: event.event,
       who: `${event.actor_name} (${event.party === 1 ? 'agent' : 'insured'})`,
+      how: waysInWords[event.details.identifiedBy ?? ''] ?? '',
       from: event.ip ?? '',
     })),
   }

@@ -27,11 +27,21 @@ export interface StaffActor {
   roles: ReadonlySet<string>
 }
 
+/** How a policyholder was identified, and which mailbox that proved, if any (decision 84). */
+export type Identification =
+  | { way: 'link' }
+  | {
+      way: 'mailbox' | 'code'
+      /** The e-mail address that was on file when it was proven. */
+      mailbox: string
+    }
+
 /** A policyholder who opened a link and confirmed phone and zip; sees the policies of that identity only. */
 export interface InsuredActor {
   kind: 'insured'
   sessionId: string
   identityId: string
+  identification: Identification
   name: string
   email: string
   roles: ReadonlySet<string>

@@ -7,6 +7,8 @@ import { Refusal } from './refusal.ts'
 const guarded: Record<string, { points: number; seconds: number }> = {
   'POST /api/v1/auth/login': { points: 10, seconds: 60 },
   'POST /api/v1/auth/policyholder': { points: 10, seconds: 300 },
+  'POST /api/v1/auth/policyholder/code': { points: 10, seconds: 300 },
+  'POST /api/v1/auth/policyholder/code/confirm': { points: 20, seconds: 300 },
   'POST /api/v1/policyholder/requestLink': { points: 10, seconds: 300 },
   'POST /api/v1/auth/requestPasswordReset': { points: 5, seconds: 300 },
   'POST /api/v1/auth/resetPassword': { points: 10, seconds: 300 },

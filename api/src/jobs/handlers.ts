@@ -1,5 +1,4 @@
 import { mailPasswordReset } from '../accounts/reset-by-link.ts'
-import { publicUrlOf } from '../http/public-url.ts'
 import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
 import { sendMail } from '../notifications/queue-mail.ts'
@@ -12,13 +11,11 @@ import type { JobHandlers } from './worker.ts'
 
 /** Every job by name; a job without a handler does not compile. */
 export const jobHandlers = (parts: JobParts): JobHandlers => {
-  const { database, providers, keys, config } = parts
+  const { database, providers, config } = parts
   return {
     'send-mail': (job) => sendMail(database.db, providers, job),
-    'find-policy-for-link': (wanted) =>
-      findPolicyForLink(database.db, { keys, publicUrl: publicUrlOf(config) }, wanted, new Date()),
-    'mail-password-reset': ({ email }) =>
-      mailPasswordReset(database.db, { keys, publicUrl: publicUrlOf(config) }, email, new Date()),
+    'find-policy-for-link': (wanted) => findPolicyForLink(jobCtx(parts, 'link_request'), wanted),
+    'mail-password-reset': ({ email }) => mailPasswordReset(jobCtx(parts, 'password_reset'), email),
     'refresh-page-marks': refreshPageMarksJob(database.db),
     'finish-payment': (charge) => finishPayment({ db: database.db, providers, config, now: new Date() }, charge),
     'send-refund': ({ refundId }) => sendRefund({ db: database.db, providers, config, now: new Date() }, refundId),

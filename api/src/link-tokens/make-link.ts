@@ -1,23 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { DB } from '../db/schema.ts'
-import type { Keys } from '../http/secrets.ts'
+import { type AuditBy, writeAudit } from '../audit/audit.ts'
+import type { Ctx } from '../http/context.ts'
 import { deepLinkMs, type LinkKind, sealLink } from './link-token.ts'
 
 /** The ways in that a link may be made for (contract: LinkPurpose). */
 export type LinkPurpose = 'new' | 'cancel' | 'authenticate' | 'agentPolicy' | 'agentCommissions'
 
-interface LinkWish {
+export interface LinkWish {
   kind: LinkKind
   purpose?: LinkPurpose
   policyNo?: string
   accountId?: string
   identityId?: string
   lifeMs?: number
+  /** The address that it is mailed to; left out when the link is shown to somebody (decision 84). */
+  mailedTo?: string
+  /** The sign-in that a hand-off carries on. */
+  madeInSession?: string
 }
 
-/** Makes a token that opens what the wish says, and keeps the row by which it is redeemed once. */
-export async function makeLinkToken(db: Kysely<DB>, keys: Keys, now: Date, wish: LinkWish) {
+/** Who makes a link, and the keys it is sealed with. */
+export type LinkMaker = AuditBy & Pick<Ctx, 'keys'>
+
+/** Writes down what was done with a link. The token itself stands nowhere. */
+export async function auditLink(
+  by: AuditBy,
+  action: 'link.make' | 'link.show' | 'link.redeem' | 'link.refuse',
+  link: { id: string; kind: LinkKind; purpose?: LinkPurpose | null; policyNo?: string | null },
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const policy = link.policyNo
+    ? await by.db.selectFrom('policies').select('policy_id').where('policy_no', '=', link.policyNo).executeTakeFirst()
+    : undefined
+  await writeAudit(by, {
+    action,
+    entity: 'link',
+    entityId: link.id,
+    ...(policy ? { policyId: policy.policy_id } : {}),
+    details: { kind: link.kind, purpose: link.purpose ?? null, policyNo: link.policyNo ?? null, ...details },
+  })
+}
+
+/** Makes a token that opens what the wish says, and keeps the row by which it is redeemed once; each is audited. */
+export async function makeLinkToken(by: LinkMaker, wish: LinkWish) {
+  const { db, keys, now } = by
   const id = randomUUID()
   const expiresAt = new Date(now.getTime() + (wish.lifeMs ?? deepLinkMs))
   await db
@@ -29,16 +55,19 @@ export async function makeLinkToken(db: Kysely<DB>, keys: Keys, now: Date, wish:
       identity_id: wish.identityId ?? null,
       policy_no: wish.policyNo ?? null,
       payload: JSON.stringify({ purpose: wish.purpose ?? null }),
+      mailed_to: wish.mailedTo ?? null,
+      made_in_session: wish.madeInSession ?? null,
       created_at: now,
       expires_at: expiresAt,
     })
     .execute()
+  await auditLink(by, 'link.make', { id, ...wish }, { mailedTo: wish.mailedTo ?? null })
   const token = await sealLink(
     keys.linkToken,
     { kind: wish.kind, id, ...(wish.policyNo ? { policyNo: wish.policyNo } : {}) },
     expiresAt,
   )
-  return { token, expiresAt }
+  return { id, token, expiresAt }
 }
 
 const ways: Record<LinkPurpose, string> = {

@@ -50,10 +50,15 @@ export async function readLink(ctx: Ctx, token: string, kinds: LinkKind[]) {
 
 export interface LinkRow {
   jti: string
+  kind: LinkKind
   purpose: LinkPurpose | null
   accountId: string | null
   identityId: string | null
   policyNo: string | null
+  /** Whom it was mailed to; null when it was shown to somebody. */
+  mailedTo: string | null
+  /** The sign-in that a hand-off was made in. */
+  madeInSession: string | null
   expiresAt: Date
   /** It has signed somebody in. */
   isUsed: boolean
@@ -63,6 +68,9 @@ export interface LinkRow {
 
 const rowOf = (row: {
   jti: string
+  kind: LinkKind
+  mailed_to: string | null
+  made_in_session: string | null
   payload: { purpose?: LinkPurpose | null }
   account_id: string | null
   identity_id: string | null
@@ -72,6 +80,9 @@ const rowOf = (row: {
   failed_attempts: number
 }): LinkRow => ({
   jti: row.jti,
+  kind: row.kind,
+  mailedTo: row.mailed_to,
+  madeInSession: row.made_in_session,
   purpose: row.payload.purpose ?? null,
   accountId: row.account_id,
   identityId: row.identity_id,
@@ -83,6 +94,9 @@ const rowOf = (row: {
 
 const columns = [
   'jti',
+  'kind',
+  'mailed_to',
+  'made_in_session',
   'payload',
   'account_id',
   'identity_id',
@@ -108,9 +122,9 @@ export const lockLink = async (trx: Transaction<DB>, jti: string): Promise<LinkR
 export const spendLink = (trx: Transaction<DB>, jti: string, now: Date) =>
   trx.updateTable('link_tokens').set({ redeemed_at: now }).where('jti', '=', jti).execute()
 
-/** Counts a wrong phone or zip, outside the refused transaction, so that guessing ends. */
-export const countFailure = (ctx: Ctx, jti: string) =>
-  ctx.db
+/** Counts a wrong phone or zip. Under the link's lock: of many tries at once none passes the limit uncounted. */
+export const countFailure = (trx: Transaction<DB>, jti: string) =>
+  trx
     .updateTable('link_tokens')
     .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))
     .where('jti', '=', jti)

@@ -1,29 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import { openSession } from '../accounts/session.ts'
-import type { Ctx } from '../http/context.ts'
+import { holderOf, type Owner, openSession } from '../accounts/session.ts'
+import { writeAudit } from '../audit/audit.ts'
+import type { Ctx, TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
 import { handOffMs } from '../link-tokens/link-token.ts'
-import { makeLinkToken } from '../link-tokens/make-link.ts'
-import { linkRefused, lockLink, readLink, spendLink } from '../link-tokens/open-link-row.ts'
+import { auditLink, makeLinkToken } from '../link-tokens/make-link.ts'
+import { type LinkRow, linkRefused, lockLink, readLink, spendLink } from '../link-tokens/open-link-row.ts'
 
 const pages = { bulkUpload: '/bulkUpload', portal: '/policies', profile: '/profile', quoting: '/' } as const
 
 const ownerOf = (ctx: Ctx) => {
-  if ('accountId' in ctx.actor) return { accountId: ctx.actor.accountId }
-  if ('identityId' in ctx.actor) return { identityId: ctx.actor.identityId }
+  if ('accountId' in ctx.actor) return { accountId: ctx.actor.accountId, madeInSession: ctx.actor.sessionId }
+  if ('identityId' in ctx.actor) return { identityId: ctx.actor.identityId, madeInSession: ctx.actor.sessionId }
   throw forbidden()
+}
+
+/** Who a link signs in: the account it was made for, or who made the hand-off, identified as they are there. */
+async function ownerOfLink(ctx: TrxCtx, link: LinkRow): Promise<Owner | undefined> {
+  if (link.kind === 'agent') return link.accountId ? { accountId: link.accountId } : undefined
+  return link.madeInSession ? holderOf(ctx.db, link.madeInSession) : undefined
 }
 
 /** A token that carries the caller to another page within 30 minutes, once (spec 1 §2, spec 3 §4). */
 export async function createHandOff(ctx: Ctx, input: { target: keyof typeof pages; policyNo?: string }) {
   if (input.target === 'bulkUpload' && ctx.actor.kind !== 'staff') throw forbidden()
-  const { token, expiresAt } = await makeLinkToken(ctx.db, ctx.keys, ctx.now, {
-    kind: 'handoff',
-    ...ownerOf(ctx),
-    lifeMs: handOffMs,
-    ...(input.policyNo ? { policyNo: input.policyNo } : {}),
-  })
+  const { token, expiresAt } = await inTransaction(ctx, (ctx) =>
+    makeLinkToken(ctx, {
+      kind: 'handoff',
+      ...ownerOf(ctx),
+      lifeMs: handOffMs,
+      ...(input.policyNo ? { policyNo: input.policyNo } : {}),
+    }),
+  )
   const page = input.policyNo && input.target === 'portal' ? `/policy/embed/${input.policyNo}` : pages[input.target]
   return { token, link: `${page}?token=${encodeURIComponent(token)}`, expiresAt: expiresAt.toISOString() }
 }
@@ -33,34 +42,38 @@ export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'a
   const claims = await readLink(ctx, token, kinds)
   const outcome = await inTransaction(ctx, async (ctx) => {
     const link = await lockLink(ctx.db, claims.id)
-    const owner = link?.accountId
-      ? { accountId: link.accountId }
-      : link?.identityId
-        ? { identityId: link.identityId }
-        : undefined
-    if (!link || !owner || link.isSpent) return undefined
+    const owner = link && !link.isSpent ? await ownerOfLink(ctx, link) : undefined
+    if (!link || !owner) return undefined
     await spendLink(ctx.db, link.jti, ctx.now)
+    await auditLink(ctx, 'link.redeem', { id: link.jti, ...link }, { ...owner })
     return { session: await openSession(ctx, owner), policyNo: link.policyNo, purpose: link.purpose }
   })
-  if (!outcome) throw await linkRefused(ctx, claims.policyNo, 'used link')
+  if (!outcome) throw await linkRefused(ctx, claims.policyNo, 'used link, or its sign-in has ended')
   return outcome
 }
 
 interface ResourceData {
   accountId: string
   policyNo: string | null
+  madeInSession: string
 }
+
+const auditResource = (ctx: TrxCtx, action: 'make' | 'redeem', resourceId: string, data: ResourceData) =>
+  writeAudit(ctx, { action: `resource.${action}`, entity: 'resource', entityId: resourceId, details: { ...data } })
 
 /** A resource that signs its maker in once at a policy's wizard; lives as long as a hand-off. */
 export async function createResource(ctx: Ctx, policyNo: string) {
   if (!('accountId' in ctx.actor)) throw forbidden()
   const resourceId = randomUUID()
   const expiresAt = new Date(ctx.now.getTime() + handOffMs)
-  const data: ResourceData = { accountId: ctx.actor.accountId, policyNo }
-  await ctx.db
-    .insertInto('resources')
-    .values({ resource_id: resourceId, kind: 'wizard', data: JSON.stringify(data), expires_at: expiresAt })
-    .execute()
+  const data: ResourceData = { accountId: ctx.actor.accountId, policyNo, madeInSession: ctx.actor.sessionId }
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .insertInto('resources')
+      .values({ resource_id: resourceId, kind: 'wizard', data: JSON.stringify(data), expires_at: expiresAt })
+      .execute()
+    await auditResource(ctx, 'make', resourceId, data)
+  })
   return {
     resourceId,
     link: `/agent/policy/${policyNo}/policy-wizard/${resourceId}`,
@@ -79,8 +92,11 @@ export async function redeemResource(ctx: Ctx, resourceId: string) {
     if (!row) throw notFound('resource')
     if (row.expires_at && row.expires_at < ctx.now)
       throw new Refusal({ status: 410, code: 'gone', message: 'The link has expired.' })
-    const { accountId, policyNo } = row.data as ResourceData
+    const data = row.data as ResourceData
+    if (!(await holderOf(ctx.db, data.madeInSession))) throw notFound('its sign-in has ended')
+    const { accountId, policyNo } = data
     const session = await openSession(ctx, { accountId })
+    await auditResource(ctx, 'redeem', resourceId, data)
     return { UnderlyingJwt: session.token, policyNo, expiresAt: session.expiresAt }
   })
 }

@@ -12,8 +12,9 @@ const insured = { phone: '813-555-0142', zip: '33606' }
 
 const aLinkedPolicy = () =>
   aPolicy(db, { columns: { ...insured, agency_id: agency.agency_id, agency_no: agency.agency_no } })
+const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys, db } as const
 const aLink = async (policyNo: string) =>
-  (await makeLinkToken(db, keys, new Date(), { kind: 'deeplink', purpose: 'new', policyNo })).token
+  (await makeLinkToken({ ...house, now: new Date() }, { kind: 'deeplink', purpose: 'new', policyNo })).token
 const signIn = (Token: string, Phone = '8135550142', Zip = '33606') =>
   call('POST', '/api/v1/auth/policyholder', { body: { Token, Phone, Zip } })
 
@@ -77,6 +78,33 @@ describe('policyholderLogin', () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     for (let attempt = 0; attempt < 5; attempt++) expect((await signIn(token, '8135550100')).status).toBe(401)
     expect((await signIn(token)).status).toBe(401)
+  })
+
+  test('of twenty tries at once no more than five are wrong ones, and the right one does not pass after them', async () => {
+    const policy = await aLinkedPolicy()
+    const token = await aLink(policy.policy_no)
+    const wrong = Array.from({ length: 19 }, (_, index) => signIn(token, '8135550142', String(10_000 + index)))
+    const right = signIn(token)
+    expect((await Promise.all(wrong)).map(({ status }) => status)).toEqual(Array.from({ length: 19 }, () => 401))
+    const { failed_attempts } = await db
+      .selectFrom('link_tokens')
+      .select('failed_attempts')
+      .where('policy_no', '=', policy.policy_no)
+      .executeTakeFirstOrThrow()
+    expect(failed_attempts).toBeLessThanOrEqual(5)
+    expect((await right).status).toBe(failed_attempts < 5 ? 200 : 401)
+  })
+
+  test('401 link_used says of a used link that links work once', async () => {
+    const token = await aLink((await aLinkedPolicy()).policy_no)
+    await signIn(token)
+    const response = await call('POST', '/api/v1/auth/deepLink', { body: { Token: token } })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({
+      message: 'This link was used already. Links work once; please ask for a new one.',
+      errors: [{ code: 'link_used' }],
+      payload: { ProductId: 1 },
+    })
   })
 
   test('410 for an expired link', async () => {
@@ -145,6 +173,22 @@ describe('createHandOff', () => {
     })
   })
 
+  test.each(['handoff', 'resource'])('a %s made before logging out everywhere signs nobody in', async (kind) => {
+    const token = await tokenFor({ accountId: agent.account_id })
+    const elsewhere = await tokenFor({ accountId: agent.account_id })
+    const policy = await aLinkedPolicy()
+    const { payload } = await (kind === 'handoff'
+      ? await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })
+      : await call('POST', '/api/v1/auth/resources', { token, body: { policyNo: policy.policy_no } })
+    ).json()
+    const way =
+      kind === 'handoff'
+        ? `/api/v1/auth/authorize?token=${encodeURIComponent(payload.token)}`
+        : `/api/v1/auth/resources/${payload.resourceId}/redeem`
+    await call('POST', '/api/v1/auth/logout', { token: elsewhere, body: { everywhere: true } })
+    expect((await call('GET', way)).status).toBe(kind === 'handoff' ? 401 : 404)
+  })
+
   test('403 for an agent who wants to bulk upload [C026]', async () => {
     const token = await tokenFor({ accountId: agent.account_id })
     expect((await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'bulkUpload' } })).status).toBe(403)
@@ -177,6 +221,18 @@ describe('resendPolicyLink', () => {
     await runJobs()
     expect(await mailsTo('other@example.com')).toHaveLength(1)
   })
+
+  test.each(['a\u0001b@example.com', 'a\u007f@example.com', 'a@b\u0085.com', 'a b@example.com', '\u202ea@example.com'])(
+    '400 for %j, and the notifications stay readable',
+    async (email) => {
+      const policy = await aLinkedPolicy()
+      const token = await tokenFor({ accountId: agent.account_id })
+      const path = `/api/v1/policies/${policy.policy_no}`
+      expect((await call('GET', `${path}/email-link?email=${encodeURIComponent(email)}`, { token })).status).toBe(400)
+      await runJobs()
+      expect((await call('GET', `${path}/notifications`, { token })).status).toBe(200)
+    },
+  )
 
   test('404 for a policy of another agency, and no mail', async () => {
     const policy = await aPolicy(db)

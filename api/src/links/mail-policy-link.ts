@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { DB } from '../db/schema.ts'
-import type { Keys } from '../http/secrets.ts'
+import type { TrxCtx } from '../http/context.ts'
+import { publicUrlOf } from '../http/public-url.ts'
 import { type LinkPurpose, makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 
@@ -10,23 +9,23 @@ import { queueMail } from '../notifications/queue-mail.ts'
  * @returns the address it goes to
  */
 export async function mailPolicyLink(
-  trx: Transaction<DB>,
-  deps: { keys: Keys; publicUrl: string },
-  wish: { policyId: string; purpose: LinkPurpose; now: Date; to?: string },
+  ctx: TrxCtx,
+  wish: { policyId: string; purpose: LinkPurpose; to?: string },
 ): Promise<string> {
-  const policy = await trx
+  const policy = await ctx.db
     .selectFrom('policies')
     .select(['policy_id', 'policy_no', 'email', 'insured_name', 'first_name', 'identity_id', 'address_line'])
     .where('policy_id', '=', wish.policyId)
     .executeTakeFirstOrThrow()
-  const { token, expiresAt } = await makeLinkToken(trx, deps.keys, wish.now, {
+  const to = wish.to ?? policy.email
+  const { token, expiresAt } = await makeLinkToken(ctx, {
     kind: 'deeplink',
     purpose: wish.purpose,
     policyNo: policy.policy_no,
     identityId: policy.identity_id,
+    mailedTo: to,
   })
-  const to = wish.to ?? policy.email
-  await queueMail(trx, {
+  await queueMail(ctx.db, {
     to,
     toName: policy.insured_name,
     policyId: policy.policy_id,
@@ -35,7 +34,7 @@ export async function mailPolicyLink(
       firstName: policy.first_name || policy.insured_name,
       policyNo: policy.policy_no,
       address: policy.address_line ?? '',
-      link: `${deps.publicUrl}${wayIn(wish.purpose, token)}`,
+      link: `${publicUrlOf(ctx.config)}${wayIn(wish.purpose, token)}`,
       expiresAt: expiresAt.toISOString(),
     },
   })

@@ -13,6 +13,8 @@ export async function policyholderSession(ctx: Ctx, session: NewSession, policyN
   const actor = {
     kind: 'insured' as const,
     identityId,
+    // Enough to read; what it may sign is asked when it signs.
+    identification: { way: 'link' as const },
     sessionId: '',
     email,
     name: `${FirstName} ${LastName}`,

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { refused } from '../http/refusal.ts'
-import type { Keys } from '../http/secrets.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { mailPolicyLink } from './mail-policy-link.ts'
 
@@ -39,12 +37,7 @@ export async function requestLink(ctx: Ctx, input: Partial<LinkWanted>): Promise
 }
 
 /** The job behind it: finds the newest policy that matches and mails its insured a link. */
-export async function findPolicyForLink(
-  db: Kysely<DB>,
-  deps: { keys: Keys; publicUrl: string },
-  wanted: LinkWanted,
-  now: Date,
-): Promise<void> {
+export async function findPolicyForLink(ctx: Ctx, wanted: LinkWanted): Promise<void> {
   const digits = wanted.phone.replace(/\D/g, '').slice(-10)
   const { rows } = await sql<{ policy_id: string }>`
     select policy_id from policies
@@ -54,10 +47,8 @@ export async function findPolicyForLink(
               and email = ${wanted.email} and right(regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'), 10) = ${digits}`
         : sql`policy_no = ${wanted.policyNumber.toUpperCase()} and zip = ${wanted.zip}`
     }
-    order by inception_date desc limit 1`.execute(db)
+    order by inception_date desc limit 1`.execute(ctx.db)
   const found = rows[0]
   if (!found) return
-  await db
-    .transaction()
-    .execute((trx) => mailPolicyLink(trx, deps, { policyId: found.policy_id, purpose: 'authenticate', now }))
+  await inTransaction(ctx, (ctx) => mailPolicyLink(ctx, { policyId: found.policy_id, purpose: 'authenticate' }))
 }

@@ -1,14 +1,15 @@
 import { ok } from '../http/answer.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { publicUrlOf } from '../http/public-url.ts'
-import { makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
 import { findLink, linkRefused, linkUsed, readLink } from '../link-tokens/open-link-row.ts'
 import { requirePolicy } from '../policy/visibility.ts'
+import { confirmCode } from './code/confirm-code.ts'
+import { sendCode } from './code/send-code.ts'
 import { createHandOff, createResource, redeemLink, redeemResource } from './hand-off.ts'
 import { mailPolicyLink } from './mail-policy-link.ts'
 import { policyholderSession } from './policyholder-session.ts'
 import { requestLink } from './request-link.ts'
+import { showInsuredLink } from './show-link.ts'
 import { signInPolicyholder } from './sign-in-policyholder.ts'
 
 const sameAnswer =
@@ -39,6 +40,10 @@ export const linkHandlers = {
     return ok(await policyholderSession(ctx, session, policyNo, purpose))
   },
 
+  sendSigningCode: async (ctx, { body }) => ok(await sendCode(ctx, body.policyNo)),
+
+  confirmSigningCode: async (ctx, { body }) => ok(await confirmCode(ctx, body)),
+
   agentDeepLinkLogin: async (ctx, { body }) => {
     const { session, policyNo, purpose } = await redeemLink(ctx, body.Token, ['agent'])
     return ok({
@@ -64,12 +69,7 @@ export const linkHandlers = {
 
   getPolicyLink: async (ctx, { path, query }) => {
     const policy = await requirePolicy(ctx, path.policyNo)
-    if (query.forInsured) {
-      const purpose = query.isBind ? 'new' : 'authenticate'
-      const wish = { kind: 'deeplink' as const, purpose: purpose as 'new', policyNo: policy.policyNo }
-      const { token, expiresAt } = await makeLinkToken(ctx.db, ctx.keys, ctx.now, wish)
-      return ok({ link: `${publicUrlOf(ctx.config)}${wayIn(purpose, token)}`, expiresAt: expiresAt.toISOString() })
-    }
+    if (query.forInsured) return ok(await showInsuredLink(ctx, policy, query.isBind ?? false))
     if (ctx.actor.kind === 'insured')
       return ok({
         link: query.isBind ? '/policyholder/welcome' : `/policyholder/policies/${policy.policyNo}`,
@@ -81,10 +81,12 @@ export const linkHandlers = {
 
   resendPolicyLink: async (ctx, { path, query }) => {
     const policy = await requirePolicy(ctx, path.policyNo)
-    const deps = { keys: ctx.keys, publicUrl: publicUrlOf(ctx.config) }
-    const wish = { policyId: policy.policyId, purpose: 'authenticate' as const, now: ctx.now }
     const to = await inTransaction(ctx, (ctx) =>
-      mailPolicyLink(ctx.db, deps, { ...wish, ...(query.email ? { to: query.email } : {}) }),
+      mailPolicyLink(ctx, {
+        policyId: policy.policyId,
+        purpose: 'authenticate',
+        ...(query.email ? { to: query.email } : {}),
+      }),
     )
     return ok(null, `Email successfully sent to ${to}!`)
   },

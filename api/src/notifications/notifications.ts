@@ -7,6 +7,7 @@ import { type Collection, contains, filter, takes } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { requirePolicy } from '../policy/visibility.ts'
+import { hideSecrets } from './hide-secrets.ts'
 
 export type PolicyNotification = Operations['listPolicyNotifications']['answer']['payload'][number]
 type AdminNotification = Operations['getAdminNotification']['answer']
@@ -70,7 +71,7 @@ export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promi
   return rows.map(show)
 }
 
-/** An e-mail as it was sent: a template's text never changes within a version. Throws 404. */
+/** An e-mail as it was sent, without what would let its reader act as the recipient. Throws 404. */
 export async function readPolicyEmail(
   ctx: Ctx,
   wish: { policyNo: string; template: string; id: string; version: number | undefined },
@@ -90,8 +91,8 @@ export async function readPolicyEmail(
     version: mail.template_version,
     versions: [mail.template_version],
     subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
+    html: hideSecrets(mail.template, mail.html),
+    text: hideSecrets(mail.template, mail.text),
     recipient: mail.to_email,
     createdAt: mail.created_at.toISOString(),
   }

@@ -49,39 +49,49 @@ async function agentOf(trx: Transaction<DB>, policyId: string) {
     : undefined
 }
 
-/** The insured's link signs them in after phone and zip; the agent's leads to the log-in and on to the documents. */
-async function linkFor(ctx: TrxCtx, policy: Policy, party: 1 | 2) {
+/** What the open documents are about: the policy's own papers, or the request to cancel it. */
+type About = 'policy' | 'cancellation'
+
+const templates = { policy: 'signature-request', cancellation: 'cancellation-request' } as const
+
+/**
+ * The insured's link signs them in after phone and zip, where they sign or where they cancel (spec 3 §2); the agent's
+ * leads to the log-in and on to the documents.
+ */
+async function linkFor(ctx: TrxCtx, policy: Policy, party: 1 | 2, about: About) {
   const home = publicUrlOf(ctx.config)
   if (party === 1) {
     const wizard = `/agent/policy/${policy.policyNo}/policy-wizard`
     const expiresAt = new Date(ctx.now.getTime() + deepLinkMs)
     return { link: `${home}/login?redirect=${encodeURIComponent(wizard)}`, expiresAt }
   }
-  const { policyNo, identityId } = policy
-  const { token, expiresAt } = await makeLinkToken(ctx.db, ctx.keys, ctx.now, {
+  const { policyNo, identityId, email } = policy
+  const purpose = about === 'cancellation' ? 'cancel' : 'new'
+  const { token, expiresAt } = await makeLinkToken(ctx, {
     kind: 'deeplink',
-    purpose: 'new',
+    purpose,
     policyNo,
     identityId,
+    mailedTo: email,
   })
-  return { link: `${home}${wayIn('new', token)}`, expiresAt }
+  return { link: `${home}${wayIn(purpose, token)}`, expiresAt }
 }
 
 /**
  * Mails the party that has not signed yet that it is its turn, with a link that leads there, and writes that down in the
  * trail. An agency without any address gets no mail: its agents see the open task on the policy.
  */
-export async function askOtherParty(ctx: TrxCtx, policy: Policy, party: 1 | 2): Promise<void> {
+export async function askOtherParty(ctx: TrxCtx, policy: Policy, party: 1 | 2, about: About): Promise<void> {
   const { policyId, policyNo } = policy
   const insured = { to: policy.email, firstName: policy.firstName || policy.insuredName, name: policy.insuredName }
   const person = party === 2 ? insured : await agentOf(ctx.db, policyId)
   if (!person) return
-  const { link, expiresAt } = await linkFor(ctx, policy, party)
+  const { link, expiresAt } = await linkFor(ctx, policy, party, about)
   await queueMail(ctx.db, {
     to: person.to,
     toName: person.name,
     policyId,
-    template: 'signature-request',
+    template: templates[about],
     values: {
       firstName: person.firstName,
       policyNo,

@@ -1,3 +1,4 @@
+import { asIdentified } from '../accounts/identification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, nameOf, partyOf } from '../http/context.ts'
@@ -5,7 +6,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, refused } from '../http/refusal.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { addEvents, type TrailEntry } from './trail.ts'
+import { addEvents, type TrailEntry, wayOf } from './trail.ts'
 
 type Request = NonNullable<Operations['recordSigningEvent']['body']>
 
@@ -24,9 +25,13 @@ function requireParts(request: Request) {
 }
 
 /** Adds what a signer did to the trail: opened, consented, viewed, declined. Throws 403, 404, 422. */
-export async function recordEvent(ctx: Ctx, request: Request): Promise<TrailEntry> {
-  return inTransaction(ctx, async (ctx) => {
-    const { policyId, policyNo } = await requirePolicy(ctx, request.policyNo)
+export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEntry> {
+  return inTransaction(outer, async (caller) => {
+    const policy = await requirePolicy(caller, request.policyNo)
+    const { policyId, policyNo } = policy
+    // Looking is free; what binds the insured is theirs alone (decision 84).
+    const isBinding = request.event === 'consented' || request.event === 'declined'
+    const ctx = isBinding ? await asIdentified(caller, policy) : caller
     const party = partyOf(ctx.actor)
     if (!party) throw forbidden('Staff may look at the documents but sign for nobody.')
     requireParts(request)
@@ -64,6 +69,7 @@ export async function recordEvent(ctx: Ctx, request: Request): Promise<TrailEntr
       policyDocId: policyDocId ?? null,
       name: nameOf(ctx.actor),
       at: ctx.now.toISOString(),
+      identifiedBy: wayOf(ctx.actor),
       ipAddress: ctx.ip,
       userAgent: ctx.userAgent,
       consentVersion: consentVersion ?? null,

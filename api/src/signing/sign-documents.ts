@@ -1,3 +1,4 @@
+import { asIdentified } from '../accounts/identification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
 import { auditOf, ensureFile, stampsOf, storeFile } from '../documents/document-file.ts'
@@ -109,9 +110,10 @@ async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document
  * nobody (decision 50). Signatures, stamped files, trail, audit and the mail to the other party are one transaction; a
  * second submit finds the slots signed and changes nothing. Throws 403, 404, 409, 422.
  */
-export async function signDocuments(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {
-  return inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, request.policyNo)
+export async function signDocuments(outer: Ctx, request: Request): Promise<PolicyDocStatus> {
+  return inTransaction(outer, async (caller) => {
+    const policy = await lockPolicy(caller, request.policyNo)
+    const ctx = await asIdentified(caller, policy)
     const party = partyOf(ctx.actor)
     if (!party) throw forbidden('Staff may look at the documents but sign for nobody.')
     if (policy.isCancelled) throw conflict('policy_cancelled', 'The policy is cancelled.')
@@ -136,7 +138,8 @@ export async function signDocuments(ctx: Ctx, request: Request): Promise<PolicyD
     if (isDone) {
       await addEvents(ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
       const isOtherOpen = party === 1 ? open2 : open1
-      if (isOtherOpen) await askOtherParty(ctx, policy, party === 1 ? 2 : 1)
+      if (isOtherOpen)
+        await askOtherParty(ctx, policy, party === 1 ? 2 : 1, policy.isPendingCancel ? 'cancellation' : 'policy')
     }
     await writeAudit(ctx, {
       action: 'documents.sign',

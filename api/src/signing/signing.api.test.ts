@@ -34,7 +34,8 @@ async function aPolicyToSign(columns: Record<string, unknown> = {}, product = 1)
   await db
     .transaction()
     .execute((trx) => createPolicyDocuments(trx, { now: testNow, authorName: 'Alex Agent' }, policy.policy_id))
-  return { ...policy, insured: anInsured(policy.identity_id) }
+  const identification = { way: 'mailbox', mailbox: policy.email } as const
+  return { ...policy, insured: anInsured(policy.identity_id, { identification }) }
 }
 
 interface Slot {
@@ -140,6 +141,13 @@ describe('postSignatures', () => {
     ])
     expect(versions.every((version) => version.sha256 === version.fileSha)).toBe(true)
     const trail = await call(agent, `GET /api/v1/documents/events/${policy.policy_no}`)
+    expect(trail.body.payload.map((entry: { identifiedBy: string | null }) => entry.identifiedBy)).toEqual([
+      'account',
+      'account',
+      'account',
+      'account',
+      null,
+    ])
     expect(trail.body.payload.map((entry: { event: string }) => entry.event)).toEqual([
       'consented',
       'signed',
@@ -152,7 +160,8 @@ describe('postSignatures', () => {
       db,
     )
     expect(jobs.rows[0]?.payload).toMatchObject({ to: policy.email, template: 'signature-request' })
-    expect(await countOf('audit_log', policy.policy_id)).toBe(1)
+    // Signed, and a link made for the other party.
+    expect(await countOf('audit_log', policy.policy_id)).toBe(2)
   })
 
   it('signs for the insured with one picture in many slots, and the policy is signed [C093] [C005] [D148]', async () => {

@@ -1,12 +1,19 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { DB, SigningEvent } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Ctx, nameOf } from '../http/context.ts'
+import { type Actor, type Ctx, nameOf } from '../http/context.ts'
 
 export type TrailEntry = Operations['listSigningEvents']['answer']['payload'][number]
 export type EventName = SigningEvent['event']
 
+/** How whoever acts was identified (contract: IdentifiedBy); null for the house and for staff, who sign for nobody. */
+export type IdentifiedBy = NonNullable<TrailEntry['identifiedBy']>
+
+export const wayOf = (actor: Actor): IdentifiedBy | null =>
+  actor.kind === 'agent' ? 'account' : actor.kind === 'insured' ? actor.identification.way : null
+
 interface EventDetails {
+  identifiedBy?: IdentifiedBy
   consentVersion?: string
   reason?: string
   sha256Before?: string
@@ -27,6 +34,8 @@ export interface NewEvent {
 /** The ids of the trail are numbers in the books and, like all ids, UUIDs on the wire. */
 const idOf = (eventId: number) => `00000000-0000-4000-8000-${eventId.toString(16).padStart(12, '0')}`
 
+const identifiedAs = (way: IdentifiedBy | null) => (way ? { identifiedBy: way } : {})
+
 /** Adds to the trail that proves signatures. Entries are never changed or removed. Gives back their ids in order. */
 export async function addEvents(ctx: Ctx, events: NewEvent[]): Promise<string[]> {
   if (events.length === 0) return []
@@ -44,7 +53,7 @@ export async function addEvents(ctx: Ctx, events: NewEvent[]): Promise<string[]>
           // What is sent has no place; what a person does has one.
           ip: event.name ? null : ctx.ip,
           user_agent: event.name ? null : ctx.userAgent,
-          details: JSON.stringify(event.details ?? {}),
+          details: JSON.stringify({ ...event.details, ...identifiedAs(event.name ? null : wayOf(ctx.actor)) }),
           occurred_at: ctx.now,
         }),
       ),
@@ -92,6 +101,7 @@ export async function readTrail(db: Kysely<DB>, policyId: string): Promise<Trail
       at: row.occurred_at.toISOString(),
       ipAddress: row.ip && ipShape.test(row.ip) ? row.ip : null,
       userAgent: row.user_agent,
+      identifiedBy: details.identifiedBy ?? null,
       consentVersion: details.consentVersion ?? null,
       reason: details.reason ?? null,
       sha256Before: details.sha256Before ?? null,

@@ -59,10 +59,20 @@ export async function aTestApi(env: Record<string, string> = {}) {
     return service.app.request(path, { method, headers, ...(body === undefined ? {} : { body }) })
   }
 
-  /** An access token as a log-in would give it. */
-  const tokenFor = async (owner: Owner) => {
+  /** An access token as a log-in would give it; an insured's as a link from their own mailbox, unless said otherwise. */
+  const tokenFor = async (wish: Owner | { identityId: string }) => {
+    const owner = 'accountId' in wish || 'identification' in wish ? wish : await fromMailbox(wish.identityId)
     const ctx = { keys: service.keys, now: now(), ip: '127.0.0.1', userAgent: 'test', db: database.db } as Ctx
     return (await openSession(ctx, owner)).token
+  }
+
+  const fromMailbox = async (identityId: string): Promise<Owner> => {
+    const { email } = await database.db
+      .selectFrom('policyholder_identities')
+      .select('email')
+      .where('identity_id', '=', identityId)
+      .executeTakeFirstOrThrow()
+    return { identityId, identification: { way: 'mailbox', mailbox: email } }
   }
 
   /** Runs what waits in the queue, as the worker would, until nothing is left. */

@@ -59,6 +59,7 @@ export const anInsured = (identityId: string, more: Partial<InsuredActor> = {}):
   kind: 'insured',
   sessionId: randomUUID(),
   identityId,
+  identification: { way: 'link' },
   name: 'Marina Sample',
   email: 'marina.sample@example.com',
   roles: new Set(),

@@ -83,7 +83,7 @@ describe('asking to cancel', () => {
       pendingCancelTotalPremium: 0,
       totalPremium: 1125,
     })
-    expect(await mailsOf(policy.policy_id)).toContain('signature-request')
+    expect(await mailsOf(policy.policy_id)).toContain('cancellation-request')
     const transactions = await (
       await api.call('GET', `/api/v1/policies/${policy.policy_no}/policytransactions`, { token: agent })
     ).json()
@@ -154,7 +154,7 @@ describe('asking to cancel', () => {
     expect((await cancel(staff, { ...quiet, PolicyNumber: told.policy_no, SuppressNotification: false })).status).toBe(
       200,
     )
-    expect(await mailsOf(told.policy_id)).toEqual(['signature-request'])
+    expect(await mailsOf(told.policy_id)).toEqual(['cancellation-request'])
   })
 
   it('takes the date of reasons that ask for one, within its limits [C071] [C072]', async () => {

@@ -1,3 +1,4 @@
+import { asIdentified } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import { scheduleReview } from '../../cancellation-watch/schedule-review.ts'
@@ -53,6 +54,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
   requireNotYet(asked)
   await requireMay(ctx, 'cancel', asked)
   requireStaffParts(ctx, wish)
+  await asIdentified(ctx, asked)
   const viewer = viewerOf(ctx.actor)
   const reasonCode = wish.reasonCode ?? asked.cancelReasonCode ?? '33'
   await requireReasonFor(ctx.db, asked, viewer, reasonCode)
@@ -121,5 +123,5 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
 async function tellToSign(ctx: TrxCtx, policy: Policy, reason: Reason, wish: CancelWish) {
   const toSign = reason.documents.some(({ purpose }) => purpose === 'sign')
   if (!toSign || wish.suppressNotification) return
-  await askOtherParty(ctx, policy, ctx.actor.kind === 'insured' ? 1 : 2)
+  await askOtherParty(ctx, policy, ctx.actor.kind === 'insured' ? 1 : 2, 'cancellation')
 }

@@ -20,6 +20,8 @@ const expiresAt = '2026-11-20T17:30:00.000Z'
 const EXAMPLES: MailTemplates = {
   'policyholder-link': { ...policy, expiresAt },
   'signature-request': { ...policy, documents: 'Policy Agreement, SL Notice', expiresAt },
+  'cancellation-request': { ...policy, documents: 'Cancellation Request', expiresAt },
+  'signing-code': { firstName: 'Marina', policyNo: policy.policyNo, code: '048213', expiresAt },
   'payment-processing': { ...policy, ...money },
   'payment-received': { ...policy, ...money, paidAt: expiresAt },
   'payment-failed': { ...policy, ...money, reason: 'insufficient funds', dueCents: 131775 },

@@ -154,6 +154,7 @@ describe('signatures', () => {
       at: '11/20/2026, 10:00:00 AM Eastern',
       what: i === 0 ? 'consented' : 'opened',
       who: 'Marina Sample',
+      how: 'Code to e-mail on file',
       from: '203.0.113.7',
     })),
   }
@@ -166,7 +167,8 @@ describe('signatures', () => {
     expect(stamped.sha256).not.toBe(before)
     expect(stamped.pages).toBe(pages + 2)
     const words = wordsOf(stamped.bytes)
-    for (const part of ['Ada Agent', 'Signature record', 'consented', before]) expect(words).toContain(part)
+    for (const part of ['Ada Agent', 'Signature record', 'consented', 'Code to e-mail on file', before])
+      expect(words).toContain(part)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(before)
   })
 

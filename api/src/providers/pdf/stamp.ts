@@ -21,7 +21,14 @@ export interface Stamp {
 export interface Audit {
   documentName: string
   reference: string
-  events: { at: string; what: string; who: string; from: string }[]
+  events: {
+    at: string
+    what: string
+    who: string
+    /** How they were identified. */
+    how: string
+    from: string
+  }[]
 }
 
 export interface StampedPdf {
@@ -35,7 +42,7 @@ const INK = rgb(0.08, 0.12, 0.35)
 const GREY = rgb(0.29, 0.33, 0.39)
 const MARGIN = 54
 const LINE_HEIGHT = 12
-const COLUMNS = { at: MARGIN, what: 190, who: 290, from: 450 }
+const COLUMNS = { at: MARGIN, what: 166, who: 220, how: 344, from: 440 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -109,6 +116,7 @@ function drawAudit(
     ['When', COLUMNS.at],
     ['What', COLUMNS.what],
     ['Who', COLUMNS.who],
+    ['Identified by', COLUMNS.how],
     ['From', COLUMNS.from],
   ] as const
   for (const [label, x] of headings) write(label, x, 9, bold)
@@ -116,7 +124,8 @@ function drawAudit(
     next(16)
     write(event.at, COLUMNS.at, 8, plain, COLUMNS.what - COLUMNS.at - 6)
     write(event.what, COLUMNS.what, 8, plain, COLUMNS.who - COLUMNS.what - 6)
-    write(event.who, COLUMNS.who, 8, plain, COLUMNS.from - COLUMNS.who - 6)
+    write(event.who, COLUMNS.who, 8, plain, COLUMNS.how - COLUMNS.who - 6)
+    write(event.how, COLUMNS.how, 8, plain, COLUMNS.from - COLUMNS.how - 6)
     write(event.from, COLUMNS.from, 8)
   }
 }

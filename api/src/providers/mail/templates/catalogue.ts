@@ -12,6 +12,16 @@ export interface MailTemplates {
     link: string
     expiresAt: string
   }
+  'cancellation-request': {
+    firstName: string
+    policyNo: string
+    address: string
+    /** Names of what is to be signed, separated by commas. */
+    documents: string
+    link: string
+    expiresAt: string
+  }
+  'signing-code': { firstName: string; policyNo: string; code: string; expiresAt: string }
   'payment-processing': { firstName: string; policyNo: string; amountCents: number; method: string; link: string }
   'payment-received': {
     firstName: string
@@ -124,6 +134,35 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       note(
         'The link is valid until {{expiresAt|moment}}. You may ask for paper copies instead of signing electronically.',
       ),
+    ],
+  },
+  'cancellation-request': {
+    version: 1,
+    subject: 'Please sign the request to cancel policy {{policyNo}}',
+    preview: 'The cancellation waits for your signature: {{documents}}.',
+    blocks: [
+      heading('The cancellation waits for your signature'),
+      paragraph(
+        'Hello {{firstName}}, the policy below is to be cancelled. It stays in force until the request is signed and the cancellation is complete.',
+      ),
+      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['To sign', '{{documents}}']),
+      button('Review the cancellation', '{{link}}'),
+      note(
+        'The link is valid until {{expiresAt|moment}}. You may ask for paper copies instead of signing electronically.',
+      ),
+      note('If you do not want to cancel, sign nothing and call your agent.'),
+    ],
+  },
+  'signing-code': {
+    version: 1,
+    subject: 'Your code to sign for policy {{policyNo}}',
+    preview: 'The code is valid for ten minutes.',
+    blocks: [
+      heading('Your code, {{firstName}}'),
+      paragraph('Enter this code where you were asked for it, to sign for the policy in your name.'),
+      facts(['Policy', '{{policyNo}}'], ['Code', '{{code}}']),
+      note('The code works once and until {{expiresAt|moment}}. Give it to nobody: whoever has it can sign as you.'),
+      note('If you did not ask for it, you can ignore this message, and please tell us at {{supportEmail}}.'),
     ],
   },
   'payment-processing': {

@@ -1,0 +1,81 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Ctx, Identification } from '../http/context.ts'
+import { Refusal } from '../http/refusal.ts'
+
+const sameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/**
+ * How the holder of a link was identified, phone and zip being right: by the mailbox on file when the link went there and
+ * nowhere else; otherwise somebody else can have seen it (decision 84).
+ *
+ * @param mailedTo the address that the link was mailed to; null when it was shown to somebody
+ */
+export const identifiedByLink = (mailedTo: string | null, onFile: string): Identification =>
+  mailedTo !== null && sameMailbox(mailedTo, onFile) ? { way: 'mailbox', mailbox: onFile } : { way: 'link' }
+
+/** True when that proved the mailbox that is on file now: a changed address has to be proven anew. */
+export const provesMailbox = (identification: Identification, onFile: string) =>
+  identification.way !== 'link' && sameMailbox(identification.mailbox, onFile)
+
+/** The columns of a session in which its identification is kept; all null for accounts. */
+export const identificationColumns = (identification: Identification | undefined) => ({
+  identified_by: identification?.way ?? null,
+  proven_mailbox: identification && identification.way !== 'link' ? identification.mailbox : null,
+})
+
+/** The identification that a session's columns hold. */
+export const identificationOf = (row: {
+  identified_by: Identification['way'] | null
+  proven_mailbox: string | null
+}): Identification =>
+  row.identified_by && row.identified_by !== 'link' && row.proven_mailbox
+    ? { way: row.identified_by, mailbox: row.proven_mailbox }
+    : { way: 'link' }
+
+/** How the session's holder is identified at this moment: a code may have been confirmed in another process. */
+async function identificationNow(db: Kysely<DB>, sessionId: string): Promise<Identification> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['identified_by', 'proven_mailbox'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row ? identificationOf(row) : { way: 'link' }
+}
+
+/**
+ * Lets an insured act in their own name: consent, sign, decline, cancel. Throws 403 `code_required` for one who only opened
+ * a link that somebody else can have seen. Agents and staff act in their own names and pass.
+ *
+ * @returns the context to go on with: its actor is identified as they are at this moment, for the trail
+ */
+export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, policy: { email: string }): Promise<C> {
+  const { actor } = ctx
+  if (actor.kind !== 'insured') return ctx
+  const known = provesMailbox(actor.identification, policy.email)
+    ? actor.identification
+    : await identificationNow(ctx.db, actor.sessionId)
+  if (provesMailbox(known, policy.email)) return { ...ctx, actor: { ...actor, identification: known } }
+  throw new Refusal({
+    status: 403,
+    code: 'code_required',
+    message: 'Please confirm that it is you first: we e-mail a code to the address on file.',
+  })
+}
+
+/** The sign-in that a session belongs to: all that its token was exchanged for. */
+export const familyOf = async (trx: Transaction<DB>, sessionId: string): Promise<string | undefined> =>
+  (
+    await trx.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId).executeTakeFirst()
+  )?.family_id
+
+/** Notes in every session of a sign-in how its holder is identified from now on; gives their ids. */
+export async function identifyFamily(trx: Transaction<DB>, familyId: string, identification: Identification) {
+  const rows = await trx
+    .updateTable('sessions')
+    .set(identificationColumns(identification))
+    .where('family_id', '=', familyId)
+    .returning('session_id')
+    .execute()
+  return rows.map((row) => row.session_id)
+}

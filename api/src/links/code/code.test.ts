@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { identifiedByLink, provesMailbox } from '../../accounts/identification.ts'
+import {
+  allowedGuesses,
+  codeLifeMs,
+  judge,
+  maskedAddress,
+  resendAfterMs,
+  type SentCode,
+  waitBeforeNext,
+} from './code.ts'
+
+const sentAt = new Date('2026-11-20T15:00:00Z')
+const later = (ms: number) => new Date(sentAt.getTime() + ms)
+const code: SentCode = {
+  hash: 'right',
+  sentTo: 'marina@example.com',
+  wrongGuesses: 0,
+  expiresAt: later(codeLifeMs),
+  usedAt: null,
+}
+const guess = { hash: 'right', onFile: 'Marina@example.com', now: later(1000) }
+
+describe('a guess at a code', () => {
+  it.each([
+    ['right', 'the code that was sent', code, guess],
+    ['wrong', 'another code', code, { ...guess, hash: 'other' }],
+    ['right', 'the code after four wrong guesses', { ...code, wrongGuesses: allowedGuesses - 1 }, guess],
+    ['blocked', 'the code after five', { ...code, wrongGuesses: allowedGuesses }, guess],
+    ['right', 'the code one millisecond before its end', code, { ...guess, now: later(codeLifeMs - 1) }],
+    ['expired', 'the code at its end', code, { ...guess, now: later(codeLifeMs) }],
+    ['expired', 'a used code', { ...code, usedAt: later(500) }, guess],
+    ['expired', 'a code that went to an address of the past', code, { ...guess, onFile: 'new@example.com' }],
+    ['expired', 'no code at all', undefined, guess],
+  ] as const)('is %s: %s', (verdict, _, sent, given) => {
+    expect(judge(sent, given)).toBe(verdict)
+  })
+})
+
+describe('another code', () => {
+  it('is sent at once when there was none, and after a minute when there was', () => {
+    expect(waitBeforeNext([], sentAt)).toBe(0)
+    expect(waitBeforeNext([sentAt], later(1))).toBe(resendAfterMs - 1)
+    expect(waitBeforeNext([sentAt], later(resendAfterMs))).toBe(0)
+  })
+
+  it('is not sent after ten within a day', () => {
+    const hour = 3_600_000
+    const sent = Array.from({ length: 10 }, (_, index) => later((9 - index) * hour))
+    expect(waitBeforeNext(sent, later(10 * hour))).toBe(14 * hour)
+    expect(waitBeforeNext(sent, later(24 * hour))).toBe(0)
+    expect(waitBeforeNext(sent.slice(0, 9), later(10 * hour))).toBe(0)
+  })
+})
+
+describe('a link', () => {
+  it.each([
+    ['mailbox', 'mailed to the address on file', 'marina@example.com'],
+    ['mailbox', 'mailed there in other letters', 'MARINA@example.com'],
+    ['link', 'mailed to another address', 'other@example.com'],
+    ['link', 'shown to somebody', null],
+  ] as const)('identifies by %s: %s', (way, _, mailedTo) => {
+    expect(identifiedByLink(mailedTo, 'marina@example.com').way).toBe(way)
+  })
+
+  it('proves nothing once another address is on file', () => {
+    const identification = identifiedByLink('marina@example.com', 'marina@example.com')
+    expect(provesMailbox(identification, 'marina@example.com')).toBe(true)
+    expect(provesMailbox(identification, 'other@example.com')).toBe(false)
+    expect(provesMailbox({ way: 'link' }, 'marina@example.com')).toBe(false)
+  })
+})
+
+it.each([
+  ['marina.sample@example.com', 'm•••@example.com'],
+  ['é@example.com', 'é•••@example.com'],
+])('%s is shown as %s', (email, shown) => expect(maskedAddress(email)).toBe(shown))

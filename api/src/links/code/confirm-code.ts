@@ -1,0 +1,51 @@
+import { familyOf, identifyFamily } from '../../accounts/identification.ts'
+import { writeAudit } from '../../audit/audit.ts'
+import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { forbidden, Refusal, refused, unauthorized } from '../../http/refusal.ts'
+import { requirePolicy } from '../../policy/visibility.ts'
+import { allowedGuesses, judge, type Verdict } from './code.ts'
+import { countWrongGuess, hashOfCode, lockNewestCode, spendCode } from './store.ts'
+
+const gone = (code: string, message: string) => new Refusal({ status: 410, code, message })
+
+function refusalOf(verdict: Exclude<Verdict, 'right'>, left: number): Refusal {
+  if (verdict === 'expired') return gone('code_expired', 'This code is no longer good. Please ask for a new one.')
+  if (verdict === 'blocked' || left === 0)
+    return gone('code_blocked', 'That were five wrong tries. Please ask for a new code.')
+  const tries = left === 1 ? 'one try is' : `${left} tries are`
+  return refused('wrong_code', `code: this is not the code that we sent; ${tries} left.`, 'code')
+}
+
+/**
+ * Confirms that the holder of this sign-in reads the mailbox on file, by the code that was mailed there; from then on they
+ * sign as the insured. Guesses are counted under a lock and kept when the call is refused. Throws 404, 410 for a code that
+ * expired, was used or was guessed wrong five times, and 422 for a wrong one.
+ */
+export async function confirmCode(ctx: Ctx, wish: { policyNo: string; code: string }) {
+  const { actor } = ctx
+  if (actor.kind !== 'insured') throw forbidden()
+  const outcome = await inTransaction(ctx, async (ctx) => {
+    const policy = await requirePolicy(ctx, wish.policyNo)
+    const familyId = await familyOf(ctx.db, actor.sessionId)
+    if (!familyId) throw unauthorized('session without a row')
+    const sent = await lockNewestCode(ctx.db, familyId, policy.policyId)
+    const guess = { hash: hashOfCode(ctx.keys, familyId, wish.code), onFile: policy.email, now: ctx.now }
+    const verdict = judge(sent, guess)
+    if (verdict === 'wrong' && sent) await countWrongGuess(ctx.db, sent.id)
+    const identification = { way: 'code', mailbox: policy.email } as const
+    const sessions = verdict === 'right' ? await identifyFamily(ctx.db, familyId, identification) : []
+    if (verdict === 'right' && sent) await spendCode(ctx.db, sent.id, ctx.now)
+    await writeAudit(ctx, {
+      action: verdict === 'right' ? 'code.confirm' : 'code.refuse',
+      entity: 'signingCode',
+      entityId: sent?.id ?? 'none',
+      policyId: policy.policyId,
+      details: { verdict },
+    })
+    return { verdict, sessions, left: allowedGuesses - 1 - (sent?.wrongGuesses ?? 0) }
+  })
+  if (outcome.verdict !== 'right') throw refusalOf(outcome.verdict, outcome.left)
+  for (const sessionId of outcome.sessions) ctx.forgetSession(sessionId)
+  return { identifiedBy: 'code' as const, confirmedAt: ctx.now.toISOString() }
+}

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { familyOf } from '../../accounts/identification.ts'
+import { writeAudit } from '../../audit/audit.ts'
+import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { forbidden, Refusal, unauthorized } from '../../http/refusal.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
+import { requirePolicy } from '../../policy/visibility.ts'
+import { codeLifeMs, maskedAddress, resendAfterMs, waitBeforeNext } from './code.ts'
+import { hashOfCode, keepCode, lockIdentity, sentBefore } from './store.ts'
+
+const tooSoon = (waitMs: number) => {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new Refusal({
+    status: 429,
+    code: 'code_sent_already',
+    message:
+      waitMs > resendAfterMs
+        ? 'We have sent many codes for this policy today. Please use the link in one of our e-mails, or call us.'
+        : `A code is on its way to you. You can ask for another one in ${seconds} seconds.`,
+    headers: { 'Retry-After': String(seconds) },
+  })
+}
+
+/**
+ * Mails a one-time code to the address on file, so that an insured who came by a link that others can have seen may sign
+ * (decision 84). An earlier code of the sign-in is worthless from then on. Throws 404, and 429 within a minute of the
+ * last one or after ten in a day.
+ */
+export async function sendCode(ctx: Ctx, policyNo: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const { actor, now } = ctx
+    if (actor.kind !== 'insured') throw forbidden()
+    const policy = await requirePolicy(ctx, policyNo)
+    const familyId = await familyOf(ctx.db, actor.sessionId)
+    if (!familyId) throw unauthorized('session without a row')
+    await lockIdentity(ctx.db, actor.identityId)
+    const wait = waitBeforeNext(await sentBefore(ctx.db, policy.policyId), now)
+    if (wait > 0) throw tooSoon(wait)
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const until = new Date(now.getTime() + codeLifeMs)
+    const { signing_code_id } = await keepCode(ctx.db, {
+      familyId,
+      identityId: actor.identityId,
+      policyId: policy.policyId,
+      sentTo: policy.email,
+      hash: hashOfCode(ctx.keys, familyId, code),
+      now,
+      until,
+    })
+    await queueMail(ctx.db, {
+      to: policy.email,
+      toName: policy.insuredName,
+      policyId: policy.policyId,
+      template: 'signing-code',
+      values: {
+        firstName: policy.firstName || policy.insuredName,
+        policyNo: policy.policyNo,
+        code,
+        expiresAt: until.toISOString(),
+      },
+    })
+    await writeAudit(ctx, {
+      action: 'code.send',
+      entity: 'signingCode',
+      entityId: signing_code_id,
+      policyId: policy.policyId,
+      details: { sentTo: policy.email },
+    })
+    return {
+      sentTo: maskedAddress(policy.email),
+      expiresAt: until.toISOString(),
+      resendAt: new Date(now.getTime() + resendAfterMs).toISOString(),
+    }
+  })
+}

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import type { Keys } from '../../http/secrets.ts'
+import { codesADay, type SentCode } from './code.ts'
+
+/** A code as it is kept: six digits are found from a plain hash in no time, so the house's key goes in. */
+export const hashOfCode = (keys: Keys, familyId: string, code: string) =>
+  createHmac('sha256', keys.linkToken).update(`signing-code ${familyId} ${code}`).digest('hex')
+
+/** Lets one request for a code after the other look at what was sent. */
+export const lockIdentity = (trx: Transaction<DB>, identityId: string) =>
+  trx
+    .selectFrom('policyholder_identities')
+    .select('identity_id')
+    .where('identity_id', '=', identityId)
+    .forNoKeyUpdate()
+    .execute()
+
+/** When codes were sent for a policy, the newest first. */
+export const sentBefore = async (trx: Transaction<DB>, policyId: string): Promise<Date[]> =>
+  (
+    await trx
+      .selectFrom('signing_codes')
+      .select('created_at')
+      .where('policy_id', '=', policyId)
+      .orderBy('created_at', 'desc')
+      .limit(codesADay)
+      .execute()
+  ).map((row) => row.created_at)
+
+export const keepCode = (
+  trx: Transaction<DB>,
+  code: {
+    familyId: string
+    identityId: string
+    policyId: string
+    sentTo: string
+    hash: string
+    now: Date
+    until: Date
+  },
+) =>
+  trx
+    .insertInto('signing_codes')
+    .values({
+      family_id: code.familyId,
+      identity_id: code.identityId,
+      policy_id: code.policyId,
+      sent_to: code.sentTo,
+      code_hash: code.hash,
+      created_at: code.now,
+      expires_at: code.until,
+    })
+    .returning('signing_code_id')
+    .executeTakeFirstOrThrow()
+
+/** The newest code of a sign-in for a policy, locked until the transaction ends: guesses come one after the other. */
+export async function lockNewestCode(
+  trx: Transaction<DB>,
+  familyId: string,
+  policyId: string,
+): Promise<(SentCode & { id: string }) | undefined> {
+  const row = await trx
+    .selectFrom('signing_codes')
+    .selectAll()
+    .where('family_id', '=', familyId)
+    .where('policy_id', '=', policyId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.signing_code_id,
+      hash: row.code_hash,
+      sentTo: row.sent_to,
+      wrongGuesses: row.wrong_guesses,
+      expiresAt: row.expires_at,
+      usedAt: row.used_at,
+    }
+  )
+}
+
+export const countWrongGuess = (trx: Transaction<DB>, id: string) =>
+  trx
+    .updateTable('signing_codes')
+    .set((eb) => ({ wrong_guesses: eb('wrong_guesses', '+', 1) }))
+    .where('signing_code_id', '=', id)
+    .execute()
+
+export const spendCode = (trx: Transaction<DB>, id: string, now: Date) =>
+  trx.updateTable('signing_codes').set({ used_at: now }).where('signing_code_id', '=', id).execute()

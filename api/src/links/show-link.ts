@@ -1,0 +1,21 @@
+import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { publicUrlOf } from '../http/public-url.ts'
+import { auditLink, makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
+import type { Policy } from '../policy/visibility.ts'
+
+/**
+ * Makes the insured's address of a policy and shows it to the caller (spec 2 §6). Whoever opens it may look and pay;
+ * consent and signing ask a code, because somebody else has seen it (decision 84).
+ *
+ * @param isBind true leads to signing, false to the policy
+ */
+export async function showInsuredLink(ctx: Ctx, policy: Policy, isBind: boolean) {
+  return inTransaction(ctx, async (ctx) => {
+    const purpose = isBind ? 'new' : 'authenticate'
+    const wish = { kind: 'deeplink', purpose, policyNo: policy.policyNo, identityId: policy.identityId } as const
+    const { id, token, expiresAt } = await makeLinkToken(ctx, wish)
+    await auditLink(ctx, 'link.show', { id, ...wish })
+    return { link: `${publicUrlOf(ctx.config)}${wayIn(purpose, token)}`, expiresAt: expiresAt.toISOString() }
+  })
+}

@@ -1,0 +1,329 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createPolicyDocuments } from '../documents/create-documents.ts'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { aPng } from '../testing/png.ts'
+
+const { call, db, at, tokenFor, runJobs } = await aTestApi()
+const agency = await anAgency(db)
+const agent = await tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+const staff = await tokenFor({ accountId: (await anAccount(db)).account_id })
+const reader = await tokenFor({ accountId: (await anAccount(db, { roles: ['internal', 'readonly'] })).account_id })
+const minute = 60_000
+
+/** A policy that starts in 30 days, with its documents to sign. */
+async function aPolicyToSign() {
+  const start = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const policy = await aPolicy(db, {
+    columns: {
+      ...{ agency_id: agency.agency_id, agency_no: agency.agency_no },
+      ...{ inception_date: start, effective_date: start, expiration_date: `${Number(start.slice(0, 4)) + 1}-12-01` },
+    },
+  })
+  await db
+    .transaction()
+    .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id))
+  return policy
+}
+type Policy = Awaited<ReturnType<typeof aPolicyToSign>>
+
+const get = async (token: string, path: string) => (await (await call('GET', path, { token })).json()).payload
+const mailsTo = (to: string) =>
+  db.selectFrom('email_messages').selectAll().where('to_email', '=', to).orderBy('created_at', 'desc').execute()
+const tokenIn = (text: string, way = '[a-z]+') =>
+  decodeURIComponent(new RegExp(`/policyholder/${way}/(\\S+)`).exec(text)?.[1] ?? '')
+
+/** The insured's session behind a link. */
+async function openLink(Token: string): Promise<string> {
+  const response = await call('POST', '/api/v1/auth/policyholder', {
+    body: { Token, Phone: '8135550142', Zip: '33606' },
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()).payload.jwt
+}
+const shownTo = async (token: string, { policy_no }: Policy) =>
+  openLink(tokenIn((await get(token, `/api/v1/policies/${policy_no}/link?forInsured=true`)).link))
+async function mailedTo(email: string, policy: Policy) {
+  const query = email === policy.email ? '' : `?email=${email}`
+  await call('GET', `/api/v1/policies/${policy.policy_no}/email-link${query}`, { token: agent })
+  await runJobs()
+  return openLink(tokenIn((await mailsTo(email))[0]?.text ?? ''))
+}
+
+const consentOf = (token: string, { policy_no: policyNo }: Policy) =>
+  call('POST', '/api/v1/documents/events', { token, body: { policyNo, event: 'consented', consentVersion: '2026-01' } })
+const declineOf = (token: string, { policy_no: policyNo }: Policy) =>
+  call('POST', '/api/v1/documents/events', { token, body: { policyNo, event: 'declined', reason: 'Not now.' } })
+async function signingOf(token: string, { policy_no: policyNo }: Policy) {
+  const { policyDocStatus } = await get(token, `/api/v1/documents/policy/${policyNo}`)
+  const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map(
+    ({
+      policyDocId,
+      signatures,
+    }: {
+      policyDocId: string
+      signatures: { policyDocSignatureId: string; party: number }[]
+    }) => ({
+      policyDocId,
+      signatures: signatures
+        .filter(({ party }) => party === 2)
+        .map(({ policyDocSignatureId }) => ({
+          ...{ policyDocSignatureId, party: 2 },
+          ...{ signedByName: 'Marina Sample', signedImage: aPng() },
+        })),
+    }),
+  )
+  const consent = { version: '2026-01', accepted: true }
+  const body = { policyNo, isPolicySigned: false, isPolicyPaid: false, consent, documentsWithSignatures }
+  return call('POST', '/api/v1/documents/signatures', { token, body })
+}
+const cancelOf = (token: string, { policy_no: PolicyNumber }: Policy) =>
+  call('POST', '/api/v1/policies/cancelPolicy', { token, body: { PolicyNumber, ReasonCode: '13' } })
+
+const askCode = (token: string, { policy_no: policyNo }: Policy) =>
+  call('POST', '/api/v1/auth/policyholder/code', { token, body: { policyNo } })
+const confirm = (token: string, { policy_no: policyNo }: Policy, code: string) =>
+  call('POST', '/api/v1/auth/policyholder/code/confirm', { token, body: { policyNo, code } })
+async function mailedCode(token: string, policy: Policy): Promise<string> {
+  expect((await askCode(token, policy)).status).toBe(200)
+  await runJobs()
+  const mail = (await mailsTo(policy.email)).find(({ template }) => template === 'signing-code')
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+const otherThan = (code: string, index = 0) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0')
+const trailOf = ({ policy_no }: Policy): Promise<{ event: string; party: number; identifiedBy: string | null }[]> =>
+  get(staff, `/api/v1/documents/events/${policy_no}`)
+const auditOf = async ({ policy_id }: Policy) =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_kind', 'details'])
+      .where('policy_id', '=', policy_id)
+      .orderBy('audit_id')
+      .execute()
+  ).map(({ action, actor_kind }) => `${actor_kind} ${action}`)
+
+describe('a link that somebody else can have seen', () => {
+  it.each([
+    ['shown to an agent', (policy: Policy) => shownTo(agent, policy)],
+    ['shown to staff', (policy: Policy) => shownTo(staff, policy)],
+    ['mailed to another address', (policy: Policy) => mailedTo(`thief-${policy.policy_no}@example.com`, policy)],
+  ])('and was %s opens to look, and signs, declines and cancels only with a code', async (_, open) => {
+    const policy = await aPolicyToSign()
+    const token = await open(policy)
+    expect((await call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token })).status).toBe(200)
+    const viewed = { policyNo: policy.policy_no, event: 'opened' }
+    expect((await call('POST', '/api/v1/documents/events', { token, body: viewed })).status).toBe(201)
+    for (const act of [consentOf, declineOf, signingOf, cancelOf]) {
+      const response = await act(token, policy)
+      expect(response.status).toBe(403)
+      expect((await response.json()).errors[0].code).toBe('code_required')
+    }
+    expect((await trailOf(policy)).map(({ event, identifiedBy }) => [event, identifiedBy])).toEqual([
+      ['opened', 'link'],
+    ])
+
+    const confirmed = await confirm(token, policy, await mailedCode(token, policy))
+    expect(confirmed.status).toBe(200)
+    expect((await confirmed.json()).payload.identifiedBy).toBe('code')
+    expect((await consentOf(token, policy)).status).toBe(201)
+    expect((await signingOf(token, policy)).status).toBe(200)
+    const own = (await trailOf(policy)).filter(({ party, event }) => party === 2 && event !== 'sent')
+    expect(new Set(own.slice(1).map(({ identifiedBy }) => identifiedBy))).toEqual(new Set(['code']))
+    expect((await cancelOf(token, policy)).status).toBe(200)
+  })
+
+  it('stays unproven when its session is refreshed, and stays proven when it was', async () => {
+    const policy = await aPolicyToSign()
+    const { link } = await get(agent, `/api/v1/policies/${policy.policy_no}/link?forInsured=true`)
+    const body = { Token: tokenIn(link), Phone: '8135550142', Zip: '33606' }
+    const refresh = async (refreshToken: string) =>
+      (await (await call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })).json()).payload
+    const opened = (await (await call('POST', '/api/v1/auth/policyholder', { body })).json()).payload
+    const second = await refresh(opened.refreshToken)
+    expect((await consentOf(second.token, policy)).status).toBe(403)
+    expect((await confirm(second.token, policy, await mailedCode(second.token, policy))).status).toBe(200)
+    const third = await refresh(second.refreshToken)
+    expect((await consentOf(third.token, policy)).status).toBe(201)
+  })
+})
+
+describe('a link that only the mailbox on file received', () => {
+  it('signs without a code, and the trail says so', async () => {
+    const policy = await aPolicyToSign()
+    const token = await mailedTo(policy.email, policy)
+    expect((await consentOf(token, policy)).status).toBe(201)
+    expect((await signingOf(token, policy)).status).toBe(200)
+    const signed = (await trailOf(policy)).filter(({ event }) => event === 'signed')
+    expect(new Set(signed.map(({ identifiedBy }) => identifiedBy))).toEqual(new Set(['mailbox']))
+  })
+
+  it('asks a code once another address is on file', async () => {
+    const policy = await aPolicyToSign()
+    const token = await mailedTo(policy.email, policy)
+    await db
+      .updateTable('policies')
+      .set({ email: `new-${policy.email}` })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    expect((await consentOf(token, policy)).status).toBe(403)
+  })
+
+  it('hands its proof on with a hand-off, and no more than that', async () => {
+    const policy = await aPolicyToSign()
+    for (const [token, status] of [
+      [await mailedTo(policy.email, policy), 201],
+      [await shownTo(agent, policy), 403],
+    ] as const) {
+      const made = await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })
+      const handOff = (await made.json()).payload.token
+      const { payload } = await (
+        await call('GET', `/api/v1/auth/authorize?token=${encodeURIComponent(handOff)}`)
+      ).json()
+      expect((await consentOf(payload.Token, policy)).status).toBe(status)
+    }
+  })
+})
+
+describe('a code', () => {
+  it('goes to the address on file, whose owner alone learns which one', async () => {
+    const policy = await aPolicyToSign()
+    const { payload } = await (await askCode(await shownTo(agent, policy), policy)).json()
+    expect(payload.sentTo).toBe('i•••@example.com')
+    expect(Date.parse(payload.expiresAt) - Date.parse(payload.resendAt)).toBe(9 * minute)
+  })
+
+  it('is refused after five wrong guesses, also the right one', async () => {
+    const policy = await aPolicyToSign()
+    const token = await shownTo(agent, policy)
+    const code = await mailedCode(token, policy)
+    const answers = []
+    for (let index = 0; index < 5; index++) {
+      const response = await confirm(token, policy, otherThan(code, index))
+      answers.push([response.status, (await response.json()).message])
+    }
+    expect(answers).toEqual([
+      [422, 'code: this is not the code that we sent; 4 tries are left.'],
+      [422, 'code: this is not the code that we sent; 3 tries are left.'],
+      [422, 'code: this is not the code that we sent; 2 tries are left.'],
+      [422, 'code: this is not the code that we sent; one try is left.'],
+      [410, 'That were five wrong tries. Please ask for a new code.'],
+    ])
+    const right = await confirm(token, policy, code)
+    expect(right.status).toBe(410)
+    expect((await right.json()).errors[0].code).toBe('code_blocked')
+    expect((await consentOf(token, policy)).status).toBe(403)
+  })
+
+  it('is not found by twenty guesses at once', async () => {
+    const policy = await aPolicyToSign()
+    const token = await shownTo(agent, policy)
+    const code = await mailedCode(token, policy)
+    const guesses = Array.from({ length: 20 }, (_, index) => confirm(token, policy, otherThan(code, index)))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(4)
+    expect(statuses.filter((status) => status === 410)).toHaveLength(16)
+    expect((await confirm(token, policy, code)).status).toBe(410)
+  })
+
+  it('works once, for ten minutes, and in the sign-in that asked for it', async () => {
+    const policy = await aPolicyToSign()
+    const [token, other] = [await shownTo(agent, policy), await shownTo(agent, policy)]
+    const code = await mailedCode(token, policy)
+    expect((await confirm(other, policy, code)).status).toBe(410)
+    await at(10 * minute, async () => {
+      expect((await confirm(token, policy, code)).status).toBe(410)
+    })
+    expect((await confirm(token, policy, code)).status).toBe(200)
+    expect((await confirm(token, policy, code)).status).toBe(410)
+    expect((await consentOf(other, policy)).status).toBe(403)
+  })
+
+  it('is sent again after a minute, and the earlier one is worthless then', async () => {
+    const policy = await aPolicyToSign()
+    const token = await shownTo(agent, policy)
+    const first = await mailedCode(token, policy)
+    const soon = await askCode(token, policy)
+    expect(soon.status).toBe(429)
+    expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(30)
+    const both = await Promise.all([askCode(token, policy), askCode(token, policy)])
+    expect(both.map(({ status }) => status)).toEqual([429, 429])
+    await at(minute + 1000, async () => {
+      const fresh = await shownTo(agent, policy)
+      expect((await askCode(fresh, policy)).status).toBe(200)
+      expect((await confirm(fresh, policy, first)).status).not.toBe(200)
+    })
+  })
+
+  it('404 for a policy of somebody else', async () => {
+    const token = await shownTo(agent, await aPolicyToSign())
+    const foreign = await aPolicyToSign()
+    expect([(await askCode(token, foreign)).status, (await confirm(token, foreign, '000000')).status]).toEqual([
+      404, 404,
+    ])
+  })
+})
+
+describe('read-only users', () => {
+  it('get no link, neither shown nor mailed [decision 84]', async () => {
+    const { policy_no } = await aPolicyToSign()
+    for (const path of ['link?forInsured=true', 'link', 'email-link'])
+      expect((await call('GET', `/api/v1/policies/${policy_no}/${path}`, { token: reader })).status).toBe(403)
+  })
+})
+
+describe('the notifications of a policy', () => {
+  it('show no link and no code that works to agents and staff', async () => {
+    const policy = await aPolicyToSign()
+    await mailedTo(policy.email, policy)
+    await mailedCode(await shownTo(agent, policy), policy)
+    const [codeMail, linkMail] = await mailsTo(policy.email)
+    const secrets = [tokenIn(linkMail?.text ?? ''), /\b\d{6}\b/.exec(codeMail?.text ?? '')?.[0] ?? '']
+    for (const token of [agent, staff, reader])
+      for (const mail of [codeMail, linkMail]) {
+        const path = `emailTemplates/${mail?.template}/${mail?.email_message_id}`
+        const shown = JSON.stringify(await get(token, `/api/v1/policies/${policy.policy_no}/${path}`))
+        expect(shown).toContain('██████')
+        for (const secret of secrets) expect(shown).not.toContain(secret)
+      }
+  })
+})
+
+describe('the audit log', () => {
+  it('has each link that was made, shown and opened, and each code', async () => {
+    const policy = await aPolicyToSign()
+    const token = await shownTo(agent, policy)
+    const code = await mailedCode(token, policy)
+    await confirm(token, policy, otherThan(code))
+    await confirm(token, policy, code)
+    const { link } = await get(agent, `/api/v1/policies/${policy.policy_no}/link?forInsured=true`)
+    await call('POST', '/api/v1/auth/policyholder', {
+      body: { Token: tokenIn(link), Phone: '8135550142', Zip: '99999' },
+    })
+    await call('POST', '/api/v1/policyholder/requestLink', { body: { policyNumber: policy.policy_no, zip: '33606' } })
+    await runJobs()
+    expect(await auditOf(policy)).toEqual([
+      ...['agent link.make', 'agent link.show', 'anonymous link.redeem'],
+      ...['insured code.send', 'insured code.refuse', 'insured code.confirm'],
+      ...['agent link.make', 'agent link.show', 'anonymous link.refuse'],
+      'job link.make',
+    ])
+    const { rows } = await sql<{ kept: string }>`select details::text as kept from audit_log`.execute(db)
+    for (const { kept } of rows) expect(kept).not.toContain(code)
+  })
+})
+
+describe('the mail of a cancellation', () => {
+  it('speaks of a cancellation and leads to the page where the insured cancels (spec 3 §2)', async () => {
+    const policy = await aPolicyToSign()
+    expect((await cancelOf(agent, policy)).status).toBe(200)
+    await runJobs()
+    const [mail] = await mailsTo(policy.email)
+    expect(mail?.subject).toBe(`Please sign the request to cancel policy ${policy.policy_no}`)
+    const Token = tokenIn(mail?.text ?? '', 'cancel')
+    const { payload } = await (await call('POST', '/api/v1/auth/deepLink', { body: { Token } })).json()
+    expect(payload.purpose).toBe('cancel')
+    expect((await signingOf(await openLink(Token), policy)).status).toBe(200)
+  })
+})

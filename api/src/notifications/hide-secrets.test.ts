@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { type LinkKind, sealLink } from '../link-tokens/link-token.ts'
+import { wayIn } from '../link-tokens/make-link.ts'
+import { type MailTemplates, render, type TemplateId } from '../providers/mail/templates/index.ts'
+import { hideSecrets } from './hide-secrets.ts'
+
+const until = new Date('2026-11-27T15:00:00Z')
+const tokens = await Promise.all(
+  (['deeplink', 'agent', 'handoff', 'reset'] satisfies LinkKind[]).map((kind) =>
+    sealLink(randomBytes(32), { kind, id: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01', policyNo: 'RFL3000101' }, until),
+  ),
+)
+const about = { firstName: 'Marina', policyNo: 'RFL3000101', address: '1200 Bayshore Demo Blvd, Tampa, FL 33606' }
+const expiresAt = until.toISOString()
+const written = async <Id extends TemplateId>(id: Id, values: MailTemplates[Id]) => {
+  const { html, text } = await render(id, values)
+  return { shown: `${hideSecrets(id, html)}${hideSecrets(id, text)}`, whole: `${html}${text}` }
+}
+
+describe('a mail as others than its recipient see it', () => {
+  it.each(tokens)('has no link token left, and all the rest', async (token) => {
+    const link = `https://example.com${wayIn('authenticate', token)}`
+    for (const id of ['policyholder-link', 'signature-request', 'cancellation-request'] as const) {
+      const { shown, whole } = await written(id, { ...about, documents: 'Flood Application', link, expiresAt })
+      expect(whole).toContain(token)
+      for (let at = 0; at + 24 <= token.length; at += 8) expect(shown).not.toContain(token.slice(at, at + 24))
+      expect(shown).toContain('https://example.com/policyholder/authenticate/██████')
+      expect(shown).toContain(about.address)
+    }
+  })
+
+  it('has no code left', async () => {
+    const { shown, whole } = await written('signing-code', { ...about, code: '048213', expiresAt })
+    expect(whole).toContain('048213')
+    expect(shown).not.toContain('048213')
+    expect(shown).toContain('RFL3000101')
+  })
+})
