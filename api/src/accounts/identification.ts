@@ -65,9 +65,8 @@ export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, 
 
 /** The sign-in that a session belongs to: all that its token was exchanged for. */
 export const familyOf = async (trx: Transaction<DB>, sessionId: string): Promise<string | undefined> =>
-  (
-    await trx.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId).executeTakeFirst()
-  )?.family_id
+  (await trx.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId).executeTakeFirst())
+    ?.family_id
 
 /** Notes in every session of a sign-in how its holder is identified from now on; gives their ids. */
 export async function identifyFamily(trx: Transaction<DB>, familyId: string, identification: Identification) {

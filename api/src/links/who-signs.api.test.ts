@@ -204,10 +204,10 @@ describe('a code', () => {
       answers.push([response.status, (await response.json()).message])
     }
     expect(answers).toEqual([
-      [422, 'code: this is not the code that we sent; 4 tries are left.'],
-      [422, 'code: this is not the code that we sent; 3 tries are left.'],
-      [422, 'code: this is not the code that we sent; 2 tries are left.'],
-      [422, 'code: this is not the code that we sent; one try is left.'],
+      [422, 'This code is not the one that we sent; 4 tries are left.'],
+      [422, 'This code is not the one that we sent; 3 tries are left.'],
+      [422, 'This code is not the one that we sent; 2 tries are left.'],
+      [422, 'This code is not the one that we sent; one try is left.'],
       [410, 'That were five wrong tries. Please ask for a new code.'],
     ])
     const right = await confirm(token, policy, code)

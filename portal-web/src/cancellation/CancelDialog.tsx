@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CancelReason, PolicyConfirmation } from '@tideline/sdk'
 import { cancelPolicy } from '@tideline/sdk/operations'
 import { getCancelReasonsOptions, previewCancellationOptions } from '@tideline/sdk/query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { messageOf, needsCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
@@ -16,6 +16,7 @@ import { Field, useField } from '@tideline/web-kit/ui/Field.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useId, useState } from 'react'
+import { ConfirmCode } from '../signing/ConfirmCode.tsx'
 import { dateProblem, groupReasons, type ReasonGroup } from './reasons.ts'
 import { text } from './text.ts'
 
@@ -130,6 +131,12 @@ export function CancelDialog({ policy, tellsResult, onClose }: CancelDialogProps
       void queryClient.invalidateQueries()
     },
   })
+  if (ask.isError && needsCode(ask.error))
+    return (
+      <Dialog open onOpenChange={onClose} title="Policy Cancellation">
+        <ConfirmCode policyNo={policyNo} onConfirmed={() => ask.mutate(ask.variables)} onBack={() => ask.reset()} />
+      </Dialog>
+    )
   if (ask.isError)
     return (
       <Dialog

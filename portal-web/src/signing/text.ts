@@ -9,4 +9,15 @@ export const text = {
     elany:
       'I have read the Excess Line Association of New York (ELANY) notice: this insurance is placed with an insurer that is not licensed by the State of New York and is not covered by the New York security fund.',
   },
+  code: {
+    title: 'Confirm that it is you',
+    why: 'Somebody else may have seen the link that you came by. You can look and pay with it; to sign, please confirm with a code that we email to the address on your policy.',
+    send: 'Email me a code',
+    label: 'Code',
+    sentTo: (address: string) => `Six digits, sent to ${address}. They are good for 10 minutes.`,
+    shape: 'Please enter the six digits from our email.',
+    confirm: 'Confirm',
+    again: 'Send another code',
+    wait: 'You can ask for another code after a minute.',
+  },
 } as const

@@ -44,6 +44,12 @@ const staff = { kind: 'internal', userType: 3, party: null, isReadonly: false } 
 const transaction = { postDate: '2026-11-20T00:00:00Z', meta: '{}' } as PolicyTransaction
 const recorded = (paymentStatus: PolicyPayment['paymentStatus'], is: Partial<RecordedPayment> = {}) =>
   ({ payment: { paymentStatus } as PolicyPayment, nextAction: null, ...is }) as RecordedPayment
+const codeRequired = new TidelineError({
+  statusCode: 403,
+  message: 'Please confirm that it is you first.',
+  errors: [{ code: 'code_required', message: 'Please confirm that it is you first.' }],
+  requestId: 'r',
+})
 const refusal = (statusCode: number, message = 'refused') =>
   new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
 
@@ -61,6 +67,8 @@ interface World {
   fetchPolicy?: () => Promise<never>
   charge?: (attempt: Attempt) => Promise<RecordedPayment>
   submit?: () => Promise<void>
+  /** What recording the consent and declining do. */
+  bind?: () => Promise<void>
   applyCheck?: () => Promise<RecordedPayment>
   bankSetup?: () => Promise<string>
 }
@@ -97,8 +105,8 @@ function aWizard(world: World = {}) {
         documents: [aDocument],
         consent: { version: '2026-01', title: '', paragraphs: [], checkboxLabel: '' },
       })),
-      recordConsent: called('recordConsent', () => undefined),
-      declineToSign: called('declineToSign', () => undefined),
+      recordConsent: called('recordConsent', () => world.bind?.()),
+      declineToSign: called('declineToSign', () => world.bind?.()),
       submitSignatures: called('submitSignatures', async () => {
         await world.submit?.()
       }),
@@ -228,6 +236,37 @@ describe('signing', () => {
   })
   it('comes before paying, also for who asked to pay [C007]', async () => {
     await at(aWizard({ start: 'payments' }).wizard, 'signatures')
+  })
+  it('asks who came by a link that others have seen for a code, then goes on with what was asked', async () => {
+    const bind = vi.fn<() => Promise<void>>().mockRejectedValueOnce(codeRequired).mockResolvedValue(undefined)
+    const { wizard, calls } = aWizard({ bind })
+    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    wizard.send({ type: 'CONSENT' })
+    await at(wizard, { signatures: { loaded: 'confirming_code' } })
+    wizard.send({ type: 'LEAVE_CODE' })
+    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    bind.mockRejectedValueOnce(codeRequired)
+    wizard.send({ type: 'DECLINE', reason: 'I want paper' })
+    await at(wizard, { signatures: { loaded: 'confirming_code' } })
+    wizard.send({ type: 'CODE_CONFIRMED' })
+    await at(wizard, { signatures: { loaded: 'declined' } })
+    wizard.send({ type: 'RETRY' })
+    bind.mockRejectedValueOnce(codeRequired)
+    wizard.send({ type: 'CONSENT' })
+    await at(wizard, { signatures: { loaded: 'confirming_code' } })
+    wizard.send({ type: 'CODE_CONFIRMED' })
+    await at(wizard, { signatures: { loaded: 'signing' } })
+    expect(calls.filter((call) => call === 'recordConsent')).toHaveLength(3)
+    expect(calls.filter((call) => call === 'declineToSign')).toHaveLength(2)
+  })
+  it('that wants a code when it is posted is posted once the code is confirmed', async () => {
+    const submit = vi.fn<() => Promise<void>>().mockRejectedValueOnce(codeRequired).mockResolvedValue(undefined)
+    const { wizard } = aWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
+    await sign(wizard)
+    await at(wizard, { signatures: { loaded: 'confirming_code' } })
+    wizard.send({ type: 'CODE_CONFIRMED' })
+    await at(wizard, 'payments')
+    expect(submit).toHaveBeenCalledTimes(2)
   })
   it('can be declined', async () => {
     const { wizard, calls } = aWizard()

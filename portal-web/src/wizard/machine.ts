@@ -25,6 +25,7 @@ export const wizardMachine = config.createMachine({
     isFeeAcknowledged: false,
     attempt: undefined,
     outcome: undefined,
+    declineReason: undefined,
     finishedAs: 'complete',
     failure: undefined,
     problem: undefined,

@@ -10,7 +10,7 @@ import type {
   RecordedPayment,
   SigningConsent,
 } from '@tideline/sdk'
-import { isUnauthorized } from '@tideline/web-kit/errors/api-errors.ts'
+import { isUnauthorized, needsCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
 import { isOverCardLimit } from '../payments/card-limit.ts'
 import { amountToPay } from '../payments/fee-basis.ts'
@@ -72,6 +72,9 @@ export const config = setup({
   },
   guards: {
     'the session has expired': (_, { error }: { error: unknown }) => isUnauthorized(error),
+    'a code is asked for': (_, { error }: { error: unknown }) => needsCode(error),
+    'the signer declines': ({ context }) => context.declineReason !== undefined,
+    'signatures were given': ({ context }) => context.signed !== undefined,
     'nobody knows whether it was charged': (_, { error }: { error: unknown }) => isUncertain(error),
     'the location is not known': ({ context }) => !context.location?.geocode || !context.location.polygon,
     'staff want to pay': ({ context }) => context.start === 'payments' && policyOf(context).viewer.party === null,
@@ -105,6 +108,9 @@ export const config = setup({
       failure: (_, { step, error }: { step: Fetching; error: unknown }) => ({ in: step, error }),
     }),
     'tell what stopped it': assign({ problem: (_, { error }: { error: unknown }) => problemText(error) }),
+    'remember why it is declined': assign({
+      declineReason: ({ event }) => (event.type === 'DECLINE' ? event.reason : undefined),
+    }),
     'forget what stopped it': assign({ problem: undefined }),
     'remember the policy': assign({ policy: (_, { policy }: { policy: PolicyConfirmation }) => policy }),
     'choose the method': assign({ method: (_, { method }: { method: PayMethod }) => method, problem: undefined }),
@@ -181,6 +187,15 @@ export const onRefused = <Target extends string>(target: Target) =>
       },
     },
   ] as const
+
+/** The server wants to know first who signs (decision 84); what was asked for goes on once the code is confirmed. */
+export const onCodeRequired = {
+  guard: {
+    type: 'a code is asked for',
+    params: ({ event }: { event: { error: unknown } }) => failed(event.error),
+  },
+  target: '#wizard.signatures.loaded.confirming_code',
+} as const
 
 export const choose = <Method extends PayMethod>(method: Method) => ({
   type: 'choose the method' as const,

@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { config, onFetchFailed, onRefused } from './setup.ts'
+import { config, onCodeRequired, onFetchFailed, onRefused } from './setup.ts'
 import { mustSign, policyOf } from './wizard.ts'
 
 /** Signing: consent, reading and signing, then the policy as it stands after it. */
@@ -29,8 +29,11 @@ export const signatures = config.createStateConfig({
         route: { always: [{ guard: 'no consent is needed', target: 'signing' }, { target: 'asking_consent' }] },
         asking_consent: {
           on: {
-            CONSENT: { target: 'recording_consent', actions: 'forget what stopped it' },
-            DECLINE: { target: 'declining', actions: 'forget what stopped it' },
+            CONSENT: {
+              target: 'recording_consent',
+              actions: ['forget what stopped it', 'remember why it is declined'],
+            },
+            DECLINE: { target: 'declining', actions: ['forget what stopped it', 'remember why it is declined'] },
           },
         },
         recording_consent: {
@@ -38,7 +41,7 @@ export const signatures = config.createStateConfig({
             src: 'recordConsent',
             input: ({ context }) => ({ policyNo: context.policyNo, version: context.consent?.version ?? '' }),
             onDone: { target: 'signing', actions: assign({ hasConsented: true }) },
-            onError: onRefused('asking_consent'),
+            onError: [onCodeRequired, ...onRefused('asking_consent')],
           },
         },
         signing: {
@@ -49,6 +52,7 @@ export const signatures = config.createStateConfig({
                 target: '#wizard.signatures.submit_signatures',
                 actions: assign({
                   problem: undefined,
+                  declineReason: undefined,
                   signed: ({ event: { documents, useTextSignature, elanyNoticeAccepted } }) => ({
                     documents,
                     useTextSignature,
@@ -57,18 +61,26 @@ export const signatures = config.createStateConfig({
                 }),
               },
             ],
-            DECLINE: { target: 'declining', actions: 'forget what stopped it' },
+            DECLINE: { target: 'declining', actions: ['forget what stopped it', 'remember why it is declined'] },
+          },
+        },
+        /** The mailed code; then what was asked for goes on. */
+        confirming_code: {
+          on: {
+            CODE_CONFIRMED: [
+              { guard: 'the signer declines', target: 'declining' },
+              { guard: 'signatures were given', target: '#wizard.signatures.submit_signatures' },
+              { target: 'recording_consent' },
+            ],
+            LEAVE_CODE: { target: 'route' },
           },
         },
         declining: {
           invoke: {
             src: 'declineToSign',
-            input: ({ context, event }) => ({
-              policyNo: context.policyNo,
-              reason: event.type === 'DECLINE' ? event.reason : '',
-            }),
+            input: ({ context }) => ({ policyNo: context.policyNo, reason: context.declineReason ?? '' }),
             onDone: 'declined',
-            onError: onRefused('route'),
+            onError: [onCodeRequired, ...onRefused('route')],
           },
         },
         declined: { on: { RETRY: { target: 'route' } } },
@@ -94,7 +106,7 @@ export const signatures = config.createStateConfig({
               return { policyNo: context.policyNo, ...context.signed }
             },
             onDone: 'refetching',
-            onError: onFetchFailed('submit'),
+            onError: [onCodeRequired, ...onFetchFailed('submit')],
           },
         },
         refetching: {

@@ -60,6 +60,8 @@ export interface WizardContext extends WizardInput {
   isFeeAcknowledged: boolean
   attempt: Attempt | undefined
   outcome: Outcome | undefined
+  /** Why the signer declines, while that is not recorded. */
+  declineReason: string | undefined
   finishedAs: 'complete' | 'signed'
   /** What the error screen shows. */
   failure: { in: Fetching; error: unknown } | undefined
@@ -70,6 +72,8 @@ export interface WizardContext extends WizardInput {
 export type WizardEvent =
   | { type: 'CONSENT' }
   | { type: 'DECLINE'; reason: string }
+  /** The signer has confirmed the code that was mailed, or does not want to. */
+  | { type: 'CODE_CONFIRMED' | 'LEAVE_CODE' }
   | ({ type: 'SUBMIT_SIGNATURES' } & Signed)
   | { type: 'SKIP_TO_PAYMENT' }
   | { type: 'SHOW_STEP'; step: Step }

@@ -14,7 +14,7 @@ function refusalOf(verdict: Exclude<Verdict, 'right'>, left: number): Refusal {
   if (verdict === 'blocked' || left === 0)
     return gone('code_blocked', 'That were five wrong tries. Please ask for a new code.')
   const tries = left === 1 ? 'one try is' : `${left} tries are`
-  return refused('wrong_code', `code: this is not the code that we sent; ${tries} left.`, 'code')
+  return refused('wrong_code', `This code is not the one that we sent; ${tries} left.`, 'code')
 }
 
 /**

@@ -5,6 +5,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useState } from 'react'
 import { whyNotOf } from '../../base/may-of.ts'
+import { ConfirmCode } from '../../signing/ConfirmCode.tsx'
 import { ConsentCard } from '../../signing/ConsentCard.tsx'
 import { DeclineDialog } from '../../signing/DeclineDialog.tsx'
 import { DocumentCard } from '../../signing/DocumentCard.tsx'
@@ -76,6 +77,18 @@ export function SignStep({ snapshot, send }: WizardStepProps) {
           onDecline={() => setIsDeclining(true)}
         />
         {decline}
+      </div>
+    )
+
+  if (snapshot.matches({ signatures: { loaded: 'confirming_code' } }))
+    return (
+      <div className="stack">
+        {head}
+        <ConfirmCode
+          policyNo={policy.policyNo}
+          onConfirmed={() => send({ type: 'CODE_CONFIRMED' })}
+          onBack={() => send({ type: 'LEAVE_CODE' })}
+        />
       </div>
     )
 

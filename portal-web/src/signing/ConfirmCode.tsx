@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { TidelineError } from '@tideline/sdk'
+import { confirmSigningCode, sendSigningCode } from '@tideline/sdk/operations'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { text } from './text.ts'
+
+interface ConfirmCodeProps {
+  policyNo: string
+  onConfirmed: () => void
+  onBack: () => void
+}
+
+const codeOf = (error: unknown) => (error instanceof TidelineError ? error.code : undefined)
+
+/** True until then; looks again by itself when the moment has come. */
+function useIsBefore(moment: string | undefined) {
+  const [isBefore, setIsBefore] = useState(false)
+  useEffect(() => {
+    const left = moment ? Date.parse(moment) - Date.now() : 0
+    setIsBefore(left > 0)
+    if (left <= 0) return
+    const timer = setTimeout(() => setIsBefore(false), left)
+    return () => clearTimeout(timer)
+  }, [moment])
+  return isBefore
+}
+
+/**
+ * Who came by a link that somebody else can have seen confirms that it is them, by a code mailed to the address on file,
+ * before they sign or cancel (decision 84).
+ */
+export function ConfirmCode({ policyNo, onConfirmed, onBack }: ConfirmCodeProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const confirm = useMutation({
+    mutationFn: () => api.call(confirmSigningCode, { body: { policyNo, code } }),
+    meta: { errors: 'own' },
+    onSuccess: onConfirmed,
+    onError: (error) => {
+      setCode('')
+      if (codeOf(error) === 'wrong_code') setProblem(messageOf(error))
+      input.current?.focus()
+    },
+  })
+  const send = useMutation({
+    mutationFn: () => api.call(sendSigningCode, { body: { policyNo } }),
+    meta: { errors: 'own' },
+    onSuccess: () => {
+      confirm.reset()
+      setProblem(undefined)
+      setCode('')
+    },
+  })
+  const sent = send.data?.payload
+  // After a reload a code is still on its way: it can be typed.
+  const isSent = sent !== undefined || codeOf(send.error) === 'code_sent_already'
+  const isTooSoon = useIsBefore(sent?.resendAt)
+  useEffect(() => {
+    if (isSent) input.current?.focus()
+  }, [isSent])
+
+  const submit = () => {
+    const isWhole = /^\d{6}$/.test(code)
+    setProblem(isWhole ? undefined : text.code.shape)
+    if (isWhole) confirm.mutate()
+  }
+  const sending = { busy: send.isPending, busyLabel: 'Sending…', onClick: () => send.mutate() }
+  return (
+    <form
+      className="stack"
+      noValidate
+      aria-label={text.code.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h3>{text.code.title}</h3>
+      <p>{text.code.why}</p>
+      {send.isError && <Alert tone={isSent ? 'info' : 'error'}>{messageOf(send.error)}</Alert>}
+      {confirm.isError && codeOf(confirm.error) !== 'wrong_code' && (
+        <Alert tone="error">{messageOf(confirm.error)}</Alert>
+      )}
+      {isSent && (
+        <TextField
+          ref={input}
+          label={text.code.label}
+          help={sent ? text.code.sentTo(sent.sentTo) : undefined}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={problem}
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+        />
+      )}
+      <div className="row">
+        {isSent ? (
+          <>
+            <Button type="submit" busy={confirm.isPending} busyLabel="Checking…">
+              {text.code.confirm}
+            </Button>
+            <Button variant="secondary" disabledReason={isTooSoon ? text.code.wait : undefined} {...sending}>
+              {text.code.again}
+            </Button>
+          </>
+        ) : (
+          <Button {...sending}>{text.code.send}</Button>
+        )}
+        <Button variant="quiet" onClick={onBack}>
+          Go back
+        </Button>
+      </div>
+    </form>
+  )
+}
