@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, openLink } from '../support/people.ts'
+import { at, codeFromMailbox, consent, expectAccessible, openLink, placeSignatures } from '../support/people.ts'
 
 test('an expired link says so and cannot be dismissed, and leads to a new one', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
@@ -79,4 +79,55 @@ test('a used link leads to the link request, which says that links work once', a
   await expect(page.getByText('Links work once, for your safety. Ask for a new one here.')).toBeVisible()
   await expect(page.getByLabel('Email or policy number')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('who came by a link that others have seen signs with a code from the mailbox on file', async ({
+  page,
+  context,
+  book,
+}) => {
+  const insured = await book.aPolicy()
+  await openLink(page, await book.linkTo(insured.policyNo, { seen: true }), insured)
+  await page.getByRole('link', { name: 'Continue to signing' }).click()
+  await consent(page)
+  const step = page.getByRole('form', { name: 'Confirm that it is you' })
+  await expectAccessible(page)
+  await step.getByRole('button', { name: 'Email me a code' }).click()
+  const field = step.getByLabel('Code')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(step.getByText('Six digits, sent to m•••@example.com.')).toBeVisible()
+  await expect(step.getByRole('button', { name: 'Send another code' })).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  const code = await codeFromMailbox(await context.newPage(), insured.email, insured.policyNo)
+  await field.fill('12')
+  await step.getByRole('button', { name: 'Confirm' }).click()
+  await expect(step.getByText('Please enter the six digits from our email.')).toBeVisible()
+  await field.fill(code === '000000' ? '111111' : '000000')
+  await step.getByRole('button', { name: 'Confirm' }).click()
+  await expect(step.getByText('This code is not the one that we sent; 4 tries are left.')).toBeVisible()
+  await field.fill(code)
+  await step.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByLabel('Use a text signature').check()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await placeSignatures(page)
+  await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
+  expect(await book.signedPlaces(insured.policyNo, 2)).toBeGreaterThan(0)
+})
+
+test('who came by such a link cancels with a code, and the cancellation goes on by itself', async ({
+  page,
+  context,
+  book,
+}) => {
+  const insured = await book.aPolicy({ signed: 'both' })
+  await openLink(page, await book.linkTo(insured.policyNo, { seen: true, purpose: 'cancel' }), insured)
+  await page.getByRole('button', { name: 'Cancel Policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Policy Cancellation' })
+  await dialog.getByRole('button', { name: 'Cancel Policy' }).click()
+  await dialog.getByRole('button', { name: 'Email me a code' }).click()
+  await expectAccessible(page)
+  await dialog.getByLabel('Code').fill(await codeFromMailbox(await context.newPage(), insured.email, insured.policyNo))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This policy is currently pending cancellation.')).toBeVisible()
 })

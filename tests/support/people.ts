@@ -82,6 +82,24 @@ export async function linkFromMailbox(page: Page, email: string, subject: string
   return link ?? ''
 }
 
+/** The six digits of the newest code that was mailed about a policy; the mailbox is asked again until it is there. */
+export async function codeFromMailbox(page: Page, email: string, policyNo: string) {
+  let code: string | undefined
+  await expect(async () => {
+    await page.goto(at('/mailbox'))
+    const subject = `Your code to sign for policy ${policyNo}`
+    await page
+      .getByRole('link')
+      .filter({ hasText: email })
+      .filter({ hasText: subject })
+      .first()
+      .click({ timeout: 1000 })
+    code = /\b\d{6}\b/.exec((await page.locator('pre').textContent()) ?? '')?.[0]
+    expect(code, `a code mailed to ${email}`).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return code ?? ''
+}
+
 /** Agrees to sign electronically. */
 export async function consent(page: Page) {
   await page.getByLabel(/I agree to use/).check()
