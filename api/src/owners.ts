@@ -156,7 +156,6 @@ export const writes: Readonly<Record<string, readonly Table[]>> = {
     'policy_doc_signatures',
     'policy_doc_versions',
     'policy_docs',
-    'policy_transactions',
   ],
   payments: ['invoices', 'payments', 'policy_transactions'],
   signing: ['policies', 'policy_doc_signatures', 'policy_doc_versions', 'policy_docs'],

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
+import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import { storeFile } from '../documents/document-file.ts'
 import type { Providers } from '../providers/index.ts'
-import { plusDays } from './days.ts'
 
 /** A claim in the middle of its life, with the adjuster's report; every other claim gets a first note, too. */
 export async function seedClaimFiles(

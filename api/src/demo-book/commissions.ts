@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import { plusMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import { agencyIdOf } from './agencies.ts'
-import { plusMonths } from './days.ts'
 
 /** Months with statements: this one, which is open, and those before it. */
 const months = 4

@@ -1,5 +1,5 @@
+import { plusDays } from '../calendar/days.ts'
 import type { DemoAgency } from './agencies.ts'
-import { plusDays } from './days.ts'
 import { type Place, placesOf } from './places.ts'
 import type { Random } from './random.ts'
 import type { DemoPolicy } from './write-policy.ts'

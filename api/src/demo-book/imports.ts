@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
-import { plusDays } from './days.ts'
 
 const problems = [
   'zip: is not five digits.',

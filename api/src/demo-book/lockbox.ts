@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import { storeFile } from '../documents/document-file.ts'
 import { receivePayment, receiveUnapplied, returnUnapplied } from '../ledger/payments.ts'
 import type { Providers } from '../providers/index.ts'
-import { plusDays } from './days.ts'
 import { author } from './write-policy.ts'
 
 interface Check {

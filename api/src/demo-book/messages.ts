@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { dayMs } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Providers } from '../providers/index.ts'
 import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
-import { dayMs } from './days.ts'
 
 interface Facts {
   policy_id: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
-import { plusDays } from './days.ts'
 
 /** A storm that stops binding, a regulator's stop of cancellations, and a storm that has passed (decision 24). */
 export async function seedMoratoria(trx: Transaction<DB>, today: string): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
+import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import { addTransaction, type Change as Posted, postTransaction } from '../policy/post-transaction.ts'
-import type { Taxes } from '../policy/taxes.ts'
-import { plusDays } from './days.ts'
-import type { DemoPolicy } from './write-policy.ts'
+import { type DemoPolicy, taxesOf } from './write-policy.ts'
 
 /** A change of a demo policy: its three taxes, and by how much the building's limit moves. */
 export interface Change extends Omit<Posted, 'taxes' | 'moves' | 'columns'> {
@@ -12,13 +11,6 @@ export interface Change extends Omit<Posted, 'taxes' | 'moves' | 'columns'> {
 }
 
 const noTax = { premiumCents: 0, stampingCents: 0, emergencyCents: 0 }
-
-/** The demo book's three taxes, by their columns. */
-const taxesOf = ({ premiumCents, stampingCents, emergencyCents }: DemoPolicy['tax']): Taxes => ({
-  surplus_tax_policy_premium_cents: premiumCents,
-  stamping_fees_policy_premium_cents: stampingCents,
-  emergency_fund_surcharge_cents: emergencyCents,
-})
 
 const changeOf = ({ tax, limitCents = 0, ...change }: Change): Posted => ({
   ...change,

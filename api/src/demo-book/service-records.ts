@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
+import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
-import { plusDays } from './days.ts'
 import type { Random } from './random.ts'
 
 interface Known {

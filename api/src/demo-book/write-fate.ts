@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import { dayMs, plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
-import { dayMs, plusDays } from './days.ts'
 import type { DemoStory } from './demo-policies.ts'
 import { addChange, postChange } from './post-change.ts'
 import type { DemoPolicy } from './write-policy.ts'

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
-import { postInvoice } from '../ledger/invoices.ts'
-import type { ChargeLine } from '../ledger/ledger.ts'
 import { failPayment, receivePayment } from '../ledger/payments.ts'
 import { refundPayment, settleRefund } from '../ledger/refunds.ts'
+import { bindTerm } from '../policy/bind-term.ts'
+import type { Taxes } from '../policy/taxes.ts'
 import type { DemoAgency } from './agencies.ts'
-import { plusMonths, plusYear } from './days.ts'
 import { type Place, parcelAround } from './places.ts'
 
 export interface DemoPolicy {
@@ -54,6 +52,13 @@ async function identityOf(trx: Transaction<DB>, person: DemoPolicy['person']) {
   return identity_id
 }
 
+/** The demo book's three taxes, by their columns. */
+export const taxesOf = ({ premiumCents, stampingCents, emergencyCents }: DemoPolicy['tax']): Taxes => ({
+  surplus_tax_policy_premium_cents: premiumCents,
+  stamping_fees_policy_premium_cents: stampingCents,
+  emergency_fund_surcharge_cents: emergencyCents,
+})
+
 const isEarthquake = (productId: number) => productId === 4 || productId === 5
 
 /** Coverages of a line: earthquake pays a sum, flood and excess building and contents, businesses interruption, too. */
@@ -79,15 +84,11 @@ function coveragesOf({ productId, buildingCents, contentsCents, grossCents }: De
 export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now: Date) {
   const { productId, place, person, agency, inception, tax } = policy
   const type = policy.type ?? 'NB'
-  const taxesCents = tax.premiumCents + tax.stampingCents + tax.emergencyCents
-  const totalCents = policy.grossCents + policy.feeCents + taxesCents
   const addressId = `00000000-0000-4000-8000-00000${policy.policyNo.slice(3)}`
   const quoteNumber = `Q${policy.policyNo.slice(3)}`
-  const policyId = randomUUID()
   const where = { addr1: policy.addr1, city: place.city, state: place.state, zip: place.zip }
   const countyParts = { county: place.county, county_fips: place.countyFips }
   const censusBlock = `${place.countyFips}0101001001`
-  const who = { first_name: person.first, last_name: person.last, email: person.email, phone: person.phone }
   await trx
     .insertInto('addresses')
     .values({
@@ -100,15 +101,9 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
       census_block: censusBlock,
     })
     .execute()
-  const charges = {
-    gross_premium_cents: policy.grossCents,
-    policy_fee_cents: policy.feeCents,
-    total_premium_cents: totalCents,
-  }
-  await trx
-    .insertInto('policies')
-    .values({
-      policy_id: policyId,
+  const isResidential = productId === 1 || productId === 6
+  const bound = await bindTerm(trx, {
+    policy: {
       policy_no: policy.policyNo,
       quote_number: quoteNumber,
       product_id: productId,
@@ -117,45 +112,24 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
       producer_name: 'Alex Agent',
       identity_id: await identityOf(trx, person),
       insured_name: `${person.first} ${person.last}`,
-      ...who,
+      first_name: person.first,
+      last_name: person.last,
+      email: person.email,
+      phone: person.phone,
       ...where,
       ...countyParts,
       census_block: censusBlock,
       address_id: addressId,
       address_data_version: 1,
       inception_date: inception,
-      effective_date: inception,
-      expiration_date: plusYear(inception),
       payment_interval: policy.monthly ? 'Monthly' : 'Annual',
       original_post_date: policy.posted,
       original_trans_type: type,
       bound_at: `${policy.posted}T14:00:00Z`,
-      ...charges,
-      taxes_cents: taxesCents,
-      last_transaction_type: type,
-    })
-    .execute()
-  const { policy_transaction_id } = await trx
-    .insertInto('policy_transactions')
-    .values({
-      policy_id: policyId,
-      product_id: productId,
-      transaction_type: type,
-      original_trans_type: type,
+    },
+    risk: {
       ba_id: `BA${policy.policyNo.slice(3)}`,
-      post_date: policy.posted,
-      accounting_date: policy.posted,
-      effective_date: inception,
-      inception_date: inception,
-      original_post_date: policy.posted,
-      user_name: 'Alex Agent',
       user_description: type === 'NB' ? 'New business' : 'Renewal',
-      agency_id: agency.agencyId,
-      agency_no: agency.agencyNo,
-      ...where,
-      ...countyParts,
-      ...who,
-      census_block: censusBlock,
       mailing_addr1: policy.addr1,
       mailing_city: place.city,
       mailing_state: place.state,
@@ -168,10 +142,10 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
       construction_type: 'masonry',
       foundation_type: 'slab',
       foundation_type_desc: 'Slab',
-      occupancy_type: productId === 1 || productId === 6 ? 'singleFamily' : 'multiFamily',
-      occupancy_type_desc: productId === 1 || productId === 6 ? 'Single Family' : 'Commercial',
+      occupancy_type: isResidential ? 'singleFamily' : 'multiFamily',
+      occupancy_type_desc: isResidential ? 'Single Family' : 'Commercial',
       property_type: 'primaryHome',
-      property_type_desc: productId === 1 || productId === 6 ? 'Primary Home' : 'Commercial Building',
+      property_type_desc: isResidential ? 'Primary Home' : 'Commercial Building',
       stories: 1 + (policy.yearBuilt % 3),
       year_built: policy.yearBuilt,
       prior_claims: 'NOPE',
@@ -179,19 +153,15 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
       ...coveragesOf(policy),
       deductible_cents: policy.deductibleCents,
       deductible_adjustment_cents: 0,
-      ...charges,
-      subtotal_taxes_cents: taxesCents,
-      surplus_tax_policy_premium_cents: tax.premiumCents,
-      stamping_fees_policy_premium_cents: tax.stampingCents,
-      emergency_fund_surcharge_cents: tax.emergencyCents,
-      tnx_gross_premium_cents: policy.grossCents,
-      tnx_policy_fee_cents: policy.feeCents,
-      tnx_taxes_cents: taxesCents,
-      tnx_total_premium_cents: totalCents,
       meta: JSON.stringify({ quoteNumber, addressID: addressId, addressDataVersion: 1, numberOfUnits: 0 }),
-    })
-    .returning('policy_transaction_id')
-    .executeTakeFirstOrThrow()
+    },
+    price: { grossCents: policy.grossCents, feeCents: policy.feeCents, taxes: taxesOf(tax) },
+    author: { userId: null, name: 'Alex Agent' },
+    ...(policy.billInitially && { billedTo: 'lienholder' }),
+    firstPartDue: policy.posted,
+  })
+  const { totalCents } = bound
+  const policyId = bound.policy.policy_id
   if (policy.lienholder)
     await trx
       .insertInto('lienholders')
@@ -207,36 +177,13 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
       })
       .execute()
 
-  const lines: ChargeLine[] = [
-    { charge: 'premium_written', amountCents: policy.grossCents, description: 'Gross premium' },
-    { charge: 'policy_fee', amountCents: policy.feeCents, description: 'Policy fee' },
-    { charge: 'tax_surplus_lines', amountCents: tax.premiumCents, description: 'Surplus lines tax' },
-    { charge: 'tax_stamping', amountCents: tax.stampingCents, description: 'Stamping fee' },
-    { charge: 'tax_emergency_fund', amountCents: tax.emergencyCents, description: 'Emergency fund surcharge' },
-  ]
-  const month = Math.floor(totalCents / 12)
-  await postInvoice(trx, {
-    policyId,
-    policyTransactionId: policy_transaction_id,
-    lines,
-    dueDate: inception,
-    ...(policy.billInitially ? { billedTo: 'lienholder' as const } : {}),
-    ...(policy.monthly
-      ? {
-          installments: Array.from({ length: 12 }, (_, index) => ({
-            dueDate: index === 0 ? policy.posted : plusMonths(inception, index),
-            amountCents: index === 11 ? totalCents - 11 * month : month,
-          })),
-        }
-      : {}),
-  })
   await createPolicyDocuments(trx, { now: new Date(`${policy.posted}T14:05:00Z`), authorName: 'Alex Agent' }, policyId)
   if (policy.signed !== 'none') await sign(trx, policyId, policy, policy.signed === 'both' ? [1, 2] : [1])
   if (policy.payment !== 'none') {
     const payment = await receivePayment(trx, {
       policyId,
       typeId: policy.paymentTypeId ?? 2,
-      amountCents: policy.monthly ? month : totalCents,
+      amountCents: policy.monthly ? Math.floor(totalCents / 12) : totalCents,
       status: policy.payment === 'paid' || policy.payment === 'refunded' ? 'paid' : 'processing',
       author,
       description: `Payment for ${policy.policyNo}`,

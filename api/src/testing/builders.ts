@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { Account, Agency, DB, Policy } from '../db/schema.ts'
-import { postInvoice } from '../ledger/invoices.ts'
-import type { ChargeLine } from '../ledger/ledger.ts'
+import { bindTerm } from '../policy/bind-term.ts'
 
 /** Numbers that do not repeat within a test database, six digits as policy numbers want them. */
 let number = randomInt(100_000, 500_000)
@@ -71,98 +70,45 @@ export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
   const { agency_id, agency_no } = await agencyOf(db, columns.agency_id)
   const identity_id = columns.identity_id ?? (await anIdentity(db, email))
   const inception = columns.inception_date ?? '2026-12-15'
-  const total = premiumCents + feeCents + taxCents
-  const policy = await db
-    .insertInto('policies')
-    .values({
-      policy_no: `${prefixes[product]}3${digits}`,
-      quote_number: `Q3${digits}`,
-      product_id: product,
-      agency_id,
-      agency_no,
-      identity_id,
-      first_name: 'Marina',
-      last_name: 'Sample',
-      insured_name: 'Marina Sample',
-      email,
-      phone: '813-555-0142',
-      addr1: '1200 Bayshore Demo Blvd',
-      city: 'Tampa',
-      state: 'FL',
-      zip: '33606',
-      inception_date: inception,
-      effective_date: inception,
-      expiration_date: aYearAfter(inception),
-      original_post_date: '2026-11-20',
-      payment_interval: monthly ? 'Monthly' : 'Annual',
-      gross_premium_cents: premiumCents,
-      policy_fee_cents: feeCents,
-      taxes_cents: taxCents,
-      total_premium_cents: total,
-      last_transaction_type: 'NB',
-      ...columns,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const transaction = await db
-    .insertInto('policy_transactions')
-    .values({
-      policy_id: policy.policy_id,
-      transaction_type: 'NB',
-      original_trans_type: 'NB',
-      post_date: policy.original_post_date,
-      accounting_date: policy.original_post_date,
-      effective_date: policy.inception_date,
-      inception_date: policy.inception_date,
-      original_post_date: policy.original_post_date,
-      agency_id: policy.agency_id,
-      agency_no: policy.agency_no,
-      addr1: policy.addr1,
-      city: policy.city,
-      state: policy.state,
-      zip: policy.zip,
-      first_name: policy.first_name,
-      last_name: policy.last_name,
-      email: policy.email,
-      phone: policy.phone,
-      product_id: product,
-      coverage_a_limit_cents: 25_000_000,
-      deductible_cents: 200_000,
-      gross_premium_cents: premiumCents,
-      policy_fee_cents: feeCents,
-      subtotal_taxes_cents: taxCents,
-      surplus_tax_policy_premium_cents: taxCents,
-      total_premium_cents: total,
-      tnx_gross_premium_cents: premiumCents,
-      tnx_policy_fee_cents: feeCents,
-      tnx_taxes_cents: taxCents,
-      tnx_total_premium_cents: total,
-      meta: JSON.stringify({ quoteNumber: policy.quote_number }),
-    })
-    .returning('policy_transaction_id')
-    .executeTakeFirstOrThrow()
-  const invoice = await db.transaction().execute((trx) =>
-    postInvoice(trx, {
-      policyId: policy.policy_id,
-      policyTransactionId: transaction.policy_transaction_id,
-      lines: chargeLines(premiumCents, feeCents, taxCents),
-      dueDate: policy.inception_date,
-      ...(monthly ? { installments: twelfths(total, policy.inception_date) } : {}),
+  const bound = await db.transaction().execute((trx) =>
+    bindTerm(trx, {
+      policy: {
+        policy_no: `${prefixes[product]}3${digits}`,
+        quote_number: `Q3${digits}`,
+        product_id: product,
+        agency_id,
+        agency_no,
+        identity_id,
+        first_name: 'Marina',
+        last_name: 'Sample',
+        insured_name: 'Marina Sample',
+        email,
+        phone: '813-555-0142',
+        addr1: '1200 Bayshore Demo Blvd',
+        city: 'Tampa',
+        state: 'FL',
+        zip: '33606',
+        inception_date: inception,
+        original_post_date: '2026-11-20',
+        payment_interval: monthly ? 'Monthly' : 'Annual',
+        ...columns,
+      },
+      risk: {
+        coverage_a_limit_cents: 25_000_000,
+        deductible_cents: 200_000,
+        meta: JSON.stringify({ quoteNumber: columns.quote_number ?? `Q3${digits}` }),
+      },
+      price: { grossCents: premiumCents, feeCents, taxes: { surplus_tax_policy_premium_cents: taxCents } },
+      author: { userId: null, name: '' },
     }),
   )
   return {
-    ...policy,
-    policyTransactionId: transaction.policy_transaction_id,
-    invoiceId: invoice?.invoiceId,
-    totalCents: total,
+    ...bound.policy,
+    policyTransactionId: bound.policyTransactionId,
+    invoiceId: bound.invoiceId,
+    totalCents: bound.totalCents,
   }
 }
-
-const chargeLines = (premiumCents: number, feeCents: number, taxCents: number): ChargeLine[] => [
-  { charge: 'premium_written', amountCents: premiumCents, description: 'Gross premium' },
-  { charge: 'policy_fee', amountCents: feeCents, description: 'Policy fee' },
-  { charge: 'tax_surplus_lines', amountCents: taxCents, description: 'Surplus lines tax' },
-]
 
 const agencyOf = async (db: Kysely<DB>, agencyId: string | undefined) =>
   agencyId === undefined
@@ -181,18 +127,3 @@ const anIdentity = async (db: Kysely<DB>, email: string) =>
     .returning('identity_id')
     .executeTakeFirstOrThrow()
     .then((row) => row.identity_id)
-
-const aYearAfter = (date: string) => `${Number(date.slice(0, 4)) + 1}${date.slice(4).replace('-02-29', '-02-28')}`
-
-/** Twelve parts, one a month; the last takes the cents that do not divide. */
-function twelfths(totalCents: number, from: string) {
-  const part = Math.floor(totalCents / 12)
-  return Array.from({ length: 12 }, (_, index) => {
-    const day = new Date(`${from.slice(0, 7)}-01T00:00:00Z`)
-    day.setUTCMonth(day.getUTCMonth() + index)
-    return {
-      dueDate: `${day.toISOString().slice(0, 8)}${from.slice(8) > '28' ? '28' : from.slice(8)}`,
-      amountCents: index === 11 ? totalCents - 11 * part : part,
-    }
-  })
-}

@@ -1,15 +1,11 @@
 import { type Coverage, priceChange } from '../../endorsements/pricing.ts'
 import type { Standing } from '../../endorsements/terms.ts'
-import { sumOfTaxes, type Taxes } from '../../policy/taxes.ts'
+import type { TermPrice } from '../../policy/bind-term.ts'
+import type { Taxes } from '../../policy/taxes.ts'
 
-/** What a whole term costs, in cents. */
-export interface TermPrice {
+/** What a whole term costs, and of that each coverage, in cents. */
+export interface YearlyPrice extends TermPrice {
   coverages: Coverage[]
-  grossCents: number
-  feeCents: number
-  taxes: Taxes
-  taxesCents: number
-  totalCents: number
 }
 
 const addTaxes = (one: Taxes, other: Taxes): Taxes => {
@@ -25,19 +21,11 @@ export function yearlyPrice({
   first,
   now,
   row,
-}: Pick<Standing, 'first' | 'now'> & { row: { policy_fee_cents: number } }): TermPrice {
+}: Pick<Standing, 'first' | 'now'> & { row: { policy_fee_cents: number } }): YearlyPrice {
   const limits = new Map(now.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const change = priceChange(first, first, { limits, deductibleCents: now.deductibleCents }, { left: 1, ofTerm: 1 })
   const grossCents = first.grossCents + change.grossCents
   const taxes = addTaxes(first.taxes, change.taxes)
   const feeCents = row.policy_fee_cents
-  const taxesCents = sumOfTaxes(taxes)
-  return {
-    coverages: change.coverages,
-    grossCents,
-    feeCents,
-    taxes,
-    taxesCents,
-    totalCents: grossCents + feeCents + taxesCents,
-  }
+  return { coverages: change.coverages, grossCents, feeCents, taxes }
 }

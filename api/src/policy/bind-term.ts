@@ -1,0 +1,163 @@
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import { plusMonths, plusYear } from '../calendar/days.ts'
+import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
+import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
+import { sumOfTaxes, type Taxes, taxColumns, taxLines } from './taxes.ts'
+
+/** What a year of the term costs, in cents. */
+export interface TermPrice {
+  grossCents: number
+  feeCents: number
+  taxes: Taxes
+}
+
+/** What the taxes and the whole of a price come to, in cents. */
+export function totalsOf({ grossCents, feeCents, taxes }: TermPrice): { taxesCents: number; totalCents: number } {
+  const taxesCents = sumOfTaxes(taxes)
+  return { taxesCents, totalCents: grossCents + feeCents + taxesCents }
+}
+
+/** Columns of `policies` that follow from the rest of the term. */
+type Derived =
+  | 'effective_date'
+  | 'expiration_date'
+  | 'gross_premium_cents'
+  | 'policy_fee_cents'
+  | 'taxes_cents'
+  | 'total_premium_cents'
+  | 'last_transaction_type'
+
+/** Columns of a first transaction that are its own: the risk, who is billed, and words about it. */
+export type Risk = Partial<
+  Omit<
+    Insertable<PolicyTransaction>,
+    'policy_transaction_id' | 'policy_id' | 'sequence' | 'created_at' | 'transaction_type' | `tnx_${string}`
+  >
+>
+
+/** A term to be bound. Days are `YYYY-MM-DD`. */
+export interface Term {
+  /** Who, where, which product, from when: the policy's row, its columns named as the table's. */
+  policy: Omit<Insertable<Policy>, Derived>
+  /** What is insured and for how much: coverages, building, mailing address. */
+  risk: Risk
+  price: TermPrice
+  author: { userId: string | null; name: string }
+  /** Who pays the invoice; the insured by default. */
+  billedTo?: NewInvoice['billedTo']
+  /** The first monthly part is due on this day; on the inception date by default. */
+  firstPartDue?: string
+}
+
+export interface BoundTerm {
+  policy: Selectable<Policy>
+  policyTransactionId: string
+  invoiceId: string | undefined
+  totalCents: number
+}
+
+/** Twelve parts, one a month from the inception on; the last takes the cents that do not divide. */
+export function monthlyParts(totalCents: number, inception: string, firstDue = inception) {
+  const part = Math.floor(totalCents / 12)
+  return Array.from({ length: 12 }, (_, index) => ({
+    dueDate: index === 0 ? firstDue : plusMonths(inception, index),
+    amountCents: index === 11 ? totalCents - 11 * part : part,
+  }))
+}
+
+/** Columns that the policy's row and its transactions share: written once, on both. */
+const shared = (row: Selectable<Policy>) => ({
+  product_id: row.product_id,
+  original_trans_type: row.original_trans_type,
+  inception_date: row.inception_date,
+  effective_date: row.inception_date,
+  original_post_date: row.original_post_date,
+  has_immediate_closing: row.has_immediate_closing,
+  agency_id: row.agency_id,
+  agency_no: row.agency_no,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  co_applicant_first_name: row.co_applicant_first_name,
+  co_applicant_last_name: row.co_applicant_last_name,
+  addr1: row.addr1,
+  addr2: row.addr2,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  county: row.county,
+  county_fips: row.county_fips,
+  census_block: row.census_block,
+})
+
+const noTaxes = Object.fromEntries(Object.keys(taxColumns).map((name) => [name, 0]))
+
+/**
+ * Binds a term, the only way that one comes to be: the policy's row, its first transaction, and the invoice of the year,
+ * due when the term begins; paid by the month in twelve parts. Rewrites, the demo book and tests bind through here, so that a
+ * column added to either table is filled for all of them.
+ */
+export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundTerm> {
+  const { price } = term
+  const { taxesCents, totalCents } = totalsOf(price)
+  const figures = {
+    gross_premium_cents: price.grossCents,
+    policy_fee_cents: price.feeCents,
+    total_premium_cents: totalCents,
+  }
+  const inception = term.policy.inception_date
+  const type = term.policy.original_trans_type ?? 'NB'
+  const policy = await trx
+    .insertInto('policies')
+    .values({
+      effective_date: inception,
+      expiration_date: plusYear(inception),
+      ...term.policy,
+      original_trans_type: type,
+      last_transaction_type: type,
+      ...figures,
+      taxes_cents: taxesCents,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { policy_transaction_id: policyTransactionId } = await trx
+    .insertInto('policy_transactions')
+    .values({
+      post_date: policy.original_post_date,
+      accounting_date: policy.original_post_date,
+      user_id: term.author.userId,
+      user_name: term.author.name,
+      ...shared(policy),
+      ...term.risk,
+      ...noTaxes,
+      ...price.taxes,
+      policy_id: policy.policy_id,
+      transaction_type: type,
+      sequence: 1,
+      ...figures,
+      subtotal_taxes_cents: taxesCents,
+      tnx_gross_premium_cents: price.grossCents,
+      tnx_policy_fee_cents: price.feeCents,
+      tnx_taxes_cents: taxesCents,
+      tnx_total_premium_cents: totalCents,
+    })
+    .returning('policy_transaction_id')
+    .executeTakeFirstOrThrow()
+  const invoice = await postInvoice(trx, {
+    policyId: policy.policy_id,
+    policyTransactionId,
+    lines: [
+      { charge: 'premium_written', amountCents: price.grossCents, description: 'Gross premium' },
+      { charge: 'policy_fee', amountCents: price.feeCents, description: 'Policy fee' },
+      ...taxLines(price.taxes),
+    ],
+    dueDate: inception,
+    ...(policy.payment_interval === 'Monthly' && {
+      installments: monthlyParts(totalCents, inception, term.firstPartDue),
+    }),
+    ...(term.billedTo && { billedTo: term.billedTo }),
+    createdBy: term.author.userId,
+  })
+  return { policy, policyTransactionId, invoiceId: invoice?.invoiceId, totalCents }
+}

@@ -1,0 +1,15 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/** The next free number of the product (decision 1). Imported books may have taken numbers that the sequence comes to. */
+export async function nextPolicyNo(trx: Transaction<DB>, productId: number): Promise<string> {
+  for (;;) {
+    const { rows } = await sql<{ policy_no: string; is_taken: boolean }>`
+      select made.policy_no, exists (select from policies p where p.policy_no = made.policy_no) as is_taken
+      from (select number_prefix || '3' || number_text(nextval('policy_number_seq'), 6) as policy_no
+        from products where product_id = ${productId}) made`.execute(trx)
+    const [made] = rows
+    if (!made) throw new Error(`There is no product ${productId}`)
+    if (!made.is_taken) return made.policy_no
+  }
+}
