@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { anAgent, anInsured, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy, type PolicyOptions } from '../testing/builders.ts'
@@ -425,6 +426,32 @@ describe('payByAch', () => {
       { default: true, stripePaymentMethod: { paymentType: 'us_bank_account' } },
     ])
   })
+
+  /** Another process that asks Stripe with this key and hears nothing yet. */
+  const holdKey = async (key: string, milliseconds: number) => {
+    const client = await database.pool.connect()
+    await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [key])
+    void setTimeout(milliseconds).then(async () => {
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 7))', [key])
+      client.release()
+    })
+  }
+
+  it.each([
+    ['a bank token', () => inBrowser.bankToken()],
+    ['an account without a customer', () => inBrowser.bankMethod()],
+  ])(
+    'charges once for twenty first payments at once by %s, while Stripe is slow: the others get 409',
+    async (_, account) => {
+      const policy = await bound()
+      const body = { PolicyNo: policy.policy_no, BankToken: await account(), PayerName: 'Pat Payer' }
+      await holdKey(`customer-${policy.identity_id}`, 4000)
+      const pay = () => call(agent, 'POST /api/v1/payments/ach', { body })
+      const answers = await Promise.all(Array.from({ length: 20 }, pay))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+      expect(await chargesAtStripe(policy)).toHaveLength(1)
+    },
+  )
 
   it('422 without a method, and for a card', async () => {
     const policy = await bound()

@@ -5,7 +5,7 @@ import { conflict, refused } from '../../http/refusal.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { amountDue } from '../charge/amount-due.ts'
-import { atStripe, unknownMethod } from '../charge/at-stripe.ts'
+import { atStripe, underWay, unknownMethod } from '../charge/at-stripe.ts'
 import { isOverCardLimit, overCardLimit } from '../charge/card-limit.ts'
 import { feeOfCard } from '../charge/fee-rates.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
@@ -38,8 +38,7 @@ function openIntent(ctx: Ctx, policy: Policy, customer: string): Promise<Stripe.
 
 async function priceOf(ctx: Ctx, policy: Policy, card: FormCard) {
   const due = await amountDue(ctx.db, policy, ctx.now)
-  if (due.processingCents > 0)
-    throw conflict('payment_under_way', 'A payment for this policy is already being processed.')
+  if (due.processingCents > 0) throw conflict('payment_under_way', underWay)
   if (due.payableCents <= 0) throw conflict('already_paid', 'You have already paid for this policy')
   if (isOverCardLimit(policy.productId, due.totalDueCents)) throw refused('card_limit', overCardLimit)
   return { amountCents: due.payableCents, feeCents: await feeOfCard(ctx.db, card, policy, due, ctx.now) }

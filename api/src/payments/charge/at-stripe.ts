@@ -1,17 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { Refusal } from '../../http/refusal.ts'
+import { conflict, Refusal } from '../../http/refusal.ts'
 
 /** Said when a payer cannot mend it, and neither Stripe nor the bank gave a reason (spec 1 §8). */
 export const processingProblem = 'There was an issue processing your payment. Please contact support'
 
+/** Said to whoever comes while another request for the same is at work. */
+export const underWay = 'A payment for this policy is already being processed.'
+
+/** Milliseconds until the twin of a request under way asks again. The client's own tries come on top: some ten seconds in all. */
+const twinWaits = [50, 100, 200, 400, 800, 1600]
+
+/**
+ * Asks with a key that others may be using at this moment, as a double click does. While the first runs, Stripe refuses
+ * the others (`idempotency_key_in_use`); asked again, they get the first one's answer.
+ */
+async function withTwins<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (const milliseconds of twinWaits)
+    try {
+      return await ask()
+    } catch (problem) {
+      if (!isTwinUnderWay(problem)) throw problem
+      await wait(milliseconds)
+    }
+  return ask()
+}
+
+const isTwinUnderWay = (problem: unknown) =>
+  problem instanceof Stripe.errors.StripeError && problem.code === 'idempotency_key_in_use'
+
 /**
  * Asks Stripe for something. A refusal that concerns the payer's card or account keeps Stripe's sentence; everything
- * else, which a payer cannot mend, becomes 502 with a plain sentence and its detail in the log.
+ * else, which a payer cannot mend, becomes 502 with a plain sentence and its detail in the log. Throws 409 when the
+ * same request of somebody else goes on for too long.
  */
 export async function atStripe<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask()
+    return await withTwins(ask)
   } catch (problem) {
+    if (isTwinUnderWay(problem)) throw conflict('payment_under_way', underWay)
     if (problem instanceof Stripe.errors.StripeCardError)
       throw new Refusal({
         status: 422,

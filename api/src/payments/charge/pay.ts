@@ -15,7 +15,7 @@ import { stripeCustomerOf } from '../methods/customer.ts'
 import { mayOptIn, rememberMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
 import { recordedPayment } from '../reads/rows.ts'
 import { amountDue } from './amount-due.ts'
-import { atStripe } from './at-stripe.ts'
+import { atStripe, underWay } from './at-stripe.ts'
 import { isOverCardLimit, overCardLimit } from './card-limit.ts'
 import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
 import { feeOfCard } from './fee-rates.ts'
@@ -40,8 +40,7 @@ export interface PaymentWish {
 /** Refuses what the rules refuse at the moment of charging; gives what to charge. */
 async function priceOf(trx: Transaction<DB>, policy: Policy, method: StripeMethod, wish: PaymentWish, now: Date) {
   const due = await amountDue(trx, policy, now)
-  if (due.processingCents > 0)
-    throw conflict('payment_under_way', 'A payment for this policy is already being processed.')
+  if (due.processingCents > 0) throw conflict('payment_under_way', underWay)
   if (due.payableCents <= 0) throw conflict('already_paid', 'You have already paid for this policy')
   if (method.type === 'card' && isOverCardLimit(policy.productId, due.totalDueCents))
     throw refused('card_limit', overCardLimit)
