@@ -6,7 +6,7 @@ import { type DemoPolicy, writePolicy } from '@tideline/api/demo-book/write-poli
 import { loadKeys } from '@tideline/api/http/secrets.ts'
 import { receivePayment } from '@tideline/api/ledger/payments.ts'
 import { makeLinkToken, wayIn } from '@tideline/api/link-tokens/make-link.ts'
-import { openOverpayment } from '@tideline/api/payments/overpayments/overpayment.ts'
+import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
 import { at, type Insured } from './people.ts'
 
 const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocate, takeBack } from './allocation.ts'
 import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
+import { followOverpayment } from './overpayment.ts'
 import { authored, type LockedPayment, lockPayment } from './payments.ts'
 import { moneyLeft } from './remaining.ts'
 import { type Author, post } from './store.ts'
@@ -52,6 +53,7 @@ export async function refundPayment(
     .executeTakeFirstOrThrow()
   await post(trx, refundEntry(policy_payment_id, payment.policyId, refund.amountCents), refund.author.userId)
   await takeBack(trx, payment.id, refund.amountCents)
+  await followOverpayment(trx, payment.id, { as: 'refunded', by: refund.author.name, now: refund.now })
   return { refundId: policy_payment_id }
 }
 
@@ -86,7 +88,10 @@ export async function failRefund(
     .where('policy_payment_id', '=', refundId)
     .execute()
   await post(trx, refundFailedEntry(refundId, refund.policyId, -refund.amountCents))
-  if (refund.cameFrom) await allocate(trx, refund.policyId, refund.cameFrom, -refund.amountCents)
+  if (refund.cameFrom) {
+    await allocate(trx, refund.policyId, refund.cameFrom, -refund.amountCents)
+    await followOverpayment(trx, refund.cameFrom, { as: 'refunded', by: 'Stripe', now: failure.now })
+  }
   return true
 }
 

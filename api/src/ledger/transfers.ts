@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocate, takeBack } from './allocation.ts'
 import { maximumTransferCents, transferEntry } from './ledger.ts'
+import { followOverpayment } from './overpayment.ts'
 import { authored, lockPayment, nextPaymentId } from './payments.ts'
 import type { MoneyProblem } from './refunds.ts'
 import { rowsOfPayment } from './remaining.ts'
@@ -83,6 +84,7 @@ export async function transferPayment(
   }
   await post(trx, transferEntry(sides.from, sides.to, transfer.amountCents), transfer.author.userId)
   await takeBack(trx, payment.id, transfer.amountCents)
+  await followOverpayment(trx, payment.id, { as: 'moved', by: transfer.author.name, now: transfer.now })
   await allocate(trx, transfer.toPolicyId, sides.to.rowId, transfer.amountCents)
   return { fromRowId: sides.from.rowId, toRowId: sides.to.rowId }
 }

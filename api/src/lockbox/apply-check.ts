@@ -1,8 +1,8 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { TrxCtx } from '../http/context.ts'
+import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { authorOf } from '../payments/author.ts'
-import { openOverpayment } from '../payments/overpayments/overpayment.ts'
 import { mailReceived } from '../payments/payment-mails.ts'
 
 export interface OpenCheck {

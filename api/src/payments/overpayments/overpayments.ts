@@ -6,6 +6,7 @@ import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
 import { conflict, notFound, refused } from '../../http/refusal.ts'
+import { keepOverpayment, overpaymentLeftSql } from '../../ledger/overpayment.ts'
 import { refundPayment } from '../../ledger/refunds.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
@@ -22,6 +23,7 @@ interface Row {
   policy_no: string
   insured_name: string
   payment_id: string
+  /** What is still there while it is open, else what it was at first. */
   amount_cents: number
   state: 'open' | 'refunded' | 'moved' | 'keptAsCredit'
   payee_name: string | null
@@ -35,11 +37,13 @@ const rowsOf = async (
   { id, state, take, skip }: { id?: string; state?: Row['state'] | undefined; take: number; skip: number },
 ) => {
   const { rows } = await sql<Row>`
-    select o.overpayment_item_id as id, o.policy_payment_id, p.policy_no, p.insured_name, y.payment_id, o.amount_cents,
-      o.state, y.payee_name, o.created_at, o.decided_at, o.decided_by
+    select o.overpayment_item_id as id, o.policy_payment_id, p.policy_no, p.insured_name, y.payment_id,
+      case when o.state = 'open' then ${overpaymentLeftSql} else o.amount_cents end as amount_cents, o.state, y.payee_name, o.created_at, o.decided_at, o.decided_by
     from overpayment_items o join policies p using (policy_id)
     join payments y on y.policy_payment_id = o.policy_payment_id
     where (${id ?? null}::uuid is null or o.overpayment_item_id = ${id ?? null})
+      -- Money that the bank took back after all is no longer there to be settled.
+      and y.status = 'paid'
       and (${state ?? null}::text is null or o.state = ${state ?? null})
     order by o.created_at desc, o.overpayment_item_id limit ${take} offset ${skip}`.execute(db)
   return rows
@@ -67,8 +71,6 @@ export async function listOverpayments(
   return (await rowsOf(ctx.db, { state, take, skip })).map(show)
 }
 
-const states = { refund: 'refunded', moveToPolicy: 'moved', keepForRenewal: 'keptAsCredit' } as const
-
 async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
   const decided = await refundPayment(ctx.db, {
     policyPaymentId: row.policy_payment_id,
@@ -84,6 +86,14 @@ async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
     .where('policy_payment_id', '=', decided.refundId)
     .execute()
   await enqueue(ctx.db, 'send-refund', { refundId: decided.refundId }, { key: `send-refund:${decided.refundId}` })
+}
+
+async function keepForRenewal(ctx: TrxCtx, row: Row): Promise<void> {
+  await writeNote(ctx, row.policy_no, {
+    note: `$${toDollars(row.amount_cents).toFixed(2)} of ${row.payment_id} is kept as credit for the renewal.`,
+    isPrivate: false,
+  })
+  await keepOverpayment(ctx.db, row.id, { amountCents: row.amount_cents, by: nameOf(ctx.actor), now: ctx.now })
 }
 
 /**
@@ -109,16 +119,7 @@ export const resolveOverpayment = (ctx: Ctx, id: string, wish: Move): Promise<Ov
         policyPaymentId: row.policy_payment_id,
       })
     }
-    if (wish.move === 'keepForRenewal')
-      await writeNote(ctx, row.policy_no, {
-        note: `$${toDollars(row.amount_cents).toFixed(2)} of ${row.payment_id} is kept as credit for the renewal.`,
-        isPrivate: false,
-      })
-    await ctx.db
-      .updateTable('overpayment_items')
-      .set({ state: states[wish.move], decided_by: nameOf(ctx.actor), decided_at: ctx.now })
-      .where('overpayment_item_id', '=', id)
-      .execute()
+    if (wish.move === 'keepForRenewal') await keepForRenewal(ctx, row)
     await writeAudit(ctx, {
       action: 'overpayment.resolve',
       entity: 'overpayment',

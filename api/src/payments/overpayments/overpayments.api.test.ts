@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { failPayment } from '../../ledger/payments.ts'
+import { failRefund, refundPayment } from '../../ledger/refunds.ts'
+import { aStaffMember, testNow } from '../../testing/area-app.ts'
+import { aPolicy } from '../../testing/builders.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createStripeApp } from '../../testing/stripe-app.ts'
+import { paymentHandlers } from '../routes.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const { call } = await createStripeApp(database, paymentHandlers)
+const finance = aStaffMember('financeadmin')
+
+interface Item {
+  overpaymentId: string
+  policyNo: string
+  paymentId: string
+  amount: number
+  status: string
+}
+const itemOf = async (policyNo: string, status: string): Promise<Item | undefined> => {
+  const { body } = await call(finance, `GET /api/v1/billing/overpayments?status=${status}&take=100`)
+  return body.payload.find((item: Item) => item.policyNo === policyNo)
+}
+
+/** A policy whose check was 75.00 too much. */
+async function paidTooMuch() {
+  const policy = await aPolicy(db)
+  const check = { amount: 1200, checkNo: '1042', payeeName: 'Marina Sample', memo: 'Premium', createdAt: '2026-11-19' }
+  const { body } = await call(finance, `POST /api/v1/payments/check/${policy.policy_no}`, { body: check })
+  const { policyPaymentId } = body.payload.payment
+  const item = (await itemOf(policy.policy_no, 'open')) as Item
+  return { policyNo: policy.policy_no, policyId: policy.policy_id, policyPaymentId: String(policyPaymentId), item }
+}
+type Paid = Awaited<ReturnType<typeof paidTooMuch>>
+
+const refund = ({ item }: Paid, amount: number) =>
+  call(finance, `POST /api/v1/billing/payments/${item.paymentId}/refund`, { body: { amount, reason: 'Paid twice.' } })
+const move = ({ policyNo, policyPaymentId }: Paid, to: string, amount: number) =>
+  call(finance, `PUT /api/v1/payments/${policyNo}/moveto/${to}/${amount}`, { body: { policyPaymentId } })
+const resolve = ({ item }: Paid, body: object) =>
+  call(finance, `POST /api/v1/billing/overpayments/${item.overpaymentId}/resolve`, { body })
+const dueOf = async (policyId: string) =>
+  (
+    await db
+      .selectFrom('policy_balances')
+      .select('due_cents')
+      .where('policy_id', '=', policyId)
+      .executeTakeFirstOrThrow()
+  ).due_cents
+
+const moves = async () => ({
+  refund: { move: 'refund' },
+  moveToPolicy: { move: 'moveToPolicy', policyNo: (await aPolicy(db)).policy_no },
+  keepForRenewal: { move: 'keepForRenewal' },
+})
+
+describe('an overpayment', () => {
+  it('shrinks with every refund and every move of its payment', async () => {
+    const paid = await paidTooMuch()
+    expect(paid.item.amount).toBe(75)
+    await refund(paid, 30)
+    expect(await itemOf(paid.policyNo, 'open')).toMatchObject({ amount: 45 })
+    await move(paid, (await aPolicy(db)).policy_no, 20)
+    expect(await itemOf(paid.policyNo, 'open')).toMatchObject({ amount: 25 })
+  })
+
+  it.each([
+    ['refund', { status: 'refunded' }, 0],
+    ['moveToPolicy', { status: 'moved' }, 0],
+    ['keepForRenewal', { status: 'kept', amount: 45 }, -4500],
+  ] as const)('%s settles what is left after a partial refund, once', async (name, settled, dueCents) => {
+    const paid = await paidTooMuch()
+    await refund(paid, 30)
+    const wish = (await moves())[name]
+    expect(await resolve(paid, wish)).toMatchObject({ status: 200, body: { payload: settled } })
+    expect(await dueOf(paid.policyId)).toBe(dueCents)
+    expect((await resolve(paid, wish)).status).toBe(409)
+  })
+
+  it.each(['refund', 'moveToPolicy', 'keepForRenewal'] as const)(
+    'closes by itself when all of it was refunded: %s finds nothing to settle',
+    async (name) => {
+      const paid = await paidTooMuch()
+      await refund(paid, 30)
+      await refund(paid, 45)
+      expect(await itemOf(paid.policyNo, 'open')).toBeUndefined()
+      expect(await itemOf(paid.policyNo, 'refunded')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
+      expect(await resolve(paid, (await moves())[name])).toMatchObject({
+        status: 409,
+        body: { errors: [{ code: 'decided_already' }] },
+      })
+      expect(await dueOf(paid.policyId)).toBe(0)
+    },
+  )
+
+  it('closes as moved when more than itself was moved away', async () => {
+    const paid = await paidTooMuch()
+    await move(paid, (await aPolicy(db)).policy_no, 100)
+    expect(await itemOf(paid.policyNo, 'moved')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
+  })
+
+  it('opens again when the bank sends the refund back', async () => {
+    const paid = await paidTooMuch()
+    const author = { userId: null, name: 'Sam Staff', userType: 3 as const }
+    await db.transaction().execute(async (trx) => {
+      const wish = { policyPaymentId: paid.policyPaymentId, amountCents: 7500, author, now: testNow }
+      const decided = await refundPayment(trx, wish)
+      if ('problem' in decided) throw new Error(decided.problem)
+      await failRefund(trx, decided.refundId, { code: 'closed', reason: 'Account closed', now: testNow })
+    })
+    expect(await itemOf(paid.policyNo, 'open')).toMatchObject({ amount: 75, resolvedByUserName: null })
+  })
+
+  it('is not there any more when its check bounced', async () => {
+    const paid = await paidTooMuch()
+    const failure = { code: 'bounced', reason: 'No funds', now: testNow }
+    await db.transaction().execute((trx) => failPayment(trx, paid.policyPaymentId, failure))
+    expect(await itemOf(paid.policyNo, 'open')).toBeUndefined()
+    expect((await resolve(paid, { move: 'keepForRenewal' })).status).toBe(404)
+  })
+})
