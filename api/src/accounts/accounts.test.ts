@@ -101,11 +101,34 @@ describe('refreshToken', () => {
     expect((await response.json()).payload.refreshToken).not.toBe(refreshToken)
   })
 
-  test('401 for a token used twice, which ends the whole session', async () => {
+  test.each([2, 20])('%i tabs that refresh at once get the same next pair and stay signed in', async (tabs) => {
+    const { refreshToken } = await tokensOf(agent.email)
+    const answers = await Promise.all(Array.from({ length: tabs }, () => refresh(refreshToken)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(tabs).fill(200))
+    const pairs = await Promise.all(answers.map(async (answer) => (await answer.json()).payload))
+    expect(new Set(pairs.map((pair) => pair.refreshToken)).size).toBe(1)
+    for (const { token } of pairs) expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(200)
+    expect((await refresh(pairs[0].refreshToken)).status).toBe(200)
+  })
+
+  test('401 for a token used again after the grace, which ends the whole session at once', async () => {
     const { refreshToken } = await tokensOf(agent.email)
     const next = (await (await refresh(refreshToken)).json()).payload
+    await at(10_500, async () => {
+      const profile = () => call('GET', '/api/v1/accounts/profile', { token: next.token })
+      expect((await profile()).status).toBe(200)
+      expect((await refresh(refreshToken)).status).toBe(401)
+      expect((await profile()).status).toBe(401)
+      expect((await refresh(next.refreshToken)).status).toBe(401)
+    })
+  })
+
+  test('401 for a token whose successor was used, also within the grace', async () => {
+    const { refreshToken } = await tokensOf(agent.email)
+    const next = (await (await refresh(refreshToken)).json()).payload
+    const last = (await (await refresh(next.refreshToken)).json()).payload
     expect((await refresh(refreshToken)).status).toBe(401)
-    expect((await refresh(next.refreshToken)).status).toBe(401)
+    expect((await call('GET', '/api/v1/accounts/profile', { token: last.token })).status).toBe(401)
   })
 })
 
@@ -115,6 +138,26 @@ describe('logout', () => {
     expect((await call('POST', '/api/v1/auth/logout', { token, body: {} })).status).toBe(200)
     expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(401)
     expect((await call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })).status).toBe(401)
+  })
+})
+
+describe('logout everywhere', () => {
+  test('200 ends every session of the account at once, and nobody else’s', async () => {
+    const holder = await anAccount(db, { agency_id: agency.agency_id, password_hash })
+    const [here, elsewhere, other] = [
+      await tokensOf(holder.email),
+      await tokensOf(holder.email),
+      await tokensOf(agent.email),
+    ]
+    const profile = async (token: string) => (await call('GET', '/api/v1/accounts/profile', { token })).status
+    expect([await profile(here.token), await profile(elsewhere.token)]).toEqual([200, 200])
+    const answer = await call('POST', '/api/v1/auth/logout', { token: here.token, body: { everywhere: true } })
+    expect(answer.status).toBe(200)
+    expect([await profile(here.token), await profile(elsewhere.token), await profile(other.token)]).toEqual([
+      401, 401, 200,
+    ])
+    for (const { refreshToken } of [here, elsewhere])
+      expect((await call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })).status).toBe(401)
   })
 })
 

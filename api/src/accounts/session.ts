@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, Identification } from '../http/context.ts'
@@ -11,6 +11,9 @@ import { identificationColumns, identificationOf } from './identification.ts'
 /** How long a refresh token lives unless it is used. */
 const refreshDays = 14
 
+/** How long after its exchange a refresh token still gives its successor: two tabs may refresh at the same moment. */
+const graceMs = 10_000
+
 export interface NewSession {
   token: string
   refreshToken: string
@@ -21,11 +24,17 @@ export interface NewSession {
 
 const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
 
+/**
+ * The refresh token that follows another one. It is derived, not drawn: who asks twice within the grace gets the same
+ * successor, though only hashes are kept.
+ */
+const successorOf = (ctx: Ctx, refreshToken: string) =>
+  `rt_${createHmac('sha256', ctx.keys.linkToken).update(`refresh:${refreshToken}`).digest('base64url')}`
+
 /** Whose session it is; a policyholder's says how they were identified. */
 export type Owner = { accountId: string } | { identityId: string; identification: Identification }
 
-async function insertSession(ctx: Ctx, owner: Owner, familyId?: string) {
-  const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
+async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, familyId?: string) {
   const row = await ctx.db
     .insertInto('sessions')
     .values({
@@ -42,7 +51,7 @@ async function insertSession(ctx: Ctx, owner: Owner, familyId?: string) {
     })
     .returning('session_id')
     .executeTakeFirstOrThrow()
-  return { sessionId: row.session_id, refreshToken }
+  return row.session_id
 }
 
 async function present(ctx: Ctx, sessionId: string, refreshToken: string): Promise<NewSession> {
@@ -55,13 +64,36 @@ async function present(ctx: Ctx, sessionId: string, refreshToken: string): Promi
 
 /** Opens a session for an account or for a policyholder whose identity was verified. */
 export async function openSession(ctx: Ctx, owner: Owner): Promise<NewSession> {
-  const { sessionId, refreshToken } = await insertSession(ctx, owner)
+  const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
+  const sessionId = await insertSession(ctx, owner, refreshToken)
   return present(ctx, sessionId, refreshToken)
 }
 
+/** Ends every session of a family; gives the ids of those that it ended. */
+async function revokeFamily(ctx: Ctx, familyId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .returning('session_id')
+    .execute()
+  return rows.map((row) => row.session_id)
+}
+
+/** The session that a token was exchanged for, while nobody has exchanged that one's in turn. */
+const unusedSuccessor = (ctx: Ctx, refreshToken: string) =>
+  ctx.db
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('refresh_token_hash', '=', hashOf(refreshToken))
+    .where('rotated_at', 'is', null)
+    .executeTakeFirst()
+
 /**
- * Exchanges a refresh token for the next one. A token that was exchanged before has been copied by somebody: the whole
- * family is revoked, and both holders have to sign in again.
+ * Exchanges a refresh token for the next one. The token just before it gives the same successor for ten more seconds,
+ * since two tabs may ask at once. One that was exchanged before that has been copied by somebody: the whole family is
+ * revoked, its access tokens open nothing any more, and both holders have to sign in again. Throws 401.
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<NewSession> {
   const outcome = await inTransaction(ctx, async (ctx) => {
@@ -72,22 +104,24 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
       .where('refresh_token_hash', '=', hashOf(refreshToken))
       .forUpdate()
       .executeTakeFirst()
-    if (!old || old.revoked_at || old.expires_at < ctx.now) return undefined
+    if (!old || old.revoked_at || old.expires_at < ctx.now) return { ended: [] }
+    const next = successorOf(ctx, refreshToken)
     if (old.rotated_at) {
-      await sql`update sessions set revoked_at = ${ctx.now} where family_id = ${old.family_id} and revoked_at is null`.execute(
-        ctx.db,
-      )
-      return undefined
+      const isInGrace = ctx.now.getTime() - old.rotated_at.getTime() < graceMs
+      const known = isInGrace ? await unusedSuccessor(ctx, next) : undefined
+      if (known) return { session: await present(ctx, known.session_id, next) }
+      return { ended: await revokeFamily(ctx, old.family_id) }
     }
     await ctx.db.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()
     const owner: Owner = old.account_id
       ? { accountId: old.account_id }
       : { identityId: old.identity_id ?? '', identification: identificationOf(old) }
-    const next = await insertSession(ctx, owner, old.family_id)
-    return present(ctx, next.sessionId, next.refreshToken)
+    const sessionId = await insertSession(ctx, owner, next, old.family_id)
+    return { session: await present(ctx, sessionId, next) }
   })
-  if (!outcome) throw unauthorized('refresh token refused')
-  return outcome
+  if ('session' in outcome) return outcome.session
+  for (const sessionId of outcome.ended) ctx.forgetSession(sessionId)
+  throw unauthorized('refresh token refused')
 }
 
 /** Ends the caller's session with its family, or every session of the account. */
