@@ -27,7 +27,7 @@ export const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owne
 export async function setPassword(ctx: TrxCtx, owner: Owner, password: string, exceptSession?: string) {
   await ctx.db
     .updateTable('accounts')
-    .set({ password_hash: await hashPassword(password), failed_logins: 0 })
+    .set({ password_hash: await hashPassword(password) })
     .where('account_id', '=', owner.account_id)
     .execute()
   const { rows } = await sql<{ session_id: string }>`

@@ -12,6 +12,7 @@ const guarded: Record<string, { points: number; seconds: number }> = {
   'POST /api/v1/policyholder/requestLink': { points: 10, seconds: 300 },
   'POST /api/v1/auth/requestPasswordReset': { points: 5, seconds: 300 },
   'POST /api/v1/auth/resetPassword': { points: 10, seconds: 300 },
+  'POST /api/v1/accounts/changePassword': { points: 10, seconds: 300 },
 }
 
 /**
