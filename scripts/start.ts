@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { demoLogIns, demoPassword } from '../api/src/demo-book/log-ins.ts'
 
 const root = dirname(import.meta.dirname)
 
@@ -97,15 +98,8 @@ ${table([
   ['Mailbox', at('/mailbox')],
 ])}
 
-Demo log-ins (password Tideline-Demo-1)
-${table([
-  ['agent@example.com', 'agent of Harborview Insurance Group'],
-  ['superuser@example.com', 'staff, everything'],
-  ['finance@example.com', 'staff, billing and commissions'],
-  ['commission@example.com', 'staff, commission overrides'],
-  ['internal@example.com', 'staff'],
-  ['readonly@example.com', 'staff, looks only'],
-])}
+Demo log-ins (password ${demoPassword})
+${table(demoLogIns())}
 
 Try RFL3000101: sign and pay it as the agent in the portal. As the insured: ${at('/policyholder/generate')}
 with policy RFL3000101 and ZIP 33606, then the link in the mailbox, phone 813-555-0142.

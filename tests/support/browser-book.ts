@@ -4,9 +4,9 @@ import { agencyIdOf } from '@tideline/api/demo-book/agencies.ts'
 import { plusDays } from '@tideline/api/demo-book/days.ts'
 import { type DemoPolicy, writePolicy } from '@tideline/api/demo-book/write-policy.ts'
 import { loadKeys } from '@tideline/api/http/secrets.ts'
+import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
 import { receivePayment } from '@tideline/api/ledger/payments.ts'
 import { makeLinkToken, wayIn } from '@tideline/api/link-tokens/make-link.ts'
-import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
 import { at, type Insured } from './people.ts'
 
 const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { hashPassword } from '../accounts/password.ts'
 import type { DB } from '../db/schema.ts'
+import { demoAgents, demoPassword, demoStaff } from './log-ins.ts'
 
 export interface DemoAgency {
   agencyId: string
@@ -95,7 +96,7 @@ export async function seedAgencies(trx: Transaction<DB>, today: string): Promise
 
 /** The log-ins that `pnpm start` prints; one password for all, hashed once. */
 export async function seedAccounts(trx: Transaction<DB>): Promise<void> {
-  const password_hash = await hashPassword('Tideline-Demo-1')
+  const password_hash = await hashPassword(demoPassword)
   const agent = (email: string, agencyNo: string, first_name: string) => ({
     kind: 'agent' as const,
     email,
@@ -105,7 +106,7 @@ export async function seedAccounts(trx: Transaction<DB>): Promise<void> {
     agency_id: agencyIdOf(agencyNo),
     password_hash,
   })
-  const staff = (name: string, roles: string[]) => ({
+  const staff = (name: string, roles: readonly string[]) => ({
     kind: 'staff' as const,
     email: `${name}@example.com`,
     first_name: name.charAt(0).toUpperCase() + name.slice(1),
@@ -117,20 +118,10 @@ export async function seedAccounts(trx: Transaction<DB>): Promise<void> {
   })
   await trx
     .insertInto('accounts')
-    .values([
-      agent('agent@example.com', '100100', 'Alex'),
-      agent('agent.lighthouse@example.com', '100110', 'Lee'),
-      agent('agent.prairie@example.com', '100200', 'Pat'),
-    ])
+    .values(demoAgents.map(({ email, agencyNo, firstName }) => agent(email, agencyNo, firstName)))
     .execute()
   await trx
     .insertInto('accounts')
-    .values([
-      staff('superuser', ['superuser']),
-      staff('finance', ['financeadmin']),
-      staff('commission', ['commissionAdmin']),
-      staff('internal', []),
-      staff('readonly', ['readonly']),
-    ])
+    .values(demoStaff.map(({ name, roles }) => staff(name, roles)))
     .execute()
 }
