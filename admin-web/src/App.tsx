@@ -5,6 +5,7 @@ import { dataProvider } from './dataProvider.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { Dashboard } from './layout/Dashboard.tsx'
 import { LoginPage } from './layout/LoginPage.tsx'
+import { NoSuchPage } from './layout/NoSuchPage.tsx'
 import { uiSettings } from './layout/ui-settings.ts'
 import { resources } from './resources.ts'
 import { type Area, roleMay } from './roles.ts'
@@ -22,6 +23,7 @@ export const App = () => (
       dataProvider={dataProvider}
       dashboard={Dashboard}
       layout={AppLayout}
+      catchAll={NoSuchPage}
       loginPage={LoginPage}
       lightTheme={lightTheme}
       darkTheme={darkTheme}

@@ -7,6 +7,9 @@ import type { AuthProvider } from 'react-admin'
 const rolesOf = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)
 const isStaff = () => rolesOf().includes('internal')
 
+/** The portal's page for those who may not see something (spec 3 §6). */
+export const unauthorizedPage = () => `${window.location.origin}/unauthorized`
+
 /** Log-in, roles and log-out; the session is the portal's, so that a member of staff signs in once for both. */
 export const authProvider: AuthProvider = {
   login: async ({ username, password }: { username: string; password: string }) => {
@@ -16,11 +19,14 @@ export const authProvider: AuthProvider = {
     writeSession(sessionOfAgent(payload))
   },
   logout: async () => {
+    // An agent who came here by mistake goes on in the portal.
+    if (readSession() && !isStaff()) return unauthorizedPage()
     if (readSession()) await api.call(logout, { body: {} }).catch(ignoreAnEndedSession)
     clearSession()
   },
   checkAuth: async () => {
-    if (!isStaff()) throw new Error('Please sign in.')
+    if (!readSession()) throw new Error('Please sign in.')
+    if (!isStaff()) throw Object.assign(new Error('The back office is for staff.'), { redirectTo: unauthorizedPage() })
   },
   checkError: async (error: { status?: number }) => {
     if (error.status !== 401) return

@@ -200,3 +200,35 @@ test('money that came twice is kept for the renewal, once it is confirmed', asyn
   await expect(page.getByText('The overpayment is settled.')).toBeVisible()
   await expect(item).toHaveCount(0)
 })
+
+test('an agent who opens the back office is told so and stays signed in to the portal', async ({ page }) => {
+  await signIn(page, 'agent@example.com')
+  await page.goto(at('/admin/'))
+  await expect(page).toHaveURL(at('/unauthorized'))
+  await page.goto(at('/policies'))
+  await expect(page).toHaveURL(at('/policies'))
+})
+
+for (const path of ['moratoriums', 'moratoriums/create', 'policies/RFL3000102', 'lockbox-reprocessing/1/show'])
+  test(`/admin/${path} without its role leads to /unauthorized`, async ({ page }) => {
+    await signInToBackOffice(page, 'commission')
+    await page.goto(at(`/admin/${path}`))
+    await expect(page).toHaveURL(at('/unauthorized'))
+  })
+
+test('a policy opens by its plain address, and the tab is named after it', async ({ page }) => {
+  await signInToBackOffice(page, 'superuser')
+  await expect(page).toHaveTitle('Tideline / Home')
+  await page.goto(at('/admin/policies/RFL3000102'))
+  await expect(page).toHaveURL(at('/admin/policies/RFL3000102/show'))
+  await expect(page).toHaveTitle(/^Tideline \/ .*RFL3000102/)
+})
+
+test('overrides open by the agency’s number', async ({ page }) => {
+  await signInToBackOffice(page, 'commission')
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
+  await page.goto(at('/admin/overrides/100100'))
+  await expect(page.getByRole('row').filter({ hasText: '100100' }).first()).toBeVisible()
+  expect(refused).toEqual([])
+})

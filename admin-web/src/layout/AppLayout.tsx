@@ -11,7 +11,6 @@ import {
   Menu,
   Sidebar,
   type SidebarProps,
-  TitlePortal,
   UserMenu,
   useGetIdentity,
   usePermissions,
@@ -22,6 +21,7 @@ import { Link, useLocation } from 'react-router'
 import { roleMay } from '../roles.ts'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { navOf } from './nav.ts'
+import { PageTitle } from './PageTitle.tsx'
 import { uiSettings } from './ui-settings.ts'
 
 const ChangePassword = lazy(() => import('../account/ChangePassword.tsx'))
@@ -113,7 +113,7 @@ function LogoLink() {
 const TopBar = () => (
   <AppBar color="primary" userMenu={<WhoMenu />} alwaysOn={uiSettings.header.fixed}>
     <LogoLink />
-    <TitlePortal />
+    <PageTitle />
     <FullscreenToggle />
   </AppBar>
 )

@@ -11,6 +11,7 @@ import {
   TextInput,
   Toolbar,
 } from 'react-admin'
+import { Navigate, useParams } from 'react-router'
 import { productNames } from '../policies/products.ts'
 
 const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
@@ -67,7 +68,11 @@ const EditToolbar = () => (
   </Toolbar>
 )
 
+/** An override by its id; by an agency's number (spec 3 §2) those of that agency, of which there may be several. */
 export function OverrideEdit() {
+  const { id = '' } = useParams()
+  if (/^\d+$/.test(id))
+    return <Navigate replace to={`/overrides?filter=${encodeURIComponent(JSON.stringify({ q: id }))}`} />
   return (
     <Edit title="Commission override" mutationMode="pessimistic" transform={wishOf}>
       <SimpleForm toolbar={<EditToolbar />}>

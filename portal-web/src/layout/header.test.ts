@@ -38,6 +38,10 @@ describe('the reward badge', () => {
   it('is hidden for internal users [C016]', () => {
     expect(rewardBadge(signedIn('internal'), harborview)).toBeUndefined()
   })
+  it('goes with the session, though the agent is still known', () => {
+    expect(rewardBadge(undefined, harborview)).toBeUndefined()
+    expect(rewardBadge(insured, harborview)).toBeUndefined()
+  })
   it('is hidden when promotions are suppressed [C017]', () => {
     expect(rewardBadge(signedIn('', { SuppressPromotionView: true }), harborview)).toBeUndefined()
   })

@@ -18,9 +18,11 @@ export const isEarthquake = (productId: number | undefined) => productId === 4 |
 
 /** `Gold Agent`, for agents with a count and a level other than None; never for internal users (spec 1 §1). */
 export function rewardBadge(session: Session | undefined, agent: Profile['agent']) {
+  // What was read of an agent outlives the session in the cache.
+  if (session?.accountType !== 'agent') return undefined
   const level = agent?.rewardLevel?.name
   if (!agent?.policyCount || !level || level === 'None') return undefined
-  if (viewerOf(session) !== 'agent' || session?.data?.SuppressPromotionView) return undefined
+  if (viewerOf(session) !== 'agent' || session.data?.SuppressPromotionView) return undefined
   return `${level} Agent`
 }
 

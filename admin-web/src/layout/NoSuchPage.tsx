@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { NotFound } from 'react-admin'
+import { useLocation } from 'react-router'
+import { unauthorizedPage } from '../authProvider.ts'
+import { resources } from '../resources.ts'
+
+const isOfAnArea = (pathname: string) =>
+  Object.values(resources).some(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
+
+/** Only the areas of the user's roles have routes: what is there for others leads to /unauthorized (spec 3 §6). */
+export function NoSuchPage() {
+  const isForOthers = isOfAnArea(useLocation().pathname)
+  useEffect(() => {
+    if (isForOthers) window.location.replace(unauthorizedPage())
+  }, [isForOthers])
+  return isForOthers ? null : <NotFound />
+}

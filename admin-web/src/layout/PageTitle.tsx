@@ -1,0 +1,22 @@
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { useEffect } from 'react'
+import { TitlePortal } from 'react-admin'
+
+/** The page's title in the bar, which names the browser's tab, too (spec 3 §1). */
+export function PageTitle() {
+  const { brand } = useSettings()
+  useEffect(() => {
+    // Every page writes its title into this element, whatever it is made of.
+    const shown = document.getElementById('react-admin-title')
+    if (!shown) return
+    const name = () => {
+      const page = shown.textContent?.trim()
+      document.title = page ? `${brand} / ${page}` : brand
+    }
+    name()
+    const observer = new MutationObserver(name)
+    observer.observe(shown, { childList: true, characterData: true, subtree: true })
+    return () => observer.disconnect()
+  }, [brand])
+  return <TitlePortal />
+}
