@@ -4,6 +4,7 @@ import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { failPayment, receivePayment } from '../ledger/payments.ts'
 import { refundPayment, settleRefund } from '../ledger/refunds.ts'
 import { bindTerm } from '../policy/bind-term.ts'
+import { replaceLienholders } from '../policy/lienholders.ts'
 import type { Taxes } from '../policy/taxes.ts'
 import type { DemoAgency } from './agencies.ts'
 import { type Place, parcelAround } from './places.ts'
@@ -163,10 +164,9 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
   const { totalCents } = bound
   const policyId = bound.policy.policy_id
   if (policy.lienholder)
-    await trx
-      .insertInto('lienholders')
-      .values({
-        policy_id: policyId,
+    await replaceLienholders(trx, policyId, [
+      {
+        lienholderId: undefined,
         name1: policy.lienholder.name,
         mortgage_clause: 'ISAOA/ATIMA',
         addr1: '1 Lender Way',
@@ -174,9 +174,8 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
         state: place.state,
         zip: place.zip,
         reference: policy.lienholder.reference,
-      })
-      .execute()
-
+      },
+    ])
   await createPolicyDocuments(trx, { now: new Date(`${policy.posted}T14:05:00Z`), authorName: 'Alex Agent' }, policyId)
   if (policy.signed !== 'none') await sign(trx, policyId, policy, policy.signed === 'both' ? [1, 2] : [1])
   if (policy.payment !== 'none') {

@@ -14,11 +14,12 @@ import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { authorOf } from '../payments/author.ts'
 import { payOut } from '../payments/refunds/pay-out.ts'
+import { replaceLienholders } from '../policy/lienholders.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { lockPolicy, type Policy } from '../policy/visibility.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
-import { lienholdersOf, replaceLienholders } from './lienholders.ts'
+import { lienholderRow, lienholdersOf } from './lienholders.ts'
 import { mailEndorsement } from './mails.ts'
 import type { PriceChange } from './pricing.ts'
 import { changeOf, type QuoteRow, requireQuote, transactionTypes } from './quote.ts'
@@ -126,7 +127,7 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
       type: transactionTypes[quote.kind],
     })
     if (changes.includes('lienholders'))
-      await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList)
+      await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(lienholderRow))
     await ctx.db
       .updateTable('quotes')
       .set({ state: 'bound', bound_transaction_id: policyTransactionId, effective_date: quote.effectiveDate })

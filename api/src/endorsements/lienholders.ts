@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import type { NewLienholder } from '../policy/lienholders.ts'
 import type { QuoteApplication } from './quote.ts'
 
 type QuoteLienholder = QuoteApplication['lienholderList'][number]
@@ -37,42 +38,15 @@ const comparable = (list: readonly QuoteLienholder[]) =>
 export const sameLienholders = (a: readonly QuoteLienholder[], b: readonly QuoteLienholder[]) =>
   comparable(a) === comparable(b)
 
-/** Makes the policy's lienholders those of the list, in its order. What is not in it any more goes. */
-export async function replaceLienholders(
-  trx: Transaction<DB>,
-  policyId: string,
-  list: readonly QuoteLienholder[],
-): Promise<void> {
-  const kept = list.flatMap(({ lienholderId }) => (lienholderId ? [lienholderId] : []))
-  await trx
-    .deleteFrom('lienholders')
-    .where('policy_id', '=', policyId)
-    .$if(kept.length > 0, (query) => query.where('lienholder_id', 'not in', kept))
-    .execute()
-  for (const [index, lienholder] of list.entries()) {
-    const columns = {
-      position: index + 1,
-      name1: lienholder.name.trim(),
-      mortgage_clause: lienholder.mortgage_clause?.trim() || null,
-      addr1: lienholder.addr1.trim(),
-      addr2: lienholder.addr2?.trim() || null,
-      city: lienholder.city.trim(),
-      state: lienholder.state,
-      zip: lienholder.zip,
-      reference: lienholder.loan_number.trim(),
-    }
-    const { lienholderId } = lienholder
-    if (lienholderId)
-      await trx
-        .updateTable('lienholders')
-        .set(columns)
-        .where('lienholder_id', '=', lienholderId)
-        .where('policy_id', '=', policyId)
-        .execute()
-    else
-      await trx
-        .insertInto('lienholders')
-        .values({ policy_id: policyId, ...columns })
-        .execute()
-  }
-}
+/** A lienholder of a quote as the policy's row. */
+export const lienholderRow = (lienholder: QuoteLienholder): NewLienholder => ({
+  lienholderId: lienholder.lienholderId ?? undefined,
+  name1: lienholder.name.trim(),
+  mortgage_clause: lienholder.mortgage_clause?.trim() || null,
+  addr1: lienholder.addr1.trim(),
+  addr2: lienholder.addr2?.trim() || null,
+  city: lienholder.city.trim(),
+  state: lienholder.state,
+  zip: lienholder.zip,
+  reference: lienholder.loan_number.trim(),
+})

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.ts'
+import { makePapers, withdrawPapers } from '../../documents/make-papers.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recomputeSigned } from '../../signing/store.ts'
 import type { Reason } from './reasons.ts'
@@ -19,50 +19,26 @@ export async function createCancellationPapers(
     now: Date
   },
 ): Promise<void> {
-  const { policy, reason, policyTransactionId, now } = about
-  const toSign = reason.documents.filter(({ purpose }) => purpose === 'sign')
-  for (const paper of toSign) {
-    const id = randomUUID()
-    await trx
-      .insertInto('policy_docs')
-      .values({
-        policy_doc_id: id,
-        policy_id: policy.policyId,
-        doc_type_id: paper.docTypeId,
-        doc_kind: requestKind,
-        doc_name: paper.name,
-        parties_to_sign: [1, 2],
-        policy_transaction_id: policyTransactionId,
-        created_at: now,
-      })
-      .execute()
-    await trx
-      .insertInto('policy_doc_versions')
-      .values({
-        policy_doc_id: id,
-        friendly_name: paper.name,
-        policy_transaction_id: policyTransactionId,
-        transaction_type: `P${reason.reasonCode}`,
-        created_by_user_name: about.authorName,
-        created_at: now,
-      })
-      .execute()
-    const wish = `Policy ${policy.policyNo} is to be cancelled as of ${about.effectiveDate} for the reason "${reason.reasonName}".`
-    await trx
-      .insertInto('policy_doc_signatures')
-      .values(
-        ([2, 1] as const).map((party, index) => ({
-          policy_doc_id: id,
-          policy_id: policy.policyId,
-          party,
-          kind: 'signature' as const,
-          position: index + 1,
-          doc_text: party === 2 ? `I ask for it: ${wish}` : `I have forwarded the request. ${wish}`,
-          created_at: now,
-        })),
-      )
-      .execute()
-  }
+  const { policy, reason } = about
+  const wish = `Policy ${policy.policyNo} is to be cancelled as of ${about.effectiveDate} for the reason "${reason.reasonName}".`
+  await makePapers(trx, {
+    policyId: policy.policyId,
+    policyTransactionId: about.policyTransactionId,
+    transactionType: `P${reason.reasonCode}`,
+    papers: reason.documents
+      .filter(({ purpose }) => purpose === 'sign')
+      .map(({ docTypeId, name }) => ({
+        kind: requestKind,
+        docTypeId,
+        name,
+        slots: [
+          { party: 2, kind: 'signature', docText: `I ask for it: ${wish}` },
+          { party: 1, kind: 'signature', docText: `I have forwarded the request. ${wish}` },
+        ],
+      })),
+    authorName: about.authorName,
+    now: about.now,
+  })
   await recomputeSigned(trx, policy.policyId)
 }
 
@@ -113,14 +89,6 @@ export const isComplete = (waiting: Waiting) =>
 
 /** A cancellation that is taken back needs no more signatures; what was signed stays on record. */
 export async function withdrawCancellationPapers(trx: Transaction<DB>, policyId: string): Promise<void> {
-  await sql`delete from policy_doc_signatures s using policy_docs d
-    where d.policy_doc_id = s.policy_doc_id and d.policy_id = ${policyId} and d.doc_kind = ${requestKind}
-      and s.signed_at is null`.execute(trx)
-  await sql`update policy_docs d set parties_to_sign = array(
-      select distinct s.party from policy_doc_signatures s where s.policy_doc_id = d.policy_doc_id order by s.party),
-      doc_name = doc_name || ' (withdrawn)'
-    where d.policy_id = ${policyId} and d.doc_kind = ${requestKind} and d.doc_name not like '% (withdrawn)'`.execute(
-    trx,
-  )
+  await withdrawPapers(trx, policyId, requestKind)
   await recomputeSigned(trx, policyId)
 }

@@ -159,3 +159,12 @@ export async function methodsOf(db: Kysely<DB>, policyId: string) {
     .execute()
   return rows.map(presentMethod)
 }
+
+/** A saved card or account pays the new policy from now on. */
+export const movePaymentMethods = (trx: Transaction<DB>, from: string, to: string) =>
+  trx
+    .updateTable('payment_methods')
+    .set({ policy_id: to })
+    .where('policy_id', '=', from)
+    .where('removed_at', 'is', null)
+    .execute()

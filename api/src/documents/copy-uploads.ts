@@ -1,0 +1,27 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/** Papers that are about the end of the old policy stay with it: cancellations, proofs of a sale, DNOC. */
+const endingTypes = [8, 9, 10, 12, 14, 17]
+
+/** Gives a policy the uploads of another one, with their versions and what was read from them; the files are kept once. */
+export const copyUploads = (trx: Transaction<DB>, from: string, to: string) =>
+  sql`with doc as materialized (
+      select new_id() as new_doc_id, d.* from policy_docs d
+      where d.policy_id = ${from} and d.doc_kind = 'upload' and d.doc_type_id <> all(${endingTypes}::smallint[])
+    ), version as materialized (
+      select new_id() as new_version_id, doc.new_doc_id, v.* from policy_doc_versions v join doc using (policy_doc_id)
+    ), docs as (
+      insert into policy_docs (policy_doc_id, policy_id, doc_type_id, doc_kind, doc_name, parties_to_sign, is_signed, created_at)
+      select new_doc_id, ${to}, doc_type_id, doc_kind, doc_name, parties_to_sign, is_signed, created_at from doc
+    ), versions as (
+      insert into policy_doc_versions (policy_doc_ver_id, policy_doc_id, version, file_id, friendly_name, is_upload, stage,
+        sha256, created_by_user_id, created_by_user_name, created_at)
+      select new_version_id, new_doc_id, version, file_id, friendly_name, is_upload, stage, sha256, created_by_user_id,
+        created_by_user_name, created_at from version
+    )
+    insert into ocr_records (policy_doc_ver_id, invalid_reason, scanned_address, elevation_based_on, c2a, c2e, datum,
+      for_code, created_at, verification_status, verified_at, verified_by_user_name)
+    select new_version_id, o.invalid_reason, o.scanned_address, o.elevation_based_on, o.c2a, o.c2e, o.datum, o.for_code,
+      o.created_at, o.verification_status, o.verified_at, o.verified_by_user_name
+    from ocr_records o join version using (policy_doc_ver_id)`.execute(trx)

@@ -1,0 +1,44 @@
+import { type Insertable, sql, type Transaction } from 'kysely'
+import type { DB, Lienholder } from '../db/schema.ts'
+
+/** A lienholder as it is to stand; with the id of the row that it changes, when there is one. */
+export interface NewLienholder
+  extends Omit<Insertable<Lienholder>, 'lienholder_id' | 'policy_id' | 'position' | 'created_at' | 'updated_at'> {
+  lienholderId: string | undefined
+}
+
+/** Makes the policy's lienholders those of the list, in its order. What is not in it any more goes. */
+export async function replaceLienholders(
+  trx: Transaction<DB>,
+  policyId: string,
+  list: readonly NewLienholder[],
+): Promise<void> {
+  const kept = list.flatMap(({ lienholderId }) => (lienholderId ? [lienholderId] : []))
+  await trx
+    .deleteFrom('lienholders')
+    .where('policy_id', '=', policyId)
+    .$if(kept.length > 0, (query) => query.where('lienholder_id', 'not in', kept))
+    .execute()
+  for (const [index, { lienholderId, ...columns }] of list.entries()) {
+    const row = { ...columns, position: index + 1 }
+    if (lienholderId)
+      await trx
+        .updateTable('lienholders')
+        .set(row)
+        .where('lienholder_id', '=', lienholderId)
+        .where('policy_id', '=', policyId)
+        .execute()
+    else
+      await trx
+        .insertInto('lienholders')
+        .values({ ...row, policy_id: policyId })
+        .execute()
+  }
+}
+
+/** Gives a policy the lienholders of another one. */
+export const copyLienholders = (trx: Transaction<DB>, from: string, to: string) =>
+  sql`insert into lienholders
+      (policy_id, position, name1, name2, mortgage_clause, addr1, addr2, city, state, zip, reference)
+    select ${to}, position, name1, name2, mortgage_clause, addr1, addr2, city, state, zip, reference
+    from lienholders where policy_id = ${from}`.execute(trx)
