@@ -7,13 +7,12 @@ import { Dashboard } from './layout/Dashboard.tsx'
 import { LoginPage } from './layout/LoginPage.tsx'
 import { NoSuchPage } from './layout/NoSuchPage.tsx'
 import { uiSettings } from './layout/ui-settings.ts'
+import { mayOpen } from './resource.ts'
 import { resources } from './resources.ts'
-import { type Area, roleMay } from './roles.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
 // Nothing but the session is kept in the browser (spec 3 §3); lists keep their filters in the address.
 const store = memoryStore()
-const areas = Object.keys(resources) as Area[]
 
 /** The back office. What a role may not see is not there (spec 3 §6); the server refuses it all the same. */
 export const App = () => (
@@ -34,7 +33,9 @@ export const App = () => (
       title="Tideline"
     >
       {(roles: string[] | undefined) =>
-        areas.filter((area) => roleMay(roles ?? [], area)).map((area) => <Resource key={area} {...resources[area]} />)
+        resources
+          .filter((resource) => mayOpen(roles ?? [], resource))
+          .map(({ collection: _, role: __, label: ___, ...resource }) => <Resource key={resource.name} {...resource} />)
       }
     </Admin>
   </BrowserRouter>

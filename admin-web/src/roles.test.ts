@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { navOf } from './layout/nav.ts'
 import { uiSettings } from './layout/ui-settings.ts'
-import { roleMay } from './roles.ts'
+import { policies } from './policies/index.ts'
+import { mayOpen } from './resource.ts'
 
 test.each([
   [['superuser', 'internal'], true],
@@ -9,7 +10,7 @@ test.each([
   [['financeadmin', 'internal'], false],
   [['Superuser'], false],
 ])('the admin shell with roles %j is open: %s', (roles, open) => {
-  expect(roleMay(roles, 'policies')).toBe(open)
+  expect(mayOpen(roles, policies)).toBe(open)
 })
 
 test('the side navigation has its entries in order, and those of the role only [P103]', () => {

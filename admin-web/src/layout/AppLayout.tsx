@@ -18,7 +18,8 @@ import {
   useUserMenu,
 } from 'react-admin'
 import { Link, useLocation } from 'react-router'
-import { roleMay } from '../roles.ts'
+import { policies } from '../policies/index.ts'
+import { mayOpen } from '../resource.ts'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { navOf } from './nav.ts'
 import { PageTitle } from './PageTitle.tsx'
@@ -99,7 +100,7 @@ function LogoLink() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { brand } = useSettings()
   const shared = { 'aria-label': `${brand}, go to policies`, style: logoColours }
-  return roleMay(roles, 'policies') ? (
+  return mayOpen(roles, policies) ? (
     <Link to="/policies" {...shared}>
       <Logo />
     </Link>

@@ -1,6 +1,7 @@
 import { Card, CardContent, Chip, Link, Stack, Typography } from '@mui/material'
 import { Link as RaLink, Title, useGetIdentity, usePermissions } from 'react-admin'
-import { roleMay } from '../roles.ts'
+import { policies } from '../policies/index.ts'
+import { mayOpen } from '../resource.ts'
 
 /** Home: who is signed in, with which roles, and where to begin. */
 export function Dashboard() {
@@ -18,7 +19,7 @@ export function Dashboard() {
             <Chip key={role} label={role} size="small" />
           ))}
         </Stack>
-        {roleMay(roles, 'policies') ? (
+        {mayOpen(roles, policies) ? (
           <Typography>
             <RaLink to="/policies">Policies</RaLink>: search, filter, export and open any policy. Press <kbd>?</kbd> for
             shortcuts.

@@ -5,7 +5,7 @@ import { unauthorizedPage } from '../authProvider.ts'
 import { resources } from '../resources.ts'
 
 const isOfAnArea = (pathname: string) =>
-  Object.values(resources).some(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
+  resources.some(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
 
 /** Only the areas of the user's roles have routes: what is there for others leads to /unauthorized (spec 3 §6). */
 export function NoSuchPage() {

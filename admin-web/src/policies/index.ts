@@ -1,16 +1,16 @@
 import PolicyIcon from '@mui/icons-material/Description'
 import { lazy } from 'react'
-import { PolicyList } from './PolicyList.tsx'
+import type { BackOfficeResource } from '../resource.ts'
 
-const PolicyShow = lazy(() => import('./PolicyShow.tsx'))
-const ToPolicy = lazy(() => import('./ToPolicy.tsx'))
-
-export const policies = {
+export const policies: BackOfficeResource = {
   name: 'policies',
+  collection: 'policies',
+  role: 'superuser',
+  label: 'Policies',
   icon: PolicyIcon,
-  list: PolicyList,
-  show: PolicyShow,
+  list: lazy(async () => ({ default: (await import('./PolicyList.tsx')).PolicyList })),
+  show: lazy(() => import('./PolicyShow.tsx')),
   // `/policies/RFL3000102` (spec 3 §2) is where react-admin has the form.
-  edit: ToPolicy,
+  edit: lazy(() => import('./ToPolicy.tsx')),
   recordRepresentation: (record: { policyNo?: string }) => record.policyNo ?? '',
 }

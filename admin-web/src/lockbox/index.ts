@@ -1,0 +1,11 @@
+import { lazy } from 'react'
+import type { BackOfficeResource } from '../resource.ts'
+
+export const lockbox: BackOfficeResource = {
+  name: 'lockbox-reprocessing',
+  collection: 'lockboxItems',
+  role: 'financeadmin',
+  label: 'Lockbox Adjustments',
+  list: lazy(() => import('./LockboxList.tsx')),
+  show: lazy(() => import('./LockboxShow.tsx')),
+}

@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import type { BackOfficeResource } from '../resource.ts'
+
+const form = () => import('./MoratoriumForm.tsx')
+
+export const moratoriums: BackOfficeResource = {
+  name: 'moratoriums',
+  collection: 'moratoriums',
+  role: 'superuser',
+  label: 'Moratoriums',
+  list: lazy(() => import('./MoratoriumList.tsx')),
+  edit: lazy(async () => ({ default: (await form()).MoratoriumEdit })),
+  create: lazy(async () => ({ default: (await form()).MoratoriumCreate })),
+}

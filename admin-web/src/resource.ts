@@ -1,0 +1,17 @@
+import type { ResourceProps } from 'react-admin'
+
+/** A list of the back office. Its folder's `index.ts` is the one place that says all of this. */
+export interface BackOfficeResource extends ResourceProps {
+  /** Its address within the back office; react-admin's name for it. */
+  name: string
+  /** The API's collection behind it: `/api/admin/{collection}`. */
+  collection: string
+  /** The role that opens it (spec 3 §6); compared as written (decision 9). */
+  role: 'superuser' | 'financeadmin' | 'commissionAdmin'
+  /** What the side navigation calls it (spec 3 §2). */
+  label: string
+}
+
+/** Whether somebody with these roles may open it. What they may not see is not there; the server refuses it all the same. */
+export const mayOpen = (roles: readonly string[], { role }: Pick<BackOfficeResource, 'role'>): boolean =>
+  roles.includes(role)
