@@ -62,8 +62,16 @@ export function operationsModule(contract: Contract, zodModule: string): string 
   /** Somebody else's body, such as Stripe's event, holds more than the contract names; the zod schema does not say so. */
   const takesMore = (schema: Schema) => Boolean(resolve(schema).additionalProperties)
 
+  /** Errors whose body holds more than the standard one, by status. */
+  const ownErrors = (responses: Operation['responses']) =>
+    Object.entries(responses).flatMap(([status, response]) => {
+      const name = resolve(response).content?.['application/json']?.schema?.$ref?.split('/').at(-1)
+      return Number(status) >= 400 && name && name !== 'Error' ? [`${status}: strictBody(zod.z${name})`] : []
+    })
+
   const routes: string[] = []
   const types: string[] = []
+  let idempotent = ''
   for (const [path, item] of Object.entries(contract.paths)) {
     const shared = ((item as Record<string, unknown>).parameters ?? []) as Parameter[]
     for (const method of methods) {
@@ -85,8 +93,10 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       if (has('query')) request.push(`query: typedQuery(zod.z${Name}Query, ${kindsIn('query')})`)
       const bodyType = op.requestBody && Object.keys(op.requestBody.content)[0]
       const bodySchema = bodyType && op.requestBody?.content[bodyType]?.schema
-      const body = bodySchema && takesMore(bodySchema) ? `zod.z${Name}Body` : `strictBody(zod.z${Name}Body)`
+      const body = bodySchema && takesMore(bodySchema) ? `plainText(zod.z${Name}Body)` : `strictBody(zod.z${Name}Body)`
       if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: ${body} } } }`)
+
+      if (parameters.some(({ name }) => name === 'Idempotency-Key')) idempotent ||= Name
 
       const success = Object.entries(op.responses).filter(([status]) => /^[23]/.test(status))
       const first = success[0]
@@ -112,6 +122,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       routes.push(
         `  ${id}: {\n    route: createRoute({ ${fields.join(', ')} }),\n` +
           `    access: ${JSON.stringify(op['x-access'])},\n    status: ${Number(first[0])},\n` +
+          (ownErrors(op.responses).length ? `    ownErrors: { ${ownErrors(op.responses).join(', ')} },\n` : '') +
           `    errors: ${JSON.stringify(
             Object.keys(op.responses)
               .map(Number)
@@ -132,10 +143,17 @@ import type * as types from '@tideline/sdk/types'
 import * as zod from '@tideline/sdk/zod'
 import type { FileAnswer } from '../http/answer.ts'
 import type { OperationEntry } from '../http/operation.ts'
+import { plainText } from '../http/plain-text.ts'
 import { typedQuery } from '../http/query.ts'
 import { strictBody } from '../http/strict-body.ts'
 
 const anything = z.any()
+
+/** What a failed call answers, unless it is one of the operation's own errors. */
+export const errorBody = strictBody(zod.zError)
+
+/** The header that every unsafe call may carry; all operations refer to the same one. */
+export const idempotencyHeaders = zod.z${idempotent}Headers
 
 /** What each operation takes and gives, as the contract says. */
 export interface Operations {

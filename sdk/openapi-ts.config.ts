@@ -9,6 +9,8 @@ export default defineConfig({
     {
       name: 'zod',
       compatibilityVersion: 4,
+      // Moments of a browser in another zone; the day in them counts as it is written.
+      dates: { offset: true },
       $resolvers: {
         // A part of a form that carries a file is a `File` of limited size, as its type says, not a text.
         string({ $, plugin, schema }) {

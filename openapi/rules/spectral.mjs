@@ -12,6 +12,8 @@ const house = (description, given, check) => ({
 })
 const operation = '$.paths[*][get,put,post,patch,delete]'
 const say = (...messages) => messages.filter(Boolean).map((message) => ({ message }))
+const isForEverybody = (who) =>
+  who.includes('webhook') || ['agent', 'insured', 'staff'].every((one) => who.includes(one))
 const audience = new Set(['anyone', 'agent', 'insured', 'staff', 'webhook'])
 
 export default {
@@ -66,6 +68,10 @@ export default {
         takesInput && !has(400) && 'It takes input: add 400.',
         !open && !has(401) && 'It needs a token: add 401.',
         path.includes('{') && !has(404) && 'Its path has a parameter: add 404.',
+        !open &&
+          !isForEverybody(op['x-access']?.who ?? []) &&
+          !has(403) &&
+          'Not everybody who signs in may call it: add 403.',
         !open && op['x-access']?.roles && !has(403) && 'It needs a role: add 403.',
         !open && op['x-access']?.readonly === false && !has(403) && 'Readonly users may not call it: add 403.',
         !has(429) && 'Add 429.',

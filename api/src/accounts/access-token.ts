@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
 
 const issuer = 'tideline'
 const audience = 'tideline-api'
@@ -30,7 +31,8 @@ export async function readAccessToken(key: Uint8Array, token: string, now: Date)
       currentDate: now,
       requiredClaims: ['sub', 'exp'],
     })
-    return { sessionId: payload.sub ?? '', expiresAt: (payload.exp ?? 0) * 1000 }
+    const sessionId = z.uuid().parse(payload.sub)
+    return { sessionId, expiresAt: (payload.exp ?? 0) * 1000 }
   } catch {
     // Whatever is wrong with a stranger's token, the answer is the same: it opens nothing.
     return undefined

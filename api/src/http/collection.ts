@@ -1,7 +1,10 @@
+import { zDay, zMoney } from '@tideline/sdk/zod'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import { Answer } from './answer.ts'
+import { BadInput } from './errors.ts'
+import { plainText } from './plain-text.ts'
 import { Refusal } from './refusal.ts'
 
 /** Counting stops here: nobody pages through more. */
@@ -46,7 +49,9 @@ const text = z.string().trim().min(1).max(200)
 /** Values that many filters take. */
 export const takes = {
   text,
-  day: z.iso.date(),
+  day: zDay,
+  /** Dollars. */
+  money: z.coerce.number().pipe(zMoney),
   flag: z.boolean(),
   /** One or several ids. */
   ids: z.union([text, z.array(text).max(1000)]).transform((value) => (Array.isArray(value) ? value : [value])),
@@ -67,11 +72,8 @@ export function parseJson<Output>(field: string, schema: z.ZodType<Output>, json
   } catch {
     throw badRequest(field, 'is not JSON.')
   }
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw badRequest([field, ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is not valid.')
-  }
+  const parsed = plainText(schema).safeParse(value)
+  if (!parsed.success) throw new BadInput(field, parsed.error, [field])
   return parsed.data
 }
 
@@ -92,7 +94,8 @@ export function sortOf<Order>(
 ): { order: Order; direction: 'asc' | 'desc' } {
   const names = Object.keys(sorts)
   const [field, way] = sort ? parseJson('sort', sortSchema, sort) : [names[0] ?? '', 'DESC']
-  const order = sorts[field]
+  // Own names only: every object inherits `constructor` and the like.
+  const order = Object.hasOwn(sorts, field) ? sorts[field] : undefined
   if (!order) throw badRequest('sort', `${field} is not a field to sort by; use ${names.join(', ')}.`)
   return { order, direction: way.toLowerCase() === 'asc' ? 'asc' : 'desc' }
 }

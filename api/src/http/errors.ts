@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
+import { type InputProblem, problemsOf, shortened } from './input-problems.ts'
 import { Refusal } from './refusal.ts'
 
 export interface ErrorBody {
@@ -13,17 +14,11 @@ export interface ErrorBody {
 
 /** A request that failed the contract's check; only this may turn a ZodError into a 4xx. */
 export class BadInput extends Error {
-  readonly issues: { code: string; message: string; field?: string }[]
-  constructor(where: string, error: ZodError) {
+  readonly issues: InputProblem[]
+  /** `within` is the path of the value that was checked, for what is a part of a field. */
+  constructor(where: string, error: ZodError, within: string[] = []) {
     super('The request is not valid.')
-    this.issues = error.issues.slice(0, 100).map((issue) => {
-      const field = issue.path.map(String).join('.')
-      return {
-        code: issue.code,
-        message: `${field || where}: ${issue.message}.`.replace(/\.\.$/, '.'),
-        ...(field ? { field } : {}),
-      }
-    })
+    this.issues = problemsOf(where, error, within)
   }
 }
 
@@ -33,6 +28,9 @@ const plain: Record<number, [code: string, message: string]> = {
   413: ['too_large', 'The body is larger than this call accepts.'],
   415: ['unsupported_media_type', 'This media type is not accepted.'],
 }
+
+/** The contract's limit of a message; some quote what was sent. */
+const lettersOfMessage = 2000
 
 export interface Problem {
   status: number
@@ -60,7 +58,8 @@ export function toProblem(thrown: unknown, requestId: string, isWidgetCall = fal
     },
   })
   if (thrown instanceof Refusal) {
-    const { status, code, message, field, headers, payload } = thrown
+    const { status, code, field, headers, payload } = thrown
+    const message = shortened(thrown.message, lettersOfMessage)
     const problem = make(status, [{ code, message, ...(field ? { field } : {}) }], status >= 500, headers)
     return payload === undefined ? problem : { ...problem, body: { ...problem.body, payload } }
   }

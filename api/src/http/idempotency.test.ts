@@ -52,6 +52,17 @@ describe('a call with an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain(payload.token)
   })
 
+  test.each([
+    ['x'.repeat(255), 201],
+    ['x'.repeat(256), 400],
+    ['x'.repeat(7), 400],
+    ['has a space', 400],
+  ])('takes a key as the contract says: %s', async (key, status) => {
+    const response = await handOff(key)
+    expect(response.status).toBe(status)
+    if (status === 400) expect((await response.json()).errors[0]).toMatchObject({ field: 'Idempotency-Key' })
+  })
+
   test('may be tried again after it was refused', async () => {
     expect((await handOff('again-00001', 'nowhere')).status).toBe(400)
     expect((await handOff('again-00001')).status).toBe(201)

@@ -1,4 +1,5 @@
 import type { createRoute } from '@hono/zod-openapi'
+import type { ZodType } from 'zod'
 import type { Operations } from '../generated/operations.ts'
 import type { Reply } from './answer.ts'
 import type { Ctx } from './context.ts'
@@ -25,6 +26,8 @@ export interface OperationEntry {
   status: number
   /** The error statuses that the contract lists. */
   errors: readonly number[]
+  /** Bodies of errors that hold more than the standard one. */
+  ownErrors?: Record<number, ZodType>
 }
 
 export interface Input<Id extends OperationId> {

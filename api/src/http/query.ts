@@ -1,4 +1,5 @@
-import { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
+import { plainText } from './plain-text.ts'
 
 /** The contract's types that a query string has to be turned into. */
 export type WireType = 'integer' | 'number' | 'boolean' | 'array' | 'object'
@@ -10,12 +11,12 @@ export type WireType = 'integer' | 'number' | 'boolean' | 'array' | 'object'
  */
 export const typedQuery = <Schema extends z.ZodType>(schema: Schema, types: Record<string, string>): Schema => {
   const kinds = Object.entries(types) as [string, WireType][]
-  return z.preprocess((raw) => {
+  return plainText(schema, (raw) => {
     if (kinds.length === 0 || typeof raw !== 'object' || raw === null) return raw
     const typed: Record<string, unknown> = { ...raw }
     for (const [name, kind] of kinds) if (typed[name] !== undefined) typed[name] = fromText(typed[name], kind)
     return typed
-  }, schema) as unknown as Schema
+  })
 }
 
 /** One query value as the contract's type: `'20'` → 20, `'false'` → false, `'a,b'` and `a&a` → arrays. */

@@ -3,8 +3,12 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Config } from '../config/config.ts'
 import { Refusal } from './refusal.ts'
 
-/** Calls that guess at passwords or identities get few tries, counted in PostgreSQL over all processes. */
-const guarded: Record<string, { points: number; seconds: number }> = {
+/**
+ * Calls that guess at passwords, identities or addresses get few tries, counted in PostgreSQL over all processes: by
+ * network address, or by session where there is one.
+ */
+const guarded: Record<string, { points: number; seconds: number; bySession?: true }> = {
+  'GET /api/v1/address/autocomplete': { points: 30, seconds: 60, bySession: true },
   'POST /api/v1/auth/login': { points: 10, seconds: 60 },
   'POST /api/v1/auth/policyholder': { points: 10, seconds: 300 },
   'POST /api/v1/auth/policyholder/code': { points: 10, seconds: 300 },
@@ -40,7 +44,7 @@ export async function createRateLimits(pool: Pool, config: Config) {
   return async (call: string, caller: string, ip: string): Promise<Record<string, string>> => {
     try {
       const limiter = strict.get(call)
-      if (limiter) await limiter.consume(ip)
+      if (limiter) await limiter.consume(guarded[call]?.bySession ? caller : ip)
       const state = await general.consume(caller)
       return {
         'RateLimit-Limit': String(config.RATE_LIMIT_PER_MINUTE),

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { operations } from '../generated/operations.ts'
+import { errorBody, idempotencyHeaders, operations } from '../generated/operations.ts'
 import { requireAccess } from './access.ts'
 import { Answer, FileAnswer, JsonText } from './answer.ts'
 import type { Env } from './env.ts'
@@ -64,6 +64,12 @@ async function inputOf(c: Context<Env>, entry: OperationEntry) {
   }
 }
 
+/** Throws 400 for an `Idempotency-Key` that the contract does not take. */
+function requireKey(key: string | undefined) {
+  const checked = idempotencyHeaders.safeParse({ 'Idempotency-Key': key })
+  if (!checked.success) throw new BadInput('header', checked.error)
+}
+
 /**
  * Registers every operation of the contract: access first, then the contract's check of the input, then the handler,
  * once per idempotency key. Operations that a later part builds answer 501 with the standard error. With `checkAnswers`
@@ -103,9 +109,18 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
           code: 'unsupported_media_type',
           message: `Content-Type: ${given} is not accepted; send ${bodyTypes.join(' or ')}.`,
         })
+      if (bodyTypes.length && given === undefined)
+        throw new Refusal({
+          status: 400,
+          code: 'body_missing',
+          message: `body: is missing; send ${bodyTypes.join(' or ')}.`,
+          field: 'body',
+        })
+      if (isUnsafe) requireKey(c.get('ctx').idempotencyKey)
       await next()
     }
-    const middleware = isUnsafe ? [guard, bodyTypes[0] === 'application/json' ? smallBody : largeBody] : [guard]
+    const first = options.checkAnswers ? [declaredOnly(id, entry), guard] : [guard]
+    const middleware = isUnsafe ? [...first, bodyTypes[0] === 'application/json' ? smallBody : largeBody] : first
 
     const handle = async (c: Context<Env>) => {
       if (handler === 'pending') throw new Error(`${id} is pending and was let through.`)
@@ -139,6 +154,26 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
   }
   return app
 }
+
+/**
+ * Turns an answer whose status or error the contract does not name into a 500, whoever gave it: handler, guard or the
+ * check of the input. Only what is not built yet may say so undeclared.
+ */
+const declaredOnly =
+  (id: string, entry: OperationEntry): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    await next()
+    const { status } = c.res
+    if (status === 501 || status === 500) return
+    const type = c.res.headers.get('content-type')?.split(';')[0]
+    const success = entry.route.responses[status]
+    if (!success && !entry.errors.includes(status))
+      throw new Error(`${id} answers ${status}, which the contract does not name.`, { cause: c.error })
+    if (success) return
+    if (type !== 'application/json') throw new Error(`${id} refuses with ${type}, not with JSON.`)
+    const { error } = (entry.ownErrors?.[status] ?? errorBody).safeParse(await c.res.clone().json())
+    if (error) throw new Error(`${id} refuses against the contract: ${error.message}`, { cause: c.error })
+  }
 
 /** Throws when an answer is not what the contract promises: our fault, never the caller's. */
 function checkAnswer(id: string, entry: OperationEntry, answer: StoredAnswer) {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { plainText } from './plain-text.ts'
 
 /**
  * The contract's body schema with `additionalProperties: false` taken at its word: a field that the contract does not know is
  * refused by name instead of dropped in silence, so that a typing error in an optional field cannot go unseen.
  */
 export function strictBody<Schema extends z.ZodType>(schema: Schema): Schema {
-  return strict(schema) as unknown as Schema
+  return plainText(strict(schema)) as unknown as Schema
 }
 
 const strict = (schema: z.ZodType): z.ZodType => {

@@ -97,6 +97,14 @@ describe('importing a lockbox file', () => {
     expect((await importFile([row(1, 'x')], agent)).status).toBe(403)
   })
 
+  it.each([
+    ['555010,2026-11-19,1,1,5,5,a\0b,c', 'it holds the character NUL (U+0000).'],
+    ['555010,0000-01-01,1,1,5,5,a,b', '"0000-01-01" is no day.'],
+  ])('refuses a file that no database could keep: %j', async (line, rule) => {
+    const answer = await importFile([row(500, 'x'), line])
+    expect([answer.status, (await answer.json()).message]).toEqual([422, `file: line 3: ${rule}`])
+  })
+
   it('does not pay a cancelled policy, and opens an overpayment for what is more than due', async () => {
     const cancelled = await aPolicy(db, { columns: { cancelled_at: new Date(), cancel_reason_code: '33' } })
     const paid = await aPolicy(db)

@@ -16,7 +16,7 @@ import { applyCheck } from './apply-check.ts'
 import { type ImportRow, presentImport, requireImport } from './imports.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
-import type { ParsedCheck } from './parsed-check.ts'
+import { type ParsedCheck, requireText } from './parsed-check.ts'
 
 type Upload = Operations['importLockboxFile']['body']
 type Import = Operations['importLockboxFile']['answer']['payload']
@@ -25,6 +25,7 @@ type Import = Operations['importLockboxFile']['answer']['payload']
 const policyNumber = /[A-Z]{3}3\d{6,9}(?!\d)/
 
 async function checksOf(ctx: Ctx, { format = 'bai', bank }: Upload, text: string): Promise<ParsedCheck[]> {
+  requireText(text)
   if (format === 'csv') return parseCsv(text)
   const layouts = (await readSettings(ctx.db, ctx.now))['lockbox.layouts']
   const layout = bank ? layouts[bank] : defaultLayout

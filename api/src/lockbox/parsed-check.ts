@@ -1,3 +1,4 @@
+import { ruleAgainst } from '../http/plain-text.ts'
 import { refused } from '../http/refusal.ts'
 
 /** A check as a file tells of it. */
@@ -16,6 +17,12 @@ export interface ParsedCheck {
 /** Refuses the whole file, naming the line; nothing of it is imported. */
 export const refuseFile = (line: number, rule: string) => refused('invalid_file', `file: line ${line}: ${rule}`, 'file')
 
+/** Refuses what no bank's text holds and no database keeps. Throws 422. */
+export function requireText(text: string): void {
+  const line = text.split('\n').findIndex((one) => ruleAgainst(one) !== undefined)
+  if (line >= 0) throw refuseFile(line + 1, 'it holds the character NUL (U+0000).')
+}
+
 /** A number of digits only. Throws 422. */
 export function digitsOf(text: string, line: number, what: string): number {
   if (!/^\d{1,15}$/.test(text)) throw refuseFile(line, `${what} is not a number.`)
@@ -25,7 +32,7 @@ export function digitsOf(text: string, line: number, what: string): number {
 /** A day that exists, `YYYY-MM-DD`. Throws 422. */
 export function dayOf(text: string, line: number): string {
   const day = /^\d{6}$/.test(text) ? `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}` : text
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
+  const isDay = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
   if (!isDay || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
     throw refuseFile(line, `"${text}" is no day.`)
   return day

@@ -34,6 +34,16 @@ const callLog = (changes: object = {}, more: object = {}) => ({
   ...more,
 })
 
+it('is written to the policy of the address, and to no other that the body names', async () => {
+  const other = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+  const { status, body } = await write(agent, { policyNo: other.policy_no, noteBody: 'Which one?', type: 'note' })
+  expect([status, body.errors[0]]).toMatchObject([
+    422,
+    { field: 'policyNo', message: 'policyNo: it has to be the policy of the address.' },
+  ])
+  expect(await list(agent)).toEqual([])
+})
+
 describe('upsertPolicyNote', () => {
   it('reads both spellings of a new note and writes who wrote it [C199]', async () => {
     const long = await write(agent, {

@@ -1,6 +1,7 @@
 import { callerTypes, noteTags } from '../catalogue/note-tags.ts'
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { refused } from '../http/refusal.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import type { NoteDraft } from './note.ts'
 import { notesOf, presentNote } from './store.ts'
@@ -20,7 +21,11 @@ export const noteHandlers = {
     return ok({ data: rows.map((row) => presentNote(ctx.actor, row)) })
   },
 
-  upsertPolicyNote: async (ctx, { path, body }) => ok(await writeNote(ctx, path.policyNo, draftOf(body))),
+  upsertPolicyNote: async (ctx, { path, body }) => {
+    if ('policyNo' in body && body.policyNo !== undefined && body.policyNo !== path.policyNo)
+      throw refused('other_policy', 'policyNo: it has to be the policy of the address.', 'policyNo')
+    return ok(await writeNote(ctx, path.policyNo, draftOf(body)))
+  },
 
   deletePolicyNote: async (ctx, { path, body }) => {
     await deleteNote(ctx, path.policyNo, body.policyNoteId)

@@ -471,6 +471,29 @@ describe('receiveStripeWebhook', () => {
     expect(status).toBe(401)
   })
 
+  it.each([
+    ['payment_intent', 'pi_unknown'],
+    ['dispute', 'dp_unknown'],
+    ['refund', 're_unknown'],
+    ['payment_intent', 7],
+    [undefined, undefined],
+  ])('200, once and for all, for a %s that Stripe does not know: %s', async (object, id) => {
+    const body = {
+      id: `evt_${object}${id}`,
+      type: `${object}.updated`,
+      ...(object && { data: { object: { object, id } } }),
+    }
+    const text = JSON.stringify(body)
+    const signature = stripe.client.webhooks.generateTestHeaderString({ payload: text, secret: stripe.webhookSecret })
+    const { status } = await call({ kind: 'anonymous' }, 'POST /api/v1/stripe/webhook', {
+      text,
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+    })
+    expect(status).toBe(200)
+    const kept = await db.selectFrom('stripe_events').selectAll().where('event_id', '=', body.id).executeTakeFirst()
+    expect(kept?.processed_at).not.toBeNull()
+  })
+
   it('200 and nothing done for a payment intent that is not ours', async () => {
     const foreign = await stripe.client.paymentIntents.create({
       amount: 5000,

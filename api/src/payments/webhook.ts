@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type { Ctx } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { recordCardForm } from './card-form/record-card-payment.ts'
+import { unlessUnknown } from './charge/at-stripe.ts'
 import { believe, paymentOf } from './charge/charge.ts'
 import { takeDispute } from './refunds/dispute.ts'
 import { takeRefund } from './refunds/refund.ts'
@@ -25,17 +27,18 @@ function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Eve
 /**
  * Takes in an event from Stripe. Events come more than once and in any order: each is remembered by its id, and the
  * object is read anew, so that what is written down is what is true now. An event that could not be worked on is not
- * marked as done: Stripe sends it again.
+ * marked as done: Stripe sends it again. One about an object that Stripe does not know, or of no shape that we know, is
+ * done.
  */
 export async function receiveStripeEvent(ctx: Ctx, body: string, signature: string | null): Promise<void> {
   const event = eventFrom(ctx, body, signature)
-  const object = event.data.object as { id?: string }
+  const object = z.object({ object: z.string(), id: z.string().max(255) }).safeParse(event.data?.object).data
   await ctx.db
     .insertInto('stripe_events')
     .values({
       event_id: event.id,
       type: event.type,
-      object_id: object.id ?? null,
+      object_id: object?.id ?? null,
       payload: JSON.stringify({ type: event.type }),
     })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
@@ -46,16 +49,16 @@ export async function receiveStripeEvent(ctx: Ctx, body: string, signature: stri
     .where('event_id', '=', event.id)
     .executeTakeFirstOrThrow()
   if (known.processed_at) return
-  await act(ctx, event)
+  if (object) await act(ctx, object)
   await sql`update stripe_events set processed_at = ${ctx.now} where event_id = ${event.id}`.execute(ctx.db)
 }
 
-async function act(ctx: Ctx, event: Stripe.Event): Promise<void> {
-  const object = event.data.object as { object: string; id: string }
-  if (object.object === 'dispute') return takeDispute(ctx, object.id)
-  if (object.object === 'refund') return takeRefund(ctx, object.id)
-  if (object.object !== 'payment_intent') return
-  const intent = await ctx.providers.stripe.client.paymentIntents.retrieve(object.id)
+async function act(ctx: Ctx, { object, id }: { object: string; id: string }): Promise<void> {
+  if (object === 'dispute') return takeDispute(ctx, id)
+  if (object === 'refund') return takeRefund(ctx, id)
+  if (object !== 'payment_intent') return
+  const intent = await unlessUnknown(() => ctx.providers.stripe.client.paymentIntents.retrieve(id))
+  if (!intent) return
   const policyPaymentId = await paymentOf(ctx, intent)
   if (policyPaymentId) await believe(ctx, policyPaymentId, intent)
   else await recordCardForm(ctx, intent)

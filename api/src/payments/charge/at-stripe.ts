@@ -57,7 +57,21 @@ export async function atStripe<Result>(ask: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** The same for a payment method that the caller names: one that Stripe does not know is the caller's mistake (422). */
+/**
+ * What Stripe holds; undefined where it knows no such object, as an event may speak of one that is gone or another
+ * account's: asking again would find it no more.
+ */
+export async function unlessUnknown<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ask()
+  } catch (problem) {
+    if (problem instanceof Stripe.errors.StripeInvalidRequestError && problem.code === 'resource_missing')
+      return undefined
+    throw problem
+  }
+}
+
+/** `atStripe` for a payment method that the caller names: one that Stripe does not know is the caller's mistake (422). */
 export const methodAtStripe = <Result>(ask: () => Promise<Result>): Promise<Result> =>
   atStripe(async () => {
     try {

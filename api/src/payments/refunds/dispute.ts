@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
+import { unlessUnknown } from '../charge/at-stripe.ts'
 import { paymentOf } from '../charge/charge.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { mailFailed } from '../payment-mails.ts'
@@ -16,7 +17,8 @@ const reason = 'The payer disputed the charge with the bank.'
  * again; when it is won the money is back, as a payment of its own. Each happens once, however often it is told.
  */
 export async function takeDispute(ctx: Ctx, disputeId: string): Promise<void> {
-  const dispute = await ctx.providers.stripe.client.disputes.retrieve(disputeId)
+  const dispute = await unlessUnknown(() => ctx.providers.stripe.client.disputes.retrieve(disputeId))
+  if (!dispute) return
   const intentId = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
   if (!intentId) return
   const policyPaymentId = await paymentOf(ctx, await ctx.providers.stripe.client.paymentIntents.retrieve(intentId))

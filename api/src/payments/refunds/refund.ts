@@ -9,6 +9,7 @@ import { failRefund, refundPayment, settleRefund } from '../../ledger/refunds.ts
 import { enqueue } from '../../outbox/enqueue.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
+import { unlessUnknown } from '../charge/at-stripe.ts'
 import { paymentOf, uuidOrNull } from '../charge/charge.ts'
 import type { ChargeCtx } from '../charge/charge-ctx.ts'
 import { finishAfterMs } from '../charge/finish-payment.ts'
@@ -135,7 +136,8 @@ function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Pro
 /** Takes in what became of a refund, also of one that somebody made at Stripe itself. */
 export async function takeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
   const { client } = ctx.providers.stripe
-  const sent = await client.refunds.retrieve(stripeRefundId)
+  const sent = await unlessUnknown(() => client.refunds.retrieve(stripeRefundId))
+  if (!sent) return
   const refundId = sent.metadata?.refundId
   if (refundId) {
     const own = await ctx.db

@@ -42,8 +42,17 @@ test('without a service our own addresses are suggested, the preferred state fir
   expect(await found({ prefix: '1200 Bay', suggestions: 1 })).toHaveLength(1)
 })
 
+test('our own are shown from the fifth typed letter on, three at most', async () => {
+  const street = (n: number) => ({ address_id: `s${n}`, ...row, addr1: `77 Sample Shore ${n}` })
+  await db.insertInto('addresses').values([1, 2, 3, 4].map(street)).execute()
+  expect(await found({ prefix: '77 S ' })).toEqual([])
+  expect(await found({ prefix: '77 Sa' })).toHaveLength(3)
+  expect(await found({ prefix: '77 Sa', suggestions: 10 })).toHaveLength(3)
+})
+
 test('a percent sign in an address means itself', async () => {
-  expect(await found({ prefix: '100%' })).toEqual(['100% Demo Way, Tampa, FL 33606'])
+  expect(await found({ prefix: '100% ' })).toEqual([])
+  expect(await found({ prefix: '100% D' })).toEqual(['100% Demo Way, Tampa, FL 33606'])
 })
 
 test('with a key the service is asked', async () => {

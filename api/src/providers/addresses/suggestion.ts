@@ -11,7 +11,7 @@ export interface AddressSuggestion {
 export interface AddressQuery {
   /** What was typed so far. */
   prefix: string
-  /** At most ten. */
+  /** At most ten; our own are three. */
   suggestions?: number
   /** Addresses of this state come first. */
   preferState?: string

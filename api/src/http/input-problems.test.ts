@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { fewOf, problemsOf, shortened } from './input-problems.ts'
+import { plainText, textProblemOf } from './plain-text.ts'
+import { strictBody } from './strict-body.ts'
+
+const told = (schema: z.ZodType, value: unknown) => {
+  const { error } = schema.safeParse(value)
+  return error ? problemsOf('body', error) : []
+}
+const messages = (schema: z.ZodType, value: unknown) => told(schema, value).map(({ message }) => message)
+
+describe('what is wrong with a request is said in words', () => {
+  const schema = strictBody(
+    z.object({
+      zip: z.string().regex(/^\d{5}$/),
+      day: z.iso.date(),
+      note: z.string().min(1).max(3),
+      take: z.int().max(1000),
+      way: z.enum(['agent', 'insured']),
+      list: z.array(z.number()).max(1),
+    }),
+  )
+  const fine = { zip: '33606', day: '2026-12-15', note: 'a', take: 1, way: 'agent', list: [] }
+  test.each([
+    [{ zip: 'x' }, 'zip: is not written the way this field asks for.'],
+    [{ day: '2026-02-30' }, 'day: has to be a day of the calendar such as 2026-12-15.'],
+    [{ note: 'abcd' }, 'note: has to be at most 3 characters.'],
+    [{ note: '' }, 'note: has to be at least 1 character.'],
+    [{ note: undefined }, 'note: is missing.'],
+    [{ take: 'many' }, 'take: has to be a number.'],
+    [{ take: 1001 }, 'take: has to be at most 1000.'],
+    [{ way: 'staff' }, 'way: has to be one of agent, insured.'],
+    [{ list: [1, 2] }, 'list: has to be at most 1 entry.'],
+    [{ typo: 1 }, 'body: this call does not know typo.'],
+  ])('%j', (change, sentence) => {
+    expect(messages(schema, { ...fine, ...change })).toEqual([sentence])
+  })
+})
+
+describe('errors stay short, however much is wrong', () => {
+  const wide = (fields: number) => Object.fromEntries(Array.from({ length: fields }, (_, index) => [`key${index}`, 1]))
+
+  test('of a thousand unknown fields five are named, and how many more there are; more are not looked at', () => {
+    const empty = strictBody(z.object({}))
+    expect(messages(empty, wide(1000))).toEqual([
+      'body: this call does not know key0, key1, key2, key3, key4 and 995 more.',
+    ])
+    expect(messages(empty, wide(1001))).toEqual(['body: an object has at most 1000 fields.'])
+  })
+
+  test('of a thousand wrong entries twenty are told, and how many more there are', () => {
+    const all = told(
+      z.array(z.number()),
+      Array.from({ length: 1000 }, () => 'x'),
+    )
+    expect(all).toHaveLength(21)
+    expect(all.at(-1)).toEqual({ code: 'more', message: 'body: and 980 more problems.' })
+  })
+
+  test('a name of a thousand letters is cut, and never through a character', () => {
+    expect(fewOf(['x'.repeat(1000)])).toHaveLength(60)
+    expect(shortened(`${'x'.repeat(8)}😀😀`, 10).isWellFormed()).toBe(true)
+  })
+})
+
+describe('a text that cannot be kept is refused by its place', () => {
+  test.each([
+    [{ a: [{ b: 'x\0' }] }, ['a', 0, 'b'], 'a text cannot hold the character NUL (U+0000)'],
+    ['half \ud800', [], 'a text cannot hold half of a character (a surrogate that stands alone)'],
+    [{ a: { 'x\0': 1 } }, ['a'], 'the name of a field cannot hold the character NUL (U+0000)'],
+    [{ file: new File([], 'x\0.pdf') }, ['file'], 'a text cannot hold the character NUL (U+0000)'],
+  ])('%j', (value, path, rule) => {
+    expect(textProblemOf(value)).toEqual({ path, rule })
+  })
+
+  test('whole characters and control characters that people type are taken', () => {
+    expect(textProblemOf({ a: ['😀 é\n\t', null, 1] })).toBeUndefined()
+  })
+
+  test('before anything else is said about it', () => {
+    expect(told(plainText(z.object({ note: z.string().max(1) })), { note: 'xx\0' })).toEqual([
+      { code: 'unusable_text', field: 'note', message: 'note: a text cannot hold the character NUL (U+0000).' },
+    ])
+  })
+
+  test('a value may nest 32 levels deep and no deeper, without end or not', () => {
+    const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+    expect(textProblemOf(nested(32))).toBeUndefined()
+    expect(textProblemOf(nested(33))?.rule).toBe('a value nests at most 32 levels deep')
+    expect(textProblemOf(nested(1000))?.rule).toBe('a value nests at most 32 levels deep')
+  })
+})

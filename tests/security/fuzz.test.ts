@@ -1,0 +1,181 @@
+import { seedDemoBook } from '@tideline/api/demo-book/demo-book.ts'
+import { handlers } from '@tideline/api/handlers.ts'
+import { aTestApi } from '@tideline/api/testing/api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Call, calls, exampleRequest } from '../support/contract.ts'
+import { hostileRequests, isDeclared } from '../support/hostile.ts'
+
+/** So many calls are under way at a time. */
+const atOnce = 8
+
+const api = await aTestApi({ RATE_LIMIT_PER_MINUTE: '10000000' })
+const { app, db, database, providers, tokenFor } = api
+const built = calls.filter(({ operationId }) => handlers[operationId as keyof typeof handlers] !== 'pending')
+const isRead = ({ method }: Call) => method === 'GET'
+/** What ends sessions is called with one of its own; reads come first, before anything is changed. */
+const inOrder = [...built.filter(isRead), ...built.filter((call) => !isRead(call))].map((call) => ({
+  call,
+  operationId: call.operationId,
+}))
+
+/** People of the demo book, who may do what the examples of the contract show. */
+async function aTokenFor({ 'x-access': { who } }: Call): Promise<string | undefined> {
+  const accountOf = async (email: string) =>
+    (await db.selectFrom('accounts').select('account_id').where('email', '=', email).executeTakeFirstOrThrow())
+      .account_id
+  if (who.includes('staff')) return tokenFor({ accountId: await accountOf('superuser@example.com') })
+  if (who.includes('agent')) return tokenFor({ accountId: await accountOf('agent@example.com') })
+  if (!who.includes('insured')) return undefined
+  const policy = await db
+    .selectFrom('policies')
+    .select('identity_id')
+    .where('policy_no', '=', 'RFL3000101')
+    .executeTakeFirstOrThrow()
+  return tokenFor({ identityId: policy.identity_id })
+}
+
+/** A webhook counts when it is signed; the rest is told by the token. */
+const headersFor = async (call: Call, token: string | undefined, body: string) => ({
+  ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  ...(body ? { 'Content-Type': 'application/json' } : {}),
+  ...(call['x-access'].who.includes('webhook')
+    ? {
+        'Stripe-Signature': await providers.stripe.client.webhooks.generateTestHeaderStringAsync({
+          payload: body,
+          secret: providers.stripe.webhookSecret,
+        }),
+      }
+    : {}),
+})
+
+/** What is wrong with an answer, if anything. */
+async function complaint(call: Call, said: string, response: Response): Promise<string[]> {
+  const text = await response.text()
+  if (response.status < 500 && isDeclared(call, response.status)) return []
+  return [`${said} → ${response.status} ${text.slice(0, 200)}`]
+}
+
+const jsonBodyOf = async (call: Call): Promise<unknown> =>
+  call.requestBody?.content['application/json'] ? exampleRequest(call, 'http://localhost').json() : undefined
+
+beforeAll(async () => {
+  await seedDemoBook(database, { now: new Date(), providers, publicUrl: 'http://localhost:4600' })
+  await db
+    .updateTable('accounts')
+    .set({ roles: ['internal', 'superuser', 'financeadmin', 'commissionAdmin'] })
+    .where('email', '=', 'superuser@example.com')
+    .execute()
+}, 120_000)
+
+describe('no string, date or number of a request is answered with a 5xx or an undeclared status', () => {
+  test.each(inOrder)(
+    '$operationId',
+    async ({ call }) => {
+      const requests = hostileRequests(call, { body: await jsonBodyOf(call) })
+      const token = await aTokenFor(call)
+      const wrong: string[] = []
+      for (let first = 0; first < requests.length; first += atOnce) {
+        const answers = requests.slice(first, first + atOnce).map(async ({ said, url, body }) => {
+          const text = body === undefined ? '' : JSON.stringify(body)
+          const headers = await headersFor(call, token, text)
+          return complaint(
+            call,
+            said,
+            await app.request(url, { method: call.method, headers, ...(text ? { body: text } : {}) }),
+          )
+        })
+        wrong.push(...(await Promise.all(answers)).flat())
+      }
+      expect(wrong).toEqual([])
+    },
+    120_000,
+  )
+})
+
+describe('a body that is no body of the contract', () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, index])))
+  const bodies = [
+    'null',
+    '[]',
+    '"text"',
+    '{}',
+    '{"__proto__":{"a":1},"constructor":"x"}',
+    '{"a":"\\u0000"}',
+    '',
+    '{',
+    deep,
+    wide,
+  ]
+  const withJson = built.filter((call) => call.requestBody?.content['application/json'])
+  test.each(withJson.map((call) => ({ call, operationId: call.operationId })))(
+    '$operationId refuses it in a short answer',
+    async ({ call }) => {
+      const token = await aTokenFor(call)
+      const wrong: string[] = []
+      for (const body of bodies) {
+        const { url } = exampleRequest(call, 'http://localhost')
+        const headers = { 'Content-Type': 'application/json', ...(await headersFor(call, token, body)) }
+        const response = await app.request(url, { method: call.method, headers, body })
+        const isLong = Number((await response.clone().text()).length) > 10_000 && response.status >= 400
+        const said = `${call.operationId}: body ${body.slice(0, 40)}`
+        wrong.push(...(await complaint(call, said, response)), ...(isLong ? [`${said} → a long answer`] : []))
+      }
+      expect(wrong).toEqual([])
+    },
+    60_000,
+  )
+})
+
+describe('hostile parts of forms', () => {
+  const forms = built.filter((call) => call.requestBody?.content['multipart/form-data'])
+  const contents = [
+    '',
+    'a\0b',
+    'lockbox,depositDate,batch,item,amount,checkNo,remitter,reference\n1,2026-02-30,1,1,1,1,a\0b,c\n',
+  ]
+  test.each(forms.map((call) => ({ call, operationId: call.operationId })))(
+    '$operationId',
+    async ({ call }) => {
+      const token = await aTokenFor(call)
+      const wrong: string[] = []
+      const example = await exampleRequest(call, 'http://localhost').formData()
+      for (const [name] of example)
+        for (const content of contents)
+          for (const fileName of ['a\0b.csv', '__proto__', `${'x'.repeat(10_000)}.pdf`]) {
+            const form = new FormData()
+            form.append(name, new File([content], fileName, { type: 'text/csv' }))
+            form.append('__proto__', 'x')
+            form.append('format', 'csv')
+            const { url } = exampleRequest(call, 'http://localhost')
+            const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {})
+            const response = await app.request(url, { method: call.method, headers, body: form })
+            wrong.push(...(await complaint(call, `${call.operationId}: ${name} ${fileName.slice(0, 20)}`, response)))
+          }
+      expect(wrong).toEqual([])
+    },
+    60_000,
+  )
+})
+
+describe('hostile headers', () => {
+  const note = built.find(({ operationId }) => operationId === 'upsertPolicyNote') as Call
+  test.each([
+    ['Idempotency-Key', 'x'.repeat(255), 200],
+    ['Idempotency-Key', 'x'.repeat(256), 400],
+    ['Idempotency-Key', 'short', 400],
+    ['Idempotency-Key', 'constructor', 200],
+    ['X-Request-Id', 'x'.repeat(10_000), 200],
+    ['User-Agent', 'x'.repeat(10_000), 200],
+    ['Authorization', `Bearer ${'x'.repeat(10_000)}`, 401],
+    ['Content-Type', 'x'.repeat(3_000), 415],
+  ])('%s of %j', async (name, value, status) => {
+    const headers = new Headers(await headersFor(note, await aTokenFor(note), '{}'))
+    headers.set(name, value)
+    const body = JSON.stringify(await jsonBodyOf(note))
+    const { url } = exampleRequest(note, 'http://localhost')
+    const response = await app.request(url, { method: note.method, headers, body })
+    expect(response.status).toBe(status)
+    expect((await response.text()).length).toBeLessThan(10_000)
+  })
+})

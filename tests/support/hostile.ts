@@ -1,0 +1,135 @@
+import { type Call, resolve } from './contract.ts'
+
+/** What of a JSON schema tells where strings, numbers and days stand. */
+interface Shape {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  description?: string
+  properties?: Record<string, Shape>
+  additionalProperties?: boolean | Shape
+  items?: Shape
+  oneOf?: Shape[]
+  anyOf?: Shape[]
+  allOf?: Shape[]
+}
+type Path = (string | number)[]
+type Kind = 'text' | 'day' | 'number' | 'keys'
+
+/** A place in a request that takes a value, and of which kind. */
+export interface Place {
+  where: 'path' | 'query' | 'json' | 'filter' | 'sort'
+  path: Path
+  kind: Kind
+}
+
+const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
+const texts = ['a\0b', 'half \ud800', ...names, 'x'.repeat(10_000)]
+const days = ['0000-00-00', '0000-01-01', '2026-02-30', '9999-12-31', '2026-02-30T00:00:00Z', '9999-12-31T23:59:59Z']
+const numbers = [-1, 1e308, 'NaN', 2 ** 53]
+
+/** What each kind of place is sent. */
+export const hostile: Record<Kind, unknown[]> = { text: texts, day: [...days, ...texts], number: numbers, keys: names }
+
+const isDay = ({ format, pattern }: Shape) =>
+  format === 'date' || format === 'date-time' || pattern?.includes('\\d{4}-\\d{2}')
+
+/** The places of a schema, each once; a list is looked at in its first entry. */
+function placesOf(given: Shape, path: Path = [], above: Shape[] = []): { path: Path; kind: Kind }[] {
+  const shape = resolve(given as { $ref?: string }) as Shape
+  if (above.includes(shape)) return []
+  const inner = (next: Shape, key?: string | number) =>
+    placesOf(next, key === undefined ? path : [...path, key], [...above, shape])
+  const types = [shape.type ?? []].flat()
+  return [
+    ...[...(shape.oneOf ?? []), ...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap((one) => inner(one)),
+    ...Object.entries(shape.properties ?? {}).flatMap(([name, property]) => inner(property, name)),
+    ...(shape.items ? inner(shape.items, 0) : []),
+    ...(typeof shape.additionalProperties === 'object' || shape.additionalProperties === true
+      ? [{ path, kind: 'keys' as const }]
+      : []),
+    ...(types.includes('string') && shape.format !== 'binary'
+      ? [{ path, kind: isDay(shape) ? ('day' as const) : ('text' as const) }]
+      : []),
+    ...(types.includes('integer') || types.includes('number') ? [{ path, kind: 'number' as const }] : []),
+  ]
+}
+
+const unique = (places: Place[]) => [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
+
+/** Every place of an operation that takes something. A list's filters and sorts are those that its description names. */
+export function placesOfCall(call: Call): Place[] {
+  const parameters = (call.parameters ?? []).flatMap((parameter): Place[] => {
+    const { name, schema, description = '' } = parameter as typeof parameter & { schema: Shape; description?: string }
+    if (parameter.in === 'header') return []
+    const own = placesOf(schema, [name]).map((place) => ({
+      ...place,
+      path: [name],
+      where: parameter.in as 'path' | 'query',
+    }))
+    const listed = `${description} ${(call as { description?: string }).description ?? ''}`
+    if (name === 'filter')
+      return [
+        ...own,
+        ...[...listed.matchAll(/`(\w+)`/g)].flatMap(([, key = '']): Place[] =>
+          (['day', 'number'] as const).map((kind) => ({ where: 'filter', path: [key], kind })),
+        ),
+      ]
+    return name === 'sort' ? [...own, { where: 'sort', path: [], kind: 'text' }] : own
+  })
+  const schema = (call.requestBody?.content['application/json'] as { schema?: Shape } | undefined)?.schema
+  const body = schema ? placesOf(schema).map((place): Place => ({ ...place, where: 'json' })) : []
+  return unique([...parameters, ...body])
+}
+
+/** A copy of a JSON value in which one place holds another value; `keys` adds a field of that name instead. */
+export function withValue(value: unknown, [key, ...rest]: Path, wanted: unknown, kind: Kind): unknown {
+  if (key === undefined)
+    return kind === 'keys'
+      ? Object.defineProperty({ ...(value as object) }, String(wanted), { value: 'x', enumerable: true })
+      : wanted
+  const inner = (value as Record<string | number, unknown> | null | undefined)?.[key]
+  const changed = withValue(inner, rest, wanted, kind)
+  if (typeof key === 'number') return [changed, ...(Array.isArray(value) ? value.slice(1) : [])]
+  return { ...(value as object), [key]: changed }
+}
+
+/** Percent-encoded; half a character as the three bytes that no UTF-8 holds. */
+const encoded = (value: unknown) =>
+  encodeURIComponent(String(value).replace('\ud800', '\uf8ff')).replace('%EF%A3%BF', '%ED%A0%80')
+
+export interface Hostile {
+  /** Said when the answer is wrong. */
+  said: string
+  url: string
+  body: unknown
+}
+
+/** The operation's requests, each with one hostile value; everything else as in the contract's own example. */
+export function hostileRequests(call: Call, { body }: { body: unknown }): Hostile[] {
+  const urlWith = (place?: Place, value?: unknown) => {
+    const path = call.path.replace(/\{(\w+)\}/g, (_, name) => {
+      const parameter = call.parameters?.find((one) => one.name === name)
+      return place?.where === 'path' && place.path[0] === name ? encoded(value) : encoded(parameter?.example)
+    })
+    const query = new Map<string, string>()
+    for (const one of call.parameters ?? [])
+      if (one.in === 'query' && one.required) query.set(one.name, encoded(one.example))
+    const key = String(place?.path[0])
+    if (place?.where === 'query') query.set(key, encoded(value))
+    if (place?.where === 'sort') query.set('sort', encoded(JSON.stringify([value, 'ASC'])))
+    if (place?.where === 'filter') query.set('filter', encoded(JSON.stringify(Object.fromEntries([[key, value]]))))
+    return `${path}?${[...query].map((pair) => pair.join('=')).join('&')}`
+  }
+  return placesOfCall(call).flatMap((place) =>
+    hostile[place.kind].map((value) => ({
+      said: `${call.operationId}: ${place.where} ${place.path.join('.')} = ${JSON.stringify(value).slice(0, 60)}`,
+      url: urlWith(place, value),
+      body: place.where === 'json' ? withValue(body, place.path, value, place.kind) : body,
+    })),
+  )
+}
+
+/** True when the contract names the status for the operation. */
+export const isDeclared = (call: Call, status: number) => String(status) in call.responses
