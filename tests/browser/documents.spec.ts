@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { plusDays } from '@tideline/api/demo-book/days.ts'
+import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, signIn } from '../support/people.ts'
 

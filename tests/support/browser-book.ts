@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
+import { plusDays } from '@tideline/api/calendar/days.ts'
 import { type Database, openDatabase } from '@tideline/api/db/database.ts'
 import { agencyIdOf } from '@tideline/api/demo-book/agencies.ts'
-import { plusDays } from '@tideline/api/demo-book/days.ts'
 import { type DemoPolicy, writePolicy } from '@tideline/api/demo-book/write-policy.ts'
 import { loadKeys } from '@tideline/api/http/secrets.ts'
 import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
