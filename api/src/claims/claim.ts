@@ -2,7 +2,6 @@ import type { Operations } from '../generated/operations.ts'
 import type { Actor } from '../http/context.ts'
 import { forbidden, refused } from '../http/refusal.ts'
 import { agencyNoOf } from '../notes/note.ts'
-import { isEarthquake } from '../policy/status.ts'
 
 export type Claim = Operations['getClaim']['answer']['payload']['claim']
 export type ClaimDraft = Operations['createClaim']['body']
@@ -30,18 +29,15 @@ export const documentTypes = [
 ]
 
 interface Term {
-  productId: number
   inceptionDate: string
   expirationDate: string
 }
 
 /**
  * The days of a loss have to make sense: within the policy's term, not after its notice, neither in the future. Throws
- * 422 naming the day; also for an earthquake policy, which pays without a claim (spec 2 §6).
+ * 422 naming the day.
  */
 export function requireLossInTerm(loss: { noticeDate: string; dateOfLoss: string }, policy: Term, today: string): void {
-  if (isEarthquake(policy.productId))
-    throw refused('no_claims', 'policyNo: an earthquake policy pays without a claim.', 'policyNo')
   const { dateOfLoss, noticeDate } = loss
   if (dateOfLoss < policy.inceptionDate || dateOfLoss >= policy.expirationDate)
     throw refused('outside_term', 'dateOfLoss: the loss has to lie within the term of the policy.', 'dateOfLoss')

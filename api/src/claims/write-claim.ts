@@ -5,7 +5,7 @@ import { type Ctx, nameOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents } from '../http/money.ts'
 import { conflict, refused } from '../http/refusal.ts'
-import { requirePolicy } from '../policy/visibility.ts'
+import { changePolicy } from '../policy/change-policy.ts'
 import { type Claim, type ClaimChange, type ClaimDraft, requireLossInTerm, requireMayChange } from './claim.ts'
 import { lockClaim, presentClaim, requireClaim } from './store.ts'
 
@@ -22,8 +22,7 @@ const described = (draft: Partial<ClaimDraft>) => ({
  * policy, 403 when an agent names the adjuster.
  */
 export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
-  inTransaction(ctx, async (ctx) => {
-    const policy = await requirePolicy(ctx, draft.policyNo)
+  changePolicy(ctx, draft.policyNo, 'reportClaim', async (ctx, policy) => {
     requireLossInTerm(draft, policy, propertyDay(ctx.now, policy.state))
     requireMayChange(ctx.actor, {}, draft)
     const { claim_id } = await ctx.db
@@ -66,7 +65,7 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
     if (change.updatedAt !== undefined && change.updatedAt !== before.updatedAt)
       throw conflict('changed_meanwhile', 'Somebody else has changed this claim. Load it again.')
     requireMayChange(ctx.actor, before, change)
-    const term = { productId: row.product_id, inceptionDate: row.inception_date, expirationDate: row.expiration_date }
+    const term = { inceptionDate: row.inception_date, expirationDate: row.expiration_date }
     requireLossInTerm(change, term, propertyDay(ctx.now, row.policy_state))
     await ctx.db
       .updateTable('claims')

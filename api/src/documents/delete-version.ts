@@ -1,8 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound } from '../http/refusal.ts'
-import { lockPolicy } from '../policy/visibility.ts'
+import { changePolicy } from '../policy/change-policy.ts'
 
 /**
  * Deletes one version of an uploaded document, and the document with its last version; the audit keeps its name and
@@ -10,8 +9,7 @@ import { lockPolicy } from '../policy/visibility.ts'
  * access). Throws 404, and 409 for a document that Tideline made.
  */
 export const deleteDocumentVersion = (ctx: Ctx, policyNo: string, policyDocId: string, policyDocVerId: string) =>
-  inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, policyNo)
+  changePolicy(ctx, policyNo, 'deleteDocuments', async (ctx, policy) => {
     const version = await ctx.db
       .selectFrom('policy_doc_versions as v')
       .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')

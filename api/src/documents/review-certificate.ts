@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound } from '../http/refusal.ts'
+import { changePolicy } from '../policy/change-policy.ts'
 import { visibleTo } from '../policy/visibility.ts'
 
 type Reading = Operations['getElevationReading']['answer']['payload']
 
 interface ReadingRow extends Reading {
   policyId: string
+  policyNo: string
   isLatest: boolean
 }
 
@@ -18,6 +19,7 @@ const rowOf = async (ctx: Ctx, policyDocVerId: string): Promise<ReadingRow> => {
     select o.policy_doc_ver_id as "policyDocVerId", o.invalid_reason as "invalidReason", o.scanned_address as "scannedAddress",
       o.elevation_based_on as "elevationBasedOn", o.c2a as "c2A", o.c2e as "c2E", o.for_code as "forCode",
       o.verification_status as "verificationStatus", p.policy_id as "policyId",
+      p.policy_no as "policyNo",
       not exists (select from policy_docs d2 join policy_doc_versions v2 using (policy_doc_id) join ocr_records o2 using (policy_doc_ver_id)
         where d2.policy_id = d.policy_id and o2.created_at > o.created_at) as "isLatest"
     from ocr_records o
@@ -30,7 +32,7 @@ const rowOf = async (ctx: Ctx, policyDocVerId: string): Promise<ReadingRow> => {
   return row
 }
 
-const shown = ({ policyId: _policy, isLatest: _latest, ...reading }: ReadingRow): Reading => reading
+const shown = ({ policyId: _id, policyNo: _no, isLatest: _latest, ...reading }: ReadingRow): Reading => reading
 
 /** What was read from a certificate. Throws 404 for what is no certificate. */
 export const getElevationReading = async (ctx: Ctx, policyDocVerId: string): Promise<Reading> =>
@@ -41,7 +43,8 @@ export const getElevationReading = async (ctx: Ctx, policyDocVerId: string): Pro
  * decision may be changed, the audit keeps both. Throws 404, and 409 when a newer certificate has been uploaded.
  */
 export async function verifyElevationCertificate(ctx: Ctx, policyDocVerId: string, status: 6 | 8): Promise<Reading> {
-  return inTransaction(ctx, async (ctx) => {
+  const { policyNo } = await rowOf(ctx, policyDocVerId)
+  return changePolicy(ctx, policyNo, 'reviewElevationCertificate', async (ctx) => {
     const row = await rowOf(ctx, policyDocVerId)
     if (!row.isLatest) throw conflict('newer_certificate', 'A newer elevation certificate has been uploaded.')
     await ctx.db

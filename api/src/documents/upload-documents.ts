@@ -5,9 +5,10 @@ import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, isInternal, nameOf, type TrxCtx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
-import { lockPolicy, type Policy } from '../policy/visibility.ts'
+import { notPending } from '../policy/can/guards.ts'
+import { changePolicy } from '../policy/change-policy.ts'
+import type { Policy } from '../policy/visibility.ts'
 import { storeFile } from './document-file.ts'
 import { type CertificateReading, elevationCertificateType } from './elevation-certificate.ts'
 import { readCertificate } from './read-certificate.ts'
@@ -53,9 +54,9 @@ async function uploadOf([part, file]: [string, File], docType: number): Promise<
   }
 }
 
-/** What others than staff may still bring when a policy is cancelled or about to be: what its cancellation asks for. */
-async function requireMayUpload(ctx: TrxCtx, policy: Policy, docType: number) {
-  if (isInternal(ctx.actor) || !(policy.isCancelled || policy.isPendingCancel)) return
+/** While a cancellation is pending, others than staff bring what it asks for, and nothing else (spec 2 §6, 3 §4). */
+async function requireAskedFor(ctx: TrxCtx, policy: Policy, docType: number) {
+  if (isInternal(ctx.actor) || !policy.isPendingCancel) return
   const asked = await ctx.db
     .selectFrom('cancel_reason_documents')
     .select('doc_type_id')
@@ -63,7 +64,7 @@ async function requireMayUpload(ctx: TrxCtx, policy: Policy, docType: number) {
     .where('doc_type_id', '=', docType)
     .where('purpose', '!=', 'sign')
     .executeTakeFirst()
-  if (!asked) throw forbidden('Documents cannot be added to a policy that is cancelled or pending cancel.')
+  if (!asked) throw forbidden(notPending.reason)
 }
 
 async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[]) {
@@ -168,9 +169,8 @@ export async function uploadDocuments(
     throw refused('number_of_files', `files: give 1 to ${filesAtMost} files.`, 'files')
   // Read before the transaction, so that nobody waits for a lock while a certificate is read.
   const uploads = await Promise.all(parts.map((part) => uploadOf(part, docType)))
-  return inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, policyNo)
-    await requireMayUpload(ctx, policy, docType)
+  return changePolicy(ctx, policyNo, 'uploadDocuments', async (ctx, policy) => {
+    await requireAskedFor(ctx, policy, docType)
     const types = await uploadTypesOf(ctx.db, policy)
     if (!types.some((type) => type.docTypeId === docType))
       throw refused('invalid_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')

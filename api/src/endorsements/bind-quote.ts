@@ -5,7 +5,6 @@ import { propertyDay } from '../calendar/property-day.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import { conflict } from '../http/refusal.ts'
 import { policyBalance } from '../ledger/store.ts'
@@ -14,16 +13,17 @@ import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { authorOf } from '../payments/author.ts'
 import { payOut } from '../payments/refunds/pay-out.ts'
+import { changePolicy } from '../policy/change-policy.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
-import { lockPolicy, type Policy } from '../policy/visibility.ts'
+import type { Policy } from '../policy/visibility.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { lienholderRow, lienholdersOf } from './lienholders.ts'
 import { mailEndorsement } from './mails.ts'
+import { actionOf, requireMayChangeLienholders } from './may-endorse.ts'
 import type { PriceChange } from './pricing.ts'
 import { changeOf, type QuoteRow, requireQuote, transactionTypes } from './quote.ts'
-import { requireMayEndorse } from './require-may-endorse.ts'
 import { requireOpen } from './save-quote.ts'
 import { type CoverageCode, limitColumn, premiumColumn, type Standing, standingOf } from './terms.ts'
 
@@ -92,8 +92,7 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
   const today = propertyDay(ctx.now, asked.policy.state)
   const stopped = riskier(asked.quote, await standingOf(ctx.db, asked.policy.policyId))
   await refuseStopped(ctx, asked.policy, stopped, today)
-  return inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, asked.policy.policyNo)
+  return changePolicy(ctx, asked.policy.policyNo, actionOf[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, wish.quoteNumber, { lock: true })
     const standing = await standingOf(ctx.db, policy.policyId)
     requireOpen(quote, standing, ctx.now)
@@ -101,7 +100,7 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
       throw conflict('changed_meanwhile', 'Somebody else has saved this quote. Load it again.')
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
     const changes = changesOf(quote.application, standing, lienholders)
-    await requireMayEndorse(ctx, quote.kind, policy, changes)
+    await requireMayChangeLienholders(ctx, policy.policyNo, changes)
     requireValidApplication(quote.application, standing, lienholders)
     const change = changeOf(quote, policy, standing)
     await requireShownPrice(ctx.db, quote, policy, standing)

@@ -4,12 +4,12 @@ import { propertyDay } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { refused } from '../http/refusal.ts'
 import { agencyNoOf } from '../notes/note.ts'
+import { changePolicy } from '../policy/change-policy.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
-import { requireMay } from '../policy/require-may.ts'
-import { lockPolicy, type Policy } from '../policy/visibility.ts'
+import { moveToAgency } from '../policy/store.ts'
+import type { Policy } from '../policy/visibility.ts'
 import { mailAgentOfRecord } from './mails.ts'
 
 type Wish = Operations['endorsePolicy']['body']
@@ -69,11 +69,9 @@ const writeNote = (ctx: TrxCtx, policyId: string, transactionId: string, note: s
  * producer's name by others than staff, 422 when the policy does not allow it, for an agency that is not
  * there, or for a change that changes nothing.
  */
-export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) =>
-  inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, policyNo)
-    const producerWanted = wish.producerName?.trim() ?? ''
-    await requireMay(ctx, producerWanted ? 'changeProducerName' : 'changeAgency', policy)
+export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
+  const producerWanted = wish.producerName?.trim() ?? ''
+  return changePolicy(ctx, policyNo, producerWanted ? 'changeProducerName' : 'changeAgency', async (ctx, policy) => {
     const notes = wish.notes.trim()
     const agency = await requireAgency(ctx.db, wish.agentNo)
     const { producer_name: producerBefore } = await ctx.db
@@ -87,15 +85,11 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) =>
       throw refused('nothing_changed', 'agentNo: the policy is with this agency and producer already.', 'agentNo')
     const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
     const policyTransactionId = await follow(ctx, policy, agency, { description, notes })
-    await ctx.db
-      .updateTable('policies')
-      .set({
-        agency_id: agency.agency_id,
-        agency_no: agency.agency_no,
-        producer_name: producerName,
-      })
-      .where('policy_id', '=', policy.policyId)
-      .execute()
+    await moveToAgency(ctx, policy.policyId, {
+      agencyId: agency.agency_id,
+      agencyNo: agency.agency_no,
+      producerName,
+    })
     await writeNote(ctx, policy.policyId, policyTransactionId, notes)
     if (isMoved)
       await mailAgentOfRecord(ctx.db, policy, {
@@ -118,3 +112,4 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) =>
       policyTransactionId,
     }
   })
+}

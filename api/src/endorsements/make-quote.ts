@@ -3,13 +3,13 @@ import { writeAudit } from '../audit/audit.ts'
 import { earlier, plusDays } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { refused } from '../http/refusal.ts'
-import { type Policy, requirePolicy } from '../policy/visibility.ts'
+import { changePolicy } from '../policy/change-policy.ts'
+import type { Policy } from '../policy/visibility.ts'
 import { effectiveDay } from './effective-day.ts'
 import { lienholdersOf } from './lienholders.ts'
+import { actionOf } from './may-endorse.ts'
 import { applicationOf } from './quote.ts'
-import { requireMayEndorse } from './require-may-endorse.ts'
 import { type Standing, standingOf } from './terms.ts'
 
 export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
@@ -45,9 +45,7 @@ export const makeQuote = (
   ctx: Ctx,
   wish: { policyNo: string; kind: QuoteKind; effectiveDate?: string | undefined },
 ): Promise<string> =>
-  inTransaction(ctx, async (ctx) => {
-    const policy = await requirePolicy(ctx, wish.policyNo)
-    await requireMayEndorse(ctx, wish.kind, policy)
+  changePolicy(ctx, wish.policyNo, actionOf[wish.kind], async (ctx, policy) => {
     const standing = await standingOf(ctx.db, policy.policyId)
     const today = propertyDay(ctx.now, policy.state)
     const day =

@@ -1,13 +1,12 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, refused } from '../http/refusal.ts'
-import { lockPolicy } from '../policy/visibility.ts'
+import { changePolicy } from '../policy/change-policy.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { lienholdersOf } from './lienholders.ts'
+import { actionOf, requireMayChangeLienholders } from './may-endorse.ts'
 import { isOpen, presentQuote, type Quote, type QuoteRow, requireQuote, requireSameCoverages } from './quote.ts'
-import { requireMayEndorse } from './require-may-endorse.ts'
 import { type Standing, standingOf } from './terms.ts'
 
 const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as const
@@ -23,10 +22,9 @@ export function requireOpen(quote: QuoteRow, standing: Standing, now: Date): voi
  * Saves the whole quote with what is wanted and prices it anew. Throws 404, 409 when it is bound, out of date or was saved
  * by somebody else meanwhile, 403 when others than staff change lienholders, 422 for what a quote cannot change.
  */
-export const saveQuote = (ctx: Ctx, sent: Quote): Promise<Quote> =>
-  inTransaction(ctx, async (ctx) => {
-    const { policy: known } = await requireQuote(ctx, sent.quoteNumber)
-    const policy = await lockPolicy(ctx, known.policyNo)
+export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
+  const asked = await requireQuote(ctx, sent.quoteNumber)
+  return changePolicy(ctx, asked.policy.policyNo, actionOf[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, sent.quoteNumber, { lock: true })
     const standing = await standingOf(ctx.db, policy.policyId)
     requireOpen(quote, standing, ctx.now)
@@ -37,7 +35,7 @@ export const saveQuote = (ctx: Ctx, sent: Quote): Promise<Quote> =>
     if (other) throw refused('not_changeable', `${other}: it cannot be changed here.`, other)
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
     requireSameCoverages(sent.application, standing)
-    await requireMayEndorse(ctx, quote.kind, policy, changesOf(sent.application, standing, lienholders))
+    await requireMayChangeLienholders(ctx, policy.policyNo, changesOf(sent.application, standing, lienholders))
     requireValidApplication(sent.application, standing, lienholders)
     const version = quote.version + 1
     await ctx.db
@@ -59,3 +57,4 @@ export const saveQuote = (ctx: Ctx, sent: Quote): Promise<Quote> =>
     })
     return presentQuote({ ...quote, version, application: sent.application }, policy, standing, ctx.now)
   })
+}

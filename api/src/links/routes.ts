@@ -1,7 +1,7 @@
 import { ok } from '../http/answer.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { findLink, linkRefused, linkUsed, readLink } from '../link-tokens/open-link-row.ts'
+import { changePolicy } from '../policy/change-policy.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { confirmCode } from './code/confirm-code.ts'
 import { sendCode } from './code/send-code.ts'
@@ -80,10 +80,9 @@ export const linkHandlers = {
   },
 
   resendPolicyLink: async (ctx, { path, query }) => {
-    const policy = await requirePolicy(ctx, path.policyNo)
-    const to = await inTransaction(ctx, (ctx) =>
+    const to = await changePolicy(ctx, path.policyNo, 'resendLink', (ctx, { policyId }) =>
       mailPolicyLink(ctx, {
-        policyId: policy.policyId,
+        policyId,
         purpose: 'authenticate',
         ...(query.email ? { to: query.email } : {}),
       }),

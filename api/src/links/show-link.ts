@@ -1,7 +1,7 @@
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { auditLink, makeLinkToken, wayIn } from '../link-tokens/make-link.ts'
+import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Policy } from '../policy/visibility.ts'
  * @param isBind true leads to signing, false to the policy
  */
 export async function showInsuredLink(ctx: Ctx, policy: Policy, isBind: boolean) {
-  return inTransaction(ctx, async (ctx) => {
+  return changePolicy(ctx, policy.policyNo, 'copyInsuredLink', async (ctx) => {
     const purpose = isBind ? 'new' : 'authenticate'
     const wish = { kind: 'deeplink', purpose, policyNo: policy.policyNo, identityId: policy.identityId } as const
     const { id, token, expiresAt } = await makeLinkToken(ctx, wish)

@@ -121,8 +121,19 @@ describe('importing a lockbox file', () => {
       policyNo: cancelled.policy_no,
       reason: expect.stringContaining('cancelled'),
     })
-    const refused = await settle({ id: open.id, policyNo: cancelled.policy_no })
+  })
+
+  it('lets staff give a check to a cancelled policy that owes something, and to none that does not', async () => {
+    const columns = { cancelled_at: new Date(), cancel_reason_code: '33' }
+    const owing = await aPolicy(db, { columns })
+    const settled = await aPolicy(db, { columns, premiumCents: 0, feeCents: 0, taxCents: 0 })
+    const { importId } = await imported(row(100, owing.policy_no), row(200, settled.policy_no))
+    const open: { id: string; amount: number }[] = await itemsOf(importId)
+    const idOf = (amount: number) => open.find((item) => item.amount === amount)?.id
+    expect((await settle({ id: idOf(100), policyNo: owing.policy_no })).status).toBe(200)
+    const refused = await settle({ id: idOf(200), policyNo: settled.policy_no })
     expect(refused.status).toBe(422)
+    expect((await refused.json()).message).toBe('policyNo: The policy is cancelled. It owes nothing; return the check.')
   })
 })
 

@@ -6,7 +6,9 @@ import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
 import { failPayment, returnUnapplied } from '../ledger/payments.ts'
+import { lockBalance } from '../ledger/store.ts'
 import { lockPoliciesOfPayment } from '../payments/lock-policies.ts'
+import { notCancelled } from '../policy/can/guards.ts'
 import { lockPolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
 import type { LockboxItem } from './item.ts'
@@ -32,8 +34,10 @@ async function apply(ctx: TrxCtx, { id, policyNo }: Update) {
   if (!policyNo) throw refused('policy_missing', 'policyNo: it says which policy the check is for.', 'policyNo')
   const policy = await lockPolicy(ctx, policyNo)
   const item = await lockItem(ctx.db, id, 'open')
-  if (policy.isCancelled)
-    throw refused('policy_cancelled', 'policyNo: the policy is cancelled; return the check instead.', 'policyNo')
+  const { dueCents } = await lockBalance(ctx.db, policy.policyId)
+  // What a cancelled policy still owes is taken (decision 85); beyond that there is nothing to pay for.
+  if (policy.isCancelled && dueCents <= 0)
+    throw refused('policy_cancelled', `policyNo: ${notCancelled.reason} It owes nothing; return the check.`, 'policyNo')
   await applyCheck(ctx, policy.policyId, {
     itemId: id,
     amountCents: item.amount_cents,

@@ -38,11 +38,9 @@ export const canDelete = (actor: Actor, note: WrittenNote): boolean =>
   !isReadonly(actor) &&
   (note.created_by_user_id === actor.accountId || isOfHisAgency(actor, note))
 
-/** Refuses what only staff may write. */
-export function requireMayWrite(actor: Actor, draft: Pick<NoteDraft, 'isPrivate' | 'type'>): void {
-  if (actor.kind === 'staff') return
-  if (draft.isPrivate) throw forbidden('Private notes are for staff.')
-  if (draft.type === 'callLog') throw forbidden('Call logs are for staff.')
+/** Refuses what only staff may write; call logs have an action of their own. */
+export function requireMayWrite(actor: Actor, draft: Pick<NoteDraft, 'isPrivate'>): void {
+  if (draft.isPrivate && actor.kind !== 'staff') throw forbidden('Private notes are for staff.')
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''

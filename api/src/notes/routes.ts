@@ -5,7 +5,7 @@ import { refused } from '../http/refusal.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import type { NoteDraft } from './note.ts'
 import { notesOf, presentNote } from './store.ts'
-import { deleteNote, writeNote } from './write-note.ts'
+import { deleteNote, saveNote } from './write-note.ts'
 
 export const noteHandlers = {
   getNoteCatalogue: (ctx) =>
@@ -24,7 +24,7 @@ export const noteHandlers = {
   upsertPolicyNote: async (ctx, { path, body }) => {
     if ('policyNo' in body && body.policyNo !== undefined && body.policyNo !== path.policyNo)
       throw refused('other_policy', 'policyNo: it has to be the policy of the address.', 'policyNo')
-    return ok(await writeNote(ctx, path.policyNo, draftOf(body)))
+    return ok(await saveNote(ctx, path.policyNo, draftOf(body)))
   },
 
   deletePolicyNote: async (ctx, { path, body }) => {

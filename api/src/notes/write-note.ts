@@ -4,6 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound, refused } from '../http/refusal.ts'
+import { changePolicy } from '../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { agencyNoOf, canDelete, canEdit, checkedMeta, type NoteDraft, requireMayWrite } from './note.ts'
 import { lockNote, type NoteRow, presentNote } from './store.ts'
@@ -24,9 +25,15 @@ async function requireTransactionOf(trx: Transaction<DB>, policy: Policy, id: st
     )
 }
 
+/** Creates a note or a call log as a user asks for it, or changes the one that is named. Throws like `writeNote`. */
+export const saveNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
+  changePolicy(ctx, policyNo, draft.type === 'callLog' ? 'addCallLog' : 'addNote', (ctx) =>
+    writeNote(ctx, policyNo, draft),
+  )
+
 /**
- * Creates a note, or changes the one that is named. Throws 403 for a note of another agency and for what is for staff,
- * 404 for a note that is not there, 422 for an incomplete call log.
+ * Writes a note, or changes the one that is named, also for an action that leaves one by the way. Throws 403 for a note
+ * of another agency and for what is for staff, 404 for a note that is not there, 422 for an incomplete call log.
  */
 export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
   inTransaction(ctx, async (ctx) => {

@@ -5,7 +5,8 @@ import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { paymentsJsonSql } from '../payments/reads/payments-sql.ts'
-import { type CanFacts, canOf, type NamedAgencies } from '../policy/can/can.ts'
+import { canOf } from '../policy/can/can.ts'
+import type { CanFacts, NamedAgencies } from '../policy/can/rule.ts'
 import { statusSql } from '../policy/status.ts'
 import { viewerOf } from '../policy/viewer.ts'
 import { viewerValues, visibleSql } from '../policy/visibility.ts'
@@ -61,7 +62,10 @@ export const confirmationStatement: Prepared = {
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
     s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
-    due.currently_cents <= 0 as "isPaid", b.processing_cents > 0 as "isPaymentProcessing",
+    b.due_cents <= 0 as "owesNothing", b.processing_cents > 0 as "isPaymentProcessing",
+    case when p.payment_interval = 'Monthly' then due.currently_cents else b.due_cents end <= 0 as "hasNothingToPay",
+    exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
+      as "asksForPapers",
     coalesce(slots.open_for_1, false) as "hasSlots1", coalesce(slots.open_for_2, false) as "hasSlots2",
     row_to_json(c)::text as json
   from p

@@ -4,6 +4,7 @@ import type { Operations } from '../generated/operations.ts'
 import { type Ctx, nameOf, partyOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, refused } from '../http/refusal.ts'
+import { staffSignForNobody } from '../policy/can/signing.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
 import { addEvents, type TrailEntry, wayOf } from './trail.ts'
@@ -33,7 +34,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
     const isBinding = request.event === 'consented' || request.event === 'declined'
     const ctx = isBinding ? await asIdentified(caller, policy) : caller
     const party = partyOf(ctx.actor)
-    if (!party) throw forbidden('Staff may look at the documents but sign for nobody.')
+    if (!party) throw forbidden(staffSignForNobody.reason)
     requireParts(request)
     const { event, policyDocId, consentVersion, reason } = request
     if (policyDocId) {

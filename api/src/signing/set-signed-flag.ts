@@ -1,9 +1,8 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound } from '../http/refusal.ts'
-import { lockPolicy } from '../policy/visibility.ts'
+import { changePolicy } from '../policy/change-policy.ts'
 import { docStatusOf, type PolicyDocStatus } from './doc-status.ts'
 import { initialsOf } from './initials.ts'
 import { lockSlots, recomputeSigned } from './store.ts'
@@ -18,8 +17,7 @@ const nameAtMost = 50
  * stamped; the trail and the audit say who set it. Throws 404, and 409 for clearing a signature that was made here.
  */
 export async function setSignedFlag(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {
-  return inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, request.PolicyNo)
+  return changePolicy(ctx, request.PolicyNo, 'toggleSigned', async (ctx, policy) => {
     const { policyId } = policy
     const isWanted = (party: 1 | 2) => (request.Parties as number[]).includes(party)
     const own = (await lockSlots(ctx.db, policyId)).filter((slot) => slot.docId === request.PolicyDocId)

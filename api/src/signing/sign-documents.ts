@@ -4,9 +4,10 @@ import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
 import { auditOf, ensureFile, stampsOf, storeFile } from '../documents/document-file.ts'
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
-import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
-import { lockPolicy, type Policy } from '../policy/visibility.ts'
+import { staffSignForNobody } from '../policy/can/signing.ts'
+import { changePolicy } from '../policy/change-policy.ts'
+import type { Policy } from '../policy/visibility.ts'
 import { askOtherParty } from './ask-other-party.ts'
 import { signingConsent } from './consent.ts'
 import { docStatusOf, type PolicyDocStatus, requiresElanyNotice } from './doc-status.ts'
@@ -111,12 +112,10 @@ async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document
  * second submit finds the slots signed and changes nothing. Throws 403, 404, 409, 422.
  */
 export async function signDocuments(outer: Ctx, request: Request): Promise<PolicyDocStatus> {
-  return inTransaction(outer, async (caller) => {
-    const policy = await lockPolicy(caller, request.policyNo)
+  return changePolicy(outer, request.policyNo, 'sign', async (caller, policy) => {
     const ctx = await asIdentified(caller, policy)
     const party = partyOf(ctx.actor)
-    if (!party) throw forbidden('Staff may look at the documents but sign for nobody.')
-    if (policy.isCancelled) throw conflict('policy_cancelled', 'The policy is cancelled.')
+    if (!party) throw forbidden(staffSignForNobody.reason)
     const before = await lockSlots(ctx.db, policy.policyId)
     const sent = request.documentsWithSignatures.flatMap((document) => document.signatures)
     const slots = slotsToSign(sent, before, party)

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type Actor, accountIdOf } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
+import { setSigned } from '../policy/store.ts'
 import type { Slot, SlotToSign } from './signing.ts'
 
 /** Every slot of a policy, locked until the transaction ends. */
@@ -101,11 +102,10 @@ export async function recomputeSigned(
           from policy_doc_signatures where policy_id = ${policyId} group by policy_doc_id) s
     where d.policy_doc_id = s.policy_doc_id and d.is_signed <> s.is_signed`.execute(trx)
   const { rows } = await sql<{ open1: boolean; open2: boolean }>`
-    with open as (
-      select coalesce(bool_or(party = 1 and signed_at is null), false) as open1,
-        coalesce(bool_or(party = 2 and signed_at is null), false) as open2
-      from policy_doc_signatures where policy_id = ${policyId})
-    update policies set is_signed_by_agent = not open1, is_signed_by_insured = not open2
-    from open where policy_id = ${policyId} returning open1, open2`.execute(trx)
-  return rows[0] ?? { open1: false, open2: false }
+    select coalesce(bool_or(party = 1 and signed_at is null), false) as open1,
+      coalesce(bool_or(party = 2 and signed_at is null), false) as open2
+    from policy_doc_signatures where policy_id = ${policyId}`.execute(trx)
+  const { open1, open2 } = rows[0] ?? { open1: false, open2: false }
+  await setSigned({ db: trx }, policyId, { agent: !open1, insured: !open2 })
+  return { open1, open2 }
 }

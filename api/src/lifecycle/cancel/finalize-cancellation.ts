@@ -1,15 +1,13 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
-import { conflict } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../../payments/author.ts'
 import { payOut } from '../../payments/refunds/pay-out.ts'
-import { requireMay } from '../../policy/require-may.ts'
-import { lockPolicy } from '../../policy/visibility.ts'
+import { changePolicy } from '../../policy/change-policy.ts'
+import { markCancelled } from '../../policy/store.ts'
 import { postReturnPremium } from './post-return.ts'
 import { readReason } from './reasons.ts'
 import { tellCancelled } from './tell-cancelled.ts'
@@ -23,12 +21,8 @@ export const finalizeCancellation = (
   ctx: Ctx,
   wish: { policyNo: string; note: Pick<NoteDraft, 'note' | 'isPrivate'> | undefined },
 ): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, wish.policyNo)
-    if (!policy.isPendingCancel || !policy.cancelReasonCode)
-      throw conflict('not_pending', 'The policy is not pending cancellation.')
-    if (ctx.actor.kind !== 'job') await requireMay(ctx, 'finalizeCancel', policy)
-    const reason = await readReason(ctx.db, policy.cancelReasonCode)
+  changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
+    const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
     const { cancel_effective_date } = await ctx.db
       .selectFrom('policies')
       .select('cancel_effective_date')
@@ -46,11 +40,7 @@ export const finalizeCancellation = (
       effectiveDate,
       lines,
     })
-    await ctx.db
-      .updateTable('policies')
-      .set({ cancelled_at: ctx.now, pending_cancel_at: null, cancel_effective_date: effectiveDate })
-      .where('policy_id', '=', policy.policyId)
-      .execute()
+    await markCancelled(ctx, policy.policyId, effectiveDate)
     const { dueCents } = await lockBalance(ctx.db, policy.policyId)
     const overpaid = Math.max(0, -dueCents)
     // A rewritten policy is paid first (reason 22): the credit stays until it is moved there.

@@ -3,15 +3,15 @@ import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import { scheduleReview } from '../../cancellation-watch/schedule-review.ts'
 import { accountIdOf, type Ctx, isInternal, nameOf, type TrxCtx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
-import { conflict, refused } from '../../http/refusal.ts'
+import { refused } from '../../http/refusal.ts'
 import { policyBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
+import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
-import { requireMay } from '../../policy/require-may.ts'
+import { markPendingCancel } from '../../policy/store.ts'
 import { viewerOf } from '../../policy/viewer.ts'
-import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import type { Policy } from '../../policy/visibility.ts'
 import { askOtherParty } from '../../signing/ask-other-party.ts'
 import { createCancellationPapers } from './cancellation-papers.ts'
 import { effectiveDateOf, type Reason, readReason, requireReasonFor } from './reasons.ts'
@@ -24,11 +24,6 @@ export interface CancelWish {
   note: { note: string; isPrivate: boolean } | undefined
   effectiveDate: string | undefined
   suppressNotification: boolean
-}
-
-const requireNotYet = (policy: Policy) => {
-  if (policy.isCancelled || policy.isPendingCancel)
-    throw conflict('cancelled_already', 'Policy is already in Pending Cancel or Cancelled.')
 }
 
 /** What only staff may, and must, give with a cancellation (spec 1 §6). Throws 422. */
@@ -50,9 +45,7 @@ function requireStaffParts(ctx: Ctx, wish: CancelWish): void {
  * note that is not allowed, and 422 while a moratorium stops it.
  */
 export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<void> {
-  const asked = await requirePolicy(ctx, wish.policyNo)
-  requireNotYet(asked)
-  await requireMay(ctx, 'cancel', asked)
+  const asked = await askPolicy(ctx, wish.policyNo, 'cancel')
   requireStaffParts(ctx, wish)
   await asIdentified(ctx, asked)
   const viewer = viewerOf(ctx.actor)
@@ -62,9 +55,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
   const today = propertyDay(ctx.now, asked.state)
   // The insured's own written request is never stopped (decision 24); such a request is what the insured signs.
   if (!reason.requiresInsuredSignature) await refuseStopped(ctx, asked, ['cancellation'], today)
-  await inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, wish.policyNo)
-    requireNotYet(policy)
+  await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {
     const { receivedCents } = await policyBalance(ctx.db, policy.policyId)
     const effectiveDate = await effectiveDateOf(
       ctx.db,
@@ -83,17 +74,12 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
     const premium = lines.find(({ kind }) => kind === 'premium')
-    await ctx.db
-      .updateTable('policies')
-      .set({
-        pending_cancel_at: ctx.now,
-        cancel_reason_code: reasonCode,
-        cancel_effective_date: effectiveDate,
-        pending_cancel_gross_premium_cents: policy.grossPremiumCents - (premium?.refundedCents ?? 0),
-        pending_cancel_total_premium_cents: policy.totalPremiumCents - refundCents,
-      })
-      .where('policy_id', '=', policy.policyId)
-      .execute()
+    await markPendingCancel(ctx, policy.policyId, {
+      reasonCode,
+      effectiveDate,
+      grossCents: policy.grossPremiumCents - (premium?.refundedCents ?? 0),
+      totalCents: policy.totalPremiumCents - refundCents,
+    })
     await createCancellationPapers(ctx.db, {
       policy,
       reason,

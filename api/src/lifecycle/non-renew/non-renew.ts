@@ -3,24 +3,16 @@ import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
-import { conflict } from '../../http/refusal.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
-import { requireMay } from '../../policy/require-may.ts'
-import { isEarthquake } from '../../policy/status.ts'
-import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
+import { markNonRenewed } from '../../policy/store.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 
 /** What Non-Renew sends (spec 2 §9); nobody picks it in the cancellation form. */
 export const nonRenewalReason = '99'
-
-async function requireMayNonRenew(ctx: Ctx, policy: Policy): Promise<void> {
-  if (policy.isNonRenewal && isEarthquake(policy.productId))
-    throw conflict('non_renewed_already', 'The policy is non-renewed already.')
-  await requireMay(ctx, 'nonRenew', policy)
-}
 
 const tellNotRenewed = (trx: Transaction<DB>, policy: Policy) =>
   queueMail(trx, {
@@ -43,17 +35,10 @@ const tellNotRenewed = (trx: Transaction<DB>, policy: Policy) =>
  * stops it.
  */
 export async function nonRenew(ctx: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
-  const asked = await requirePolicy(ctx, wish.policyNo)
-  await requireMayNonRenew(ctx, asked)
+  const asked = await askPolicy(ctx, wish.policyNo, 'nonRenew')
   await refuseStopped(ctx, asked, ['nonRenewal'], propertyDay(ctx.now, asked.state))
-  return inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, wish.policyNo)
-    await requireMayNonRenew(ctx, policy)
-    await ctx.db
-      .updateTable('policies')
-      .set({ non_renewed_at: ctx.now })
-      .where('policy_id', '=', policy.policyId)
-      .execute()
+  return changePolicy(ctx, wish.policyNo, 'nonRenew', async (ctx, policy) => {
+    await markNonRenewed(ctx, policy.policyId)
     await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Non-renewal' })
     await tellNotRenewed(ctx.db, policy)
     await recordLetters(ctx, policy, 'nonRenewal')

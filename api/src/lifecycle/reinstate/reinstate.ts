@@ -4,7 +4,6 @@ import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import { publicUrlOf } from '../../http/public-url.ts'
 import { conflict } from '../../http/refusal.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
@@ -12,9 +11,10 @@ import type { ChargeLine } from '../../ledger/ledger.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
+import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
-import { requireMay } from '../../policy/require-may.ts'
-import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { markReinstated } from '../../policy/store.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { withdrawCancellationPapers } from '../cancel/cancellation-papers.ts'
 import { recordLetters } from '../letters.ts'
 
@@ -24,11 +24,6 @@ interface Undone {
   grossCents: number
   feeCents: number
   taxesCents: number
-}
-
-const requireCancelled = (policy: Policy) => {
-  if (!policy.isCancelled && !policy.isPendingCancel)
-    throw conflict('not_cancelled', 'The policy is neither cancelled nor pending cancellation.')
 }
 
 /** A policy that was rewritten lives on under its new number; the same property is not insured twice. Throws 409. */
@@ -100,14 +95,10 @@ async function tellReinstated(
  * stops it.
  */
 export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: boolean }) {
-  const asked = await requirePolicy(ctx, wish.policyNo)
-  requireCancelled(asked)
-  await requireMay(ctx, 'reinstate', asked)
+  const asked = await askPolicy(ctx, wish.policyNo, 'reinstate')
   const today = propertyDay(ctx.now, asked.state)
   await refuseStopped(ctx, asked, ['reinstatement'], today)
-  return inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, wish.policyNo)
-    requireCancelled(policy)
+  return changePolicy(ctx, wish.policyNo, 'reinstate', async (ctx, policy) => {
     await requireNotRewritten(ctx.db, policy.policyId)
     const undone = await findUndone(ctx.db, policy)
     const effectiveDate = undone?.effectiveDate ?? today
@@ -132,19 +123,7 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
       createdBy: accountIdOf(ctx.actor),
     })
     await withdrawCancellationPapers(ctx.db, policy.policyId)
-    await ctx.db
-      .updateTable('policies')
-      .set({
-        cancelled_at: null,
-        pending_cancel_at: null,
-        cancel_reason_code: null,
-        cancel_effective_date: null,
-        pending_cancel_gross_premium_cents: null,
-        pending_cancel_total_premium_cents: null,
-        reinstated_at: ctx.now,
-      })
-      .where('policy_id', '=', policy.policyId)
-      .execute()
+    await markReinstated(ctx, policy.policyId)
     const { dueCents } = await lockBalance(ctx.db, policy.policyId)
     if (!wish.suppress) await tellReinstated(ctx, policy, { effectiveDate, dueCents: Math.max(0, dueCents) })
     await writeAudit(ctx, {

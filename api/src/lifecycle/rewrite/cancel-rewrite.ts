@@ -7,7 +7,6 @@ import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { requireAgency } from '../../endorsements/change-agency.ts'
 import { badRequest } from '../../http/collection.ts'
 import { type Ctx, isInternal, nameOf, type TrxCtx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import { conflict, forbidden, refused } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
@@ -15,8 +14,9 @@ import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../../payments/author.ts'
 import { payOut } from '../../payments/refunds/pay-out.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
-import { requireMay } from '../../policy/require-may.ts'
-import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
+import { markRewritten } from '../../policy/store.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { postReturnPremium } from '../cancel/post-return.ts'
 import { readReason } from '../cancel/reasons.ts'
 import { workOutRefund } from '../cancel/work-out-refund.ts'
@@ -42,12 +42,6 @@ const rewriteReason = '22'
 export async function rewriteDates(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
   return rewriteWindow(propertyDay(ctx.now, policy.state), policy.expirationDate)
-}
-
-async function requireMayRewrite(ctx: Ctx, policy: Policy): Promise<void> {
-  if (policy.isCancelled || policy.isPendingCancel)
-    throw conflict('cancelled_already', 'Policy is already in Pending Cancel or Cancelled.')
-  await requireMay(ctx, 'changeInceptionDate', policy)
 }
 
 /** Only staff name another agent of record with it (spec 2 §6). Throws 403. */
@@ -127,8 +121,7 @@ async function settle(ctx: TrxCtx, old: Policy, made: { policyId: string; totalC
  * the policy's state does not allow, and while a moratorium stops it.
  */
 export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
-  const asked = await requirePolicy(ctx, wish.policyNo)
-  await requireMayRewrite(ctx, asked)
+  const asked = await askPolicy(ctx, wish.policyNo, 'changeInceptionDate')
   requireStaffParts(ctx, wish)
   const inceptionDate = wish.inceptionDate.slice(0, 10)
   if (!isDay(inceptionDate)) throw badRequest('inceptionDate', 'is no day of the calendar.')
@@ -140,9 +133,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
     asked.inceptionDate,
   )
   await refuseStopped(ctx, asked, ['rewrite'], today)
-  return inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, wish.policyNo)
-    await requireMayRewrite(ctx, policy)
+  return changePolicy(ctx, wish.policyNo, 'changeInceptionDate', async (ctx, policy) => {
     await requireNothingOpen(ctx.db, policy)
     const agency = await requireAgency(ctx.db, wish.newAgencyNo || policy.agencyNo, 'newAgencyNo')
     const { producer_name } = await ctx.db
@@ -161,16 +152,11 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
     await carryOver(ctx.db, policy.policyId, made.policyId)
     await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: nameOf(ctx.actor) }, made.policyId)
     await endOld(ctx, policy, today)
-    await ctx.db
-      .updateTable('policies')
-      .set({
-        cancelled_at: ctx.now,
-        cancel_reason_code: rewriteReason,
-        cancel_effective_date: policy.inceptionDate,
-        next_policy_id: made.policyId,
-      })
-      .where('policy_id', '=', policy.policyId)
-      .execute()
+    await markRewritten(ctx, policy.policyId, {
+      reasonCode: rewriteReason,
+      effectiveDate: policy.inceptionDate,
+      nextPolicyId: made.policyId,
+    })
     const movedCents = await settle(ctx, policy, made)
     const words = `The inception date was moved from ${policy.inceptionDate} to ${inceptionDate}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
     for (const policyNo of [policy.policyNo, made.policyNo])

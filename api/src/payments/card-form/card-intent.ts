@@ -2,10 +2,11 @@ import type Stripe from 'stripe'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { conflict, refused } from '../../http/refusal.ts'
+import { askPolicy } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { amountDue } from '../charge/amount-due.ts'
-import { atStripe, underWay, unknownMethod } from '../charge/at-stripe.ts'
+import { atStripe, unknownMethod } from '../charge/at-stripe.ts'
 import { isOverCardLimit, overCardLimit } from '../charge/card-limit.ts'
 import { feeOfCard } from '../charge/fee-rates.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
@@ -38,8 +39,6 @@ function openIntent(ctx: Ctx, policy: Policy, customer: string): Promise<Stripe.
 
 async function priceOf(ctx: Ctx, policy: Policy, card: FormCard) {
   const due = await amountDue(ctx.db, policy, ctx.now)
-  if (due.processingCents > 0) throw conflict('payment_under_way', underWay)
-  if (due.payableCents <= 0) throw conflict('already_paid', 'You have already paid for this policy')
   if (isOverCardLimit(policy.productId, due.totalDueCents)) throw refused('card_limit', overCardLimit)
   return { amountCents: due.payableCents, feeCents: await feeOfCard(ctx.db, card, policy, due, ctx.now) }
 }
@@ -83,7 +82,7 @@ async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: St
 
 /** Makes the intent that the browser confirms, or brings the policy's open one up to date. Throws 409 and 422. */
 export async function startCardPayment(ctx: Ctx, card: FormCard) {
-  const policy = await requirePolicy(ctx, card.policyNo)
+  const policy = await askPolicy(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await stripeCustomerOf(ctx, policy))
   return bringUpToDate(ctx, policy, card, known)
 }
@@ -98,7 +97,7 @@ export async function startSavedCardPayment(ctx: Ctx, policyNo: string, stripeId
 
 /** Another card for the open intent of a policy. Throws 409 when there is none any more: it was confirmed. */
 export async function changeCard(ctx: Ctx, card: FormCard) {
-  const policy = await requirePolicy(ctx, card.policyNo)
+  const policy = await askPolicy(ctx, card.policyNo, 'pay')
   const known = await openIntent(ctx, policy, await stripeCustomerOf(ctx, policy))
   if (!known) throw conflict('nothing_to_change', 'No payment of this policy waits for a card.')
   return bringUpToDate(ctx, policy, card, known)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Ctx } from '../../http/context.ts'
 import { notFound, Refusal, refused } from '../../http/refusal.ts'
+import { askPolicy } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { atStripe } from '../charge/at-stripe.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
@@ -69,7 +70,7 @@ export async function clientSecretOfPolicy(
   ctx: Ctx,
   input: { policyNo: string; stripeCustomerId?: string | null; metadata?: Record<string, string> | null },
 ) {
-  const policy = await requirePolicy(ctx, input.policyNo)
+  const policy = await askPolicy(ctx, input.policyNo, 'updatePaymentMethod')
   if (input.stripeCustomerId && input.stripeCustomerId !== (await stripeCustomerOf(ctx, policy)))
     throw refused('foreign_customer', "stripeCustomerId: this is not the policy's customer.", 'stripeCustomerId')
   return setupIntent(ctx, policy, ['card', 'us_bank_account'], input.metadata ?? {})

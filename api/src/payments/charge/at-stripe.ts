@@ -6,7 +6,7 @@ import { conflict, Refusal } from '../../http/refusal.ts'
 export const processingProblem = 'There was an issue processing your payment. Please contact support'
 
 /** Said to whoever comes while another request for the same is at work. */
-export const underWay = 'A payment for this policy is already being processed.'
+const underWay = 'A payment for this policy is already being processed.'
 
 /** Milliseconds until the twin of a request under way asks again. The client's own tries come on top: some ten seconds in all. */
 const twinWaits = [50, 100, 200, 400, 800, 1600]

@@ -3,19 +3,18 @@ import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
-import { conflict, refused } from '../../http/refusal.ts'
+import { refused } from '../../http/refusal.ts'
 import { receivePayment } from '../../ledger/payments.ts'
-import { lockBalance } from '../../ledger/store.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { changePolicy } from '../../policy/change-policy.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
 import { mayOptIn, rememberMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
 import { recordedPayment } from '../reads/rows.ts'
 import { amountDue } from './amount-due.ts'
-import { atStripe, underWay } from './at-stripe.ts'
+import { atStripe } from './at-stripe.ts'
 import { isOverCardLimit, overCardLimit } from './card-limit.ts'
 import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
 import { feeOfCard } from './fee-rates.ts'
@@ -40,8 +39,6 @@ export interface PaymentWish {
 /** Refuses what the rules refuse at the moment of charging; gives what to charge. */
 async function priceOf(trx: Transaction<DB>, policy: Policy, method: StripeMethod, wish: PaymentWish, now: Date) {
   const due = await amountDue(trx, policy, now)
-  if (due.processingCents > 0) throw conflict('payment_under_way', underWay)
-  if (due.payableCents <= 0) throw conflict('already_paid', 'You have already paid for this policy')
   if (method.type === 'card' && isOverCardLimit(policy.productId, due.totalDueCents))
     throw refused('card_limit', overCardLimit)
   const fee = method.type === 'card' ? await feeOfCard(trx, method, policy, due, now) : 0
@@ -64,9 +61,7 @@ const mandateOf = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
 
 /** Writes the payment as `processing` under the lock of the policy's money, with the job that finishes it. */
 const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, customer: string): Promise<Charge> =>
-  inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, wish.policyNo)
-    await lockBalance(ctx.db, policy.policyId)
+  changePolicy(ctx, wish.policyNo, 'pay', async (ctx, policy) => {
     const price = await priceOf(ctx.db, policy, method, wish, ctx.now)
     const isKept = wish.isKept ?? true
     const { policyPaymentId } = await receivePayment(ctx.db, {

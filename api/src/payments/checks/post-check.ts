@@ -3,14 +3,11 @@ import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents } from '../../http/money.ts'
-import { conflict, forbidden, refused } from '../../http/refusal.ts'
+import { conflict, refused } from '../../http/refusal.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment } from '../../ledger/payments.ts'
-import { lockBalance } from '../../ledger/store.ts'
-import { lockPolicy } from '../../policy/visibility.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { changePolicy } from '../../policy/change-policy.ts'
 import { authorOf } from '../author.ts'
 import { mailReceived } from '../payment-mails.ts'
 import { recordedPayment } from '../reads/rows.ts'
@@ -26,14 +23,6 @@ export interface Check {
   depositDate: string
 }
 
-/** Which users may apply a check: the agents that the settings name, and staff (spec 1 §6). */
-async function requireCheckAgent(ctx: Ctx) {
-  if (ctx.actor.kind === 'staff') return
-  const { applyCheckAgentNos } = await readSettings(ctx.db, ctx.now)
-  if (ctx.actor.kind !== 'agent' || !applyCheckAgentNos.includes(ctx.actor.agencyNo))
-    throw forbidden('Your agency may not apply checks.')
-}
-
 /** A check number counts once for a policy, however it is written; one that bounced may come again. */
 async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: string) {
   const { rows } = await sql`
@@ -44,15 +33,11 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
 
 /**
  * Records a check that arrived and applies it to what is due. What it holds beyond that becomes an open overpayment for
- * staff to decide on. Throws 403, 409 for a check that is known or a policy that is paid, 422 for a deposit to come.
+ * staff to decide on. What a cancelled policy still owes is taken from staff only (decision 85). Throws 403, 409 for a check that is known or a policy that is paid, 422 for a deposit to come.
  */
 export async function postCheck(ctx: Ctx, check: Check) {
-  await requireCheckAgent(ctx)
   const amountCents = toCents(check.amount, 'amount')
-  return inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, check.policyNo)
-    const { dueCents } = await lockBalance(ctx.db, policy.policyId)
-    if (dueCents <= 0) throw conflict('already_paid', 'You have already paid for this policy')
+  return changePolicy(ctx, check.policyNo, 'applyCheck', async (ctx, policy) => {
     if (check.depositDate > propertyDay(ctx.now, policy.state))
       throw refused('deposit_to_come', 'createdAt: the deposit date is not in the future.', 'createdAt')
     await requireNewCheck(ctx.db, policy.policyId, check.checkNo)

@@ -4,7 +4,8 @@ import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
-import { lockPolicy, type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
+import { lockPolicy, type Policy } from '../../policy/visibility.ts'
 import { amountDue } from '../charge/amount-due.ts'
 import { atStripe } from '../charge/at-stripe.ts'
 import { pay } from '../charge/pay.ts'
@@ -33,13 +34,12 @@ async function requireChargeable(ctx: Ctx, policy: Policy) {
 
 /** Makes a method that was set up before the policy's default, and charges it if that is wished. Throws 422 as `pay`. */
 export async function changeMethod(ctx: Ctx, wish: MethodWish) {
-  const seen = await requirePolicy(ctx, wish.policyNo)
+  const seen = await askPolicy(ctx, wish.policyNo, 'updatePaymentMethod')
   if (wish.chargeAfterUpdate) await requireChargeable(ctx, seen)
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
   const customer = await stripeCustomerOf(ctx, seen)
   const optInAutoPayRenewal = mayOptIn(ctx.actor) && wish.optInAutoPayRenewal
-  const id = await inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, wish.policyNo)
+  const id = await changePolicy(ctx, wish.policyNo, 'updatePaymentMethod', async (ctx, policy) => {
     const kept = await rememberMethod(ctx.db, policy, method, {
       customer,
       optInAutoPayRenewal,

@@ -5,6 +5,7 @@ import { toCents, toDollars } from '../../http/money.ts'
 import { refused } from '../../http/refusal.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 import { writeNote } from '../../notes/write-note.ts'
+import { askPolicy } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { lockPolicies } from '../lock-policies.ts'
@@ -46,7 +47,9 @@ export const transfer = (ctx: Ctx, wish: TransferWish) =>
     const from = await requirePolicy(ctx, wish.fromPolicyNo)
     const to = await requirePolicy(ctx, wish.toPolicyNo)
     if (from.policyId === to.policyId) throw refused('same_policy', 'next: money is moved to another policy.', 'next')
+    // Both, in the order of their ids; the door finds the first one locked already.
     await lockPolicies(ctx.db, [from.policyId, to.policyId])
+    await askPolicy(ctx, from.policyNo, 'transferPayment')
     const known = (await paymentsOf(ctx, from)).find((row) => row.policyPaymentId === wish.policyPaymentId)
     requireTransferable(known)
     const moved = await transferPayment(ctx.db, {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { reasonsFor } from '../../policy-reads/cancel-reasons.ts'
 import type { Viewer } from '../viewer.ts'
-import { type CanFacts, canOf, type PolicyAction, refusalOf } from './can.ts'
+import { canOf, type PolicyAction, refusalOf } from './can.ts'
+import type { CanFacts } from './rule.ts'
 
 const bound: CanFacts = {
   productId: 1,
@@ -12,9 +13,11 @@ const bound: CanFacts = {
   isExpired: false,
   isNonRenewal: false,
   hasIncepted: false,
-  isPaid: false,
+  owesNothing: false,
+  hasNothingToPay: false,
   isPaymentProcessing: false,
   hasSlotsToSign: true,
+  asksForPapers: false,
 }
 const agent: Viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: false, agencyNo: '100100' }
 const insured: Viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false, agencyNo: null }
@@ -61,12 +64,22 @@ describe('what may be done with a policy', () => {
     ['changeInceptionDate', internal, { originalTransType: 'RN' }, null],
     ['endorse', agent, { isExpired: true }, 'The policy has expired.'],
     ['endorse', internal, { isExpired: true }, null],
-    ['pay', agent, { isPaid: true }, 'You have already paid for this policy'],
+    ['pay', agent, { hasNothingToPay: true }, 'You have already paid for this policy'],
     ['sign', internal, {}, 'Staff may look at the documents but sign for nobody.'],
     ['sign', agent, { hasSlotsToSign: false }, 'You have nothing left to sign.'],
     ['applyCheck', agent, {}, null],
     ['applyCheck', { ...agent, agencyNo: '100200' }, {}, 'Only certain agencies may apply checks.'],
     ['uploadDocuments', agent, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['uploadDocuments', insured, { isPendingCancel: true, asksForPapers: true }, null],
+    ['uploadDocuments', insured, { isCancelled: true, asksForPapers: true }, 'The policy is cancelled.'],
+    ['pay', internal, { isCancelled: true }, 'The policy is cancelled.'],
+    ['pay', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['applyCheck', agent, { isCancelled: true }, 'The policy is cancelled.'],
+    ['applyCheck', agent, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['applyCheck', internal, { isPendingCancel: true }, null],
+    ['applyCheck', internal, { isCancelled: true }, null],
+    ['applyCheck', internal, { isCancelled: true, owesNothing: true }, 'The policy is cancelled.'],
+    ['applyCheck', internal, { owesNothing: true }, 'You have already paid for this policy'],
     ['reportClaim', agent, { productId: 4 }, 'Earthquake claims are not reported here.'],
   ] as [PolicyAction, Viewer, Partial<CanFacts>, string | null][])(
     '%s by %o when %j answers %s',

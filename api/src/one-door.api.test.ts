@@ -1,0 +1,535 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createPolicyDocuments } from './documents/create-documents.ts'
+import { operations } from './generated/operations.ts'
+import { requireAccess } from './http/access.ts'
+import type { Actor } from './http/context.ts'
+import type { OperationId } from './http/operation.ts'
+import { Refusal } from './http/refusal.ts'
+import { receivePayment } from './ledger/payments.ts'
+import { actions, type PolicyAction, type PolicyCan } from './policy/can/can.ts'
+import type { Action } from './policy/can/rule.ts'
+import { askPolicy } from './policy/change-policy.ts'
+import { readConfirmation } from './policy-reads/confirmation.ts'
+import { aTestApi, type CallOptions } from './testing/api.ts'
+import { aCtx, anAgent, anInsured, aStaffMember } from './testing/area-app.ts'
+import { anAccount, anAgency, aPolicy } from './testing/builders.ts'
+import { aPng } from './testing/png.ts'
+import { createSetupBrowser } from './testing/stripe-app.ts'
+
+const api = await aTestApi()
+const { db } = api
+const browser = createSetupBrowser(api.providers.stripe)
+const agency = await anAgency(db)
+const other = await anAgency(db)
+await db
+  .insertInto('settings')
+  .values(
+    ['applyCheckAgentNos', 'internalEndorseAgencyNos', 'mandatoryEndorseAgencyNos'].map((key) => ({
+      key,
+      value: JSON.stringify([agency.agency_no]),
+    })),
+  )
+  .execute()
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+const now = () => new Date()
+
+const enforced = (Object.entries(actions) as [PolicyAction, Action][])
+  .filter(([, { shownOnly }]) => shownOnly === null)
+  .map(([action]) => action)
+
+interface Wish {
+  startsIn?: number
+  product?: number
+  columns?: object
+  paid?: 'paid' | 'processing'
+}
+
+async function aPolicyThat({ startsIn = 30, product = 1, columns = {}, paid }: Wish = {}) {
+  const policy = await aPolicy(db, {
+    product,
+    columns: {
+      agency_id: agency.agency_id,
+      agency_no: agency.agency_no,
+      inception_date: days(startsIn),
+      effective_date: days(startsIn),
+      expiration_date: days(startsIn + 365),
+      ...columns,
+    },
+  })
+  let policyPaymentId = ''
+  if (paid)
+    await db.transaction().execute(async (trx) => {
+      const { policy_id: policyId, totalCents: amountCents } = policy
+      const author = { userId: null, name: 'Test', userType: 3 as const }
+      const received = await receivePayment(trx, { policyId, typeId: 3, amountCents, status: paid, author, now: now() })
+      policyPaymentId = received.policyPaymentId
+    })
+  return { ...policy, policyPaymentId }
+}
+type Made = Awaited<ReturnType<typeof aPolicyThat>> & { extra: string }
+
+const accountOf = async (more: object = {}) => (await anAccount(db, more)).account_id
+const accounts = {
+  agent: await accountOf({ agency_id: agency.agency_id }),
+  staff: await accountOf(),
+  readonly: await accountOf({ roles: ['internal', 'readonly'] }),
+}
+const viewers = ['agent', 'insured', 'staff', 'readonly'] as const
+type ViewerName = (typeof viewers)[number]
+
+const actorOf = (viewer: ViewerName, policy: { identity_id: string }): Actor =>
+  viewer === 'insured'
+    ? anInsured(policy.identity_id)
+    : viewer === 'agent'
+      ? anAgent(agency, { accountId: accounts.agent })
+      : viewer === 'staff'
+        ? aStaffMember()
+        : aStaffMember('readonly')
+const tokens = new Map<string, Promise<string>>()
+const tokenOf = (viewer: ViewerName, policy: { identity_id: string }): Promise<string> => {
+  const key = viewer === 'insured' ? policy.identity_id : viewer
+  const known =
+    tokens.get(key) ??
+    api.tokenFor(viewer === 'insured' ? { identityId: policy.identity_id } : { accountId: accounts[viewer] })
+  tokens.set(key, known)
+  return known
+}
+
+/** What the buttons of this viewer say. */
+const canOf = async (actor: Actor, policyNo: string): Promise<PolicyCan[]> =>
+  JSON.parse(await readConfirmation(aCtx(db, actor, { now: now(), providers: api.providers }), policyNo)).can
+
+describe('a button and the rule behind it', () => {
+  const at = new Date()
+  const states: [string, Wish][] = [
+    ['bound', {}],
+    ['in force', { startsIn: -100 }],
+    ['over', { startsIn: -400 }],
+    ['paid', { paid: 'paid' }],
+    ['waiting for its bank', { paid: 'processing' }],
+    [
+      'pending cancel for a reason that asks for papers',
+      { columns: { pending_cancel_at: at, cancel_reason_code: '01' } },
+    ],
+    ['pending cancel for one that does not', { columns: { pending_cancel_at: at, cancel_reason_code: '13' } }],
+    ['cancelled and owing', { startsIn: -100, columns: { cancelled_at: at, cancel_reason_code: '01' } }],
+    ['cancelled and paid', { paid: 'paid', columns: { cancelled_at: at, cancel_reason_code: '01' } }],
+    ['a renewal', { columns: { original_trans_type: 'RN' } }],
+    ['fixed in its dates', { columns: { can_change_effective_date: false } }],
+    ['of earthquake', { product: 4 }],
+    ['of earthquake and non-renewed', { product: 4, startsIn: -100, columns: { non_renewed_at: at } }],
+  ]
+
+  it.each(states)('agree for a policy that is %s', async (_, wish) => {
+    const policy = await aPolicyThat(wish)
+    const unnamed = { ...actorOf('agent', policy), agencyNo: '999999' } as Actor
+    for (const actor of [...viewers.map((viewer) => actorOf(viewer, policy)), unnamed]) {
+      const buttons = (await canOf(actor, policy.policy_no)).filter(({ action }) => enforced.includes(action))
+      const answers = []
+      for (const action of enforced) {
+        const refusal = await askPolicy(aCtx(db, actor, { now: now() }), policy.policy_no, action).then(
+          () => null,
+          (thrown: unknown) => {
+            if (thrown instanceof Refusal) return thrown.message
+            throw thrown
+          },
+        )
+        answers.push({ action, allowed: refusal === null, reason: refusal })
+      }
+      expect(answers, actor.kind).toEqual(buttons)
+    }
+  })
+})
+
+/** A fingerprint of all that an action may change: every table with rows of policies, and the jobs that wait. */
+const tables = (
+  await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('policy_id', 'policy_doc_id', 'policy_doc_ver_id', 'invoice_id')
+      and table_name not like 'policy_page%' and table_name <> 'audit_log'
+    union select 'link_tokens' order by name`.execute(db)
+).rows.map(({ name }) => name)
+const fingerprint = async () => {
+  const { rows } = await sql<Record<string, string>>`select ${sql.join([
+    ...tables.map(
+      (name) =>
+        sql`(select md5(coalesce(string_agg(x::text, '' order by x::text), '')) from ${sql.table(name)} x) as ${sql.ref(name)}`,
+    ),
+    sql`(select md5(coalesce(string_agg(x.id::text, '' order by x.id), '')) from graphile_worker._private_jobs x) as jobs`,
+  ])}`.execute(db)
+  return rows[0]
+}
+
+type Sent = [method: string, path: string, options?: Omit<CallOptions, 'token'>]
+interface Attempt {
+  operation: OperationId
+  /** What the call asks leave for first. */
+  within?: PolicyAction
+  /** A policy that somebody may do this to, with what the attempt needs beside it. */
+  made: () => Promise<Made>
+  send: (policy: Made, viewer: ViewerName) => Promise<Sent> | Sent
+}
+const call = async (viewer: ViewerName, policy: { identity_id: string }, [method, path, options = {}]: Sent) =>
+  api.call(method, path, { ...options, token: await tokenOf(viewer, policy) })
+const payloadOf = async (viewer: ViewerName, policy: Made, ...sent: Sent) =>
+  (await (await call(viewer, policy, sent)).json()).payload
+
+const plain = async (wish: Wish = {}): Promise<Made> => ({ ...(await aPolicyThat(wish)), extra: '' })
+const running = () => plain({ startsIn: -100 })
+const withDocuments = async () => {
+  const policy = await plain()
+  await db
+    .transaction()
+    .execute((trx) => createPolicyDocuments(trx, { now: now(), authorName: 'Test' }, policy.policy_id))
+  return policy
+}
+const slotsOf = async (policy: Made) =>
+  (await payloadOf('agent', policy, 'GET', `/api/v1/documents/policy/${policy.policy_no}`)).policyDocStatus
+    .documentsWithSignatures
+const withMethod = async () => {
+  const policy = await plain()
+  const body = { QuoteNumber: policy.quote_number }
+  const answer = await call('staff', policy, ['POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', { body }])
+  return { ...policy, extra: await browser.setUpBank((await answer.json()).client_secret) }
+}
+const formOf = (text: string) => {
+  const form = new FormData()
+  form.append('survey', new File([text], 'survey.txt'))
+  return form
+}
+const uploaded = (docType: number) => async () => {
+  const policy = await plain()
+  const path = `/api/v1/documents/upload/${policy.policy_no}/${docType}`
+  const [document] = await payloadOf('staff', policy, 'POST', path, { raw: formOf(policy.policy_no) })
+  return { ...policy, extra: `${document.policyDocId}/${document.policyDocVerId}` }
+}
+const withQuote = async () => {
+  const policy = await running()
+  await db
+    .updateTable('policy_transactions')
+    .set({ coverage_a_premium_cents: 100_000 })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  const answer = await call('staff', policy, [
+    'POST',
+    '/api/v1/policies/createEndorsementUrl',
+    { body: policy.policy_no },
+  ])
+  return { ...policy, extra: (await answer.json()).result.endorsementQuoteNumber as string }
+}
+const withLaterTransaction = async () => {
+  const policy = await running()
+  await db
+    .updateTable('policy_transactions')
+    .set({ effective_date: days(-50) })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  return policy
+}
+const asked = (viewer: ViewerName, { policy_no }: Made): Sent => [
+  'POST',
+  '/api/v1/policies/cancelPolicy',
+  {
+    body: {
+      PolicyNumber: policy_no,
+      ReasonCode: '13',
+      ...(viewer === 'staff' || viewer === 'readonly' ? { NoteInfo: { Note: 'They called.', Private: false } } : {}),
+    },
+  },
+]
+const pending = async () => {
+  const policy = await plain({ paid: 'paid' })
+  expect((await call('staff', policy, asked('staff', policy))).status).toBe(200)
+  return policy
+}
+const moved = (policy: Made, producerName?: string): Sent => [
+  'POST',
+  `/api/v1/policies/${policy.policy_no}/endorse`,
+  {
+    body: {
+      endorsementType: 'aor',
+      agentNo: other.agency_no,
+      notes: 'Signed letter received.',
+      ...(producerName ? { producerName } : {}),
+    },
+  },
+]
+const noted = (policy: Made, body: object): Sent => ['POST', `/api/v1/policies/${policy.policy_no}/notes`, { body }]
+
+const attempts: Partial<Record<PolicyAction, Attempt>> = {
+  sign: {
+    operation: 'postSignatures',
+    made: withDocuments,
+    send: async (policy, viewer) => {
+      const party = viewer === 'agent' ? 1 : 2
+      const documents = (await slotsOf(policy)) as {
+        policyDocId: string
+        signatures: { party: number; kind: string; policyDocSignatureId: string }[]
+      }[]
+      const documentsWithSignatures = documents.map(({ policyDocId, signatures }) => ({
+        policyDocId,
+        signatures: signatures
+          .filter((slot) => slot.party === party)
+          .map(({ policyDocSignatureId, kind }) => ({
+            policyDocSignatureId,
+            party,
+            signedByName: 'Pat Sample',
+            signedImage: aPng(kind === 'initials' ? 90 : 30),
+          })),
+      }))
+      const consent = { version: '2026-01', accepted: true }
+      const request = { policyNo: policy.policy_no, isPolicySigned: false, isPolicyPaid: false, consent }
+      const toSign = documentsWithSignatures.filter(({ signatures }) => signatures.length > 0)
+      return ['POST', '/api/v1/documents/signatures', { body: { ...request, documentsWithSignatures: toSign } }]
+    },
+  },
+  pay: {
+    operation: 'processPayment',
+    made: withMethod,
+    send: ({ policy_no, extra }) => [
+      'POST',
+      '/api/v1/payments/ProcessPayment',
+      { body: { PolicyNo: policy_no, PaymentMethodId: extra } },
+    ],
+  },
+  applyCheck: {
+    operation: 'postCheckPayment',
+    made: plain,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/payments/check/${policy_no}`,
+      { body: { checkNo: '1042', payeeName: 'Marina Sample', memo: 'Premium', amount: 10, createdAt: days(-2) } },
+    ],
+  },
+  updatePaymentMethod: {
+    operation: 'updatePaymentMethod',
+    made: withMethod,
+    send: ({ policy_no, extra }) => [
+      'POST',
+      '/api/v1/payments/updatePaymentMethod',
+      { body: { PolicyNo: policy_no, PaymentMethodId: extra, Default: true } },
+    ],
+  },
+  transferPayment: {
+    operation: 'transferPayment',
+    made: async () => ({ ...(await plain({ paid: 'paid' })), extra: (await plain()).policy_no }),
+    send: ({ policy_no, extra, policyPaymentId }) => [
+      'PUT',
+      `/api/v1/payments/${policy_no}/moveto/${extra}/100`,
+      { body: { policyPaymentId } },
+    ],
+  },
+  cancel: { operation: 'cancelPolicy', made: plain, send: (policy, viewer) => asked(viewer, policy) },
+  finalizeCancel: {
+    operation: 'finalizeCancelPolicy',
+    made: pending,
+    send: ({ policy_no }) => ['POST', '/api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } }],
+  },
+  nonRenew: {
+    operation: 'nonRenewPolicy',
+    made: () => plain({ product: 4 }),
+    send: ({ policy_no }) => [
+      'POST',
+      '/api/v1/policies/nonRenew',
+      { body: { PolicyNo: policy_no, Note: 'The house was sold.', reasonCode: '99' } },
+    ],
+  },
+  reinstate: {
+    operation: 'reinstatePolicy',
+    made: pending,
+    send: ({ policy_no }) => ['POST', `/api/v1/policies/reinstate/${policy_no}/true`],
+  },
+  changeInceptionDate: {
+    operation: 'cancelRewritePolicy',
+    made: plain,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/policies/cancelRewrite/${policy_no}`,
+      { body: { inceptionDate: days(40) } },
+    ],
+  },
+  changeAgency: { operation: 'endorsePolicy', made: running, send: (policy) => moved(policy) },
+  changeProducerName: { operation: 'endorsePolicy', made: running, send: (policy) => moved(policy, 'Pat Producer') },
+  endorse: {
+    operation: 'createEndorsementUrl',
+    made: running,
+    send: ({ policy_no }) => ['POST', '/api/v1/policies/createEndorsementUrl', { body: policy_no }],
+  },
+  internalEndorse: {
+    operation: 'getEboEndorsement',
+    made: withLaterTransaction,
+    send: ({ policy_no }) => [
+      'GET',
+      `/api/v1/policies/endorsement/ebo?policyNo=${policy_no}&effectiveDate=${days(-80)}`,
+    ],
+  },
+  endorseMandatory: {
+    operation: 'getEbmEndorsement',
+    made: running,
+    send: ({ policy_no }) => [
+      'GET',
+      `/api/v1/policies/endorsement/ebm?policyNo=${policy_no}&effectiveDate=${days(-80)}`,
+    ],
+  },
+  editLienholders: {
+    operation: 'saveQuote',
+    within: 'endorse',
+    made: withQuote,
+    send: async (policy) => {
+      const path = `/api/v4/agent/quotes/${policy.extra}`
+      const quote = await (await call('staff', policy, ['GET', path])).json()
+      quote.application.lienholderList = [
+        {
+          lienholderId: null,
+          name: 'Gulf Demo Bank',
+          addr1: '1 Bank Plaza',
+          addr2: null,
+          city: 'Tampa',
+          state: 'FL',
+          zip: '33602',
+          loan_number: '0098765',
+          mortgage_clause: null,
+        },
+      ]
+      return ['PUT', '/api/v4/agent/quotes', { body: quote }]
+    },
+  },
+  uploadDocuments: {
+    operation: 'uploadDocuments',
+    made: plain,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/documents/upload/${policy_no}/6`,
+      { raw: formOf(`scan of ${policy_no}`) },
+    ],
+  },
+  deleteDocuments: {
+    operation: 'deleteDocumentVersion',
+    made: uploaded(6),
+    send: ({ policy_no, extra }) => ['DELETE', `/api/v1/documents/${policy_no}/${extra}`],
+  },
+  toggleSigned: {
+    operation: 'setSignedFlag',
+    made: withDocuments,
+    send: async (policy) => {
+      const [{ policyDocId }] = await slotsOf(policy)
+      const body = { PolicyNo: policy.policy_no, PolicyDocId: policyDocId, Parties: [2], setFlag: true }
+      return ['PUT', '/api/v1/documents/signedFlag', { body }]
+    },
+  },
+  reviewElevationCertificate: {
+    operation: 'verifyElevationCertificate',
+    made: uploaded(4),
+    send: ({ extra }) => ['PUT', `/api/v1/documents/verifiedEC/${extra.split('/')[1]}/6`],
+  },
+  resendLink: {
+    operation: 'resendPolicyLink',
+    made: plain,
+    send: ({ policy_no }) => ['GET', `/api/v1/policies/${policy_no}/email-link`],
+  },
+  copyInsuredLink: {
+    operation: 'getPolicyLink',
+    made: plain,
+    send: ({ policy_no }) => ['GET', `/api/v1/policies/${policy_no}/link?forInsured=true`],
+  },
+  reportClaim: {
+    operation: 'createClaim',
+    made: running,
+    send: ({ policy_no }) => [
+      'POST',
+      '/api/v1/claims',
+      {
+        body: {
+          policyNo: policy_no,
+          noticeDate: days(-8),
+          dateOfLoss: days(-10),
+          causeOfLoss: 'stormSurge',
+          description: 'Water in the ground floor.',
+        },
+      },
+    ],
+  },
+  addNote: { operation: 'upsertPolicyNote', made: plain, send: (policy) => noted(policy, { note: 'Copy sent.' }) },
+  addCallLog: {
+    operation: 'upsertPolicyNote',
+    made: plain,
+    send: (policy) =>
+      noted(policy, {
+        noteBody: 'Asked how to pay by check.',
+        isNotePrivate: false,
+        type: 'callLog',
+        reason: 'Make a payment',
+        meta: JSON.stringify({
+          IsInboundCall: true,
+          CallerType: 'insured',
+          CallerName: 'Marina Sample',
+          CallerPhone: '813-555-0142',
+        }),
+      }),
+  },
+}
+
+const mayCall = (actor: Actor, operation: OperationId) => {
+  try {
+    requireAccess(actor, operations[operation].access)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Sends it, and holds what came of it against the button: something changed, or the sentence and nothing. */
+async function attempted(action: PolicyAction, attempt: Attempt, policy: Made, viewer: ViewerName): Promise<boolean> {
+  const actor = actorOf(viewer, policy)
+  const sent = await attempt.send(policy, viewer)
+  const buttons = (await canOf(actor, policy.policy_no)).filter((one) => [attempt.within, action].includes(one.action))
+  const button = buttons.find(({ allowed }) => !allowed) ?? buttons[0]
+  const before = await fingerprint()
+  const answer = await call(viewer, policy, sent)
+  const said = await answer.text()
+  const after = await fingerprint()
+  const what = `${action} by ${viewer}: ${answer.status} ${said.slice(0, 300)}`
+  if (button?.allowed) {
+    expect([200, 201], what).toContain(answer.status)
+    expect(after, what).not.toEqual(before)
+    return true
+  }
+  expect([403, 409, 422], what).toContain(answer.status)
+  if (mayCall(actor, attempt.operation)) expect(JSON.parse(said).message, what).toBe(button?.reason)
+  expect(after, what).toEqual(before)
+  return false
+}
+
+describe('an action', () => {
+  it('is tried here whenever it is enforced', () => {
+    expect(Object.keys(attempts).sort()).toEqual([...enforced].sort())
+  })
+
+  it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
+    '%s does what its button offers, and refuses the others in its words',
+    async (action, attempt) => {
+      const done = []
+      for (const viewer of viewers)
+        if (await attempted(action, attempt, await attempt.made(), viewer)) done.push(viewer)
+      expect(done.length).toBeGreaterThan(0)
+      expect(done).not.toContain('readonly')
+    },
+  )
+
+  it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
+    '%s keeps to its button once the policy is cancelled',
+    async (action, attempt) => {
+      for (const viewer of ['agent', 'staff'] as const) {
+        const policy = await attempt.made()
+        await db
+          .updateTable('policies')
+          .set({ cancelled_at: now(), pending_cancel_at: null, cancel_reason_code: '13' })
+          .where('policy_id', '=', policy.policy_id)
+          .execute()
+        await attempted(action, attempt, policy, viewer)
+      }
+    },
+  )
+})

@@ -1,0 +1,44 @@
+import {
+  incepted,
+  internalOnly,
+  notCancelled,
+  notExpired,
+  notForInsureds,
+  notPending,
+  othersNot,
+  readonly,
+} from './guards.ts'
+import { enforced } from './rule.ts'
+
+const changeAgency = [readonly, notForInsureds, notCancelled, notPending, incepted]
+
+export const endorse = {
+  changeAgency: enforced(...changeAgency),
+  changeProducerName: enforced(internalOnly, ...changeAgency),
+  endorse: enforced(readonly, notForInsureds, notCancelled, othersNot(notPending), othersNot(notExpired)),
+  internalEndorse: enforced(
+    readonly,
+    notForInsureds,
+    {
+      refuses: (_, viewer, agencies) =>
+        viewer.kind === 'agent' && !agencies.internalEndorseAgencyNos.includes(viewer.agencyNo ?? ''),
+      reason: 'Only certain agencies may use this.',
+      source: 'spec 2 §6',
+      status: 403,
+    },
+    notCancelled,
+  ),
+  endorseMandatory: enforced(
+    readonly,
+    {
+      refuses: (_, viewer, agencies) =>
+        viewer.kind === 'insured' ||
+        (viewer.kind === 'agent' && !agencies.mandatoryEndorseAgencyNos.includes(viewer.agencyNo ?? '')),
+      reason: 'Internal use only',
+      source: 'spec 2 §6',
+      status: 403,
+    },
+    notCancelled,
+  ),
+  editLienholders: enforced(internalOnly, readonly, notCancelled, notPending),
+}

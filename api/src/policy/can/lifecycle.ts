@@ -1,0 +1,78 @@
+import { isEarthquake } from '../status.ts'
+import {
+  internalOnly,
+  notCancelled,
+  notEarthquake,
+  notExpired,
+  notForInsureds,
+  notPending,
+  notYetCancelled,
+  othersNot,
+  readonly,
+} from './guards.ts'
+import { enforced, shownOnly } from './rule.ts'
+
+export const lifecycle = {
+  cancel: enforced(
+    readonly,
+    notEarthquake('Earthquake policies are not cancelled here.'),
+    notYetCancelled,
+    notExpired,
+    othersNot({
+      refuses: (policy) => policy.hasIncepted,
+      reason: 'Once the policy is in force, cancellations go through the support chat.',
+      source: 'spec 2 §4, decision 53',
+    }),
+  ),
+  finalizeCancel: enforced(internalOnly, readonly, {
+    refuses: (policy) => !policy.isPendingCancel,
+    reason: 'The policy is not pending cancellation.',
+    source: 'spec 2 §4',
+    status: 409,
+    code: 'not_pending',
+  }),
+  nonRenew: enforced(
+    {
+      refuses: (policy) => !isEarthquake(policy.productId),
+      reason: 'Only earthquake policies are non-renewed.',
+      source: 'spec 2 §6',
+    },
+    internalOnly,
+    readonly,
+    {
+      refuses: (policy) => policy.isNonRenewal,
+      reason: 'The policy is non-renewed already.',
+      source: 'spec 2 §6',
+      status: 409,
+      code: 'non_renewed_already',
+    },
+    notCancelled,
+    notPending,
+    notExpired,
+  ),
+  reinstate: enforced(internalOnly, readonly, {
+    refuses: (policy) => !policy.isCancelled && !policy.isPendingCancel,
+    reason: 'The policy is neither cancelled nor pending cancellation.',
+    source: 'spec 2 §6',
+    status: 409,
+    code: 'not_cancelled',
+  }),
+  changeInceptionDate: enforced(
+    readonly,
+    notForInsureds,
+    notEarthquake('Earthquake policies keep their inception date.'),
+    notYetCancelled,
+    notExpired,
+    {
+      refuses: (policy) => !policy.canChangeEffectiveDate,
+      reason: 'The inception date of this policy cannot be changed.',
+      source: 'spec 2 §6',
+    },
+    othersNot({
+      refuses: (policy) => policy.originalTransType === 'RN',
+      reason: 'Only staff change the inception date of a renewal.',
+      source: 'spec 2 §6',
+    }),
+  ),
+  decideReview: shownOnly('reviews are not decided here yet: the operation answers 501', internalOnly, readonly),
+}

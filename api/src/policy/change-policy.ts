@@ -1,0 +1,53 @@
+import type { Ctx, TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockBalance } from '../ledger/store.ts'
+import { readSettings } from '../settings/settings.ts'
+import { actions, type PolicyAction, ruleAgainst } from './can/can.ts'
+import type { CanFacts } from './can/rule.ts'
+import { gatherFacts } from './gather-facts.ts'
+import { viewerOf } from './viewer.ts'
+import { lockPolicy, type Policy } from './visibility.ts'
+
+/** A policy as it stands and stays until the transaction ends, its money too. */
+export type LockedPolicy = Policy
+
+/** Throws the sentence that the button shows, with the status of the rule that refuses. */
+async function refuseUnlessMay(ctx: TrxCtx, policy: LockedPolicy, action: PolicyAction): Promise<void> {
+  const settings = await readSettings(ctx.db, ctx.now)
+  const facts = { ...policy, ...(await gatherFacts(ctx, policy, actions[action].looksAt)) }
+  // `enforcedWith` lets rules look at nothing that the action does not name.
+  const rule = ruleAgainst(action, facts as CanFacts, viewerOf(ctx.actor), settings)
+  if (!rule) return
+  const { status = 422, code = status === 403 ? 'forbidden' : 'not_now', reason: message } = rule
+  throw new Refusal({ status, code, message })
+}
+
+/**
+ * The one door for changing a policy. Opens a transaction, or joins the caller's; locks the policy, then its balance,
+ * always in this order; asks `can` for the action under the lock, with the facts that its rules look at; and lets `work`
+ * do it. Stripe is never asked inside: write what is intended, leave, ask, write the outcome.
+ *
+ * Throws the 404 of what does not exist where the caller may not see the policy; else, with the very sentence that the
+ * button shows, 403 for who may not, 422 for what the state does not allow, or the 409 that the contract promises.
+ */
+export const changePolicy = <Result>(
+  ctx: Ctx,
+  policyNo: string,
+  action: PolicyAction,
+  work: (ctx: TrxCtx, policy: LockedPolicy) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(ctx, async (ctx) => {
+    const policy = await lockPolicy(ctx, policyNo)
+    await lockBalance(ctx.db, policy.policyId)
+    await refuseUnlessMay(ctx, policy, action)
+    return work(ctx, policy)
+  })
+
+/**
+ * Asks the door without going through, for what has to come before the change itself: a refusal that is kept, a
+ * question to Stripe. What it allows may be over a moment later, so that the change asks again. Throws like
+ * `changePolicy`.
+ */
+export const askPolicy = (ctx: Ctx, policyNo: string, action: PolicyAction): Promise<Policy> =>
+  changePolicy(ctx, policyNo, action, async (_, policy) => policy)

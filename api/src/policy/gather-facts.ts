@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { propertyDay } from '../calendar/property-day.ts'
+import type { TrxCtx } from '../http/context.ts'
+import { billingOf } from '../ledger/invoices.ts'
+import type { CanFacts, FactName, FactsBeside } from './can/rule.ts'
+import { viewerOf } from './viewer.ts'
+import type { Policy } from './visibility.ts'
+
+const gatherers: { [Name in FactName]: (ctx: TrxCtx, policy: Policy) => Promise<FactsBeside[Name]> } = {
+  money: async (ctx, policy) => {
+    const billing = await billingOf(ctx.db, policy.policyId, propertyDay(ctx.now, policy.state))
+    const payableCents = policy.paymentInterval === 'Monthly' ? billing.currentlyDueCents : billing.dueCents
+    return {
+      owesNothing: billing.dueCents <= 0,
+      hasNothingToPay: payableCents <= 0,
+      isPaymentProcessing: billing.processingCents > 0,
+    }
+  },
+
+  slots: async (ctx, { policyId }) => {
+    const { rows } = await sql`select from policy_doc_signatures
+      where policy_id = ${policyId} and party = ${viewerOf(ctx.actor).party} and signed_at is null limit 1`.execute(
+      ctx.db,
+    )
+    return { hasSlotsToSign: rows.length > 0 }
+  },
+
+  papers: async (ctx, { cancelReasonCode }) => {
+    const { rows } = await sql`select from cancel_reason_documents
+      where reason_code = ${cancelReasonCode} and purpose <> 'sign' limit 1`.execute(ctx.db)
+    return { asksForPapers: rows.length > 0 }
+  },
+}
+
+/** The facts beside the policy's row that the rules of an action look at, read under its lock. */
+export async function gatherFacts(ctx: TrxCtx, policy: Policy, names: readonly FactName[]): Promise<Partial<CanFacts>> {
+  let found: Partial<CanFacts> = {}
+  for (const name of names) found = { ...found, ...(await gatherers[name](ctx, policy)) }
+  return found
+}

@@ -1,0 +1,72 @@
+import type { Updateable } from 'kysely'
+import type { Policy as PolicyTable } from '../db/schema.ts'
+import type { TrxCtx } from '../http/context.ts'
+
+/** What the areas write on a policy itself, by name; terms begin in `bind-term`, totals move with transactions. Wants it locked. */
+
+type Db = Pick<TrxCtx, 'db'>
+type At = Pick<TrxCtx, 'db' | 'now'>
+
+const write = ({ db }: Db, policyId: string, columns: Updateable<PolicyTable>) =>
+  db.updateTable('policies').set(columns).where('policy_id', '=', policyId).execute()
+
+/** A cancellation is asked for: why, as of when, and what the term would cost with it, in cents. */
+export const markPendingCancel = (
+  ctx: At,
+  policyId: string,
+  pending: { reasonCode: string; effectiveDate: string; grossCents: number; totalCents: number },
+) =>
+  write(ctx, policyId, {
+    pending_cancel_at: ctx.now,
+    cancel_reason_code: pending.reasonCode,
+    cancel_effective_date: pending.effectiveDate,
+    pending_cancel_gross_premium_cents: pending.grossCents,
+    pending_cancel_total_premium_cents: pending.totalCents,
+  })
+
+/** The pending cancellation is complete; its reason stays. */
+export const markCancelled = (ctx: At, policyId: string, effectiveDate: string) =>
+  write(ctx, policyId, {
+    cancelled_at: ctx.now,
+    pending_cancel_at: null,
+    cancel_effective_date: effectiveDate,
+  })
+
+/** Cancelled as of its beginning, since another term took its place. */
+export const markRewritten = (
+  ctx: At,
+  policyId: string,
+  as: { reasonCode: string; effectiveDate: string; nextPolicyId: string },
+) =>
+  write(ctx, policyId, {
+    cancelled_at: ctx.now,
+    cancel_reason_code: as.reasonCode,
+    cancel_effective_date: as.effectiveDate,
+    next_policy_id: as.nextPolicyId,
+  })
+
+/** Neither pending nor cancelled any more, as if it had never been. */
+export const markReinstated = (ctx: At, policyId: string) =>
+  write(ctx, policyId, {
+    cancelled_at: null,
+    pending_cancel_at: null,
+    cancel_reason_code: null,
+    cancel_effective_date: null,
+    pending_cancel_gross_premium_cents: null,
+    pending_cancel_total_premium_cents: null,
+    reinstated_at: ctx.now,
+  })
+
+/** Ends with its term. */
+export const markNonRenewed = (ctx: At, policyId: string) => write(ctx, policyId, { non_renewed_at: ctx.now })
+
+/** Which parties have nothing left to sign. */
+export const setSigned = (ctx: Db, policyId: string, by: { agent: boolean; insured: boolean }) =>
+  write(ctx, policyId, { is_signed_by_agent: by.agent, is_signed_by_insured: by.insured })
+
+/** The agency of record and its producer. */
+export const moveToAgency = (
+  ctx: Db,
+  policyId: string,
+  to: { agencyId: string; agencyNo: string; producerName: string },
+) => write(ctx, policyId, { agency_id: to.agencyId, agency_no: to.agencyNo, producer_name: to.producerName })
