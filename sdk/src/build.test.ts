@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,17 +7,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const folder = dirname(import.meta.dirname)
-const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+let home = ''
+let installed = ''
 let dist = ''
 
 beforeAll(async () => {
   // Away from every node_modules: nothing can be found there that a user would not have.
-  dist = await mkdtemp(join(tmpdir(), 'tideline-sdk-'))
-  await run(process.execPath, [tsc, '-p', join(folder, 'tsconfig.build.json'), '--outDir', dist])
-  await writeFile(join(dist, 'package.json'), '{ "type": "module" }')
-}, 120_000)
+  home = await mkdtemp(join(tmpdir(), 'tideline-sdk-'))
+  await run('npx', ['--yes', 'pnpm', 'pack', '--pack-destination', home], { cwd: folder })
+  const [archive = ''] = await readdir(home)
+  installed = join(home, 'node_modules/@tideline/sdk')
+  dist = join(installed, 'dist')
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['-xzf', join(home, archive), '--strip-components=1', '-C', installed])
+}, 180_000)
 
-afterAll(() => rm(dist, { recursive: true, force: true }))
+afterAll(() => rm(home, { recursive: true, force: true }))
 
 /** Every module that a file imports, and those import. */
 async function importsOf(file: string, seen = new Set<string>()): Promise<Set<string>> {
@@ -39,23 +43,29 @@ test.each(['index.js', 'generated/sdk.gen.js', 'generated/types.gen.js'])(
   },
 )
 
-test('the built package runs in Node without TypeScript', async () => {
+test('the packed package runs in Node without TypeScript, by its own name', async () => {
   const code = `
-    import { createTideline, TidelineError, pages } from './index.js'
-    import { getConfirmation } from './generated/sdk.gen.js'
+    import { createTideline, TidelineError, pages } from '@tideline/sdk'
+    import { getConfirmation } from '@tideline/sdk/operations'
     const fetch = async (request) => Response.json({ statusCode: 200, message: '', payload: { url: request.url } })
     const tideline = createTideline({ baseUrl: 'http://localhost', fetch })
     const { payload } = await tideline.call(getConfirmation, { path: { policyNo: 'RFL3000101' } })
     console.log(payload.url, typeof TidelineError, typeof pages)`
-  await writeFile(join(dist, 'try.mjs'), code)
-  const { stdout } = await run(process.execPath, ['--no-strip-types', join(dist, 'try.mjs')], { cwd: dist })
+  await writeFile(join(home, 'try.mjs'), code)
+  const { stdout } = await run(process.execPath, ['--no-strip-types', join(home, 'try.mjs')], { cwd: home })
   expect(stdout.trim()).toBe('http://localhost/api/v1/policies/RFL3000101/getConfirmation function function')
 })
 
-test('the package lists what it publishes, has no side effects and no dependency at run time', async () => {
-  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+test('every entry of the packed package has its code and its types, and nothing else is in it', async () => {
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  const entries = Object.values<string>(manifest.exports)
+  expect(entries).toHaveLength(5)
+  for (const path of entries) {
+    expect(path).toMatch(/^\.\/dist\/.*\.js$/)
+    await readFile(join(installed, path))
+    await readFile(join(installed, path.replace(/\.js$/, '.d.ts')))
+  }
+  expect((await readdir(installed)).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+  expect(manifest).toMatchObject({ sideEffects: false })
   expect(manifest.dependencies).toBeUndefined()
-  expect(manifest.sideEffects).toBe(false)
-  for (const path of Object.values<string>(manifest.publishConfig.exports))
-    await readFile(join(dist, path.replace('./dist/', '')))
 })

@@ -181,6 +181,31 @@ describe('a call that stumbles', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('that is not answered says where it went and why', async () => {
+    const tideline = createTideline({ baseUrl: 'http://127.0.0.1:1', retries: 0 })
+    const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
+    expect(problem).toBeInstanceOf(TidelineConnectionError)
+    expect((problem as Error).message).toMatch(
+      /^Tideline could not be reached at http:\/\/127\.0\.0\.1:1: .*(ECONNREFUSED|bad port).*\.$/,
+    )
+  })
+
+  test('whose time the caller limited says that the time is over', async () => {
+    const fetch = (input: Request | URL | string, init?: RequestInit) =>
+      new Promise<Response>((_, reject) => {
+        const { signal } = new Request(input, init)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    const tideline = createTideline({ baseUrl: 'http://localhost', retries: 0, fetch })
+    const problem = await tideline
+      .call(getConfirmation, { path, signal: AbortSignal.timeout(20) })
+      .catch((thrown: unknown) => thrown)
+    expect(problem).toBeInstanceOf(TidelineConnectionError)
+    expect((problem as Error).message).toBe(
+      'The time that the caller gave this call is over, and Tideline at http://localhost has not answered.',
+    )
+  })
+
   test('stops at once when it is aborted', async () => {
     const { asked, tideline } = answering('network is down')
     const call = tideline.call(getConfirmation, { path, signal: AbortSignal.abort() })

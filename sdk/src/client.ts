@@ -58,7 +58,7 @@ export function createTideline(options: TidelineOptions): Tideline {
       ...(token === undefined ? {} : { auth: () => (typeof token === 'function' ? token() : token) }),
     }),
   )
-  client.interceptors.error.use((failure, response) => toTidelineError(failure, response))
+  client.interceptors.error.use(toTidelineError)
   return {
     client,
     call: async (operation, ...[input]) => {

@@ -47,8 +47,24 @@ export const isRefused = (answer: unknown): answer is Refused =>
   typeof answer.statusCode === 'number' &&
   (answer.statusCode < 200 || answer.statusCode >= 300)
 
+/** Why there was no answer, in the words of the one who knows: `fetch failed` is never the reason. */
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure)
+  if (failure.cause !== undefined) return reasonOf(failure.cause)
+  // Several addresses were tried (IPv4 and IPv6); the error around them says nothing.
+  if (failure instanceof AggregateError && failure.errors.length > 0) return failure.errors.map(reasonOf).join(', ')
+  return failure.message || failure.name
+}
+
+const addressOf = (request: { url: string } | undefined) =>
+  request && URL.canParse(request.url) ? ` at ${new URL(request.url).origin}` : ''
+
 /** Whatever a failed call left behind, as one of the two errors above. */
-export function toTidelineError(failure: unknown, response: Response | undefined): Error {
+export function toTidelineError(
+  failure: unknown,
+  response: Response | undefined,
+  request?: { url: string } | undefined,
+): Error {
   if (isErrorBody(failure)) return new TidelineError(failure)
   if (response?.ok && isRefused(failure))
     return new TidelineError({
@@ -64,5 +80,12 @@ export function toTidelineError(failure: unknown, response: Response | undefined
       requestId: response.headers.get('x-request-id') ?? 'unknown',
     })
   if (failure instanceof Error && failure.name === 'AbortError') return failure
-  return new TidelineConnectionError('Tideline could not be reached.', { cause: failure })
+  if (failure instanceof Error && failure.name === 'TimeoutError')
+    return new TidelineConnectionError(
+      `The time that the caller gave this call is over, and Tideline${addressOf(request)} has not answered.`,
+      { cause: failure },
+    )
+  return new TidelineConnectionError(`Tideline could not be reached${addressOf(request)}: ${reasonOf(failure)}.`, {
+    cause: failure,
+  })
 }
