@@ -7,9 +7,9 @@ import { aFolder } from './testing/command-line.ts'
 
 const bin = join(import.meta.dirname, '../bin/tideline.js')
 
-async function start(args: string[]) {
+async function start(args: string[], options: string[] = []) {
   const env = { ...process.env, XDG_CONFIG_HOME: await aFolder(), TIDELINE_TOKEN: '' }
-  return promisify(execFile)(process.execPath, [bin, ...args], { env }).then(
+  return promisify(execFile)(process.execPath, [...options, bin, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (problem) => ({ code: problem.code as number, stdout: problem.stdout as string, stderr: problem.stderr as string }),
   )
@@ -29,4 +29,10 @@ test('every operation of the contract is a command', async () => {
   const { stdout } = await start(['api', '--help'])
   const { operations } = await import('./generated/commands.ts')
   for (const { id } of operations) expect(stdout).toContain(`  ${id} `)
+})
+
+test('a Node that does not read TypeScript hands over to the one that comes along, with its answer and exit code', async () => {
+  const old = ['--no-strip-types']
+  expect(await start(['--version'], old)).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
+  expect(await start(['whoami'], old)).toMatchObject({ code: 3, stdout: '' })
 })
