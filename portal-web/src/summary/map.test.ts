@@ -26,6 +26,11 @@ describe('parcels', () => {
     const rings = ringsOf('POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (1 1, 2 1, 2 2, 1 1))')
     expect(rings.map((ring) => ring.length)).toEqual([5, 4])
   })
+  it('a parcel of several pieces has the rings of all of them', () => {
+    expect(
+      ringsOf('MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5), (5.1 5.1, 5.2 5.1, 5.2 5.2, 5.1 5.1)))'),
+    ).toHaveLength(3)
+  })
   it.each([undefined, null, '', 'POINT(1 2)', 'POLYGON((a b))'])('%s is no polygon', (text) => {
     expect(ringsOf(text)).toEqual([])
   })

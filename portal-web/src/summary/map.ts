@@ -1,3 +1,4 @@
+import { wktToGeoJSON } from '@terraformer/wkt'
 import type { AddressData } from '@tideline/sdk'
 import { geoMercator } from 'd3-geo'
 
@@ -39,19 +40,22 @@ export function fitZoom(points: readonly Point[], size: { width: number; height:
   return clampZoom(Math.floor(Math.log2(room)))
 }
 
-/**
- * The rings of a parcel, out of well-known text, longitude first (the contract's pattern); a text that is none gives none.
- */
+/** The shape of a well-known text; nothing for a text that is none. */
+function shapeOf(text: string) {
+  try {
+    return wktToGeoJSON(text)
+  } catch {
+    // The library's parser throws its own words; a map without the parcel is what is left.
+    return undefined
+  }
+}
+
+/** The rings of a parcel, of one piece or several, longitude first; a text that is no polygon gives none. */
 export function ringsOf(polygon: AddressData['polygon'] | undefined): Point[][] {
-  const [, body] = /^POLYGON ?\(\((.+)\)\)$/.exec(polygon ?? '') ?? []
-  if (!body) return []
-  const rings = body.split(/\)\s*,\s*\(/).map((ring) =>
-    ring.split(',').map((pair): Point => {
-      const [lng = Number.NaN, lat = Number.NaN] = pair.trim().split(/\s+/).map(Number)
-      return [lng, lat]
-    }),
-  )
-  return rings.flat(2).every(Number.isFinite) ? rings : []
+  const shape = polygon ? shapeOf(polygon) : undefined
+  const pieces =
+    shape?.type === 'Polygon' ? [shape.coordinates] : shape?.type === 'MultiPolygon' ? shape.coordinates : []
+  return pieces.flat().map((ring) => ring.map(([lng = Number.NaN, lat = Number.NaN]): Point => [lng, lat]))
 }
 
 /** Where the map is centred: the geocode, else the middle of the parcel, else nowhere. */
