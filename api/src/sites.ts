@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -30,9 +30,19 @@ const reference = `<!doctype html>
 const caching = (path: string, c: Context) =>
   c.header('Cache-Control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
-/** A built single-page app: its files, and its page for every other address below it. */
-function mountApp(app: Hono<Env>, base: string, folder: string) {
-  if (!existsSync(folder)) return
+/** Whether an address has a page, by the list of URL patterns that lies beside the app. */
+function knownAddresses(folder: string): (path: string) => boolean {
+  const patterns = (JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as string[]).map(
+    (pathname) => new URLPattern({ pathname }, { ignoreCase: true }),
+  )
+  return (path) => patterns.some((pattern) => pattern.test({ pathname: path.replace(/(.)\/$/, '$1') }))
+}
+
+/**
+ * A built single-page app: its files, and its page for every other address below it. Where the page will say that there
+ * is nothing, the status says so, too.
+ */
+function mountApp(app: Hono<Env>, base: string, folder: string, isKnown: (path: string) => boolean) {
   const files = serveStatic({
     root: folder,
     rewriteRequestPath: (path) => path.slice(base.length - 1),
@@ -44,7 +54,11 @@ function mountApp(app: Hono<Env>, base: string, folder: string) {
   // A hashed file that is gone (an older page after a release) is a 404; the page in its place would not be a script.
   const isPage = (path: string) => isOurs(path) && !path.includes('/assets/')
   app.get(`${base}*`, compress(), (c, next) => (isOurs(c.req.path) ? files(c, next) : next()))
-  app.get(`${base}*`, (c, next) => (isPage(c.req.path) ? page(c, next) : next()))
+  app.get(`${base}*`, (c, next) => {
+    if (!isPage(c.req.path)) return next()
+    if (!isKnown(c.req.path)) c.status(404)
+    return page(c, next)
+  })
 }
 
 /** What is served beside the API on the one address: both apps, the reference, and the embedded stand-ins. */
@@ -54,6 +68,6 @@ export function mountSites(app: Hono<Env>, providers: Providers) {
   if (providers.stripe.simulator) app.route('/stripe-simulator', providers.stripe.simulator.app)
   if (providers.mailbox) app.route('/mailbox', providers.mailbox)
   app.get('/admin', (c) => c.redirect('/admin/'))
-  mountApp(app, '/admin/', backOffice)
-  mountApp(app, '/', portal)
+  if (existsSync(backOffice)) mountApp(app, '/admin/', backOffice, () => true)
+  if (existsSync(portal)) mountApp(app, '/', portal, knownAddresses(portal))
 }

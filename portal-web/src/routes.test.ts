@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import addresses from '../public/addresses.json' with { type: 'json' }
 
 vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 const { routes } = await import('./routes.tsx')
@@ -12,6 +13,11 @@ const pathsOf = (list: readonly RouteObject[], parent = ''): string[] =>
 
 it('every route of the portal is as reviewed', () => {
   expect(pathsOf(routes)).toMatchSnapshot()
+})
+
+it('the server knows every address of the portal, and answers 404 for all others', () => {
+  const known = pathsOf(routes).filter((path) => path !== '/*')
+  expect(addresses.toSorted()).toEqual(['/', ...known].toSorted())
 })
 
 it('every screen of policies and policyholders is loaded on demand [P125]', () => {
