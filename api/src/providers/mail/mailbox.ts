@@ -26,17 +26,19 @@ const style = raw(`
   a:focus-visible, input:focus-visible, button:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   ol, .card { margin: 0; padding: 0; list-style: none; background: #fff; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
   li + li { border-top: 1px solid var(--line); }
-  li a { display: grid; gap: 0 1rem; grid-template-columns: 1fr auto; padding: 0.75rem 1rem; min-height: 44px; text-decoration: none; color: inherit; }
+  li a { display: grid; gap: 0 1rem; grid-template-columns: minmax(0, 1fr) auto; padding: 0.75rem 1rem; min-height: 44px; text-decoration: none; color: inherit; }
   li a:hover { background: #f5f8fb; }
-  li strong { overflow-wrap: anywhere; }
+  li strong, li span { overflow-wrap: break-word; }
   .muted { color: var(--muted); font-size: 0.875rem; }
   .empty { padding: 3rem 1rem; text-align: center; }
-  form { display: flex; gap: 0.5rem; }
+  form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+  input { flex: 1 1 10rem; min-width: 0; }
   input, button { min-height: 44px; padding: 0 0.75rem; border: 1px solid #6f7782; border-radius: 8px; font: inherit; background: #fff; color: inherit; }
   button { border-color: var(--accent); background: var(--accent); color: #fff; font-weight: 600; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 0; padding: 1rem; }
   dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
   iframe { display: block; width: 100%; height: 70vh; border: 0; border-top: 1px solid var(--line); }
+  @media (max-width: 32rem) { li a { grid-template-columns: minmax(0, 1fr); } }
   details { margin-top: 1rem; } summary { padding: 0.75rem 1rem; cursor: pointer; }
   pre { margin: 0; padding: 0 1rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 `)

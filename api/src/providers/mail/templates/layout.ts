@@ -12,7 +12,7 @@ const toMjml = (block: Block): string => {
       return `<mj-table cellpadding="6" font-size="16px">${block.rows
         .map(
           ([label, value]) =>
-            `<tr style="border-bottom:1px solid #d8dee6"><th scope="row" align="left" style="font-weight:400;color:#4a5563;padding:8px 12px 8px 0">${escapeHtml(label)}</th><td align="right" style="font-weight:600;padding:8px 0">${escapeHtml(value)}</td></tr>`,
+            `<tr style="border-bottom:1px solid #d8dee6"><th scope="row" align="left" style="font-weight:400;color:#4a5563;padding:8px 12px 8px 0;word-break:normal;overflow-wrap:normal">${escapeHtml(label)}</th><td align="right" style="font-weight:600;padding:8px 0">${escapeHtml(value)}</td></tr>`,
         )
         .join('')}</mj-table>`
     case 'button':
