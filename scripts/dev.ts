@@ -22,4 +22,4 @@ const stop = () => {
   for (const child of children) child.kill('SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-for (const child of children) child.on('exit', (code) => code && stop())
+for (const child of children) child.on('exit', (code, signal) => (code || signal) && stop())

@@ -6,6 +6,7 @@ import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { demoLogIns, demoPassword } from '../api/src/demo-book/log-ins.ts'
 
@@ -84,6 +85,9 @@ const table = (rows: [string, string][]) => {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')
 }
 
+/** Where nothing is for show (decision 92): no demo book, no mailbox, no log-ins that everybody knows. */
+const isProduction = process.env.NODE_ENV === 'production' && process.env.TIDELINE_DEMO !== 'yes'
+
 /** What a newcomer needs to look around. */
 export function greeting(port: number): string {
   const at = (path: string) => `http://localhost:${port}${path}`
@@ -117,7 +121,7 @@ export function startApi(port: number, env: Record<string, string> = {}): Promis
       env: {
         ...process.env,
         LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-        SEED_DEMO_BOOK: 'true',
+        ...(isProduction ? {} : { SEED_DEMO_BOOK: 'true' }),
         ...env,
         PORT: String(port),
       },
@@ -127,10 +131,13 @@ export function startApi(port: number, env: Record<string, string> = {}): Promis
   })
 }
 
-/** Passes signals on, so that Ctrl-C ends the database and the jobs in order. */
+/**
+ * Passes signals on, so that Ctrl-C ends the database and the jobs in order. Ends as the child does: with its code, or,
+ * when somebody killed it, as a shell says so (128 + the signal's number), so that a supervisor sees a failure.
+ */
 export function stopTogether(child: ChildProcess) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'))
-  child.on('exit', (code) => process.exit(code ?? 0))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1)))
 }
 
 if (import.meta.main) {
@@ -138,5 +145,5 @@ if (import.meta.main) {
   const port = await choosePort(Number(process.env.PORT ?? 4600))
   const child = await startApi(port).catch((problem: Error) => fail(problem.message))
   stopTogether(child)
-  process.stdout.write(greeting(port))
+  process.stdout.write(isProduction ? `\nTideline is ready on port ${port}.\n` : greeting(port))
 }
