@@ -28,6 +28,7 @@ interface Operation {
   tags: string[]
   summary: string
   'x-access': Record<string, unknown>
+  'x-cache-seconds'?: number
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { $ref?: string; description: string; content?: Record<string, Media> }>
@@ -127,7 +128,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
             Object.keys(op.responses)
               .map(Number)
               .filter((status) => status >= 400),
-          )},\n  },`,
+          )},\n${op['x-cache-seconds'] ? `    cacheSeconds: ${op['x-cache-seconds']},\n` : ''}  },`,
       )
       const part = (where: string, key: string) => (where ? `NonNullable<types.${Name}Data['${key}']>` : 'undefined')
       types.push(

@@ -7,6 +7,7 @@ import { etag } from 'hono/etag'
 import type { Logger } from 'pino'
 import type { Authenticator } from './accounts/authenticate.ts'
 import type { Config } from './config/config.ts'
+import { callerAddress } from './config/trusted-proxies.ts'
 import type { Database } from './db/database.ts'
 import { handlers } from './handlers.ts'
 import type { Actor, Ctx } from './http/context.ts'
@@ -14,6 +15,7 @@ import type { Env } from './http/env.ts'
 import { toProblem } from './http/errors.ts'
 import { withoutRedaction } from './http/log.ts'
 import type { Metrics } from './http/metrics.ts'
+import { onceASecond } from './http/once-a-second.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { notFound } from './http/refusal.ts'
 import { registerOperations } from './http/register.ts'
@@ -38,14 +40,17 @@ const anonymous: Actor = { kind: 'anonymous' }
 
 const callerOf = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
 
-const ipOf = (c: Context) => {
+const connectionOf = (c: Context) => {
   try {
     return getConnInfo(c).remote.address ?? '0.0.0.0'
   } catch {
-    // Requests made inside a test have no connection.
+    // Requests made inside a test, and the simulator's events, have no connection.
     return '127.0.0.1'
   }
 }
+
+/** What a balancer asks every few seconds; it must never be told that it asks too often. */
+const probes = new Set(['/api/health', '/api/ready'])
 
 /** The API: what every request passes, in order, and then the contract's operations. */
 export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env> } {
@@ -54,15 +59,24 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
   const requestLog = withoutRedaction(log)
   const app = new Hono<Env>()
 
+  const tellAway = onceASecond<Error>((problem, times) =>
+    log.error({ problem: problem.message, calls: times }, 'PostgreSQL is away; calls answer 503'),
+  )
   app.onError((thrown, c) => {
     const requestId = c.get('requestId') ?? requestIdFrom(undefined)
     const problem = toProblem(thrown, requestId, c.req.path.startsWith('/api/v4/agent/widget'))
     const detail = (thrown as { detail?: unknown }).detail
-    if (problem.isOurs) log.error({ requestId, operation: c.get('operationId'), err: thrown, detail }, 'request failed')
+    if (problem.isAway) tellAway(thrown, performance.now())
+    else if (problem.isOurs)
+      log.error({ requestId, operation: c.get('operationId'), err: thrown, detail }, 'request failed')
     else
       log.debug({ requestId, operation: c.get('operationId'), code: problem.body.errors[0]?.code, detail }, 'refused')
     metrics.refusals.inc({ status: problem.status, code: problem.body.errors[0]?.code ?? '' })
-    return c.json(problem.body, problem.status as 400, { ...problem.headers, 'X-Request-Id': requestId })
+    return c.json(problem.body, problem.status as 400, {
+      'Cache-Control': 'no-store',
+      ...problem.headers,
+      'X-Request-Id': requestId,
+    })
   })
   app.notFound((c) => {
     throw notFound(c.req.path)
@@ -76,7 +90,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     c.set('requestId', requestId)
     const bearer = c.req.header('authorization')
     const now = clock()
-    const ip = ipOf(c)
+    const ip = callerAddress(connectionOf(c), c.req.header('x-forwarded-for'), config.TRUSTED_PROXIES)
     const actor = bearer?.startsWith('Bearer ')
       ? ((await parts.authenticator.authenticate(bearer.slice(7), now)) ?? anonymous)
       : anonymous
@@ -111,6 +125,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     })
   })
   app.use('/api/*', async (c, next) => {
+    if (probes.has(c.req.path)) return next()
     const { actor, ip } = c.get('ctx')
     const headers = await parts.rateLimits(`${c.req.method} ${c.req.path}`, callerOf(actor, ip), ip)
     await next()
@@ -118,7 +133,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
   })
   app.use('/api/openapi.json', etag())
 
-  const api = registerOperations(handlers, { checkAnswers: !config.isProduction })
+  const api = registerOperations(handlers, { checkAnswers: config.NODE_ENV !== 'production' })
   app.route('/', api)
   return { app, api }
 }

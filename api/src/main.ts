@@ -1,5 +1,6 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { ConfigProblem, readConfig } from './config/config.ts'
+import { watchEmbedded } from './db/watch-embedded.ts'
 import { createLog } from './http/log.ts'
 import { publicUrlOf } from './http/public-url.ts'
 import { createService, prepareDatabase } from './service.ts'
@@ -22,6 +23,8 @@ async function main() {
   const config = readConfig(process.env)
   const log = createLog(config.LOG_LEVEL)
   const { url, embedded } = await prepareDatabase(config)
+  // A server that another process has started is that one's to look after.
+  const unwatch = embedded?.startedHere ? watchEmbedded(embedded, log) : undefined
   const service = await createService(config, log, url, { mount: mountSites })
   if (config.SEED_DEMO_BOOK) {
     const { seedDemoBook } = await import('./demo-book/demo-book.ts')
@@ -47,6 +50,7 @@ async function main() {
       if ('closeIdleConnections' in server) server.closeIdleConnections()
     })
     await service.close()
+    await unwatch?.()
     await embedded?.stop()
     process.exit(0)
   }

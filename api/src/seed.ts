@@ -21,6 +21,10 @@ if (wanted !== undefined && !(Number.isInteger(wanted) && wanted > 0 && wanted <
 }
 
 const config = readConfig({ ...process.env, ...(values.database ? { DATABASE_URL: values.database } : {}) })
+if (config.isProduction) {
+  process.stderr.write('Demo books and their accounts have no place in production (NODE_ENV=production).\n')
+  process.exit(2)
+}
 const { url, embedded } = await prepareDatabase(config)
 const database = openDatabase(url)
 try {

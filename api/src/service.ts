@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { createAuthenticator } from './accounts/authenticate.ts'
+import { demoAccountsIn } from './accounts/demo-accounts.ts'
 import { createApp } from './app.ts'
-import type { Config } from './config/config.ts'
+import { type Config, ConfigProblem } from './config/config.ts'
 import { createPool, type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedServer, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -19,15 +20,36 @@ import { WEBHOOK_PATH } from './providers/stripe/provider.ts'
 
 type App = ReturnType<typeof createApp>['app']
 
-/** The database of the configuration: its own server, or else the embedded one, brought up to the newest schema. */
+/**
+ * The database of the configuration: its own server, or else the embedded one, brought up to the newest schema. Throws
+ * `ConfigProblem` when the server cannot be reached, and in production when demo accounts live in it.
+ */
 export async function prepareDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedServer | undefined }> {
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded(join(config.dataFolder, 'postgres'))
   const url = config.DATABASE_URL ?? embedded?.url() ?? ''
   const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await migrate(client).finally(() => client.end())
+  await client.connect().catch((problem: Error) => {
+    throw new ConfigProblem(unreachable(url, problem))
+  })
+  try {
+    await migrate(client)
+    const strangers = config.isProduction ? await demoAccountsIn(client) : []
+    if (strangers.length)
+      throw new ConfigProblem(
+        `DATABASE_URL: this database holds demo accounts (${strangers.join(', ')}), whose password everybody knows. Production starts on a database without them.`,
+      )
+  } finally {
+    await client.end()
+  }
   await migrateJobs(url)
   return { url, embedded }
+}
+
+/** One sentence; the address is told without its password. */
+function unreachable(url: string, problem: Error & { code?: string; errors?: Error[] }): string {
+  const { hostname, port, pathname } = new URL(url)
+  const why = problem.message || problem.errors?.map(({ message }) => message).join(', ') || problem.code
+  return `DATABASE_URL: the database ${pathname.slice(1)} at ${hostname}:${port || 5432} cannot be reached: ${why}.`
 }
 
 /**
@@ -40,9 +62,8 @@ export async function createService(
   url: string,
   options: { now?: () => Date; database?: Database; mount?: (app: App, providers: Providers) => void } = {},
 ) {
-  const database =
-    options.database ?? openDatabase(url, { connections: config.DATABASE_POOL, readUrl: config.DATABASE_READ_URL })
-  const keys = await loadKeys(database.db)
+  const database = options.database ?? openDatabase(url, { connections: config.DATABASE_POOL })
+  const keys = await loadKeys(database.db, config)
   let receive: (request: Request) => Promise<Response> = () => Promise.reject(new Error('The app is not there yet.'))
   const providers = await createProviders(config, {
     pool: database.pool,

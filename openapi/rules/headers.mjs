@@ -1,5 +1,6 @@
 /**
- * Every answer carries the same headers; they are written once, here, instead of a thousand times in the files.
+ * Every answer carries the same headers, and every operation can find the service away; both are written once, here,
+ * instead of a thousand times in the files.
  * Rate limits follow the IETF draft's names; the request id stands in every answer and in every log line.
  */
 const integer = { type: 'integer', format: 'int32', minimum: 0, maximum: 2147483647 }
@@ -27,7 +28,7 @@ const responseHeaders = () => ({
         if (!response || response.$ref) continue
         response.headers = {
           ...headers,
-          ...(status === '429' ? { 'Retry-After': retryAfter } : {}),
+          ...(['429', '503'].includes(status) ? { 'Retry-After': retryAfter } : {}),
           ...response.headers,
         }
       }
@@ -35,12 +36,24 @@ const responseHeaders = () => ({
   },
   Response: {
     leave(response) {
-      const isTooMany = /Too many calls/.test(response.description ?? '')
-      response.headers = { ...headers, ...(isTooMany ? { 'Retry-After': retryAfter } : {}), ...response.headers }
+      const isPassing = /as long as Retry-After says/.test(response.description ?? '')
+      response.headers = { ...headers, ...(isPassing ? { 'Retry-After': retryAfter } : {}), ...response.headers }
+    },
+  },
+})
+
+const serviceUnavailable = () => ({
+  Operation: {
+    leave(operation) {
+      // The component stands in the bundle because getReadiness names it.
+      operation.responses['503'] ??= { $ref: '#/components/responses/ServiceUnavailable' }
     },
   },
 })
 
 export default function tideline() {
-  return { id: 'tideline', decorators: { oas3: { 'response-headers': responseHeaders } } }
+  return {
+    id: 'tideline',
+    decorators: { oas3: { 'response-headers': responseHeaders, 'service-unavailable': serviceUnavailable } },
+  }
 }

@@ -35,6 +35,13 @@ export default {
           'Only calls for anyone or webhooks carry `security: []`.',
       )
     }),
+    'tideline-cache': house('Only what everybody may read is kept', operation, (op, _options, context) =>
+      say(
+        op['x-cache-seconds'] !== undefined &&
+          !(op['x-access']?.who?.includes('anyone') && context.path[2] === 'get') &&
+          'x-cache-seconds is for reads that anyone may make.',
+      ),
+    ),
     'tideline-one-tag': house('Exactly one tag', operation, (op) =>
       say(op.tags?.length !== 1 && 'Give it exactly one tag.'),
     ),

@@ -64,6 +64,7 @@ try {
   const env = {
     DATABASE_URL: server.url(),
     NODE_ENV: 'production',
+    TIDELINE_DEMO: 'yes',
     RATE_LIMIT_PER_MINUTE: '1000000000',
     LOG_LEVEL: 'info',
     RUN_JOBS: 'false',

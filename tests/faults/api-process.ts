@@ -9,7 +9,7 @@ import { afterAll } from 'vitest'
 
 const root = dirname(dirname(import.meta.dirname))
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
@@ -45,6 +45,7 @@ export async function createApiProcess(database: TestDatabase) {
         DATABASE_URL: `${database.url}?application_name=${apiName}`,
         PORT: String(port),
         NODE_ENV: 'production',
+        TIDELINE_DEMO: 'yes',
         LOG_LEVEL: 'error',
         TIDELINE_DATA: folder,
         // Banks answer when a test says so, not while it looks away.

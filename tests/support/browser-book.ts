@@ -66,7 +66,7 @@ export class Book {
 
   /** Who makes links for a test. */
   async #maker(now = new Date()) {
-    const keys = await loadKeys(this.#database.db)
+    const keys = await loadKeys(this.#database.db, {})
     const actor = { kind: 'job', name: 'browser-test' } as const
     return { actor, requestId: 'req_browser_test', ip: '', keys, now, db: this.#database.db }
   }

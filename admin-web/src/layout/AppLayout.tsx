@@ -23,6 +23,7 @@ import { mayOpen } from '../resource.ts'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { navOf } from './nav.ts'
 import { PageTitle } from './PageTitle.tsx'
+import { SiteBanner } from './SiteBanner.tsx'
 import { uiSettings } from './ui-settings.ts'
 
 const ChangePassword = lazy(() => import('../account/ChangePassword.tsx'))
@@ -161,6 +162,7 @@ export const AppLayout = ({ children }: { children: ReactNode }) => (
     appBarAlwaysOn={uiSettings.header.fixed}
     sx={{ minWidth: 0, '& .RaLayout-appFrame, & .RaLayout-content': { minWidth: 0 } }}
   >
+    <SiteBanner />
     {children}
     <KeyboardShortcuts />
     <HideWhenNarrow />

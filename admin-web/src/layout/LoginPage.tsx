@@ -3,6 +3,7 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { type FormEvent, useState } from 'react'
 import { useLogin } from 'react-admin'
+import { SiteBanner } from './SiteBanner.tsx'
 
 /** Log-in of staff: e-mail and password, the server's sentence when it is refused, and the way out for everybody else. */
 export function LoginPage() {
@@ -29,47 +30,50 @@ export function LoginPage() {
       component="main"
       sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', padding: 2, bgcolor: 'background.default' }}
     >
-      <Card sx={{ width: '100%', maxWidth: 400 }}>
-        <CardContent sx={{ padding: 4 }}>
-          <Typography component="h1" variant="h5" gutterBottom>
-            {brand} back office
-          </Typography>
-          <form onSubmit={submit} aria-busy={busy}>
-            {problem ? (
-              <Alert severity="error" sx={{ marginBottom: 2 }}>
-                {problem}
-              </Alert>
-            ) : null}
-            <TextField
-              name="email"
-              label="E-mail"
-              type="email"
-              autoComplete="username"
-              required
-              fullWidth
-              margin="normal"
-            />
-            <TextField
-              name="password"
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              required
-              fullWidth
-              margin="normal"
-            />
-            <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ marginTop: 2, minHeight: 44 }}>
-              {busy ? 'Signing in …' : 'Sign in'}
-            </Button>
-          </form>
-          <Typography variant="body2" sx={{ marginTop: 3 }}>
-            <Link href={paths.forgotPassword()}>Forgot your password?</Link>
-          </Typography>
-          <Typography variant="body2" sx={{ marginTop: 1 }}>
-            Agents and policyholders: <Link href="/">go to the portal</Link>
-          </Typography>
-        </CardContent>
-      </Card>
+      <Box sx={{ width: '100%', maxWidth: 400 }}>
+        <SiteBanner />
+        <Card>
+          <CardContent sx={{ padding: 4 }}>
+            <Typography component="h1" variant="h5" gutterBottom>
+              {brand} back office
+            </Typography>
+            <form onSubmit={submit} aria-busy={busy}>
+              {problem ? (
+                <Alert severity="error" sx={{ marginBottom: 2 }}>
+                  {problem}
+                </Alert>
+              ) : null}
+              <TextField
+                name="email"
+                label="E-mail"
+                type="email"
+                autoComplete="username"
+                required
+                fullWidth
+                margin="normal"
+              />
+              <TextField
+                name="password"
+                label="Password"
+                type="password"
+                autoComplete="current-password"
+                required
+                fullWidth
+                margin="normal"
+              />
+              <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ marginTop: 2, minHeight: 44 }}>
+                {busy ? 'Signing in …' : 'Sign in'}
+              </Button>
+            </form>
+            <Typography variant="body2" sx={{ marginTop: 3 }}>
+              <Link href={paths.forgotPassword()}>Forgot your password?</Link>
+            </Typography>
+            <Typography variant="body2" sx={{ marginTop: 1 }}>
+              Agents and policyholders: <Link href="/">go to the portal</Link>
+            </Typography>
+          </CardContent>
+        </Card>
+      </Box>
     </Box>
   )
 }

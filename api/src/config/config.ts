@@ -1,17 +1,39 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { unfitForProduction } from './production.ts'
+import { parseTrustedProxies } from './trusted-proxies.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
+/** 32 bytes in Base64, as `openssl rand -base64 32` prints them. */
+const key = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'has to be 32 bytes in Base64, as `openssl rand -base64 32` prints them')
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+
+/** What is set together or not at all. */
+const companions: Record<string, readonly string[]> = {
+  STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+}
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** A demonstration: the one way to embedded defaults under NODE_ENV=production (decision 92). */
+  TIDELINE_DEMO: z
+    .enum(['yes', 'no'])
+    .default('no')
+    .transform((value) => value === 'yes'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4600),
   PUBLIC_URL: z.url().optional(),
   TIDELINE_DATA: z.string().default('.tideline'),
   DATABASE_URL: z.url().optional(),
-  DATABASE_READ_URL: z.url().optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
+  ACCESS_TOKEN_KEY: key.optional(),
+  LINK_TOKEN_KEY: key.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
@@ -28,7 +50,13 @@ const schema = z.object({
   CORS_ORIGINS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').filter(Boolean)),
+    .transform((list) => list.split(',').filter(Boolean))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'names each origin in full, for example https://portal.example.com,https://quotes.example.com; * is not taken',
+    ),
+  TRUSTED_PROXIES: z.string().default('').transform(parseTrustedProxies),
+  METRICS_TOKEN: z.string().min(16, 'has to be 16 letters or longer').optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RUN_JOBS: flag.default(true),
@@ -37,24 +65,47 @@ const schema = z.object({
 })
 
 export type Config = z.output<typeof schema> & {
+  /** Real people's policies: nothing embedded, nothing for demonstrations (decision 92). */
   isProduction: boolean
   /** Absolute folder of what the embedded defaults keep: database, files. */
   dataFolder: string
 }
 
-/** Raised with one sentence a person can act on when the environment holds a wrong value. */
+/** Raised with a text a person can act on when the environment holds a wrong value. */
 export class ConfigProblem extends Error {}
 
-/** The environment, parsed once. Throws `ConfigProblem` naming each variable and its rule. */
+/**
+ * The environment, parsed once. Throws `ConfigProblem` with one list that names each variable and its rule, and, where
+ * NODE_ENV is production, each setting that is missing for it.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const isProduction = given.NODE_ENV === 'production' && given.TIDELINE_DEMO !== 'yes'
   const parsed = schema.safeParse(given)
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigProblem(`The environment is not right. ${problems.join('; ')}.`)
-  }
-  const config = parsed.data
-  if (config.STRIPE_SECRET_KEY && !(config.STRIPE_PUBLISHABLE_KEY && config.STRIPE_WEBHOOK_SECRET))
-    throw new ConfigProblem('STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it.')
-  return { ...config, isProduction: config.NODE_ENV === 'production', dataFolder: resolve(config.TIDELINE_DATA) }
+  const lonely = Object.entries(companions).flatMap(([name, needed]) =>
+    given[name] ? needed.filter((other) => !given[other]).map((other) => `${other}: ${name} needs it beside it`) : [],
+  )
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
+    ...lonely,
+  ]
+  const unfit = isProduction ? unfitForProduction(given) : []
+  if (!parsed.success || problems.length || unfit.length) throw new ConfigProblem(explain(problems, unfit))
+  return { ...parsed.data, isProduction, dataFolder: resolve(parsed.data.TIDELINE_DATA) }
+}
+
+/** One list of all that is wrong; a setting that is named by both its rule and production's need stands there once. */
+function explain(problems: string[], unfit: string[]): string {
+  const named = new Set(problems.map((problem) => problem.split(':')[0]))
+  const lines = [...problems, ...unfit.filter((line) => !named.has(line.split(':')[0]))].map((line) => `  ${line}`)
+  const opening = unfit.length
+    ? 'Tideline does not start with NODE_ENV=production on embedded defaults. Missing or not fit for it:'
+    : 'The environment is not right:'
+  const ending = unfit.length
+    ? [
+        '',
+        'docs/settings.md describes each. For a demonstration with nothing real in it set TIDELINE_DEMO=yes instead.',
+      ]
+    : []
+  return [opening, ...lines, ...ending].join('\n')
 }

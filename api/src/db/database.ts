@@ -51,25 +51,16 @@ export const createPool = (url: string, options: DatabaseOptions = {}): pg.Pool 
 
 export interface Database {
   db: Kysely<DB>
-  /** Searches and reports that may be a moment behind; the same as `db` where there is no replica. */
-  replica: Kysely<DB>
   pool: pg.Pool
   close: () => Promise<void>
 }
 
-export function openDatabase(url: string, options: DatabaseOptions & { readUrl?: string | undefined } = {}): Database {
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = createPool(url, options)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const replica = options.readUrl
-    ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPool(options.readUrl, options) }) })
-    : db
   return {
     db,
-    replica,
     pool,
-    close: async () => {
-      if (replica !== db) await replica.destroy()
-      await db.destroy()
-    },
+    close: () => db.destroy(),
   }
 }

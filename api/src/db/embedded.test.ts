@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 
 const query = async (url: string, text: string) => {
@@ -15,6 +15,8 @@ const query = async (url: string, text: string) => {
     .then(({ rows }) => rows)
     .finally(() => client.end())
 }
+
+const dataOf = (rows: { data_directory: string }[]) => rows[0]?.data_directory ?? ''
 
 describe('the embedded server', () => {
   let folder = ''
@@ -47,6 +49,19 @@ describe('the embedded server', () => {
     expect(second).toMatchObject({ port: first.port, startedHere: false })
     await second.stop()
     expect(await query(first.url(), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('is started again at its address when it was killed', async () => {
+    const server = await start()
+    await query(server.url(), 'create table kept as select 42 as answer')
+    await query(server.url(), 'checkpoint')
+    expect(await server.revive()).toBe(false)
+    const [pid = ''] = (
+      await readFile(join(dataOf(await query(server.url(), 'show data_directory')), 'postmaster.pid'), 'utf8')
+    ).split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    await vi.waitFor(async () => expect(await server.revive()).toBe(true), { timeout: 20_000, interval: 200 })
+    expect(await query(server.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
   test('takes a free port when somebody has its own', async () => {

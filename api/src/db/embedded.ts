@@ -15,6 +15,8 @@ export interface EmbeddedServer {
   port: number
   /** False when the server was already running and belongs to another process. */
   startedHere: boolean
+  /** Starts the server again, at its address, when it is gone; true when it was. Throws when it does not start. */
+  revive: () => Promise<boolean>
   /** Stops a server that was started here; one that was found running is left alone. */
   stop: () => Promise<void>
 }
@@ -102,6 +104,13 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
     url: (name = database) => address(port)(name),
     port,
     startedHere: running === undefined,
+    revive: async () => {
+      if (await isUp(data)) return false
+      // What is left of a server that was killed is cleared away as at any start.
+      if ((await runningPort(data, address)) !== undefined) return false
+      await startOn(port)
+      return true
+    },
     stop: async () => {
       if (running === undefined) await run(pgCtl, ['stop', '--wait', '--silent', '--mode=fast', `--pgdata=${data}`])
     },
@@ -217,6 +226,11 @@ async function runningPort(data: string, address: (port: number) => (name: strin
   throw new Error(`A PostgreSQL server holds ${data} but does not answer.`)
 }
 
+const isUp = async (data: string) => {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  return text !== '' && (await isPostgres(Number(text.split('\n')[0])))
+}
+
 async function answers(url: string, data: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   try {
@@ -236,8 +250,9 @@ async function isPostgres(pid: number): Promise<boolean> {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres')
-  return name.startsWith('postgres')
+  // `4711 (postgres) S …`; Z is a process that has ended and whose parent has not asked after it.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '(postgres) S')
+  return stat.includes('(postgres') && !/\) Z/.test(stat)
 }
 
 async function freePort(wanted: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
+import { isDatabaseAway } from '../db/away.ts'
 import { type InputProblem, problemsOf, shortened } from './input-problems.ts'
 import { Refusal } from './refusal.ts'
 
@@ -22,6 +23,9 @@ export class BadInput extends Error {
   }
 }
 
+/** Seconds in which a database that was restarted is back, as a rule. */
+const retryAfter = '5'
+
 const plain: Record<number, [code: string, message: string]> = {
   400: ['invalid_request', 'The request body is not valid JSON.'],
   404: ['not_found', 'Not found.'],
@@ -38,6 +42,8 @@ export interface Problem {
   headers: Record<string, string>
   /** True when it is our fault and the log needs the whole story. */
   isOurs: boolean
+  /** True when PostgreSQL is away: every call fails alike, and the log needs one line, not each one's story. */
+  isAway?: boolean
 }
 
 /**
@@ -67,6 +73,10 @@ export function toProblem(thrown: unknown, requestId: string, isWidgetCall = fal
   if (thrown instanceof HTTPException && thrown.status < 500) {
     const [code, message] = plain[thrown.status] ?? ['invalid_request', 'The request is not valid.']
     return make(thrown.status, [{ code, message }])
+  }
+  if (isDatabaseAway(thrown)) {
+    const message = 'The service is not available at the moment. Please try again in a few seconds.'
+    return { ...make(503, [{ code: 'unavailable', message }], false, { 'Retry-After': retryAfter }), isAway: true }
   }
   return make(500, [{ code: 'internal_error', message: 'There was a problem with the server.' }], true)
 }

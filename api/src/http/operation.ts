@@ -28,6 +28,8 @@ export interface OperationEntry {
   errors: readonly number[]
   /** Bodies of errors that hold more than the standard one. */
   ownErrors?: Record<number, ZodType>
+  /** How long anybody may keep the answer (`x-cache-seconds`). Absent: nobody keeps it at all. */
+  cacheSeconds?: number
 }
 
 export interface Input<Id extends OperationId> {

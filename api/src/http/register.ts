@@ -96,6 +96,7 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
   for (const [id, entry] of entries.sort(([, a], [, b]) => bySpecificity(a.route.path, b.route.path))) {
     const handler = handlers[id] as unknown as ((ctx: unknown, input: unknown) => Promise<unknown>) | 'pending'
     const bodyTypes = Object.keys(entry.route.request?.body?.content ?? {})
+    const caching = entry.cacheSeconds ? `public, max-age=${entry.cacheSeconds}` : 'no-store'
     const isUnsafe = entry.route.method !== 'get'
     const guard = async (c: Context<Env>, next: () => Promise<void>) => {
       c.set('operationId', id)
@@ -146,7 +147,7 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
       if (file) return sendFile(c, file)
       return new Response(answer.body || null, {
         status: answer.status,
-        headers: { 'Content-Type': answer.contentType, ...headers },
+        headers: { 'Content-Type': answer.contentType, 'Cache-Control': caching, ...headers },
       })
     }
     // The generated table keeps each route's type; here, where all pass through one door, they are erased once.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -19,7 +20,11 @@ export interface Keys {
   linkToken: Uint8Array
 }
 
-export const loadKeys = async (db: Kysely<DB>): Promise<Keys> => ({
-  accessToken: await loadSecret(db, 'access-token'),
-  linkToken: await loadSecret(db, 'link-token'),
+/** The deployment's own keys; without them (never in production) keys that are made once and kept in the database. */
+export const loadKeys = async (
+  db: Kysely<DB>,
+  config: Pick<Config, 'ACCESS_TOKEN_KEY' | 'LINK_TOKEN_KEY'>,
+): Promise<Keys> => ({
+  accessToken: config.ACCESS_TOKEN_KEY ?? (await loadSecret(db, 'access-token')),
+  linkToken: config.LINK_TOKEN_KEY ?? (await loadSecret(db, 'link-token')),
 })

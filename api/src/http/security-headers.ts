@@ -2,18 +2,17 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../config/config.ts'
 
-/** Stripe.js and map tiles come from elsewhere when a deployment uses them; everything else is our own address. */
+/** Stripe's own hosts, where a deployment uses Stripe (https://docs.stripe.com/security/guide); all else is our own address. */
 export const securityHeaders = (config: Config): MiddlewareHandler => {
-  const stripe = config.STRIPE_SECRET_KEY
-    ? ['https://js.stripe.com', 'https://api.stripe.com', 'https://hooks.stripe.com']
-    : []
+  const isStripe = config.STRIPE_SECRET_KEY !== undefined
+  const scripts = isStripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", ...stripe],
-      frameSrc: ["'self'", ...stripe],
-      connectSrc: ["'self'", ...stripe, 'https:'],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+      scriptSrc: ["'self'", ...scripts],
+      frameSrc: ["'self'", ...scripts, ...(isStripe ? ['https://hooks.stripe.com'] : [])],
+      connectSrc: ["'self'", ...(isStripe ? ['https://api.stripe.com'] : [])],
+      imgSrc: ["'self'", 'data:', 'blob:'],
       styleSrc: ["'self'", "'unsafe-inline'"],
       fontSrc: ["'self'", 'data:'],
       workerSrc: ["'self'", 'blob:'],

@@ -9,11 +9,20 @@ import { believe, paymentOf } from './charge/charge.ts'
 import { takeDispute } from './refunds/dispute.ts'
 import { takeRefund } from './refunds/refund.ts'
 
-/** Checks Stripe's signature over the body as it came. Throws 401 when it is not Stripe's, or too old. */
+/** How far Stripe's clock may be from ours, in seconds; its library looks only for events that are too old. */
+const toleranceSeconds = 300
+
+/** By the machine's clock, as the library's own look at the age. */
+const isAhead = (signature: string) =>
+  Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) > Date.now() / 1000 + toleranceSeconds
+
+/** Checks Stripe's signature over the body as it came. Throws 401 when it is not Stripe's, too old, or from the future. */
 function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Event {
   const { client, webhookSecret } = ctx.providers.stripe
   try {
-    return client.webhooks.constructEvent(body, signature ?? '', webhookSecret)
+    const event = client.webhooks.constructEvent(body, signature ?? '', webhookSecret, toleranceSeconds)
+    if (isAhead(signature ?? '')) throw new Error('The timestamp lies ahead.')
+    return event
   } catch (problem) {
     throw new Refusal({
       status: 401,

@@ -38,3 +38,18 @@ it('a body that Stripe did not sign is refused by the whole API', async () => {
   })
   expect(answer.status).toBe(401)
 })
+
+it.each([
+  ['ten minutes ahead of our clock', 600, 401],
+  ['ten minutes old', -600, 401],
+  ['a minute ahead', 60, 200],
+])('a signed event that is %s is answered accordingly', async (_, seconds, status) => {
+  const raw = JSON.stringify({ id: `evt_${seconds + 1000}`, type: 'customer.created', data: { object: {} } })
+  const signature = stripe.client.webhooks.generateTestHeaderString({
+    payload: raw,
+    secret: stripe.webhookSecret,
+    timestamp: Math.floor(Date.now() / 1000) + seconds,
+  })
+  const answer = await api.call('POST', '/api/v1/stripe/webhook', { raw, headers: { 'Stripe-Signature': signature } })
+  expect(answer.status).toBe(status)
+})

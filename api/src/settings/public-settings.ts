@@ -1,6 +1,10 @@
 import type { Ctx } from '../http/context.ts'
 import { cardLimit, readSettings } from './settings.ts'
 
+/** Above every page of a demonstration under production's conditions (decision 92). */
+const demoNotice =
+  'Demonstration: log-ins are known to everybody, payments and mails are not real, data may go at any time. Enter nothing real.'
+
 /** What every screen needs before anybody has signed in; nothing here is secret. */
 export async function publicSettings(ctx: Ctx) {
   const settings = await readSettings(ctx.db, ctx.now)
@@ -9,7 +13,7 @@ export async function publicSettings(ctx: Ctx) {
     supportEmail: settings.supportEmail,
     supportPhone: settings.supportPhone,
     isProduction: ctx.config.isProduction,
-    banner: settings.banner,
+    banner: [ctx.config.TIDELINE_DEMO ? demoNotice : '', settings.banner].filter(Boolean).join(' ') || null,
     links: {
       agentPortal: settings['links.agentPortal'],
       quoting: settings['links.quoting'],

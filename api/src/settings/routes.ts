@@ -5,6 +5,7 @@ import { catalogues } from '../catalogue/catalogues.ts'
 import { FileAnswer, JsonText, ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { Refusal } from '../http/refusal.ts'
+import { requireMetricsToken } from './metrics-token.ts'
 import { publicSettings } from './public-settings.ts'
 
 /** The bundled contract, as text: what is served is what was bundled, byte for byte. */
@@ -20,7 +21,7 @@ export const settingsHandlers = {
         await sql.raw(query).execute(ctx.db)
         return { name, ok: true }
       } catch (problem) {
-        ctx.log.warn({ err: problem, check: name }, 'not ready')
+        ctx.log.warn({ problem: (problem as Error).message, check: name }, 'not ready')
         return { name, ok: false }
       }
     }
@@ -30,12 +31,19 @@ export const settingsHandlers = {
       await check('jobs', 'select 1 from graphile_worker._private_jobs limit 1'),
     ]
     if (checks.some((one) => !one.ok))
-      throw new Refusal({ status: 503, code: 'unavailable', message: 'The service is not ready.' })
+      throw new Refusal({
+        status: 503,
+        code: 'unavailable',
+        message: 'The service is not ready.',
+        headers: { 'Retry-After': '5' },
+      })
     return { status: 'ready', checks }
   },
 
-  getMetrics: async (ctx) =>
-    new FileAnswer(await ctx.metrics.registry.metrics(), { contentType: ctx.metrics.registry.contentType }),
+  getMetrics: async (ctx, { request }) => {
+    requireMetricsToken(ctx.config, request)
+    return new FileAnswer(await ctx.metrics.registry.metrics(), { contentType: ctx.metrics.registry.contentType })
+  },
 
   getOpenapi: () => new JsonText(contract),
 

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+
+const api = await aTestApi({ TRUSTED_PROXIES: '1', RATE_LIMIT_PER_MINUTE: '5' })
+
+describe('what a cache may keep', () => {
+  it('private answers, log-in and refusals are kept by nobody', async () => {
+    const agency = await anAgency(api.db)
+    const account = await anAccount(api.db, { agency_id: agency.agency_id })
+    const policy = await aPolicy(api.db, { columns: { agency_id: agency.agency_id } })
+    const token = await api.tokenFor({ accountId: account.account_id })
+    const answers = [
+      await api.call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token }),
+      await api.call('GET', '/api/v1/policies/RFL3999999/getConfirmation', { token }),
+      await api.call('POST', '/api/v1/auth/login', { body: { email: 'nobody@example.com', password: 'not-a-word' } }),
+      await api.call('GET', '/api/v1/policies'),
+      await api.call('GET', '/api/v1/nothing'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 401, 401, 404])
+    expect(answers.map((answer) => answer.headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'))
+  })
+
+  it.each(['/api/openapi.json', '/api/v1/settings/public', '/api/v1/catalogues'])(
+    '%s is the same for everybody and may be kept for a minute',
+    async (path) => {
+      const answer = await api.call('GET', path, { headers: { 'X-Forwarded-For': '198.51.100.7' } })
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+    },
+  )
+})
+
+describe('the rate limit behind a proxy', () => {
+  const from = (visitor: string, path = '/api/v1/settings/public') =>
+    api.call('GET', path, { headers: { 'X-Forwarded-For': `192.0.2.250, ${visitor}` } })
+
+  it('is counted by the visitor, not by the proxy, and not by what the visitor claims to be', async () => {
+    const statuses = []
+    for (let call = 0; call < 6; call++) statuses.push((await from('203.0.113.1')).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await from('203.0.113.2')).status).toBe(200)
+  })
+
+  it('does not count what a balancer asks', async () => {
+    for (let call = 0; call < 20; call++)
+      for (const path of ['/api/health', '/api/ready']) expect((await from('203.0.113.3', path)).status).toBe(200)
+  })
+
+  it('the visitor’s address stands in the session that a log-in opens', async () => {
+    const { hashPassword } = await import('../accounts/password.ts')
+    const account = await anAccount(api.db, { password_hash: await hashPassword('Tideline-Demo-1') })
+    const answer = await api.call('POST', '/api/v1/auth/login', {
+      body: { email: account.email, password: 'Tideline-Demo-1' },
+      headers: { 'X-Forwarded-For': '192.0.2.250, 203.0.113.4' },
+    })
+    expect(answer.status).toBe(200)
+    const session = await api.db
+      .selectFrom('sessions')
+      .select('ip')
+      .where('account_id', '=', account.account_id)
+      .executeTakeFirstOrThrow()
+    expect(session.ip).toBe('203.0.113.4')
+  })
+})

@@ -1,0 +1,18 @@
+const key = Buffer.alloc(32, 7).toString('base64')
+
+/** All that production needs, of places that nobody asks while it starts but for the database. */
+export const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://tideline@127.0.0.1:1/tideline',
+  PUBLIC_URL: 'https://tideline.test',
+  ACCESS_TOKEN_KEY: key,
+  LINK_TOKEN_KEY: key,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Tideline <office@tideline.test>',
+  STRIPE_SECRET_KEY: 'sk_test_example',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_example',
+  STRIPE_WEBHOOK_SECRET: 'whsec_example',
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
