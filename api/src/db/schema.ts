@@ -637,7 +637,6 @@ export interface Payment {
   payee_name: string | null
   deposit_date: string | null
   record_type: 'Refund' | 'Transfer' | null
-  is_applied_to_policy: Generated<boolean>
   reverses_payment_id: string | null
   transferred_policy_id: string | null
   stripe_payment_intent_id: string | null
@@ -653,6 +652,7 @@ export interface Payment {
   created_by_user_type: Generated<1 | 2 | 3>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  is_applied_to_policy: GeneratedAlways<boolean>
 }
 
 export interface Policy {

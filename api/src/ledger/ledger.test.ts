@@ -70,12 +70,12 @@ describe('entries', () => {
 
 describe('maximumTransferCents', () => {
   test.each([
-    ['what is left of the payment id while something is due [D189]', 5000, 10_000, [10_000, -2500], 7500],
-    ['the selected amount when nothing is due [D189]', 0, 10_000, [10_000, 2000], 10_000],
-    ['never more than is left', 0, 10_000, [10_000, -6000], 4000],
-    ['nothing when everything has left', 100, 10_000, [10_000, -10_000], 0],
-  ])('%s', (_title, due, selected, rows, expected) => {
-    expect(maximumTransferCents(due, selected, rows)).toBe(expected)
+    ['what is left of the payment id while something is due [D189]', 5000, 10_000, 7500, 7500],
+    ['the selected amount when nothing is due [D189]', 0, 10_000, 12_000, 10_000],
+    ['never more than is left', 0, 10_000, 4000, 4000],
+    ['nothing when everything has left', 100, 10_000, 0, 0],
+  ])('%s', (_title, due, amountCents, leftCents, expected) => {
+    expect(maximumTransferCents(due, { amountCents, leftCents })).toBe(expected)
   })
 })
 

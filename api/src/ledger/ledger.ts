@@ -230,10 +230,10 @@ export const transferEntry = (
  * Most that may be moved away from a payment, in cents: while something is due on the policy, what is left of all its
  * rows with this payment id; otherwise the selected payment's amount (spec 2 §5) — but never more than is left (decision 22).
  */
-export function maximumTransferCents(totalDueCents: number, selectedCents: number, rowsCents: number[]): number {
-  const left = rowsCents.reduce((sum, cents) => sum + cents, 0)
-  return Math.max(0, totalDueCents > 0 ? left : Math.min(selectedCents, left))
-}
+export const maximumTransferCents = (
+  totalDueCents: number,
+  { amountCents, leftCents }: { amountCents: number; leftCents: number },
+): number => Math.max(0, totalDueCents > 0 ? leftCents : Math.min(amountCents, leftCents))
 
 /**
  * The part that is due now, in cents (decision 62): instalments due by `today` and not covered by what was received.

@@ -4,7 +4,7 @@ import { allocate, takeBack } from './allocation.ts'
 import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
 import { followOverpayment } from './overpayment.ts'
 import { authored, type LockedPayment, lockPayment } from './payments.ts'
-import { moneyLeft } from './remaining.ts'
+import { leftOf } from './remaining.ts'
 import { type Author, post } from './store.ts'
 
 export interface NewRefund {
@@ -12,6 +12,8 @@ export interface NewRefund {
   /** Above zero. */
   amountCents: number
   author: Author
+  /** What the row says, `Refund` by default. */
+  description?: string
   memo?: string
   now: Date
 }
@@ -31,7 +33,7 @@ export async function refundPayment(
   const payment = await lockPayment(trx, refund.policyPaymentId)
   if (!payment) return { problem: 'noSuchPayment' }
   if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid' }
-  const left = await moneyLeft(trx, payment)
+  const left = await leftOf(trx, payment)
   if (refund.amountCents > left) return { problem: 'moreThanThereIs' }
 
   const { policy_payment_id } = await trx
@@ -42,7 +44,7 @@ export async function refundPayment(
       payment_type_id: await typeItCameBy(trx, payment),
       status: 'processing',
       amount_cents: -refund.amountCents,
-      description: 'Refund',
+      description: refund.description ?? 'Refund',
       memo: refund.memo ?? null,
       record_type: 'Refund',
       reverses_payment_id: payment.id,

@@ -1,35 +1,48 @@
-import type { Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Rows that carry money or promise it; failed and cancelled ones carry none. */
-const withMoney = ['paid', 'refunded', 'processing'] as const
-
-/**
- * Amounts in cents of the rows of a policy that share a payment id: the payment, and below zero what has left it.
- * Call it with the policy's money locked.
- */
-export async function rowsOfPayment(trx: Transaction<DB>, payment: { policyId: string; paymentId: string }) {
-  const rows = await trx
-    .selectFrom('payments')
-    .select('amount_cents')
-    .where('policy_id', '=', payment.policyId)
-    .where('payment_id', '=', payment.paymentId)
-    .where('status', 'in', withMoney)
-    .execute()
-  return rows.map((row) => row.amount_cents)
+/** A payment on one policy: its rows there, above zero and below, share the payment's id. */
+export interface PaymentOnPolicy {
+  policyId: string
+  paymentId: string
 }
 
-/** Cents of a payment that were neither refunded nor moved yet. */
-export async function moneyLeft(trx: Transaction<DB>, payment: { policyId: string; paymentId: string }) {
-  const rows = await rowsOfPayment(trx, payment)
-  return rows.reduce((sum, cents) => sum + cents, 0)
+/**
+ * SQL: cents of the payment of row `row` of `payments` that were neither refunded nor moved away yet. Rows that failed or
+ * were cancelled carry no money; one on its way promises some.
+ */
+export const leftOfSql = (row: string) => `(select coalesce(sum(same.amount_cents), 0)::bigint from payments same
+      where same.policy_id = ${row}.policy_id and same.payment_id = ${row}.payment_id
+        and same.status in ('paid', 'refunded', 'processing'))`
+
+/** Cents of a payment that were neither refunded nor moved yet. To count on them, lock the policy's money first. */
+export async function leftOf(db: Kysely<DB>, { policyId, paymentId }: PaymentOnPolicy): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select ${sql.raw(leftOfSql('y'))} as cents
+    from (select ${policyId}::uuid as policy_id, ${paymentId}::text as payment_id) y`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/** The payments of a policy that money is left of, the oldest first, with the cents. Lock the policy's money first. */
+export async function paymentsWithMoney(
+  db: Kysely<DB>,
+  policyId: string,
+): Promise<{ policyPaymentId: string; leftCents: number }[]> {
+  const { rows } = await sql<{ policyPaymentId: string; leftCents: number }>`
+    select held.* from (
+      select y.policy_payment_id as "policyPaymentId", ${sql.raw(leftOfSql('y'))} as "leftCents"
+      from payments y
+      where y.policy_id = ${policyId} and y.status = 'paid' and y.amount_cents > 0
+      order by y.created_at, y.policy_payment_id) held
+    where held."leftCents" > 0`.execute(db)
+  return rows
 }
 
 /**
  * What was moved from a payment to other policies and still is there, with the rows on either side. All rows name the
  * payment that the money first came by, also those of a policy that passed it on when it was rewritten.
  */
-export async function partsMovedAway(trx: Transaction<DB>, payment: { id: string; policyId: string }) {
+export async function partsMovedAway(trx: Kysely<DB>, payment: { id: string; policyId: string }) {
   const rows = await trx
     .selectFrom('payments')
     .select(['policy_payment_id', 'policy_id', 'transferred_policy_id', 'amount_cents'])

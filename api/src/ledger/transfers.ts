@@ -5,7 +5,7 @@ import { maximumTransferCents, transferEntry } from './ledger.ts'
 import { followOverpayment } from './overpayment.ts'
 import { authored, lockPayment, nextPaymentId } from './payments.ts'
 import type { MoneyProblem } from './refunds.ts'
-import { rowsOfPayment } from './remaining.ts'
+import { leftOf } from './remaining.ts'
 import { type Author, post } from './store.ts'
 
 export interface NewTransfer {
@@ -37,11 +37,8 @@ export async function transferPayment(
   if (payment.policyId === transfer.toPolicyId) throw new RangeError('A transfer goes to another policy')
   if (payment.status !== 'paid' || payment.amountCents < 0) return { problem: 'notPaid', maximumCents: 0 }
   if (payment.typeId === transferType && !transfer.passesOn) return { problem: 'movedBefore', maximumCents: 0 }
-  const maximumCents = maximumTransferCents(
-    payment.totalDueCents,
-    payment.amountCents,
-    await rowsOfPayment(trx, payment),
-  )
+  const { totalDueCents, amountCents } = payment
+  const maximumCents = maximumTransferCents(totalDueCents, { amountCents, leftCents: await leftOf(trx, payment) })
   if (transfer.amountCents > maximumCents) return { problem: 'moreThanThereIs', maximumCents }
 
   const shared = {

@@ -1,10 +1,10 @@
 import { dayAsMoment, fields, moment, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Actor, Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
-import { paymentsJsonSql } from '../payments/reads/payments-sql.ts'
+import { mayTransferPayments, type PaymentRow, paymentRow, paymentRowsSql } from '../payments/reads/present-payment.ts'
 import { canOf } from '../policy/can/can.ts'
 import type { CanFacts, NamedAgencies } from '../policy/can/rule.ts'
 import { statusSql } from '../policy/status.ts'
@@ -16,7 +16,7 @@ import { type CancelReasonRow, readCancelReasons, reasonsFor } from './cancel-re
 type Confirmation = Operations['getConfirmation']['answer']['payload']
 type Invoice = Confirmation['invoices']['invoices'][number]
 /** What depends on the viewer's rights and on settings. */
-type AddedLater = 'can' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'
+type AddedLater = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'
 
 const state = statusSql('p', '$4')
 
@@ -53,11 +53,11 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
     'requiresSignatures', coalesce(slots.for_party_${number}, false))`
 
 /**
- * The confirmation as PostgreSQL prints it, without what depends on the viewer's rights, and the facts for those.
- * $1 policy number, $2 and $3 the viewer (`viewerValues`), $4 now, $5 whether the viewer may transfer payments.
+ * The confirmation as PostgreSQL prints it, without what depends on the viewer's rights, and the facts for those, the
+ * payments among them. $1 policy number, $2 and $3 the viewer (`viewerValues`), $4 now.
  */
 export const confirmationStatement: Prepared = {
-  name: 'policy-confirmation-1',
+  name: 'policy-confirmation-2',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${visibleSql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
@@ -66,6 +66,7 @@ export const confirmationStatement: Prepared = {
     case when p.payment_interval = 'Monthly' then due.currently_cents else b.due_cents end <= 0 as "hasNothingToPay",
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
       as "asksForPapers",
+    b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,
     coalesce(slots.open_for_1, false) as "hasSlots1", coalesce(slots.open_for_2, false) as "hasSlots2",
     row_to_json(c)::text as json
   from p
@@ -140,7 +141,6 @@ export const confirmationStatement: Prepared = {
     canChangeAgency: 's."hasIncepted" and not s."isCancelled" and not s."isPendingCancel"',
     reasonCode: 'p.cancel_reason_code',
     ecElevation: 't.ec_elevation',
-    payments: `(${paymentsJsonSql('$5')})`,
     invoices: `json_build_object('previousAmountPaid', ${money('b.received_cents')},
       'policyFee', ${money('p.policy_fee_cents')}, 'grossPremium', ${money('p.gross_premium_cents')},
       'taxes', ${money('p.taxes_cents')}, 'invoices', (${invoices}), 'total', ${money('b.invoiced_cents')},
@@ -155,6 +155,9 @@ interface ConfirmationRow extends Omit<CanFacts, 'hasSlotsToSign'> {
   canCancelPolicy: boolean
   hasSlots1: boolean
   hasSlots2: boolean
+  dueCents: number
+  receivedCents: number
+  payments: PaymentRow[]
   json: string
 }
 
@@ -164,14 +167,8 @@ interface ConfirmationRow extends Omit<CanFacts, 'hasSlotsToSign'> {
  */
 export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
   const viewer = viewerOf(ctx.actor)
-  const mayTransfer = viewer.kind === 'internal' && !viewer.isReadonly
   const [rows, settings, reasons] = await Promise.all([
-    runPrepared<ConfirmationRow>(ctx.db, confirmationStatement, [
-      policyNo,
-      ...viewerValues(ctx.actor),
-      ctx.now,
-      mayTransfer,
-    ]),
+    runPrepared<ConfirmationRow>(ctx.db, confirmationStatement, [policyNo, ...viewerValues(ctx.actor), ctx.now]),
     readSettings(ctx.db, ctx.now),
     readCancelReasons(ctx.db),
   ])
@@ -180,7 +177,12 @@ export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<stri
   const rights = rightsJson(row, reasons, viewer, settings)
   const quote = row.quoteNumber ? `,"quoteNumber":${JSON.stringify(row.quoteNumber)}` : ''
   const stripeKey = JSON.stringify(ctx.providers.stripe.publishableKey)
-  return `${row.json.slice(0, -1)}${quote},"stripeKey":${stripeKey},${rights}}`
+  return `${row.json.slice(0, -1)}${quote},"stripeKey":${stripeKey},${paymentsJson(row, ctx.actor)},${rights}}`
+}
+
+const paymentsJson = ({ payments, ...money }: ConfirmationRow, actor: Actor) => {
+  const view = { ...money, mayTransfer: mayTransferPayments(actor) }
+  return `"payments":${JSON.stringify(payments.map((row) => paymentRow(row, view)))}`
 }
 
 function rightsJson(

@@ -5,7 +5,8 @@ import pg from 'pg'
 export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
 export async function confirmation(policyNo: string): Promise<string> {
-  const values = [policyNo, 'staff', null, new Date(), true]
-  const { rows } = await pool.query<{ json: string }>({ ...confirmationStatement, values })
-  return rows[0]?.json ?? '{}'
+  const values = [policyNo, 'staff', null, new Date()]
+  const { rows } = await pool.query<{ json: string; payments: unknown[] }>({ ...confirmationStatement, values })
+  const [row] = rows
+  return row ? `${row.json.slice(0, -1)},"payments":${JSON.stringify(row.payments)}}` : '{}'
 }

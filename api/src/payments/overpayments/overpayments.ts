@@ -7,11 +7,10 @@ import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
 import { conflict, notFound, refused } from '../../http/refusal.ts'
 import { keepOverpayment, overpaymentLeftSql } from '../../ledger/overpayment.ts'
-import { refundPayment } from '../../ledger/refunds.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
 import { authorOf } from '../author.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
+import { decideRefund } from '../refunds/decide-refund.ts'
 import { transfer } from '../transfers/transfer.ts'
 
 export type Overpayment = Operations['resolveOverpayment']['answer']['payload']
@@ -72,20 +71,14 @@ export async function listOverpayments(
 }
 
 async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
-  const decided = await refundPayment(ctx.db, {
+  const decided = await decideRefund(ctx, {
     policyPaymentId: row.policy_payment_id,
     amountCents: row.amount_cents,
     author: authorOf(ctx),
-    now: ctx.now,
+    description: 'Refund of an overpayment',
   })
   if ('problem' in decided)
     throw refused('not_there', 'move: the money of this payment has been refunded or moved already.', 'move')
-  await ctx.db
-    .updateTable('payments')
-    .set({ description: 'Refund of an overpayment' })
-    .where('policy_payment_id', '=', decided.refundId)
-    .execute()
-  await enqueue(ctx.db, 'send-refund', { refundId: decided.refundId }, { key: `send-refund:${decided.refundId}` })
 }
 
 async function keepForRenewal(ctx: TrxCtx, row: Row): Promise<void> {

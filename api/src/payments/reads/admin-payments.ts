@@ -2,28 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Operations } from '../../generated/operations.ts'
 import { type Collection, contains, filter, takes } from '../../http/collection.ts'
-import { toCents, toDollars } from '../../http/money.ts'
+import { toCents } from '../../http/money.ts'
+import { type PaymentRow, paymentColumns, paymentFacts } from './present-payment.ts'
 
 type AdminPayment = Operations['getAdminPayment']['answer']
 
-interface Row {
-  policy_payment_id: string
-  payment_id: string
-  policy_no: string
-  insured_name: string
-  agency_no: string
-  created_at: Date
-  payment_type_id: AdminPayment['paymentTypeId']
-  type_name: string
-  status: AdminPayment['paymentStatus']
-  amount_cents: number
-  description: string
-  memo: string | null
-  check_no: string | null
-  payee_name: string | null
-  record_type: 'Refund' | 'Transfer' | null
-  is_applied_to_policy: boolean
-  created_by_user_name: string
+interface Row extends PaymentRow {
+  insuredName: string
+  agencyNo: string
 }
 
 /** Payment id, policy number or check number as a whole, or a part of the payer's name. */
@@ -35,10 +21,8 @@ export const paymentMatches = (text: string): RawBuilder<SqlBool> =>
 export const adminPayments: Collection<Row, AdminPayment> = {
   name: 'payments',
   from: sql`payments y join policies p on p.policy_id = y.policy_id
-    join payment_types t on t.payment_type_id = y.payment_type_id`,
-  columns: sql`y.policy_payment_id, y.payment_id, p.policy_no, p.insured_name, p.agency_no, y.created_at, y.payment_type_id,
-    t.name as type_name, y.status, y.amount_cents, y.description, y.memo, y.check_no, y.payee_name, y.record_type,
-    y.is_applied_to_policy, y.created_by_user_name`,
+    join payment_types k on k.payment_type_id = y.payment_type_id`,
+  columns: sql`${sql.raw(paymentColumns)}, p.insured_name as "insuredName", p.agency_no as "agencyNo"`,
   id: sql`y.policy_payment_id`,
   sorts: {
     createdAt: sql`y.created_at`,
@@ -61,24 +45,5 @@ export const adminPayments: Collection<Row, AdminPayment> = {
     isAppliedToPolicy: filter(takes.flag, (applied) => sql`y.is_applied_to_policy = ${applied}`),
     id: filter(takes.ids, (ids) => sql`y.policy_payment_id::text = any(${ids}::text[])`),
   },
-  show: (row) => ({
-    id: row.policy_payment_id,
-    paymentId: row.payment_id,
-    policyPaymentId: row.policy_payment_id,
-    policyNo: row.policy_no,
-    insuredName: row.insured_name,
-    agencyNo: row.agency_no,
-    createdAt: row.created_at.toISOString(),
-    paymentTypeId: row.payment_type_id,
-    paymentTypeDescription: row.type_name,
-    paymentStatus: row.status,
-    amount: toDollars(row.amount_cents),
-    description: row.description,
-    memo: row.memo,
-    checkNo: row.check_no,
-    payeeName: row.payee_name,
-    recordType: row.record_type,
-    isAppliedToPolicy: row.is_applied_to_policy,
-    createdByUserName: row.created_by_user_name,
-  }),
+  show: (row) => ({ id: row.policyPaymentId, ...paymentFacts(row) }),
 }

@@ -6,36 +6,18 @@ import { notFound } from '../../http/refusal.ts'
 import { methodShown } from '../methods/methods.ts'
 import { requirePaid } from '../refunds/refund.ts'
 import { paymentMatches } from './admin-payments.ts'
-import { paymentsJsonSql } from './payments-sql.ts'
-import { receiptReferenceOf } from './rows.ts'
+import { paymentsOfPolicies, receiptReferenceOf } from './rows.ts'
 
 type Query = Operations['listBillingPayments']['query']
 type Page = Operations['listBillingPayments']['answer']['payload']
 type Detail = Operations['getBillingPayment']['answer']['payload']
 
-interface PolicyPayments {
-  policyId: string
-  productId: Detail['productId']
-  insuredName: string
-  agencyNo: string
-  payments: Detail['rows']
-}
+type PolicyFacts = Pick<Detail, 'productId' | 'insuredName' | 'agencyNo'>
 
 /** Counting stops here: nobody pages through more. */
 const countLimit = 10_000
 
-/** Every payment of some policies as the policy page shows it, by policy, in one read. */
-async function paymentsOfPolicies(ctx: Ctx, policyIds: string[]): Promise<Map<string, PolicyPayments>> {
-  const mayTransfer = ctx.actor.kind === 'staff' && !ctx.actor.roles.has('readonly')
-  const { rows } = await sql<PolicyPayments>`
-    select p.policy_id as "policyId", p.product_id as "productId", p.insured_name as "insuredName",
-      p.agency_no as "agencyNo", (${sql.raw(paymentsJsonSql(String(mayTransfer)))}) as payments
-    from policies p
-    left join lateral (select * from policy_balances where policy_id = p.policy_id
-      union all select p.policy_id, 0, 0, 0, 0, 0 limit 1) b on true
-    where p.policy_id = any(${policyIds}::uuid[])`.execute(ctx.db)
-  return new Map(rows.map((row) => [row.policyId, row]))
-}
+const policyFacts = sql`p.product_id as "productId", p.insured_name as "insuredName", p.agency_no as "agencyNo"`
 
 const conditionsOf = ({ q, paymentType, paymentStatus, from, to }: Query): RawBuilder<SqlBool>[] => [
   ...(q ? [paymentMatches(q)] : []),
@@ -51,25 +33,22 @@ export async function listBillingPayments(ctx: Ctx, query: Query): Promise<Page>
   const conditions = conditionsOf(query)
   const source = sql`payments y join policies p on p.policy_id = y.policy_id
     ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}`
-  const { rows } = await sql<{ id: string; policyId: string }>`
-    select y.policy_payment_id as id, y.policy_id as "policyId" from ${source}
+  const { rows } = await sql<PolicyFacts & { id: string; policyId: string }>`
+    select y.policy_payment_id as id, y.policy_id as "policyId", ${policyFacts} from ${source}
     order by y.created_at desc, y.policy_payment_id desc limit ${take} offset ${skip}`.execute(ctx.db)
   const counts = await sql<{ count: number }>`
     select count(*) as count from (select from ${source} limit ${countLimit}) counted`.execute(ctx.db)
-  const policies = await paymentsOfPolicies(ctx, [...new Set(rows.map(({ policyId }) => policyId))])
+  const payments = await paymentsOfPolicies(ctx, [...new Set(rows.map(({ policyId }) => policyId))])
   return {
     resultCount: counts.rows[0]?.count ?? 0,
-    payments: rows.flatMap(({ id, policyId }) => {
-      const policy = policies.get(policyId)
-      const payment = policy?.payments.find(({ policyPaymentId }) => policyPaymentId === id)
-      if (!policy || !payment) return []
-      const { productId, insuredName, agencyNo } = policy
-      return [{ payment, productId, insuredName, agencyNo }]
+    payments: rows.flatMap(({ id, policyId, ...policy }) => {
+      const payment = payments.get(policyId)?.find(({ policyPaymentId }) => policyPaymentId === id)
+      return payment ? [{ payment, ...policy }] : []
     }),
   }
 }
 
-interface Source {
+interface Source extends PolicyFacts {
   policyPaymentId: string
   policyId: string
   hasReceipt: boolean
@@ -82,21 +61,22 @@ interface Source {
  */
 export async function readBillingPayment(ctx: Ctx, paymentId: string): Promise<Detail> {
   const { rows: sources } = await sql<Source>`
-    select y.policy_payment_id as "policyPaymentId", y.policy_id as "policyId",
+    select y.policy_payment_id as "policyPaymentId", y.policy_id as "policyId", ${policyFacts},
       t.has_receipt and y.status = 'paid' and y.amount_cents > 0 as "hasReceipt",
       y.stripe_payment_intent_id as "intentId",
       case when m.payment_method_id is not null then row_to_json(m) end as method
-    from payments y join payment_types t on t.payment_type_id = y.payment_type_id
+    from payments y join policies p on p.policy_id = y.policy_id
+    join payment_types t on t.payment_type_id = y.payment_type_id
     left join payment_methods m on m.payment_method_id = y.payment_method_id
     where y.payment_id = ${paymentId} order by y.created_at, y.policy_payment_id`.execute(ctx.db)
-  const policies = await paymentsOfPolicies(ctx, [...new Set(sources.map(({ policyId }) => policyId))])
-  const first = policies.get(sources[0]?.policyId ?? '')
+  const [first] = sources
   if (!first) throw notFound({ paymentId })
+  const payments = await paymentsOfPolicies(ctx, [...new Set(sources.map(({ policyId }) => policyId))])
   const shown = sources.flatMap(({ policyId, policyPaymentId, hasReceipt }) => {
-    const payment = policies.get(policyId)?.payments.find((row) => row.policyPaymentId === policyPaymentId)
+    const payment = payments.get(policyId)?.find((row) => row.policyPaymentId === policyPaymentId)
     return payment ? [{ payment, hasReceipt }] : []
   })
-  const { left_cents: leftCents } = await requirePaid(ctx, paymentId)
+  const { leftCents } = await requirePaid(ctx, paymentId)
   const method = sources.find((one) => one.method)?.method
   return {
     paymentId,

@@ -4,14 +4,15 @@ import { toDollars } from '../../http/money.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { methodShown } from '../methods/methods.ts'
-import { type PaymentTypeId, receiptNoOf } from './rows.ts'
+import type { PaymentRow } from './present-payment.ts'
+import { receiptNoOf } from './rows.ts'
 
 interface Row {
   payment_id: string
   created_at: Date
-  payment_type_id: PaymentTypeId
+  payment_type_id: PaymentRow['paymentTypeId']
   type_name: string
-  status: 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
+  status: PaymentRow['paymentStatus']
   amount_cents: number
   fee_cents: number
   check_no: string | null

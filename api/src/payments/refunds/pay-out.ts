@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { TrxCtx } from '../../http/context.ts'
-import { refundPayment } from '../../ledger/refunds.ts'
+import { paymentsWithMoney } from '../../ledger/remaining.ts'
 import type { Author } from '../../ledger/store.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
+import { decideRefund } from './decide-refund.ts'
 
 /** Splits cents in proportion; the largest remainders get the cents that are left over. */
 export function splitByShare(cents: number, shares: readonly number[]): number[] {
@@ -26,34 +25,17 @@ export async function payOut(
   ctx: Pick<TrxCtx, 'db' | 'now'>,
   refund: { policyId: string; cents: number; author: Author; description: string },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; left_cents: number }>`
-    select pay.policy_payment_id as id, (select sum(x.amount_cents) from payments x
-        where x.payment_id = pay.payment_id and x.policy_id = pay.policy_id
-          and x.status in ('paid', 'refunded', 'processing'))::bigint as left_cents
-    from payments pay
-    where pay.policy_id = ${refund.policyId} and pay.status = 'paid' and pay.amount_cents > 0
-    order by pay.created_at, pay.policy_payment_id`.execute(ctx.db)
-  const holders = rows.filter((row) => row.left_cents > 0)
-  const held = holders.reduce((sum, row) => sum + row.left_cents, 0)
+  const holders = await paymentsWithMoney(ctx.db, refund.policyId)
+  const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
   const parts = splitByShare(
     Math.min(refund.cents, held),
-    holders.map((row) => row.left_cents),
+    holders.map(({ leftCents }) => leftCents),
   )
-  for (const [index, { id }] of holders.entries()) {
+  const { author, description } = refund
+  for (const [index, { policyPaymentId }] of holders.entries()) {
     const amountCents = parts[index] ?? 0
     if (amountCents === 0) continue
-    const decided = await refundPayment(ctx.db, {
-      policyPaymentId: id,
-      amountCents,
-      author: refund.author,
-      now: ctx.now,
-    })
-    if ('problem' in decided) throw new Error(`Payment ${id} cannot be refunded: ${decided.problem}`)
-    await ctx.db
-      .updateTable('payments')
-      .set({ description: refund.description })
-      .where('policy_payment_id', '=', decided.refundId)
-      .execute()
-    await enqueue(ctx.db, 'send-refund', { refundId: decided.refundId }, { key: `send-refund:${decided.refundId}` })
+    const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author, description })
+    if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
   }
 }

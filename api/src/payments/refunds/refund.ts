@@ -6,7 +6,7 @@ import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
 import { notFound, refused } from '../../http/refusal.ts'
 import { failRefund, refundPayment, settleRefund } from '../../ledger/refunds.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
+import { leftOfSql } from '../../ledger/remaining.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { unlessUnknown } from '../charge/at-stripe.ts'
@@ -15,19 +15,13 @@ import type { ChargeCtx } from '../charge/charge-ctx.ts'
 import { finishAfterMs } from '../charge/finish-payment.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { paymentsOf } from '../reads/rows.ts'
-
-declare module '../../outbox/enqueue.ts' {
-  interface Jobs {
-    'send-refund': { refundId: string }
-  }
-}
+import { decideRefund } from './decide-refund.ts'
 
 /** The row that took the money in, with what the payment still holds: reversals and refunds share its id. */
 export async function requirePaid(ctx: Ctx, paymentId: string) {
-  const { rows } = await sql<{ policy_payment_id: string; policy_no: string; left_cents: number }>`
-    select pay.policy_payment_id, p.policy_no, (select sum(x.amount_cents) from payments x
-        where x.payment_id = pay.payment_id and x.policy_id = pay.policy_id
-          and x.status in ('paid', 'refunded', 'processing'))::bigint as left_cents
+  const { rows } = await sql<{ policyPaymentId: string; policyNo: string; leftCents: number }>`
+    select pay.policy_payment_id as "policyPaymentId", p.policy_no as "policyNo",
+      ${sql.raw(leftOfSql('pay'))} as "leftCents"
     from payments pay join policies p on p.policy_id = pay.policy_id
     where pay.payment_id = ${paymentId} and pay.amount_cents > 0
     order by pay.created_at limit 1`.execute(ctx.db)
@@ -42,36 +36,29 @@ export async function requirePaid(ctx: Ctx, paymentId: string) {
 export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {
   const amountCents = toCents(wish.amount, 'amount')
   const payment = await requirePaid(ctx, wish.paymentId)
-  const policy = await requirePolicy(ctx, payment.policy_no)
+  const policy = await requirePolicy(ctx, payment.policyNo)
   const refundId = await inTransaction(ctx, async (ctx) => {
-    await lockPoliciesOfPayment(ctx.db, payment.policy_payment_id)
-    const decided = await refundPayment(ctx.db, {
-      policyPaymentId: payment.policy_payment_id,
+    await lockPoliciesOfPayment(ctx.db, payment.policyPaymentId)
+    const decided = await decideRefund(ctx, {
+      policyPaymentId: payment.policyPaymentId,
       amountCents,
       author: authorOf(ctx),
-      now: ctx.now,
+      description: wish.reason,
+      jobStartsAt: new Date(ctx.now.getTime() + finishAfterMs),
     })
     if ('problem' in decided) {
       if (decided.problem === 'notPaid') throw refused('not_paid', 'Only a payment that was received is refunded.')
-      const maximum = toDollars(Math.max(0, payment.left_cents)).toFixed(2)
+      const maximum = toDollars(Math.max(0, payment.leftCents)).toFixed(2)
       throw refused('more_than_there_is', `amount: at most $${maximum} of this payment can be refunded.`, 'amount')
     }
-    const { refundId: id } = decided
-    await ctx.db.updateTable('payments').set({ description: wish.reason }).where('policy_payment_id', '=', id).execute()
-    await enqueue(
-      ctx.db,
-      'send-refund',
-      { refundId: id },
-      { runAt: new Date(ctx.now.getTime() + finishAfterMs), key: `send-refund:${id}` },
-    )
     await writeAudit(ctx, {
       action: 'payment.refund',
       entity: 'payment',
-      entityId: payment.policy_payment_id,
+      entityId: payment.policyPaymentId,
       policyId: policy.policyId,
       details: { amountCents, reason: wish.reason },
     })
-    return id
+    return decided.refundId
   })
   // The job asks again when Stripe cannot be reached now; the answer is the refund as it stands.
   await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))

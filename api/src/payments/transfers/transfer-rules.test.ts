@@ -3,42 +3,44 @@ import { maximumTransferCents } from '../../ledger/ledger.ts'
 import { mayBeTransferred, type Transferable } from './transfer-rules.ts'
 
 const paid: Transferable = {
-  status: 'paid',
+  paymentStatus: 'paid',
   amountCents: 50_000,
-  idTotalCents: 50_000,
+  leftCents: 50_000,
   isAppliedToPolicy: true,
   paymentTypeId: 2,
-  dueCents: 0,
-  receivedCents: 50_000,
 }
+const received = { dueCents: 0, receivedCents: 50_000 }
 
 describe('a payment is moved', () => {
   test('when it is paid and applied', () => {
-    expect(mayBeTransferred(paid)).toBe(true)
-    expect(mayBeTransferred({ ...paid, dueCents: 1, receivedCents: 0 })).toBe(true)
+    expect(mayBeTransferred(paid, received)).toBe(true)
+    expect(mayBeTransferred(paid, { dueCents: 1, receivedCents: 0 })).toBe(true)
   })
   test.each<[string, Partial<Transferable>]>([
-    ['its rows add up to 0 [C164]', { idTotalCents: 0 }],
-    ['it failed [C165]', { status: 'failed' }],
-    ['it was cancelled [C165]', { status: 'cancelled' }],
-    ['it is still processing', { status: 'processing' }],
+    ['its rows add up to 0 [C164]', { leftCents: 0 }],
+    ['it failed [C165]', { paymentStatus: 'failed' }],
+    ['it was cancelled [C165]', { paymentStatus: 'cancelled' }],
+    ['it is still processing', { paymentStatus: 'processing' }],
+    ['it is disputed', { paymentStatus: 'disputed' }],
     ['its amount is 0 [C166]', { amountCents: 0 }],
     ['its amount is below 0 [C166]', { amountCents: -1 }],
     ['it is not applied to the policy [C111] [C167]', { isAppliedToPolicy: false }],
-    ['nothing is due and nothing was paid [C110] [C168]', { dueCents: 0, receivedCents: 0 }],
     ['it is a transfer, type 12 [C169]', { paymentTypeId: 12 }],
   ])('but not when %s', (_, change) => {
-    expect(mayBeTransferred({ ...paid, ...change })).toBe(false)
+    expect(mayBeTransferred({ ...paid, ...change }, received)).toBe(false)
+  })
+  test('but not when nothing is due and nothing was paid [C110] [C168]', () => {
+    expect(mayBeTransferred(paid, { dueCents: 0, receivedCents: 0 })).toBe(false)
   })
 })
 
 describe('the most that is moved', () => {
   test('is the sum of the rows with the payment’s id while something is due [C113]', () => {
-    expect(maximumTransferCents(1, 30_000, [50_000, -20_000])).toBe(30_000)
-    expect(maximumTransferCents(1, 30_000, [50_000])).toBe(50_000)
+    expect(maximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 - 20_000 })).toBe(30_000)
+    expect(maximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 })).toBe(50_000)
   })
   test('is the payment’s own amount when nothing is due [C114]', () => {
-    expect(maximumTransferCents(0, 30_000, [50_000])).toBe(30_000)
-    expect(maximumTransferCents(-5, 30_000, [50_000])).toBe(30_000)
+    expect(maximumTransferCents(0, { amountCents: 30_000, leftCents: 50_000 })).toBe(30_000)
+    expect(maximumTransferCents(-5, { amountCents: 30_000, leftCents: 50_000 })).toBe(30_000)
   })
 })

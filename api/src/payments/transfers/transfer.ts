@@ -9,7 +9,8 @@ import { askPolicy } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { lockPolicies } from '../lock-policies.ts'
-import { type PresentedPayment, paymentsOf } from '../reads/rows.ts'
+import type { PresentedPayment } from '../reads/present-payment.ts'
+import { paymentsOf } from '../reads/rows.ts'
 
 export interface TransferWish {
   fromPolicyNo: string

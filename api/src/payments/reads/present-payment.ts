@@ -1,0 +1,97 @@
+import { type FieldsOf, fields, moment } from '../../db/json-sql.ts'
+import type { Operations } from '../../generated/operations.ts'
+import type { Actor } from '../../http/context.ts'
+import { toDollars } from '../../http/money.ts'
+import { maximumTransferCents } from '../../ledger/ledger.ts'
+import { leftOfSql } from '../../ledger/remaining.ts'
+import { viewerOf } from '../../policy/viewer.ts'
+import { mayBeTransferred, type PaymentStatus } from '../transfers/transfer-rules.ts'
+
+/** A payment row as every list, page and answer shows it. */
+export type PresentedPayment = Operations['listPolicyPayments']['answer']['payload'][number]
+
+/** A row of the table with its type in words and what is left of the payment; money in cents. */
+export interface PaymentRow {
+  policyPaymentId: string
+  paymentId: string
+  policyNo: string
+  createdAt: string
+  paymentTypeId: PresentedPayment['paymentTypeId']
+  paymentTypeDescription: string
+  paymentStatus: PaymentStatus
+  amountCents: number
+  feeCents: number
+  leftCents: number
+  description: string
+  memo: string | null
+  checkNo: string | null
+  payeeName: string | null
+  isAppliedToPolicy: boolean
+  recordType: 'Refund' | 'Transfer' | null
+  createdByUserName: string
+  failureReason: string | null
+}
+
+const columns: FieldsOf<PaymentRow> = {
+  policyPaymentId: 'y.policy_payment_id',
+  paymentId: 'y.payment_id',
+  policyNo: 'p.policy_no',
+  createdAt: moment('y.created_at'),
+  paymentTypeId: 'y.payment_type_id',
+  paymentTypeDescription: 'k.name',
+  paymentStatus: 'y.status',
+  amountCents: 'y.amount_cents',
+  feeCents: 'y.fee_cents',
+  leftCents: leftOfSql('y'),
+  description: 'y.description',
+  memo: 'y.memo',
+  checkNo: 'y.check_no',
+  payeeName: 'y.payee_name',
+  isAppliedToPolicy: 'y.is_applied_to_policy',
+  recordType: 'y.record_type',
+  createdByUserName: 'y.created_by_user_name',
+  failureReason: 'y.failure_reason',
+}
+
+/** The columns of a `PaymentRow` over `payments y`, its policy `p` and `payment_types k`. */
+export const paymentColumns = fields<PaymentRow>(columns)
+
+/** The payments of `policies p` as a JSON array of `PaymentRow`, the newest first. */
+export const paymentRowsSql = `select coalesce(json_agg(row_to_json(x)
+      order by x."createdAt" desc, x."policyPaymentId" desc), '[]') from (
+    select ${paymentColumns}
+    from payments y join payment_types k using (payment_type_id)
+    where y.policy_id = p.policy_id) x`
+
+/** What the rows of a policy's payments are shown by: its balance in cents, and whether the caller may move money. */
+export interface PaymentView {
+  dueCents: number
+  receivedCents: number
+  mayTransfer: boolean
+}
+
+/** Staff who do not only look move payments (spec 1 §6). */
+export function mayTransferPayments(actor: Actor): boolean {
+  const { kind, isReadonly } = viewerOf(actor)
+  return kind === 'internal' && !isReadonly
+}
+
+/** What a row says by itself, without what may be done with it. */
+export const paymentFacts = ({ amountCents, feeCents: _, leftCents: __, failureReason: ___, ...row }: PaymentRow) => ({
+  ...row,
+  amount: toDollars(amountCents),
+})
+
+/** The one place that says how a payment row is shown: applied, transferable, and how much of it at most. */
+export function paymentRow(row: PaymentRow, view: PaymentView): PresentedPayment {
+  const canTransfer = view.mayTransfer && mayBeTransferred(row, view)
+  return {
+    ...paymentFacts(row),
+    feeAmount: toDollars(row.feeCents),
+    memo: row.memo ?? '',
+    payeeName: row.payeeName ?? '',
+    failureReason: row.failureReason,
+    canTransfer,
+    maximumTransfer: canTransfer ? toDollars(maximumTransferCents(view.dueCents, row)) : 0,
+  }
+}
