@@ -5,7 +5,7 @@ import { publicUrlOf } from '../http/public-url.ts'
 import { Refusal, refused } from '../http/refusal.ts'
 import { openLink } from '../link-tokens/link-token.ts'
 import { makeLinkToken } from '../link-tokens/make-link.ts'
-import { lockLink } from '../link-tokens/open-link-row.ts'
+import { lockLink, spendLinksOf } from '../link-tokens/open-link-row.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { findOwner, setPassword } from './change-password.ts'
@@ -69,13 +69,7 @@ export async function resetPassword(ctx: Ctx, wish: { token: string; newPassword
     const owner = link?.accountId ? await findOwner(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw gone()
     await setPassword(ctx, owner, wish.newPassword)
-    await ctx.db
-      .updateTable('link_tokens')
-      .set({ redeemed_at: ctx.now })
-      .where('account_id', '=', owner.account_id)
-      .where('kind', '=', 'reset')
-      .where('redeemed_at', 'is', null)
-      .execute()
+    await spendLinksOf(ctx.db, owner.account_id, 'reset', ctx.now)
     await writeAudit(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
   })
 }

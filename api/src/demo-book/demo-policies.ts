@@ -1,4 +1,5 @@
 import { plusDays } from '../calendar/days.ts'
+import { lenderPays } from '../catalogue/payers.ts'
 import type { DemoAgency } from './agencies.ts'
 import { type Place, placesOf } from './places.ts'
 import type { Random } from './random.ts'
@@ -79,7 +80,7 @@ export function canonicalStories(agency: DemoAgency, today: string): DemoStory[]
       ...base,
       policyNo: 'RFL3000103',
       addr1: '1204 Bayshore Demo Blvd',
-      billInitially: 'Mortgage lienholder',
+      billInitially: lenderPays,
       lienholder: { name: 'Sample Savings Bank', reference: 'LN-000103' },
     }),
     story({

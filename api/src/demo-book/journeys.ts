@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { plusDays, plusYear } from '../calendar/days.ts'
+import { lenderPays } from '../catalogue/payers.ts'
 import type { DB } from '../db/schema.ts'
 import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
@@ -111,13 +112,7 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
       { addr1: '1230 Demo Journey Way', inception: secondTerm, posted: plusDays(secondTerm, -30), type: 'RN' },
       renewalOf('RFL3000130'),
     ),
-    journey(
-      'RFL3000132',
-      'Walter',
-      'Paid twice: an open overpayment',
-      { billInitially: 'Mortgage lienholder' },
-      paidTwice,
-    ),
+    journey('RFL3000132', 'Walter', 'Paid twice: an open overpayment', { billInitially: lenderPays }, paidTwice),
     journey('RFL3000133', 'Xenia', 'Paid by a lockbox check', { payment: 'none' }),
     journey('RFL3000134', 'Yusuf', 'Saved card (default) and bank account, premium due after a failed payment', {
       payment: 'failed',

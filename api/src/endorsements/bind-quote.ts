@@ -15,6 +15,7 @@ import { authorOf } from '../payments/author.ts'
 import { payOut } from '../payments/refunds/pay-out.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
+import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { changesOf } from './changes.ts'
@@ -101,7 +102,8 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
     const changes = changesOf(quote.application, standing, lienholders)
     await requireMayChangeLienholders(ctx, policy.policyNo, changes)
-    requireValidApplication(quote.application, standing, lienholders)
+    const billsLender = await isBilledToLender(ctx.db, policy.policyId)
+    requireValidApplication(quote.application, standing, lienholders, billsLender)
     const change = changeOf(quote, policy, standing)
     await requireShownPrice(ctx.db, quote, policy, standing)
     const description = wish.description?.trim() || 'Endorsement'
@@ -117,7 +119,7 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
         transaction_notes: wish.comments?.trim() || null,
       },
       dueDate: plusDays(today, 30),
-      billedTo: standing.row.bill_initially === 'Mortgage lienholder' ? 'lienholder' : 'insured',
+      billedTo: billsLender ? 'lienholder' : 'insured',
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
     await payBack(ctx, policy.policyId, -totalCents)

@@ -66,6 +66,13 @@ it('moves the policy; the old agency keeps the transactions it earned on [D313] 
   expect((await endorse(policy.policy_no, agent)).status).toBe(404)
 })
 
+it('has its note in the audit trail, as every note', async () => {
+  const policy = await aBookedPolicy()
+  expect((await endorse(policy.policy_no, agent)).status).toBe(200)
+  const audited = await db.selectFrom('audit_log').select('action').where('policy_id', '=', policy.policy_id).execute()
+  expect(audited.map(({ action }) => action).toSorted()).toEqual(['note.create', 'policy.changeAgency'])
+})
+
 it('happens once when it is asked for twice at a time', async () => {
   const policy = await aBookedPolicy()
   const both = await Promise.all([endorse(policy.policy_no, staff), endorse(policy.policy_no, staff)])

@@ -3,9 +3,9 @@ import { writeAudit } from '../audit/audit.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
-import { agencyNoOf } from '../notes/note.ts'
+import { writeNote } from '../notes/write-note.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
 import { moveToAgency } from '../policy/store.ts'
@@ -47,22 +47,6 @@ const follow = (
     author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
   })
 
-const writeNote = (ctx: TrxCtx, policyId: string, transactionId: string, note: string) =>
-  ctx.db
-    .insertInto('policy_notes')
-    .values({
-      policy_id: policyId,
-      policy_transaction_id: transactionId,
-      note,
-      reason: 'Agent of record',
-      created_by_user_id: accountIdOf(ctx.actor),
-      created_by_user_name: nameOf(ctx.actor),
-      created_by_agency_no: agencyNoOf(ctx.actor),
-      created_by_user_type: partyOf(ctx.actor) ?? 3,
-      created_at: ctx.now,
-    })
-    .execute()
-
 /**
  * Moves a policy to another agency, or with the present one changes the producer's name only (spec 2 §4, decision 57).
  * The old agency keeps the transactions, and so the commission, that it earned (domain 7). Throws 404, 403 for a
@@ -85,12 +69,13 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
       throw refused('nothing_changed', 'agentNo: the policy is with this agency and producer already.', 'agentNo')
     const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
     const policyTransactionId = await follow(ctx, policy, agency, { description, notes })
+    // While the policy is still with the agency that writes it.
+    await writeNote(ctx, policy.policyNo, { note: notes, reason: 'Agent of record', policyTransactionId })
     await moveToAgency(ctx, policy.policyId, {
       agencyId: agency.agency_id,
       agencyNo: agency.agency_no,
       producerName,
     })
-    await writeNote(ctx, policy.policyId, policyTransactionId, notes)
     if (isMoved)
       await mailAgentOfRecord(ctx.db, policy, {
         agencyId: agency.agency_id,

@@ -60,12 +60,13 @@ export function requireValidApplication(
   application: QuoteApplication,
   standing: Standing,
   lienholders: QuoteLienholder[],
+  isBilledToLender: boolean,
 ): void {
   requireSameCoverages(application, standing)
   requirePricedLimits(application, standing)
   requireDeductible(application, standing)
   requireOwnLienholders(application.lienholderList, lienholders)
   requireCompleteLienholders(application.lienholderList, lienholders)
-  if (application.lienholderList.length === 0 && standing.row.bill_initially === 'Mortgage lienholder')
+  if (application.lienholderList.length === 0 && isBilledToLender)
     throw refused('lender_is_billed', 'lienholderList: the first lienholder pays for this policy.', 'lienholderList')
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
+import { lenderPays } from '../catalogue/payers.ts'
 import { allCounties } from '../demo-book/places.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { receivePayment } from '../ledger/payments.ts'
@@ -442,12 +443,51 @@ describe('lienholders', () => {
     await aLienholder(policy.policy_id)
     await db
       .updateTable('policy_transactions')
-      .set({ bill_initially: 'Mortgage lienholder' })
+      .set({ bill_initially: lenderPays })
       .where('policy_id', '=', policy.policy_id)
       .execute()
     const quote = await aQuote(staff, policy.policy_no)
     quote.application.lienholderList = []
     expect((await save(staff, quote)).status).toBe(422)
+  })
+
+  it.each([
+    ['billed after it was endorsed', ['endorse', 'bill']],
+    ['endorsed after it was billed', ['bill', 'endorse']],
+  ])('is told alike everywhere, of a policy %s', async (_title, steps) => {
+    const policy = await aRunningPolicy()
+    await aLienholder(policy.policy_id)
+    const endorse = async (limit: number) => {
+      const quote = await aQuote(staff, policy.policy_no)
+      quote.application.coverages[0].limit = limit
+      expect((await save(staff, quote)).status).toBe(200)
+      expect((await bind(staff, quote.quoteNumber)).status).toBe(200)
+    }
+    const bill = async () => {
+      const answer = await api.call('POST', `/api/v1/payments/mortgagee/${policy.policy_no}`, { token: agent })
+      expect(answer.status).toBe(200)
+    }
+    for (const step of steps) await (step === 'bill' ? bill() : endorse(300_000))
+    const read = async (path: string) => (await (await api.call('GET', path, { token: agent })).json()).payload
+    expect(await read(`/api/v1/policies/${policy.policy_no}/PolicyLiens`)).toMatchObject([{ isBilled: true }])
+    // The payment step opens with what the earliest transaction says (spec 1 §4).
+    const transactions = await read(`/api/v1/policies/${policy.policy_no}/policytransactions`)
+    expect(
+      transactions.find(({ transactionType }: { transactionType: string }) => transactionType === 'NB'),
+    ).toMatchObject({
+      billInitially: lenderPays,
+    })
+    // The application check keeps the payer on, and what is endorsed next is the lender's, too.
+    const quote = await aQuote(staff, policy.policy_no)
+    quote.application.lienholderList = []
+    expect((await save(staff, quote)).status).toBe(422)
+    await endorse(350_000)
+    const invoices = await db
+      .selectFrom('invoices')
+      .select('billed_to')
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    expect(new Set(invoices.map(({ billed_to }) => billed_to))).toEqual(new Set(['lienholder']))
   })
 
   it('of another policy cannot be taken over', async () => {

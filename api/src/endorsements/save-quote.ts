@@ -2,6 +2,7 @@ import { writeAudit } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { conflict, refused } from '../http/refusal.ts'
 import { changePolicy } from '../policy/change-policy.ts'
+import { isBilledToLender } from '../policy/payer.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { lienholdersOf } from './lienholders.ts'
@@ -36,7 +37,8 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
     requireSameCoverages(sent.application, standing)
     await requireMayChangeLienholders(ctx, policy.policyNo, changesOf(sent.application, standing, lienholders))
-    requireValidApplication(sent.application, standing, lienholders)
+    const billsLender = await isBilledToLender(ctx.db, policy.policyId)
+    requireValidApplication(sent.application, standing, lienholders, billsLender)
     const version = quote.version + 1
     await ctx.db
       .updateTable('quotes')

@@ -73,6 +73,20 @@ export async function postInvoice(
   return { invoiceId: invoice_id, totalCents }
 }
 
+/** Says who pays the open invoices of a policy from now on. */
+export async function billInvoicesTo(
+  trx: Transaction<DB>,
+  policyId: string,
+  payer: NonNullable<NewInvoice['billedTo']>,
+): Promise<void> {
+  await trx
+    .updateTable('invoices')
+    .set({ billed_to: payer })
+    .where('policy_id', '=', policyId)
+    .where('voided_at', 'is', null)
+    .execute()
+}
+
 /** The balance with the part that is due by `today` (`YYYY-MM-DD`, the insured property's calendar), in cents. */
 export async function billingOf(
   db: Kysely<DB>,

@@ -67,6 +67,25 @@ export async function receivePayment(
   return { policyPaymentId: policy_payment_id, paymentId }
 }
 
+/** Keeps what Stripe calls a payment and its charge. True when the intent was not known before. */
+export async function nameAtStripe(
+  trx: Transaction<DB>,
+  policyPaymentId: string,
+  { intentId, chargeId }: { intentId: string; chargeId: string | undefined },
+): Promise<boolean> {
+  const known = await trx
+    .selectFrom('payments')
+    .select('stripe_payment_intent_id')
+    .where('policy_payment_id', '=', policyPaymentId)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('payments')
+    .set({ stripe_payment_intent_id: intentId, ...(chargeId ? { stripe_charge_id: chargeId } : {}) })
+    .where('policy_payment_id', '=', policyPaymentId)
+    .execute()
+  return known.stripe_payment_intent_id === null
+}
+
 /** The money of a payment in process has arrived. False, and nothing done, when it was not in process any more. */
 export async function settlePayment(trx: Transaction<DB>, policyPaymentId: string, now: Date): Promise<boolean> {
   const payment = await lockPayment(trx, policyPaymentId)

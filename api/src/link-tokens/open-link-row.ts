@@ -122,6 +122,16 @@ export const lockLink = async (trx: Transaction<DB>, jti: string): Promise<LinkR
 export const spendLink = (trx: Transaction<DB>, jti: string, now: Date) =>
   trx.updateTable('link_tokens').set({ redeemed_at: now }).where('jti', '=', jti).execute()
 
+/** Makes every open link of a kind worthless that an account has. */
+export const spendLinksOf = (trx: Transaction<DB>, accountId: string, kind: LinkKind, now: Date) =>
+  trx
+    .updateTable('link_tokens')
+    .set({ redeemed_at: now })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('redeemed_at', 'is', null)
+    .execute()
+
 /** Counts a wrong phone or zip. Under the link's lock: of many tries at once none passes the limit uncounted. */
 export const countFailure = (trx: Transaction<DB>, jti: string) =>
   trx

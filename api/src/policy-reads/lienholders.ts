@@ -1,4 +1,5 @@
 import type { Ctx } from '../http/context.ts'
+import { isBilledToLender } from '../policy/payer.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
 /** The lienholders of a policy as they stand, the first mortgagee first. Throws 404. */
@@ -11,14 +12,7 @@ export async function readLienholders(ctx: Ctx, policyNo: string) {
     .orderBy('position')
     .limit(10)
     .execute()
-  const latest = await ctx.db
-    .selectFrom('policy_transactions')
-    .select('bill_initially')
-    .where('policy_id', '=', policyId)
-    .orderBy('post_date', 'desc')
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const isBilled = await isBilledToLender(ctx.db, policyId)
   return rows.map((row) => ({
     lienholderId: row.lienholder_id,
     position: row.position,
@@ -32,6 +26,6 @@ export async function readLienholders(ctx: Ctx, policyNo: string) {
     zip: row.zip ?? '',
     reference: row.reference,
     // Only the first mortgagee is billed.
-    isBilled: row.position === 1 && latest?.bill_initially === 'Mortgage lienholder',
+    isBilled: row.position === 1 && isBilled,
   }))
 }

@@ -17,11 +17,11 @@ const types = [1, 2, 3, 4, 5, 6, 12] as const
 /** What has left a payment of 500.00, in cents. */
 const gone = { 'nothing has left': 0, 'a part has left': 20_000, 'all has left': 50_000 }
 const balances = {
-  'something is due and something was paid': { due_cents: 62_500, received_cents: 50_000 },
-  'all is due and nothing was paid': { due_cents: 112_500, received_cents: 0 },
-  'all is paid': { due_cents: 0, received_cents: 112_500 },
-  'too much is paid': { due_cents: -5000, received_cents: 117_500 },
-  'nothing is due and nothing was paid': { due_cents: 0, received_cents: 0 },
+  'something is due and something was paid': { invoiced_cents: 112_500, received_cents: 50_000 },
+  'all is due and nothing was paid': { invoiced_cents: 112_500, received_cents: 0 },
+  'all is paid': { invoiced_cents: 112_500, received_cents: 112_500 },
+  'too much is paid': { invoiced_cents: 112_500, received_cents: 117_500 },
+  'nothing is due and nothing was paid': { invoiced_cents: 0, received_cents: 0 },
 }
 type Balance = (typeof balances)[keyof typeof balances]
 
@@ -92,7 +92,7 @@ describe('a payment row is told and taken alike', () => {
       await setBalance(policy, balance)
     }
     expect(taken).toEqual(live)
-    const isMovable = balance.due_cents !== 0 || balance.received_cents !== 0
+    const isMovable = balance.invoiced_cents !== 0 || balance.received_cents !== 0
     expect(live).toHaveLength(isMovable ? 6 * 2 : 0)
   })
 

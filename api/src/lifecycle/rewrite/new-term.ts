@@ -1,9 +1,11 @@
-import type { Selectable, Transaction } from 'kysely'
-import type { DB, Policy as PolicyTable } from '../../db/schema.ts'
+import type { Selectable } from 'kysely'
+import { lenderPays } from '../../catalogue/payers.ts'
+import type { Policy as PolicyTable } from '../../db/schema.ts'
 import { type CoverageCode, limitColumn, premiumColumn, type Standing, standingOf } from '../../endorsements/terms.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { bindTerm, type Risk, type Term } from '../../policy/bind-term.ts'
 import { nextPolicyNo } from '../../policy/next-policy-no.ts'
+import { payerOf } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { type YearlyPrice, yearlyPrice } from './yearly-price.ts'
 
@@ -139,19 +141,6 @@ function riskOf(old: Policy, { row }: Standing, price: YearlyPrice, billInitiall
   }
 }
 
-/** Who is billed is written on the first transaction of a term (decision 41). */
-const isBilledToLender = async (trx: Transaction<DB>, policyId: string) => {
-  const first = await trx
-    .selectFrom('policy_transactions')
-    .select('bill_initially')
-    .where('policy_id', '=', policyId)
-    .orderBy('post_date')
-    .orderBy('sequence')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return first.bill_initially === 'Mortgage lienholder'
-}
-
 /**
  * Writes the term that takes another one's place, with its first transaction and its invoice, due when it begins.
  * Earthquake policies are not rewritten, so that no term here is paid by the month.
@@ -159,15 +148,14 @@ const isBilledToLender = async (trx: Transaction<DB>, policyId: string) => {
 export async function writeNewTerm(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<WrittenTerm> {
   const standing = await standingOf(ctx.db, old.policyId)
   const price = yearlyPrice(standing)
-  const billsLender = await isBilledToLender(ctx.db, old.policyId)
+  const payer = await payerOf(ctx.db, old.policyId)
   const policy = await policyOf(ctx, old, term)
-  const billInitially = billsLender ? 'Mortgage lienholder' : standing.row.bill_initially
   const bound = await bindTerm(ctx.db, {
     policy,
-    risk: riskOf(old, standing, price, billInitially, `${policy.quote_number}`),
+    risk: riskOf(old, standing, price, payer, `${policy.quote_number}`),
     price,
     author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
-    billedTo: billsLender ? 'lienholder' : 'insured',
+    billedTo: payer === lenderPays ? 'lienholder' : 'insured',
   })
   return { policyId: bound.policy.policy_id, policyNo: bound.policy.policy_no, totalCents: bound.totalCents }
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
-import { failPayment, lockPayment, settlePayment } from '../../ledger/payments.ts'
+import { failPayment, lockPayment, nameAtStripe, settlePayment } from '../../ledger/payments.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { setDefault } from '../methods/methods.ts'
 import { mailFailed, mailProcessing, mailReceived } from '../payment-mails.ts'
@@ -46,19 +46,9 @@ export async function writeOutcome(
 }
 
 /** True when the intent was not known before. */
-async function rememberIntent(trx: Transaction<DB>, policyPaymentId: string, intent: Stripe.PaymentIntent) {
+function rememberIntent(trx: Transaction<DB>, policyPaymentId: string, intent: Stripe.PaymentIntent) {
   const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
-  const known = await trx
-    .selectFrom('payments')
-    .select('stripe_payment_intent_id')
-    .where('policy_payment_id', '=', policyPaymentId)
-    .executeTakeFirstOrThrow()
-  await trx
-    .updateTable('payments')
-    .set({ stripe_payment_intent_id: intent.id, ...(charge ? { stripe_charge_id: charge } : {}) })
-    .where('policy_payment_id', '=', policyPaymentId)
-    .execute()
-  return known.stripe_payment_intent_id === null
+  return nameAtStripe(trx, policyPaymentId, { intentId: intent.id, chargeId: charge })
 }
 
 const methodOf = (trx: Transaction<DB>, policyPaymentId: string) =>

@@ -1,13 +1,13 @@
 import { writeAudit } from '../../audit/audit.ts'
+import { lenderPays } from '../../catalogue/payers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
 import { refused } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
+import { billLender } from '../../policy/payer.ts'
 import { lockPolicy } from '../../policy/visibility.ts'
 import { amountDue } from '../charge/amount-due.ts'
-
-const billedTo = 'Mortgage lienholder'
 
 /**
  * Bills what is due to the first lienholder. The earliest transaction says from then on that the lender is billed
@@ -28,25 +28,7 @@ export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
       .limit(1)
       .executeTakeFirst()
     if (!lender?.reference) throw refused('no_lienholder', 'This policy has no mortgage lienholder with a loan number.')
-    const first = await ctx.db
-      .selectFrom('policy_transactions')
-      .select('policy_transaction_id')
-      .where('policy_id', '=', policy.policyId)
-      .orderBy('post_date')
-      .orderBy('sequence')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    await ctx.db
-      .updateTable('policy_transactions')
-      .set({ bill_initially: billedTo })
-      .where('policy_transaction_id', '=', first.policy_transaction_id)
-      .execute()
-    await ctx.db
-      .updateTable('invoices')
-      .set({ billed_to: 'lienholder' })
-      .where('policy_id', '=', policy.policyId)
-      .where('voided_at', 'is', null)
-      .execute()
+    await billLender(ctx.db, policy.policyId)
     await writeAudit(ctx, {
       action: 'payment.billMortgagee',
       entity: 'policy',
@@ -56,7 +38,7 @@ export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
     })
     return {
       policyNo: policy.policyNo,
-      billInitially: billedTo,
+      billInitially: lenderPays,
       lienholderName: lender.name1,
       loanNumber: lender.reference,
       amountDue: toDollars(payableCents),

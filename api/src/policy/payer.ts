@@ -1,0 +1,34 @@
+import type { Kysely, Transaction } from 'kysely'
+import { lenderPays } from '../catalogue/payers.ts'
+import type { DB } from '../db/schema.ts'
+import { billInvoicesTo } from '../ledger/invoices.ts'
+
+/** The first transaction of a term, the earliest posted: it says who is billed for all of it (decision 41). */
+const firstTransaction = (db: Kysely<DB>, policyId: string) =>
+  db
+    .selectFrom('policy_transactions')
+    .select(['policy_transaction_id', 'bill_initially'])
+    .where('policy_id', '=', policyId)
+    .orderBy('post_date')
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+/** Who is billed for a policy, as its first transaction names him. Later ones say what was so when they were posted. */
+export const payerOf = async (db: Kysely<DB>, policyId: string): Promise<string> =>
+  (await firstTransaction(db, policyId)).bill_initially
+
+/** Whether the first mortgagee is billed for a policy. */
+export const isBilledToLender = async (db: Kysely<DB>, policyId: string): Promise<boolean> =>
+  (await payerOf(db, policyId)) === lenderPays
+
+/** Bills the first mortgagee from now on, also for what was invoiced before. */
+export async function billLender(trx: Transaction<DB>, policyId: string): Promise<void> {
+  const first = await firstTransaction(trx, policyId)
+  await trx
+    .updateTable('policy_transactions')
+    .set({ bill_initially: lenderPays })
+    .where('policy_transaction_id', '=', first.policy_transaction_id)
+    .execute()
+  await billInvoicesTo(trx, policyId, 'lienholder')
+}
