@@ -20,7 +20,7 @@ test('staff cancel with reason, date, notes and the notifications switch [C054] 
   await signIn(page, 'internal@example.com')
   await recordCalls(page)
   await openForm(page, policyNo)
-  const select = form(page).getByLabel('Reason')
+  const select = form(page).getByRole('combobox', { name: 'Reason' })
   await expect(select.locator('optgroup')).toHaveAttribute('label', 'Internal')
   await expect(select.locator('optgroup option', { hasText: 'Fraud or Material Misrepresentation' })).toHaveCount(1)
   const send = form(page).getByRole('button', { name: 'Cancel Policy' })

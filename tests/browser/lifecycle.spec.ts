@@ -17,7 +17,7 @@ async function requestCancellation(page: Page, policyNo: string) {
   await open(page, policyNo)
   await press(page, 'Cancel Policy')
   const form = dialog(page, 'Policy Cancellation')
-  await form.getByLabel('Reason').selectOption('12')
+  await form.getByRole('combobox', { name: 'Reason' }).selectOption('12')
   await form.getByLabel('Notes').fill('Asked for by phone.')
   const date = form.locator('input[type=date]')
   if (await date.count()) await date.fill(plusDays(today, -1))
