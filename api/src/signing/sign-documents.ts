@@ -118,7 +118,7 @@ export async function signDocuments(outer: Ctx, request: Request): Promise<Polic
     if (!party) throw forbidden(staffSignForNobody.reason)
     const before = await lockSlots(ctx.db, policy.policyId)
     const sent = request.documentsWithSignatures.flatMap((document) => document.signatures)
-    const slots = slotsToSign(sent, before, party)
+    const slots = await slotsToSign(sent, before, party)
     requireElanyNotice(requiresElanyNotice(policy), request)
     await requireConsent(ctx, policy, party, request.consent)
     const style = request.useTextSignature ? 'typed' : 'drawn'

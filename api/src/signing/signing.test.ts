@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '../http/refusal.ts'
 import { aPng } from '../testing/png.ts'
 import { initialsOf } from './initials.ts'
-import { readPng } from './png.ts'
 import { requireElanyNotice, type Slot, slotsToSign } from './signing.ts'
 
 const slot = (slotId: string, party: 1 | 2, isSigned = false): Slot => ({
@@ -19,9 +18,9 @@ const sent = (policyDocSignatureId: string, more = {}) => ({
   signedImage: aPng(),
   ...more,
 })
-const statusOf = (work: () => unknown) => {
+const statusOf = async (work: () => unknown) => {
   try {
-    work()
+    await work()
   } catch (problem) {
     if (problem instanceof Refusal) return problem.status
     throw problem
@@ -30,15 +29,15 @@ const statusOf = (work: () => unknown) => {
 }
 
 describe('which slots a party signs', () => {
-  it('are its own that came with a picture', () => {
-    const result = slotsToSign([sent('a'), { policyDocSignatureId: 'b' }], [slot('a', 2), slot('b', 2)], 2)
+  it('are its own that came with a picture', async () => {
+    const result = await slotsToSign([sent('a'), { policyDocSignatureId: 'b' }], [slot('a', 2), slot('b', 2)], 2)
     expect(result.map(({ slot: { slotId }, name, initials }) => [slotId, name, initials])).toEqual([
       ['a', 'Marina Sample', 'MS'],
     ])
   })
 
-  it('leave out what the other party has signed already', () => {
-    expect(slotsToSign([sent('a'), sent('b')], [slot('a', 2), slot('b', 1, true)], 2)).toHaveLength(1)
+  it('leave out what the other party has signed already', async () => {
+    expect(await slotsToSign([sent('a'), sent('b')], [slot('a', 2), slot('b', 1, true)], 2)).toHaveLength(1)
   })
 
   it.each([
@@ -48,9 +47,9 @@ describe('which slots a party signs', () => {
     ['a slot sent back as it was read', [sent('c', { signatureImageId: 'i' })], 422],
     ['no name', [sent('a', { signedByName: '  ' })], 422],
     ['no picture', [sent('a', { signedImage: null })], 422],
-  ] as const)('%s is refused', (_, slots, status) => {
+  ] as const)('%s is refused', async (_, slots, status) => {
     const known = [slot('a', 2), slot('b', 1), slot('c', 2, true)]
-    expect(statusOf(() => slotsToSign([...slots], known, 2))).toBe(status)
+    expect(await statusOf(() => slotsToSign([...slots], known, 2))).toBe(status)
   })
 })
 
@@ -60,17 +59,8 @@ describe('the ELANY notice', () => {
     [true, { elanyNoticeAccepted: true }, 200],
     [true, { useTextSignature: true }, 200],
     [false, {}, 200],
-  ])('needed %s, sent %j answers %i [C123]', (needed, request, status) => {
-    expect(statusOf(() => requireElanyNotice(needed, request))).toBe(status)
-  })
-})
-
-describe('a signature’s picture', () => {
-  it('is a whole PNG', () => {
-    expect(readPng(aPng())).toBeInstanceOf(Uint8Array)
-    const bytes = Buffer.from(aPng().split(',')[1] ?? '', 'base64')
-    for (const broken of [bytes.subarray(0, 8), bytes.subarray(0, 40), Buffer.from('GIF89a'), Buffer.alloc(0)])
-      expect(readPng(`data:image/png;base64,${broken.toString('base64')}`)).toBeUndefined()
+  ])('needed %s, sent %j answers %i [C123]', async (needed, request, status) => {
+    expect(await statusOf(() => requireElanyNotice(needed, request))).toBe(status)
   })
 })
 

@@ -1,6 +1,6 @@
 import { conflict, forbidden, refused } from '../http/refusal.ts'
 import { initialsOf } from './initials.ts'
-import { readPng } from './png.ts'
+import { readSignature } from './signature-picture.ts'
 
 /** A slot as it stands. */
 export interface Slot {
@@ -33,10 +33,10 @@ export interface SlotToSign {
  * Which slots a party signs with what it sent. Slots without a picture are left as they are. Throws what the contract
  * promises: 403 for the other party's slot, 409 for one that is signed, 422 for what is missing or unknown.
  */
-export function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2): SlotToSign[] {
+export async function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2): Promise<SlotToSign[]> {
   const byId = new Map(slots.map((slot) => [slot.slotId, slot]))
   const wanted = sent.filter((slot) => slot.signedImage || slot.signatureImageId)
-  const named = wanted.flatMap((given): SlotToSign[] => {
+  const named = wanted.flatMap((given): { slot: Slot; given: SentSlot; name: string }[] => {
     const slot = byId.get(given.policyDocSignatureId)
     if (!slot)
       throw refused('unknown_slot', 'policyDocSignatureId: this policy has no such slot.', 'policyDocSignatureId')
@@ -53,16 +53,26 @@ export function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2): Slot
     }
     const name = given.signedByName?.trim() ?? ''
     if (!name) throw refused('name_required', 'signedByName: please enter your full name.', 'signedByName')
-    return [{ slot, name, initials: given.signedByInitials?.trim() || initialsOf(name), image: imageOf(given) }]
+    return [{ slot, given, name }]
   })
   if (named.length === 0) throw refused('nothing_to_sign', 'documentsWithSignatures: there is no signature to apply.')
-  return named
+  // One after the other, and a picture that stands in many slots once: the thread that answers others is not kept busy.
+  const pictures = new Map<string, Uint8Array>()
+  const signed: SlotToSign[] = []
+  for (const { slot, given, name } of named) {
+    const initials = given.signedByInitials?.trim() || initialsOf(name)
+    signed.push({ slot, name, initials, image: await imageOf(given, pictures) })
+  }
+  return signed
 }
 
-function imageOf({ signedImage, signatureImageId }: SentSlot): SlotToSign['image'] {
+async function imageOf(
+  { signedImage, signatureImageId }: SentSlot,
+  known: Map<string, Uint8Array>,
+): Promise<SlotToSign['image']> {
   if (!signedImage) return { imageId: signatureImageId ?? '' }
-  const png = readPng(signedImage)
-  if (!png) throw refused('invalid_image', 'signedImage: this is not a PNG picture.', 'signedImage')
+  const png = known.get(signedImage) ?? (await readSignature(signedImage))
+  known.set(signedImage, png)
   return { png }
 }
 

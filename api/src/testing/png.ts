@@ -8,15 +8,34 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, check])
 }
 
-/** A small grey picture as a PNG data URL; another `shade` is another picture. */
-export function aPng(shade = 0): string {
-  const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0, 0, 0])
-  const rows = deflateSync(Buffer.from([0, shade, shade, 0, shade, shade]))
+interface Picture {
+  width: number
+  height: number
+  /** 0 grey, 2 colours, 3 palette, 4 grey with alpha, 6 colours with alpha. */
+  colourType?: number
+  depth?: number
+  /** The rows as they are packed, each after its filter byte. */
+  rows: Uint8Array
+  /** Chunks between header and rows. */
+  more?: [type: string, data: Buffer][]
+}
+
+/** A picture of any kind as a PNG data URL. */
+export function aPngOf({ width, height, colourType = 0, depth = 8, rows, more = [] }: Picture): string {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([depth, colourType], 8)
   const bytes = Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
-    chunk('IDAT', rows),
+    ...more.map(([type, data]) => chunk(type, data)),
+    chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ])
   return `data:image/png;base64,${bytes.toString('base64')}`
 }
+
+/** A small picture with a dark and a light half as a PNG data URL; another `shade` below 128 is another picture. */
+export const aPng = (shade = 0): string =>
+  aPngOf({ width: 2, height: 2, rows: Buffer.from([0, shade, 255, 0, shade, 255]) })

@@ -1,0 +1,117 @@
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import { convertIndexedToRgb, type DecodedPng, decode } from 'fast-png'
+import { refused } from '../http/refusal.ts'
+
+const inflateAside = promisify(inflate)
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+/** What a picture is made of; what else a file may carry (profiles, comments) is not needed and can be a bomb of its own. */
+const needed = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
+const sideAtMost = 4000
+/** Twice what the signing screen sends from a wide window at double resolution. */
+const pixelsAtMost = 2_000_000
+/** How much darker than the lightest place the darkest has to be, of 255, for a person to see ink. */
+const visibleContrast = 32
+
+const noPicture = () => refused('invalid_image', 'signedImage: this is not a PNG picture.', 'signedImage')
+
+/** The chunks that are needed, each whole with its length and check. Throws for what is no PNG. */
+function chunksOf(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }[] {
+  if (!bytes.subarray(0, 8).equals(signature)) throw noPicture()
+  const chunks = []
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    const end = at + 12 + length
+    if (end > bytes.length) throw noPicture()
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (needed.includes(type))
+      chunks.push({ type, chunk: bytes.subarray(at, end), data: bytes.subarray(at + 8, end - 4) })
+    if (type === 'IEND') return chunks
+    at = end
+  }
+  throw noPicture()
+}
+
+/** How light a pixel is on white paper, 0 to 255. */
+function lightnessOf(picture: DecodedPng): (pixel: number) => number {
+  const { data, channels, depth, width, transparency } = picture
+  const most = 2 ** depth - 1
+  const stride = Math.ceil((width * channels * depth) / 8)
+  /** The raw value of a channel; below eight bits several values share a byte. */
+  const sample = (pixel: number, channel: number): number => {
+    if (depth >= 8) return data[pixel * channels + channel] ?? 0
+    const bit = (pixel % width) * depth
+    const byte = data[Math.floor(pixel / width) * stride + (bit >> 3)] ?? 0
+    return (byte >> (8 - depth - (bit & 7))) & most
+  }
+  const colours = channels < 3 ? 1 : 3
+  const hasAlpha = channels === 2 || channels === 4
+  return (pixel) => {
+    let sum = 0
+    let isKey = transparency !== undefined && !hasAlpha
+    for (let channel = 0; channel < colours; channel++) {
+      const value = sample(pixel, channel)
+      sum += value
+      isKey &&= transparency?.[channel] === value
+    }
+    const alpha = hasAlpha ? sample(pixel, colours) / most : isKey ? 0 : 1
+    return 255 * (1 - alpha + (alpha * sum) / (colours * most))
+  }
+}
+
+/** Whether a person would see anything in the picture: a transparent, white or evenly filled one shows no signature. */
+function hasInk(picture: DecodedPng): boolean {
+  const lightness = lightnessOf(picture)
+  let [lightest, darkest] = [0, 255]
+  for (let pixel = 0; pixel < picture.width * picture.height; pixel++) {
+    const light = lightness(pixel)
+    if (light > lightest) lightest = light
+    if (light < darkest) darkest = light
+    if (lightest - darkest >= visibleContrast) return true
+  }
+  return false
+}
+
+/** Palette pictures as the colours that they show. */
+const inColours = (picture: DecodedPng): DecodedPng =>
+  picture.palette
+    ? { ...picture, data: convertIndexedToRgb(picture), depth: 8, channels: picture.palette[0]?.length ?? 3 }
+    : picture
+
+/**
+ * The PNG of a signature's data URL, without what a picture does not need. Its size is known before anything is
+ * unpacked, and unpacking stops there. Throws 422 for what is no whole PNG, for one that is too large, and for one in
+ * which nothing can be seen.
+ */
+export async function readSignature(dataUrl: string): Promise<Uint8Array> {
+  const chunks = chunksOf(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+  const header = chunks[0]
+  if (header?.type !== 'IHDR' || header.data.length !== 13) throw noPicture()
+  const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)]
+  if (width < 1 || height < 1 || chunks.filter(({ type }) => type === 'IHDR').length > 1) throw noPicture()
+  if (width > sideAtMost || height > sideAtMost || width * height > pixelsAtMost)
+    throw refused(
+      'image_too_large',
+      `signedImage: the picture is too large; it may have ${pixelsAtMost.toLocaleString('en-US')} pixels, such as 2,000 by 1,000.`,
+      'signedImage',
+    )
+  const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
+  const clean = Buffer.concat([signature, ...chunks.map(({ chunk }) => chunk)])
+  let picture: DecodedPng
+  try {
+    // Beside the main thread, and never more than a picture of this size can hold: eight bytes a pixel, and the rows'
+    // filters of seven passes.
+    await inflateAside(packed, { maxOutputLength: (width * 8 + 7) * (height + 7) })
+    picture = inColours(decode(clean, { checkCrc: true }))
+  } catch {
+    throw noPicture()
+  }
+  if (!hasInk(picture))
+    throw refused(
+      'blank_signature',
+      'signedImage: the picture shows no signature. Please draw it or type your name.',
+      'signedImage',
+    )
+  return new Uint8Array(clean)
+}
