@@ -13,6 +13,10 @@ interface Schema {
   anyOf?: Schema[]
   allOf?: Schema[]
   additionalProperties?: boolean | Schema
+  properties?: Record<string, Schema>
+  maxProperties?: number
+  format?: string
+  maxLength?: number
 }
 interface Parameter {
   $ref?: string
@@ -70,6 +74,25 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       return Number(status) >= 400 && name && name !== 'Error' ? [`${status}: strictBody(zod.z${name})`] : []
     })
 
+  /** How many files of what size a form takes, as its schema says; undefined for a body without files. */
+  const uploadOf = (media: Media | undefined): { files: number; fileBytes: number } | undefined => {
+    if (!media?.schema) return undefined
+    const form = resolve(media.schema)
+    const isFile = (schema: Schema) => schema.format === 'binary'
+    const named = Object.values(form.properties ?? {})
+      .map(resolve)
+      .filter(isFile)
+    const free =
+      typeof form.additionalProperties === 'object' ? [resolve(form.additionalProperties)].filter(isFile) : []
+    const parts = [...named, ...free]
+    if (parts.length === 0) return undefined
+    const fileBytes = Math.max(...parts.map((part) => part.maxLength ?? 0))
+    const files = named.length + (free.length ? (form.maxProperties ?? 0) : 0)
+    if (!fileBytes || !files)
+      throw new Error('A form with files says how many (maxProperties) and how large (maxLength).')
+    return { files, fileBytes }
+  }
+
   const routes: string[] = []
   const types: string[] = []
   let idempotent = ''
@@ -95,6 +118,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       const bodyType = op.requestBody && Object.keys(op.requestBody.content)[0]
       const bodySchema = bodyType && op.requestBody?.content[bodyType]?.schema
       const body = bodySchema && takesMore(bodySchema) ? `plainText(zod.z${Name}Body)` : `strictBody(zod.z${Name}Body)`
+      const upload = uploadOf(op.requestBody?.content['multipart/form-data'])
       if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: ${body} } } }`)
 
       if (parameters.some(({ name }) => name === 'Idempotency-Key')) idempotent ||= Name
@@ -105,10 +129,11 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       const media = Object.keys(first[1].content ?? {})[0]
       const isJson = media === 'application/json'
       const responses = success.map(([status, response]) => {
-        const type = Object.keys(response.content ?? {})[0]
-        const schema =
-          type === 'application/json' && hasSchema(`z${Name}Response`) ? `zod.z${Name}Response` : 'anything'
-        const content = type ? `, content: { '${type}': { schema: ${schema} } }` : ''
+        const kinds = Object.keys(response.content ?? {}).map((type) => {
+          const isChecked = type === 'application/json' && hasSchema(`z${Name}Response`)
+          return `'${type}': { schema: ${isChecked ? `zod.z${Name}Response` : 'anything'} }`
+        })
+        const content = kinds.length ? `, content: { ${kinds.join(', ')} }` : ''
         return `${status}: { description: ${JSON.stringify(response.description)}${content} }`
       })
       const fields = [
@@ -124,6 +149,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
         `  ${id}: {\n    route: createRoute({ ${fields.join(', ')} }),\n` +
           `    access: ${JSON.stringify(op['x-access'])},\n    status: ${Number(first[0])},\n` +
           (ownErrors(op.responses).length ? `    ownErrors: { ${ownErrors(op.responses).join(', ')} },\n` : '') +
+          (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +
           `    errors: ${JSON.stringify(
             Object.keys(op.responses)
               .map(Number)
@@ -133,7 +159,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       const part = (where: string, key: string) => (where ? `NonNullable<types.${Name}Data['${key}']>` : 'undefined')
       types.push(
         `  ${id}: {\n    path: ${part(has('path') ? 'x' : '', 'path')}\n    query: ${part(has('query') ? 'x' : '', 'query')}\n` +
-          `    body: ${part(bodyType ? 'x' : '', 'body')}\n` +
+          `    body: ${part(bodyType ? 'x' : '', 'body')}\n    isUpload: ${upload !== undefined}\n` +
           `    answer: ${isJson ? `types.${Name}Responses[${first[0]}]` : media ? 'FileAnswer' : 'undefined'}\n  }`,
       )
     }

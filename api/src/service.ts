@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { publicUrlOf } from './http/public-url.ts'
 import { createRateLimits } from './http/rate-limit.ts'
+import { sweepReceived } from './http/receive-files.ts'
 import { loadKeys } from './http/secrets.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { schedule } from './jobs/schedule.ts'
@@ -64,6 +65,7 @@ export async function createService(
 ) {
   const database = options.database ?? openDatabase(url, { connections: config.DATABASE_POOL })
   const keys = await loadKeys(database.db, config)
+  await sweepReceived(config.dataFolder, new Date())
   let receive: (request: Request) => Promise<Response> = () => Promise.reject(new Error('The app is not there yet.'))
   const providers = await createProviders(config, {
     pool: database.pool,

@@ -6,15 +6,16 @@ import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import { FileAnswer } from '../http/answer.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
-import { fileKind } from '../http/file-kind.ts'
+import { requireKind } from '../http/file-kind.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, forbidden, notFound, Refusal, refused } from '../http/refusal.ts'
+import type { Input } from '../http/operation.ts'
+import { conflict, forbidden, notFound, refused } from '../http/refusal.ts'
 import { agencyNoOf } from '../notes/note.ts'
 import { isOfOwnAgency } from './claim.ts'
 import { lockClaim, requireClaim } from './store.ts'
 
 type ClaimDocument = Operations['listClaimDocuments']['answer']['payload'][number]
-type Upload = Operations['uploadClaimDocument']['body']
+type Upload = Input<'uploadClaimDocument'>['body']
 
 interface DocumentRow {
   claim_document_id: string
@@ -40,7 +41,7 @@ const present = (row: DocumentRow): ClaimDocument => ({
 
 async function documentRows(db: Kysely<DB>, claimId: string): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
-    select d.*, f.content_type, f.size_bytes, f.storage_key from claim_documents d join files f using (file_id)
+    select d.*, f.size_bytes, f.storage_key from claim_documents d join files f using (file_id)
     where d.claim_id = ${claimId} and d.deleted_at is null order by d.created_at desc, d.claim_document_id`.execute(db)
   return rows
 }
@@ -59,17 +60,9 @@ export const documentsOf = async (db: Kysely<DB>, claimId: string) => (await doc
  * taken, judged by its content, 422 for an empty one.
  */
 export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upload): Promise<ClaimDocument> {
-  const file = upload.file as File
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes.length === 0) throw refused('empty_file', 'file: the file is empty.', 'file')
-  const contentType = await fileKind(bytes)
-  if (!contentType)
-    throw new Refusal({
-      status: 415,
-      code: 'unsupported_file',
-      message: 'file: give a PDF, an image, a Word or Excel file, or text.',
-      field: 'file',
-    })
+  const { file } = upload
+  if (file.size === 0) throw refused('empty_file', 'file: the file is empty.', 'file')
+  const { mediaType } = await requireKind(file, 'file')
   const fileName = storedName(upload.friendlyName ?? file.name) || 'document'
   return inTransaction(ctx, async (ctx) => {
     const claim = await lockClaim(ctx.db, ctx.actor, claimId)
@@ -77,13 +70,14 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
     if (known.some((one) => one.file_name.toLowerCase() === fileName.toLowerCase()))
       throw conflict('already_uploaded', 'This document has already been uploaded to the claim.')
     const createdBy = nameOf(ctx.actor)
-    const stored = await storeFile(ctx.db, ctx.providers, { bytes, contentType, fileName, createdBy })
+    const stored = await storeFile(ctx.db, ctx.providers, file, mediaType)
     const { id } = await ctx.db
       .insertInto('claim_documents')
       .values({
         claim_id: claimId,
         file_id: stored.fileId,
         file_name: fileName,
+        content_type: mediaType,
         document_type: upload.documentType ?? 'other',
         created_by_user_name: createdBy,
         created_by_agency_no: agencyNoOf(ctx.actor),
@@ -107,7 +101,7 @@ export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: s
   await requireClaim(ctx.db, ctx.actor, claimId)
   const row = await requireDocument(ctx.db, claimId, documentId)
   return new FileAnswer(await ctx.providers.files.get(row.storage_key), {
-    contentType: row.content_type,
+    contentType: 'application/octet-stream',
     fileName: row.file_name,
     disposition: 'attachment',
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aTestApi, type TestResponse } from '../testing/api.ts'
@@ -136,6 +137,8 @@ describe('documents and notes of a claim', () => {
     expect((await upload(agent, id, 'empty.pdf', '')).status).toBe(422)
     const opened = await api.call('GET', `/api/v1/claims/${id}/documents/${payload.id}`, { token: agent })
     expect(opened.headers.get('content-disposition')).toBe('attachment; filename="ground_floor.png"')
+    // What the contract declares, so that no browser shows it.
+    expect(opened.headers.get('content-type')).toBe('application/octet-stream')
     expect(new Uint8Array(await opened.arrayBuffer())).toEqual(new Uint8Array(png))
     const { payload: detail } = await (await api.call('GET', `/api/v1/claims/${id}`, { token: staff })).json()
     expect(detail.claimDocuments).toHaveLength(1)
@@ -146,6 +149,15 @@ describe('documents and notes of a claim', () => {
       200,
     )
     expect((await api.call('GET', `/api/v1/claims/${id}/documents/${payload.id}`, { token: agent })).status).toBe(404)
+  })
+
+  it('take no file for a claim of others, before it is read', async () => {
+    const { id } = await aClaim()
+    // Nothing of this form can be read: who may not upload never learns that.
+    const broken = { raw: 'no form', type: 'multipart/form-data; boundary=x' }
+    const ask = async (token: string, claim: string) =>
+      (await api.call('POST', `/api/v1/claims/${claim}/documents`, { token, ...broken })).status
+    expect([await ask(stranger, id), await ask(stranger, randomUUID()), await ask(agent, id)]).toEqual([404, 404, 400])
   })
 
   it('have notes that the agency that wrote them changes [P350] [P351] [P352] [P353]', async () => {

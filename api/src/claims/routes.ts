@@ -46,7 +46,10 @@ export const claimHandlers = {
     return ok(await documentsOf(ctx.db, claim_id))
   },
 
-  uploadClaimDocument: async (ctx, { path, body }) => created(await uploadClaimDocument(ctx, path.claimID, body)),
+  uploadClaimDocument: {
+    before: async (ctx, { path }) => void (await requireClaim(ctx.db, ctx.actor, path.claimID)),
+    handle: async (ctx, { path, body }) => created(await uploadClaimDocument(ctx, path.claimID, body)),
+  },
 
   getClaimDocument: (ctx, { path }) => openClaimDocument(ctx, path.claimID, path.claimDocumentID),
 

@@ -113,6 +113,7 @@ export interface AgencyDocument {
   name: string
   created_by: string | null
   created_at: Generated<Timestamp>
+  content_type: string
 }
 
 export interface AgencyLicense {
@@ -187,6 +188,7 @@ export interface ClaimDocument {
   deleted_at: Timestamp | null
   document_type: Generated<'photo' | 'proofOfLoss' | 'estimate' | 'invoice' | 'report' | 'letter' | 'other'>
   created_by_agency_no: string | null
+  content_type: string
 }
 
 export interface ClaimNote {
@@ -324,10 +326,7 @@ export interface File {
   file_id: Generated<string>
   sha256: string
   size_bytes: number
-  content_type: string
-  file_name: string
   storage_key: string
-  created_by: string | null
   created_at: Generated<Timestamp>
 }
 
@@ -584,6 +583,7 @@ export interface OcrRecord {
   verification_status: 6 | 8 | null
   verified_at: Timestamp | null
   verified_by_user_name: string | null
+  is_read: Generated<boolean>
 }
 
 export interface OverpaymentItem {
@@ -766,6 +766,8 @@ export interface PolicyDocVersion {
   created_by_user_id: string | null
   created_by_user_name: Generated<string>
   created_at: Generated<Timestamp>
+  file_name: string | null
+  content_type: string | null
 }
 
 export interface PolicyDoc {

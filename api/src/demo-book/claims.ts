@@ -44,15 +44,17 @@ export async function seedClaimFiles(
     signers: [],
     issuedAt: new Date(`${plusDays(dateOfLoss, 5)}T15:00:00Z`),
   })
-  const file = await storeFile(trx, providers, {
-    bytes: report.bytes,
-    contentType: 'application/pdf',
-    fileName: 'adjuster-report.pdf',
-    createdBy: 'Internal Keeper',
-  })
+  const contentType = 'application/pdf'
+  const file = await storeFile(trx, providers, report.bytes, contentType)
   await trx
     .insertInto('claim_documents')
-    .values({ claim_id, file_id: file.fileId, file_name: file.fileName, created_by_user_name: 'Internal Keeper' })
+    .values({
+      claim_id,
+      file_id: file.fileId,
+      file_name: 'adjuster-report.pdf',
+      content_type: contentType,
+      created_by_user_name: 'Internal Keeper',
+    })
     .execute()
   await sql`
     insert into claim_notes (claim_id, note, created_by_user_name, created_at)

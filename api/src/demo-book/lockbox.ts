@@ -65,12 +65,7 @@ export async function seedLockbox(
         `555010,${depositDate},001,${itemNo},${(amountCents / 100).toFixed(2)},${checkNo},${remitter},${reference}`,
     ),
   ].join('\n')
-  const file = await storeFile(trx, providers, {
-    bytes: new TextEncoder().encode(`${csv}\n`),
-    contentType: 'text/csv',
-    fileName,
-    createdBy: 'Finance Keeper',
-  })
+  const file = await storeFile(trx, providers, new TextEncoder().encode(`${csv}\n`), 'text/csv')
   const lockbox_file_id = randomUUID()
   await trx
     .insertInto('lockbox_files')

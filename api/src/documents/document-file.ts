@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import type { Content } from '../providers/files/stored-file.ts'
 import type { Providers } from '../providers/index.ts'
 import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
 import type { ComposedPdf, Signer } from '../providers/pdf/sheet.ts'
@@ -8,35 +9,33 @@ import { policyFactsOf } from './policy-facts.ts'
 
 type Storage = Pick<Providers, 'pdf' | 'files'>
 
-export interface DocumentFile {
+/** Where bytes are kept. Several uploads may share them; what they are called is each upload's own. */
+export interface KeptFile {
   fileId: string
   storageKey: string
   sha256: string
+}
+
+export interface DocumentFile extends KeptFile {
   contentType: string
   fileName: string
 }
 
-/** Puts bytes where files are and notes them down; the same bytes are one file. */
+/** Puts content where files are and notes it down; the same bytes are one file, whoever brings them. */
 export async function storeFile(
   trx: Transaction<DB>,
   { files }: Pick<Providers, 'files'>,
-  file: { bytes: Uint8Array; contentType: string; fileName: string; createdBy: string },
-): Promise<DocumentFile> {
-  const { key, sha256, size } = await files.put(file.bytes, file.contentType)
-  const { file_id, file_name } = await trx
+  content: Content,
+  contentType: string,
+): Promise<KeptFile> {
+  const { key, sha256, size } = await files.put(content, contentType)
+  const { file_id } = await trx
     .insertInto('files')
-    .values({
-      sha256,
-      size_bytes: size,
-      content_type: file.contentType,
-      file_name: file.fileName,
-      storage_key: key,
-      created_by: file.createdBy,
-    })
+    .values({ sha256, size_bytes: size, storage_key: key })
     .onConflict((conflict) => conflict.column('storage_key').doUpdateSet({ storage_key: key }))
-    .returning(['file_id', 'file_name'])
+    .returning('file_id')
     .executeTakeFirstOrThrow()
-  return { fileId: file_id, storageKey: key, sha256, contentType: file.contentType, fileName: file_name }
+  return { fileId: file_id, storageKey: key, sha256 }
 }
 
 const fileNameOf = (docName: string) => `${docName.trim().replace(/[^\w.-]+/g, '_')}.pdf`
@@ -201,8 +200,8 @@ export async function ensureFile(
     ])
     .select([
       'f.sha256',
-      'f.content_type',
-      'f.file_name',
+      'v.content_type',
+      'v.file_name',
       'd.policy_doc_id',
       'd.doc_kind',
       'd.doc_name',
@@ -242,16 +241,17 @@ export async function ensureFile(
         await auditOf(trx, version.policy_id, version.policy_doc_id, version.doc_name, `Policy ${version.policy_no}`),
       )
     : form
-  const file = await storeFile(trx, storage, {
-    bytes,
-    contentType: 'application/pdf',
-    fileName: fileNameOf(version.doc_name),
-    createdBy: version.created_by_user_name,
-  })
+  const named = { contentType: 'application/pdf', fileName: fileNameOf(version.doc_name) }
+  const file = await storeFile(trx, storage, bytes, named.contentType)
   await trx
     .updateTable('policy_doc_versions')
-    .set({ file_id: file.fileId, sha256: file.sha256 })
+    .set({
+      file_id: file.fileId,
+      sha256: file.sha256,
+      file_name: named.fileName,
+      content_type: named.contentType,
+    })
     .where('policy_doc_ver_id', '=', versionId)
     .execute()
-  return file
+  return { ...file, ...named }
 }

@@ -3,6 +3,8 @@ export const elevationCertificateType = 4
 
 /** What an elevation certificate says; elevations in feet. `invalidReason` tells why it cannot be relied on. */
 export interface CertificateReading {
+  /** False when the file took too much time or memory to be read at all. */
+  isRead: boolean
   invalidReason: string | null
   scannedAddress: string | null
   /** Construction drawings, building under construction or finished construction (item C1). */
@@ -15,6 +17,7 @@ export interface CertificateReading {
 }
 
 export const unreadable = (invalidReason: string): CertificateReading => ({
+  isRead: true,
   invalidReason,
   scannedAddress: null,
   elevationBasedOn: null,
@@ -22,6 +25,12 @@ export const unreadable = (invalidReason: string): CertificateReading => ({
   c2e: null,
   datum: null,
 })
+
+/** A file that is kept, but was too much to read. */
+export const notRead: CertificateReading = {
+  ...unreadable('Not read: the file takes too much time or memory to be read. Please look at it yourself.'),
+  isRead: false,
+}
 
 const metersToFeet = 3.28084
 const bases = ['Construction Drawings', 'Building Under Construction', 'Finished Construction']
@@ -73,10 +82,15 @@ export function readingOf(lines: readonly string[]): CertificateReading {
     c2e: elevationOf(text, 'e'),
     datum: chosen(text, /datum.*:.*$/i, datums),
   }
-  return { ...reading, invalidReason: whyInvalid(reading) }
+  return { ...reading, isRead: true, invalidReason: whyInvalid(reading) }
 }
 
-function whyInvalid({ c2a, c2e, datum, elevationBasedOn }: Omit<CertificateReading, 'invalidReason'>): string | null {
+function whyInvalid({
+  c2a,
+  c2e,
+  datum,
+  elevationBasedOn,
+}: Omit<CertificateReading, 'invalidReason' | 'isRead'>): string | null {
   if (c2a === null) return 'The elevation C2.a was not found.'
   if (c2e === null) return 'The elevation C2.e was not found.'
   if (datum === null) return 'The elevation datum was not found.'

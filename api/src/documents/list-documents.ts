@@ -26,9 +26,9 @@ async function documentRows(db: Kysely<DB>, policyId: string) {
     .leftJoin('ocr_records as o', 'o.policy_doc_ver_id', 'v.policy_doc_ver_id')
     .selectAll('v')
     .select([
-      'f.file_name',
       'f.size_bytes',
       'o.policy_doc_ver_id as readingId',
+      'o.is_read',
       'o.invalid_reason',
       'o.verification_status',
     ])
@@ -124,6 +124,7 @@ export async function listDocuments(ctx: Ctx, policyNo: string, which: 'latest' 
       invoiceId: version.invoice_id,
       ...(version.sha256 ? { sha256: version.sha256 } : {}),
       ...(version.size_bytes === null ? {} : { sizeBytes: version.size_bytes }),
+      isNotRead: version.is_read === false,
     })),
   }))
 }

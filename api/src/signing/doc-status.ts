@@ -101,6 +101,7 @@ export async function latestReading(db: Kysely<DB>, policyId: string): Promise<P
   return row
     ? {
         policyDocVerId: row.policy_doc_ver_id,
+        isRead: row.is_read,
         invalidReason: row.invalid_reason,
         scannedAddress: row.scanned_address,
         elevationBasedOn: row.elevation_based_on,

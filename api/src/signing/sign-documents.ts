@@ -69,12 +69,8 @@ async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document
     await auditOf(ctx.db, policyId, document.docId, document.docName, `Policy ${policy.policyNo}`),
   ]
   const stamped = await ctx.providers.pdf.stampSignatures(bytes, stamps, audit)
-  const stored = await storeFile(ctx.db, ctx.providers, {
-    bytes: stamped.bytes,
-    contentType: 'application/pdf',
-    fileName: file.fileName,
-    createdBy: nameOf(ctx.actor),
-  })
+  const contentType = 'application/pdf'
+  const stored = await storeFile(ctx.db, ctx.providers, stamped.bytes, contentType)
   const open = await ctx.db
     .selectFrom('policy_doc_signatures')
     .select('party')
@@ -88,6 +84,8 @@ async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document
       policy_doc_id: document.docId,
       version: latest.version + 1,
       file_id: stored.fileId,
+      file_name: file.fileName,
+      content_type: contentType,
       friendly_name: latest.friendly_name,
       stage: open ? 'partlySigned' : 'signed',
       policy_transaction_id: latest.policy_transaction_id,

@@ -55,7 +55,11 @@ export async function aTestApi(env: Record<string, string> = {}) {
     if (options.token) headers.set('Authorization', `Bearer ${options.token}`)
     if (typeof options.raw !== 'object' && (options.body !== undefined || options.raw))
       headers.set('Content-Type', options.type ?? 'application/json')
-    const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    const given = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    // A form as it goes over the wire: its own stream cannot be left half read.
+    const form = given instanceof FormData ? new Response(given) : undefined
+    if (form) headers.set('Content-Type', form.headers.get('content-type') ?? '')
+    const body = form ? await form.arrayBuffer() : (given as string | undefined)
     return service.app.request(path, { method, headers, ...(body === undefined ? {} : { body }) })
   }
 

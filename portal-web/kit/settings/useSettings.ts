@@ -21,6 +21,8 @@ export const defaultSettings: PublicSettings = {
     standardWaitingDays: 10,
     maxUploadFiles: 10,
     maxUploadBytes: 26_214_400,
+    // None known yet: the server decides.
+    uploadKinds: [],
     toastMilliseconds: 3000,
   },
   chat: { enabled: false, scriptUrl: null },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -60,6 +60,16 @@ describe.each([
     files = await createFiles(settings(bucketName))
   })
   afterAll(() => files.close())
+
+  test('a file on disk is put without its bytes being read into memory', async () => {
+    const content = new TextEncoder().encode(`a large survey in ${bucketName}`)
+    const path = join(folder, 'survey')
+    await writeFile(path, content)
+    const known = { sha256: createHash('sha256').update(content).digest('hex'), size: content.byteLength }
+    const stored = await files.put({ path, ...known }, 'application/pdf')
+    expect(stored).toEqual({ key: expect.stringContaining(known.sha256), ...known })
+    expect(await files.bytes(stored.key)).toEqual(content)
+  })
 
   test('what was put is found again, named by its content', async () => {
     const stored = await files.put(bytes, 'application/pdf')

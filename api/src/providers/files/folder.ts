@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { bytesOf, checkKey, FileMissing, type Files, nameOf } from './stored-file.ts'
+import { bytesOf, type Content, checkKey, FileMissing, type Files, nameOf } from './stored-file.ts'
 
 const exists = (path: string) =>
   stat(path).then(
@@ -12,12 +12,13 @@ const exists = (path: string) =>
   )
 
 /** On disk completely or not at all: written beside its place, forced to disk, then renamed. A crash leaves no half file. */
-async function writeWhole(path: string, bytes: Uint8Array) {
+async function writeWhole(path: string, content: Content) {
   await mkdir(dirname(path), { recursive: true })
   const beside = `${path}.${randomUUID()}`
-  const file = await open(beside, 'wx')
+  if (!(content instanceof Uint8Array)) await copyFile(content.path, beside)
+  const file = await open(beside, content instanceof Uint8Array ? 'wx' : 'r+')
   try {
-    await file.writeFile(bytes)
+    if (content instanceof Uint8Array) await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()
@@ -36,10 +37,10 @@ export function folderFiles(folder: string): Files {
     return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
   }
   return {
-    put: async (bytes) => {
-      const named = nameOf(bytes)
+    put: async (content) => {
+      const named = nameOf(content)
       const path = join(folder, named.key)
-      if (!(await exists(path))) await writeWhole(path, bytes)
+      if (!(await exists(path))) await writeWhole(path, content)
       return named
     },
     get,

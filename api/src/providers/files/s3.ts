@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Config } from '../../config/config.ts'
 import { bytesOf, checkKey, FileMissing, type Files, nameOf } from './stored-file.ts'
@@ -28,13 +29,14 @@ export function s3Files(config: S3Config): Files {
     }
   }
   return {
-    put: async (bytes, contentType) => {
-      const named = nameOf(bytes)
+    put: async (content, contentType) => {
+      const named = nameOf(content)
       await client.send(
         new PutObjectCommand({
           Bucket,
           Key: named.key,
-          Body: bytes,
+          Body: content instanceof Uint8Array ? content : createReadStream(content.path),
+          ContentLength: named.size,
           ContentType: contentType,
           // S3 refuses bytes that were damaged on the way.
           ChecksumSHA256: Buffer.from(named.sha256, 'hex').toString('base64'),

@@ -8,21 +8,34 @@ export interface StoredFile {
   size: number
 }
 
+/** A file on disk whose bytes were hashed when they came: it is copied without being read into memory. */
+export interface FileOnDisk {
+  path: string
+  sha256: string
+  size: number
+}
+
+/** What is put: bytes, or a file on disk. */
+export type Content = Uint8Array | FileOnDisk
+
 /** Raised by `get` and `bytes` for a key that holds nothing. */
 export class FileMissing extends Error {}
 
 export interface Files {
-  put: (bytes: Uint8Array, contentType: string) => Promise<StoredFile>
+  put: (content: Content, contentType: string) => Promise<StoredFile>
   get: (key: string) => Promise<ReadableStream<Uint8Array>>
   bytes: (key: string) => Promise<Uint8Array>
   delete: (key: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Names bytes by what they are: `ab/cd/abcd…`, in folders of bearable size. */
-export function nameOf(bytes: Uint8Array): StoredFile {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { key: `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`, sha256, size: bytes.byteLength }
+/** Names content by what it is: `ab/cd/abcd…`, in folders of bearable size. */
+export function nameOf(content: Content): StoredFile {
+  const { sha256, size } =
+    content instanceof Uint8Array
+      ? { sha256: createHash('sha256').update(content).digest('hex'), size: content.byteLength }
+      : content
+  return { key: `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`, sha256, size }
 }
 
 /** Refuses keys that `nameOf` did not make, such as `../../etc/passwd`. */

@@ -1,0 +1,59 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** Words that stand this close, in points, are on one line. */
+const sameLine = 4
+/** The form has eight pages with its instructions; the values are on the first ones. */
+const pagesAtMost = 8
+
+interface Word {
+  x: number
+  y: number
+  text: string
+}
+
+/** Words as a reader sees them: from the top, lines from the left. */
+function linesOf(words: Word[]): string[] {
+  const lines: { y: number; words: Word[] }[] = []
+  for (const word of [...words].sort((a, b) => b.y - a.y)) {
+    const last = lines.at(-1)
+    if (last && last.y - word.y <= sameLine) last.words.push(word)
+    else lines.push({ y: word.y, words: [word] })
+  }
+  return lines.map((line) =>
+    line.words
+      .sort((a, b) => a.x - b.x)
+      .map((word) => word.text)
+      .join(' '),
+  )
+}
+
+const textOf = (field: { fieldValue?: unknown; fieldType?: string; checkBox?: boolean }) => {
+  if (field.checkBox) return field.fieldValue && field.fieldValue !== 'Off' ? '[x]' : ''
+  return typeof field.fieldValue === 'string' ? field.fieldValue : ''
+}
+
+/**
+ * The lines of a PDF's first pages: its text and the values of its form fields, as a reader sees them. Throws for what
+ * is no PDF or a broken one. Strangers make these files: call it only in a thread with limits (read-certificate.ts).
+ */
+export async function linesOfPdf(data: Uint8Array): Promise<string[]> {
+  const task = getDocument({ data, verbosity: 0 })
+  try {
+    const pdf = await task.promise
+    const lines: string[] = []
+    for (let number = 1; number <= Math.min(pdf.numPages, pagesAtMost); number++) {
+      const page = await pdf.getPage(number)
+      const { items } = await page.getTextContent()
+      const printed = items.flatMap((item) =>
+        'str' in item && item.str.trim() ? { x: item.transform[4], y: item.transform[5], text: item.str } : [],
+      )
+      const filled = (await page.getAnnotations()).flatMap((field) =>
+        textOf(field) ? { x: field.rect[0], y: field.rect[1] + 2, text: textOf(field) } : [],
+      )
+      lines.push(...linesOf([...printed, ...filled]))
+    }
+    return lines
+  } finally {
+    await task.destroy()
+  }
+}

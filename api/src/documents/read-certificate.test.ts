@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aDeflateBomb, aPdf, aTextBomb } from '../testing/pdf.ts'
+import { readCertificate, readingLimits } from './read-certificate.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'tideline-certificates-'))
+afterAll(() => rm(folder, { recursive: true }))
+let count = 0
+const onDisk = async (bytes: Uint8Array) => {
+  const path = join(folder, String(count++))
+  await writeFile(path, bytes)
+  return { path }
+}
+
+const lines = [
+  'A2. Building Street Address (including Apt., Unit, Suite, and/or Bldg. No.) or P.O. Route and Box No.: 1200 Bayshore Demo Blvd',
+  'City: Tampa State: FL ZIP Code: 33606',
+  'C1. Building elevations are based on: [ ] Construction Drawings* [ ] Building Under Construction* [x] Finished Construction',
+  'Datum used for building elevations: [ ] NGVD 1929 [x] NAVD 1988',
+  'a) Top of bottom floor (including basement, crawlspace, or enclosure floor): 9.5 feet',
+  'b) Top of the next higher floor: 19.1 feet',
+  'e) Lowest elevation of Machinery and Equipment (M&E) servicing the building: 11.2 feet',
+]
+
+/** How late the loop that answers others comes back while `work` runs, at most, in milliseconds. */
+async function longestPause(work: Promise<unknown>): Promise<number> {
+  let [longest, last] = [0, performance.now()]
+  const timer = setInterval(() => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }, 5)
+  await work.finally(() => clearInterval(timer))
+  return longest
+}
+
+describe('reading a certificate’s file', () => {
+  it('reads printed text and filled fields of a PDF as one line', async () => {
+    const pdf = await PDFDocument.create()
+    const page = pdf.addPage()
+    const font = await pdf.embedFont(StandardFonts.Helvetica)
+    lines.forEach((line, index) => {
+      const isField = line.startsWith('a)')
+      page.drawText(isField ? 'a) Top of bottom floor:' : line, { x: 30, y: 700 - index * 20, size: 8, font })
+      if (!isField) return
+      const field = pdf.getForm().createTextField('c2a')
+      field.setText('12.75')
+      field.addToPage(page, { x: 300, y: 700 - index * 20 - 2, width: 80, height: 14 })
+    })
+    expect(await readCertificate(await onDisk(await pdf.save()))).toMatchObject({
+      c2a: 12.75,
+      c2e: 11.2,
+      invalidReason: null,
+    })
+  })
+
+  it('says so when there is no text, or no PDF', async () => {
+    const scan = await PDFDocument.create()
+    scan.addPage()
+    expect((await readCertificate(await onDisk(await scan.save()))).invalidReason).toMatch(/no text/)
+    expect((await readCertificate(await onDisk(new TextEncoder().encode('a photo')))).invalidReason).toMatch(/PDF/)
+  })
+
+  it('leaves one that takes too long unread, and keeps nobody waiting meanwhile', async () => {
+    const reading = readCertificate(await onDisk(aTextBomb()), { ...readingLimits, milliseconds: 2000 })
+    const pause = await longestPause(reading)
+    expect(await reading).toMatchObject({ isRead: false, c2a: null, invalidReason: expect.stringMatching(/^Not read/) })
+    // On the main thread the pause is the whole reading.
+    expect(pause).toBeLessThan(1000)
+  })
+
+  it('leaves one that unpacks to more than its share of memory unread, long before its time is over', async () => {
+    const bomb = await onDisk(aDeflateBomb())
+    const limits = { ...readingLimits, milliseconds: 60_000 }
+    const [started, before] = [performance.now(), process.memoryUsage().rss]
+    expect((await readCertificate(bomb, limits)).isRead).toBe(false)
+    expect(performance.now() - started).toBeLessThan(limits.milliseconds)
+    expect(process.memoryUsage().rss - before).toBeLessThan(2 * (limits.bufferBytes + limits.heapBytes))
+  })
+
+  it('leaves one that needs more objects than the thread may hold unread', async () => {
+    const limits = { ...readingLimits, milliseconds: 60_000, heapBytes: 16 * 1024 * 1024 }
+    expect((await readCertificate(await onDisk(aTextBomb(100_000)), limits)).isRead).toBe(false)
+  })
+
+  it('reads the next one after a hard one, and counts the wait for the thread as time', async () => {
+    const limits = { ...readingLimits, milliseconds: 1500 }
+    const hard = readCertificate(await onDisk(aTextBomb()), limits)
+    const late = readCertificate(await onDisk(aPdf('BT /F1 9 Tf (a) Tj ET')), limits)
+    expect([(await hard).isRead, (await late).isRead]).toEqual([false, false])
+    expect((await readCertificate(await onDisk(aPdf('BT /F1 9 Tf (a page) Tj ET')))).isRead).toBe(true)
+  })
+})

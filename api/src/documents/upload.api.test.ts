@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { serve } from '@hono/node-server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { operations } from '../generated/operations.ts'
+import { aTestApi, type TestResponse } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { aDeflateBomb } from '../testing/pdf.ts'
+
+const api = await aTestApi()
+const { db, config } = api
+const server = serve({ fetch: api.app.fetch as never, port: 0, hostname: '127.0.0.1' })
+await once(server, 'listening')
+afterAll(() => server.close())
+const { port } = server.address() as AddressInfo
+
+const [agency, other] = [await anAgency(db), await anAgency(db)]
+const agentOf = async (agencyId: string) =>
+  api.tokenFor({ accountId: (await anAccount(db, { agency_id: agencyId })).account_id })
+const [agent, stranger] = [await agentOf(agency.agency_id), await agentOf(other.agency_id)]
+const policyOf = async ({ agency_id, agency_no }: typeof agency) =>
+  (await aPolicy(db, { columns: { agency_id, agency_no } })).policy_no
+
+const megabyte = 1024 * 1024
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+const { fileBytes } = operations.uploadDocuments.upload
+const pathOf = (policyNo: string, docType = 6) => `/api/v1/documents/upload/${policyNo}/${docType}`
+const send = (token: string, policyNo: string, files: [name: string, file: File][], docType = 6) => {
+  const form = new FormData()
+  for (const [name, file] of files) form.append(name, file)
+  return fetch(`http://127.0.0.1:${port}${pathOf(policyNo, docType)}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body: form,
+  }) as Promise<TestResponse>
+}
+const text = (content: string, name = 'letter.txt') => new File([content], name)
+/** A PDF of exactly so many bytes. */
+const pdfOf = (bytes: number) => {
+  const content = randomBytes(bytes)
+  content.write('%PDF-1.4\n')
+  return new File([content], 'survey.pdf', { type: 'application/pdf' })
+}
+/** A busy machine may take its time to notice that a caller is gone. */
+const patience = { timeout: 20_000 }
+const incoming = () => readdir(join(config.dataFolder, 'incoming')).catch(() => [])
+
+const boundary = 'a-boundary-of-the-test'
+const head = `--${boundary}\r\nContent-Disposition: form-data; name="survey"; filename="survey.pdf"\r\n\r\n`
+/** A request whose body is written by the test, as slowly as it likes. */
+const slowly = (token: string, path: string, bytes?: number) => {
+  const call = httpRequest({
+    port,
+    path,
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      ...(bytes ? { 'Content-Length': bytes } : {}),
+    },
+  })
+  const answer = new Promise<number>((resolve, reject) => {
+    call.once('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    call.once('error', reject)
+  })
+  return { call, answer }
+}
+
+describe('an upload', () => {
+  it('to a policy of others is answered before its files are sent, and nothing of them is kept', async () => {
+    const policyNo = await policyOf(other)
+    const calls = Array.from({ length: 8 }, () => slowly(agent, pathOf(policyNo), 55 * megabyte))
+    // One chunk and no more: an answer that waited for the files would never come.
+    for (const { call } of calls) call.write(head + '%PDF-1.4'.padEnd(64 * 1024))
+    expect(await Promise.all(calls.map(({ answer }) => answer))).toEqual(Array(8).fill(404))
+    expect(await incoming()).toEqual([])
+    for (const { call } of calls) call.destroy()
+  })
+
+  it('of eight large files at a time leaves the memory where it was', async () => {
+    const policyNo = await policyOf(agency)
+    const block = randomBytes(megabyte)
+    const held = () => {
+      collectGarbage()
+      return process.memoryUsage().arrayBuffers
+    }
+    const before = held()
+    let most = 0
+    const one = async (_: unknown, index: number) => {
+      const { call, answer } = slowly(agent, pathOf(policyNo))
+      call.write(`${head}%PDF-1.4`)
+      for (let count = 0; count < 12; count++) {
+        if (!call.write(block)) await once(call, 'drain')
+        if (index === 0 && count % 4 === 3) most = Math.max(most, held() - before)
+      }
+      // The form never ends: nobody's policy gets this file.
+      call.destroy()
+      await answer.catch(() => undefined)
+    }
+    await Promise.all(Array.from({ length: 8 }, one))
+    // 96 MB were sent.
+    expect(most).toBeLessThan(40 * megabyte)
+    await expect.poll(incoming, patience).toEqual([])
+  })
+
+  it('whose caller goes away leaves nothing behind', async () => {
+    const policyNo = await policyOf(agency)
+    const { call, answer } = slowly(agent, pathOf(policyNo))
+    call.write(head + '%PDF-1.4'.padEnd(megabyte))
+    await expect.poll(incoming, patience).toHaveLength(1)
+    call.destroy()
+    await answer.catch(() => undefined)
+    await expect.poll(incoming, patience).toEqual([])
+  })
+
+  it('takes 25 MB a file and one byte more not [decision 91]', async () => {
+    expect(fileBytes).toBe(25 * megabyte)
+    const policyNo = await policyOf(agency)
+    expect((await send(agent, policyNo, [['survey', pdfOf(fileBytes)]])).status).toBe(201)
+    const refused = await send(agent, policyNo, [['plan', pdfOf(fileBytes + 1)]])
+    expect(refused.status).toBe(413)
+    expect((await refused.json()).message).toBe('plan: a file may have at most 25 MB.')
+    expect(await incoming()).toEqual([])
+  })
+
+  it('takes ten files and one more not [decision 91]', async () => {
+    const policyNo = await policyOf(agency)
+    const files = (count: number, from = 0) =>
+      Array.from({ length: count }, (_, index): [string, File] => [`file ${index}`, text(`${from + index}`)])
+    expect((await send(agent, policyNo, files(10))).status).toBe(201)
+    const refused = await send(agent, policyNo, files(11, 100))
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).message).toBe('files: give 1 to 10 files.')
+  })
+
+  it('that is no whole form is refused with a sentence', async () => {
+    const policyNo = await policyOf(agency)
+    const raw = async (body: string, type = `multipart/form-data; boundary=${boundary}`) => {
+      const answer = await api.call('POST', pathOf(policyNo), { token: agent, raw: body, type })
+      return [answer.status, (await answer.json()).message]
+    }
+    expect(await raw('nothing', 'multipart/form-data')).toEqual([
+      400,
+      'body: send the form as multipart/form-data with its boundary.',
+    ])
+    expect(await raw(`${head}half a file`)).toEqual([400, 'body: the form is broken or ends too early.'])
+    expect(await raw('no form at all')).toEqual([400, 'body: the form is broken or ends too early.'])
+    expect((await raw('{}', 'application/json'))[0]).toBe(415)
+    const twice = await send(agent, policyNo, [
+      ['survey', text('one')],
+      ['survey', text('two')],
+    ])
+    expect([twice.status, (await twice.json()).message]).toEqual([400, 'survey: two parts of the form have this name.'])
+    expect(await incoming()).toEqual([])
+  })
+})
+
+describe('an elevation certificate that is too hard to read', () => {
+  it('is kept and marked as not read, and others are answered meanwhile', async () => {
+    const policyNo = await policyOf(agency)
+    const bomb = aDeflateBomb()
+    const order: string[] = []
+    const upload = send(agent, policyNo, [['certificate', new File([bomb], 'ec.pdf')]], 4).then((answer) => {
+      order.push('upload')
+      return answer
+    })
+    for (let count = 0; count < 5; count++) {
+      expect((await api.call('GET', '/api/health')).status).toBe(200)
+      order.push('health')
+    }
+    const answer = await upload
+    expect(order).toEqual([...Array(5).fill('health'), 'upload'])
+    expect(answer.status).toBe(201)
+    const { payload } = await answer.json()
+    expect(payload).toMatchObject([{ docName: 'certificate', isNotRead: true }])
+    const list = await api.call('GET', `/api/v1/documents/all/${policyNo}`, { token: agent })
+    expect((await list.json()).payload[0].versions[0]).toMatchObject({ isNotRead: true })
+    const opened = await api.call('GET', `/api/v1/documents/pdf?link=${payload[0].link}`, { token: agent })
+    expect((await opened.arrayBuffer()).byteLength).toBe(bomb.byteLength)
+  })
+})
+
+describe('the same bytes in two agencies', () => {
+  it('keep the name and the type that each of them gave', async () => {
+    const [mine, theirs] = [await policyOf(agency), await policyOf(other)]
+    const mail = 'From: Petra Example <petra@example.com>\r\nSubject: Survey\r\n\r\nHere it is.\r\n'
+    const open = async (token: string, policyNo: string, name: string) => {
+      const answer = await send(token, policyNo, [['paper', text(mail, name)]])
+      expect(answer.status).toBe(201)
+      const { payload } = await answer.json()
+      const opened = await api.call('GET', `/api/v1/documents/pdf?link=${payload[0].link}`, { token })
+      const list = await api.call('GET', `/api/v1/documents/all/${policyNo}`, { token })
+      const { versions } = (await list.json()).payload[0]
+      return [versions[0].fileName, opened.headers.get('content-disposition')]
+    }
+    expect(await open(agent, mine, 'SSN-of-Petra-Example.txt')).toEqual([
+      'SSN-of-Petra-Example.txt',
+      'attachment; filename="SSN-of-Petra-Example.txt"',
+    ])
+    expect(await open(stranger, theirs, 'mine.eml')).toEqual(['mine.eml', 'attachment; filename="mine.eml"'])
+    // And the first one's is what it was.
+    const list = await api.call('GET', `/api/v1/documents/all/${mine}`, { token: agent })
+    expect((await list.json()).payload[0].versions[0].fileName).toBe('SSN-of-Petra-Example.txt')
+    const types = await db
+      .selectFrom('policy_doc_versions')
+      .select(['content_type', 'sha256'])
+      .where('file_name', 'in', ['SSN-of-Petra-Example.txt', 'mine.eml'])
+      .orderBy('content_type')
+      .execute()
+    expect(types.map((row) => row.content_type)).toEqual(['message/rfc822', 'text/plain'])
+    expect(new Set(types.map((row) => row.sha256)).size).toBe(1)
+  })
+})

@@ -1,0 +1,28 @@
+import { deflateSync } from 'node:zlib'
+
+/** A PDF of one page whose content is packed as often as is said. */
+export function aPdf(content: string | Uint8Array, { layers = 1 } = {}): Uint8Array<ArrayBuffer> {
+  let packed = Buffer.from(content)
+  for (let layer = 0; layer < layers; layer++) packed = deflateSync(packed, { level: 9 })
+  const filters = '/FlateDecode '.repeat(layers)
+  const objects = [
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 5 0 R/Resources<</Font<</F1 4 0 R>>>>>>endobj',
+    '4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+    `5 0 obj<</Length ${packed.length}/Filter[${filters}]>>stream`,
+  ]
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from(`%PDF-1.4\n${objects.join('\n')}\n`),
+      packed,
+      Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+    ]),
+  )
+}
+
+/** A small file whose text takes minutes to read: hundreds of thousands of operators in one stream. */
+export const aTextBomb = (operators = 400_000) => aPdf('BT /F1 1 Tf (aaaaaaaaaaaaaaaa) Tj ET\n'.repeat(operators))
+
+/** A few kilobytes that unpack, twice, to more than a reader may hold. */
+export const aDeflateBomb = (megabytes = 200) => aPdf(Buffer.alloc(megabytes * 1024 * 1024, ' '), { layers: 2 })
