@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
+import { aDeflateBomb } from '@tideline/api/testing/pdf.ts'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, signIn } from '../support/people.ts'
 
@@ -91,6 +92,27 @@ test('a file that fails says why and stays; the others go [D365] [D366] [D367]',
   await expect(dialog(page).getByRole('listitem')).toHaveCount(2)
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(card(page).getByRole('row', { name: /fresh\.pdf/ })).toBeVisible()
+})
+
+test('a kind of file that is not taken is named, and a certificate that is too hard to read is kept and marked', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  await signIn(page, 'agent@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}#uploadElevationCertificateModal`))
+  await expect(dialog(page).getByText('PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML')).toBeVisible()
+  const hard = { name: 'hard.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aDeflateBomb()) }
+  const program = { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') }
+  await choose(page, [program, hard])
+  await expect(dialog(page).getByText(/^setup\.exe: only PDF, .* or EML files can be uploaded\.$/)).toBeVisible()
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(1)
+  await send(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const row = card(page).getByRole('row', { name: /hard\.pdf/ })
+  await expect(row.getByText('Not read')).toBeVisible()
+  await expect(row.getByText(/takes too much time or memory to be read/)).toBeVisible()
+  await expectAccessible(page)
 })
 
 for (const [flag, type] of [

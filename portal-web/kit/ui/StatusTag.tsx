@@ -12,6 +12,7 @@ const looks: Record<string, { tone: BadgeTone; icon: string }> = {
   Inactive: { tone: 'neutral', icon: '○' },
   Signed: { tone: 'success', icon: '✓' },
   'Not signed': { tone: 'warning', icon: '✎' },
+  'Not read': { tone: 'warning', icon: '!' },
   Paid: { tone: 'success', icon: '✓' },
   'Not paid': { tone: 'warning', icon: '$' },
   Processing: { tone: 'info', icon: '◷' },

@@ -16,7 +16,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { DeleteDocument } from './DeleteDocument.tsx'
-import { needsClosingPaper, waivedText } from './queue.ts'
+import { needsClosingPaper, notReadText, waivedText } from './queue.ts'
 import { presetOf } from './upload-flag.ts'
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx').then(({ UploadDialog }) => ({ default: UploadDialog })))
@@ -48,6 +48,15 @@ function Name({ of: document, onOpen }: { of: PolicyDocument; onOpen: (link: str
     </Button>
   )
 }
+
+/** Tells of a certificate that is kept although nothing could be read from it. */
+const NotRead = () => (
+  <>
+    {' '}
+    <StatusTag status="Not read" />
+    <span className="field-help"> {notReadText}</span>
+  </>
+)
 
 /** The policy's documents; where it is allowed files are added, and by staff taken away (spec 2 §2 and §6). */
 export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
@@ -122,7 +131,12 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
               key: 'name',
               header: 'Name',
               isRowHeader: true,
-              cell: (row) => <Name of={row} onOpen={(document) => file.open({ document })} />,
+              cell: (row) => (
+                <>
+                  <Name of={row} onOpen={(document) => file.open({ document })} />
+                  {row.versions[0]?.isNotRead && <NotRead />}
+                </>
+              ),
             },
             {
               key: 'modified',

@@ -5,6 +5,7 @@ import { listUploadTypesOptions } from '@tideline/sdk/query'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
@@ -14,7 +15,18 @@ import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import './documents.css'
-import { defaultType, failureText, filesAtMost, type Queued, queueProblem, tooMany, withFiles } from './queue.ts'
+import {
+  acceptOf,
+  defaultType,
+  failureText,
+  filesAtMost,
+  kindsText,
+  otherKinds,
+  type Queued,
+  queueProblem,
+  tooMany,
+  withFiles,
+} from './queue.ts'
 
 interface UploadDialogProps {
   policyNo: string
@@ -42,15 +54,19 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const offered = types.data?.payload ?? []
   const start = offered.find(({ docTypeId }) => docTypeId === (preset ?? defaultType)) ?? offered[0]
   const isFull = queue.length >= filesAtMost
+  const { uploadKinds } = useSettings().limits
+  const accept = acceptOf(uploadKinds)
   const drop = useDropzone({
     noClick: true,
     noKeyboard: true,
     disabled: !start,
-    onDrop: (files) => {
+    ...(accept ? { accept } : {}),
+    onDrop: (files, others) => {
       if (!start) return
       const next = withFiles(queue, files, start.docTypeId)
       setQueue(next.queue)
-      setAlert(next.isOverMost ? tooMany : undefined)
+      const names = others.map(({ file }) => file.name)
+      setAlert(names.length > 0 ? otherKinds(names, uploadKinds) : next.isOverMost ? tooMany : undefined)
     },
   })
   const upload = useMutation({
@@ -130,6 +146,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
         <div {...drop.getRootProps({ className: 'drop-area', 'data-over': drop.isDragActive ? '' : undefined })}>
           <input {...drop.getInputProps({ 'aria-label': 'Files to upload' })} />
           <p>Drop files here, or</p>
+          {accept && <p className="field-help">{kindsText(uploadKinds)}</p>}
           <Button
             variant="secondary"
             disabledReason={isFull ? `${filesAtMost} files are the most.` : undefined}

@@ -1,5 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { failureText, filesAtMost, needsClosingPaper, queueProblem, underscored, withFiles } from './queue.ts'
+import {
+  acceptOf,
+  failureText,
+  filesAtMost,
+  needsClosingPaper,
+  otherKinds,
+  queueProblem,
+  underscored,
+  withFiles,
+} from './queue.ts'
 import { presetOf } from './upload-flag.ts'
 
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
@@ -30,6 +39,16 @@ describe('the queue', () => {
     expect(queueProblem(queue)).toBeUndefined()
     expect(queueProblem(queue.map((one) => ({ ...one, name: ' ' })))).toBe('Every file needs a type and a name.')
   })
+})
+
+test('the kinds of files are the server’s, and any while they are not known', () => {
+  const kinds = [
+    { name: 'PDF', mediaType: 'application/pdf', extensions: ['.pdf'] },
+    { name: 'JPEG', mediaType: 'image/jpeg', extensions: ['.jpg', '.jpeg'] },
+  ] satisfies Parameters<typeof acceptOf>[0]
+  expect(acceptOf(kinds)).toEqual({ 'application/pdf': ['.pdf'], 'image/jpeg': ['.jpg', '.jpeg'] })
+  expect(acceptOf([])).toBeUndefined()
+  expect(otherKinds(['a.exe', 'b.html'], kinds)).toBe('a.exe, b.html: only PDF or JPEG files can be uploaded.')
 })
 
 test('a file that is there already has its sentence [D365] [D366]', () => {

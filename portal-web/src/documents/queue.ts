@@ -1,4 +1,6 @@
-import type { UploadType } from '@tideline/sdk'
+import type { PublicSettings, UploadType } from '@tideline/sdk'
+
+type Kinds = PublicSettings['limits']['uploadKinds']
 
 /** How many files go at a time (spec 2 §5); there is no limit to their size but the contract's. */
 export const filesAtMost = 10
@@ -35,6 +37,21 @@ export function withFiles(
   return { queue: all.slice(-filesAtMost), isOverMost: all.length > filesAtMost }
 }
 
+/** The kinds that the server takes, as a file chooser wants them; everything until they are known. */
+export const acceptOf = (kinds: Kinds): Record<string, string[]> | undefined =>
+  kinds.length === 0
+    ? undefined
+    : Object.fromEntries(kinds.map(({ mediaType, extensions }) => [mediaType, [...extensions]]))
+
+const listed = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** The kinds in words: "PDF, PNG or TXT". */
+export const kindsText = (kinds: Kinds) => listed.format(kinds.map(({ name }) => name))
+
+/** What is said about files of another kind, which are not queued. */
+export const otherKinds = (names: readonly string[], kinds: Kinds) =>
+  `${names.join(', ')}: only ${kindsText(kinds)} files can be uploaded.`
+
 /** Every queued file needs a type and a name before anything is uploaded. */
 export const queueProblem = (queue: readonly Queued[]): string | undefined => {
   if (queue.length === 0) return 'Choose a file first.'
@@ -42,6 +59,9 @@ export const queueProblem = (queue: readonly Queued[]): string | undefined => {
     ? undefined
     : 'Every file needs a type and a name.'
 }
+
+/** Beside a certificate that took too much to read. */
+export const notReadText = 'The file is kept, but it takes too much time or memory to be read.'
 
 /** What is said about a file that was not taken (spec 2 §8). */
 export const failureText = (isKnown: boolean, message: string) =>
