@@ -15,6 +15,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
+import './documents.css'
 import { DeleteDocument } from './DeleteDocument.tsx'
 import { needsClosingPaper, notReadText, waivedText } from './queue.ts'
 import { presetOf } from './upload-flag.ts'
@@ -51,11 +52,9 @@ function Name({ of: document, onOpen }: { of: PolicyDocument; onOpen: (link: str
 
 /** Tells of a certificate that is kept although nothing could be read from it. */
 const NotRead = () => (
-  <>
-    {' '}
-    <StatusTag status="Not read" />
-    <span className="field-help"> {notReadText}</span>
-  </>
+  <p className="not-read">
+    <StatusTag status="Not read" /> <span className="field-help">{notReadText}</span>
+  </p>
 )
 
 /** The policy's documents; where it is allowed files are added, and by staff taken away (spec 2 §2 and §6). */
@@ -132,10 +131,10 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
               header: 'Name',
               isRowHeader: true,
               cell: (row) => (
-                <>
+                <div>
                   <Name of={row} onOpen={(document) => file.open({ document })} />
                   {row.versions[0]?.isNotRead && <NotRead />}
-                </>
+                </div>
               ),
             },
             {

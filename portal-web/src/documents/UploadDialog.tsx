@@ -146,7 +146,6 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
         <div {...drop.getRootProps({ className: 'drop-area', 'data-over': drop.isDragActive ? '' : undefined })}>
           <input {...drop.getInputProps({ 'aria-label': 'Files to upload' })} />
           <p>Drop files here, or</p>
-          {accept && <p className="field-help">{kindsText(uploadKinds)}</p>}
           <Button
             variant="secondary"
             disabledReason={isFull ? `${filesAtMost} files are the most.` : undefined}
@@ -154,6 +153,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
           >
             Browse
           </Button>
+          {accept && <p className="field-help">{kindsText(uploadKinds)}</p>}
         </div>
       )}
       {alert && <Alert tone="warning">{alert}</Alert>}
