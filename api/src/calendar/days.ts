@@ -5,7 +5,7 @@ export const dayMs = 86_400_000
 export const plusDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
 export const earlier = (a: string, b: string) => (a < b ? a : b)
 export const later = (a: string, b: string) => (a > b ? a : b)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, describe, expect, it } from 'vitest'
+import { certificateLines as lines } from '../testing/certificate.ts'
 import { aDeflateBomb, aPdf, aTextBomb } from '../testing/pdf.ts'
 import { readCertificate, readingLimits } from './read-certificate.ts'
 
@@ -14,16 +15,6 @@ const onDisk = async (bytes: Uint8Array) => {
   await writeFile(path, bytes)
   return { path }
 }
-
-const lines = [
-  'A2. Building Street Address (including Apt., Unit, Suite, and/or Bldg. No.) or P.O. Route and Box No.: 1200 Bayshore Demo Blvd',
-  'City: Tampa State: FL ZIP Code: 33606',
-  'C1. Building elevations are based on: [ ] Construction Drawings* [ ] Building Under Construction* [x] Finished Construction',
-  'Datum used for building elevations: [ ] NGVD 1929 [x] NAVD 1988',
-  'a) Top of bottom floor (including basement, crawlspace, or enclosure floor): 9.5 feet',
-  'b) Top of the next higher floor: 19.1 feet',
-  'e) Lowest elevation of Machinery and Equipment (M&E) servicing the building: 11.2 feet',
-]
 
 /** How late the loop that answers others comes back while `work` runs, at most, in milliseconds. */
 async function longestPause(work: Promise<unknown>): Promise<number> {

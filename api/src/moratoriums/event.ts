@@ -1,3 +1,4 @@
+import { isDay, plusDays } from '../calendar/days.ts'
 import type { Operations } from '../generated/operations.ts'
 import { badRequest } from '../http/collection.ts'
 import { refused } from '../http/refusal.ts'
@@ -15,12 +16,9 @@ const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumAction[]> = 
 /** The screens send moments; the day in them counts. */
 export const dayOf = (date: string | null | undefined): string | null => date?.slice(0, 10) ?? null
 
-const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-
 /** A calendar date that exists: `2026-02-30` fits the contract's pattern and no calendar. Throws 400. */
 function requireDay(day: string, field: string) {
-  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
-    throw badRequest(field, 'is no day of the calendar.')
+  if (!isDay(day)) throw badRequest(field, 'is no day of the calendar.')
 }
 
 /**
@@ -38,7 +36,7 @@ export function requireValidEvent(
   if (wrong) throw refused('wrong_action', `actions: a ${event.kind} event does not stop ${wrong}.`, 'actions')
   if (stopDate === null) return { startDate, stopDate }
   requireDay(stopDate, 'stopDate')
-  if (stopDate > dayBefore(today))
+  if (stopDate > plusDays(today, -1))
     throw refused('stop_too_late', 'stopDate: the stop date is yesterday or earlier.', 'stopDate')
   if (stopDate < startDate)
     throw refused('stop_before_start', 'stopDate: the event cannot stop before it starts.', 'stopDate')

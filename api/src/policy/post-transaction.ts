@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
-import { sumOfTaxes, type Taxes, taxLines } from './taxes.ts'
+import { totalsOf } from './bind-term.ts'
+import { type Taxes, taxLines } from './taxes.ts'
 
 /** What a transaction after the first one changes. Amounts are cents and below zero where premium goes back. */
 export interface Change {
@@ -28,9 +29,8 @@ export interface Change {
 }
 
 const moneyOf = (change: Change) => {
-  const taxesCents = sumOfTaxes(change.taxes ?? {})
-  const feeCents = change.feeCents ?? 0
-  return { feeCents, taxesCents, totalCents: change.grossCents + feeCents + taxesCents }
+  const price = { grossCents: change.grossCents, feeCents: change.feeCents ?? 0, taxes: change.taxes ?? {} }
+  return { feeCents: price.feeCents, ...totalsOf(price) }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { dayMs } from '../../calendar/days.ts'
+
 /** How long a code is good for (decision 84: 10 minutes). */
 export const codeLifeMs = 10 * 60 * 1000
 /** Wrong guesses that a code endures (decision 84). */
@@ -6,7 +8,6 @@ export const allowedGuesses = 5
 export const resendAfterMs = 60 * 1000
 /** Codes that are sent for one policy within a day; what is guessed at all that time stays hopeless. */
 export const codesADay = 10
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A code as it was sent. */
 export interface SentCode {
