@@ -98,12 +98,11 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   claims: ['files', 'policies'],
   commissions: ['agencies', 'policies', 'policy_transactions'],
   db: ['policies'],
-  documents: ['agencies', 'lienholders', 'policies', 'policy_transactions', 'signature_images', 'signing_events'],
-  endorsements: ['agencies', 'lienholders', 'policies', 'policy_transactions'],
+  documents: ['lienholders', 'policies', 'policy_transactions', 'signature_images', 'signing_events'],
+  endorsements: ['lienholders', 'policies', 'policy_transactions'],
   jobs: ['policy_page_totals'],
   ledger: ['policies'],
   lifecycle: [
-    'agencies',
     'claims',
     'invoice_items',
     'invoices',
@@ -119,7 +118,6 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   notes: ['policy_transactions'],
   notifications: ['notices', 'policies'],
   payments: [
-    'agencies',
     'invoices',
     'lienholders',
     'overpayment_items',
@@ -129,18 +127,10 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
     'policy_transactions',
     'policyholder_identities',
   ],
-  policy: ['agencies', 'policy_doc_signatures'],
+  policy: ['policy_doc_signatures'],
   providers: ['addresses', 'email_messages'],
   settings: ['schema_migrations'],
-  signing: [
-    'accounts',
-    'agencies',
-    'ocr_records',
-    'policies',
-    'policy_doc_signatures',
-    'policy_doc_versions',
-    'policy_docs',
-  ],
+  signing: ['accounts', 'ocr_records', 'policies', 'policy_doc_signatures', 'policy_doc_versions', 'policy_docs'],
 }
 
 /** Tables of others that an area still writes itself. Each is a debt: the list may only get shorter. */

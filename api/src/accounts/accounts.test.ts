@@ -252,3 +252,37 @@ describe('sessions', () => {
     expect(await list(here.token)).toHaveLength(1)
   })
 })
+
+describe('people of an agency that is not active [decision 86]', () => {
+  const read = '/api/v1/policies/search?SearchScope=1'
+  const update = { body: { FirstName: 'Robin', LastName: 'Sample', Phone: null } }
+  const signedIn = async (status: 'P' | 'I' | 'T') => {
+    const { agency_id } = await anAgency(db, { status })
+    const { email } = await anAccount(db, { agency_id, password_hash })
+    const { token, data } = await tokensOf(email)
+    const statusOf = async (...[method, path, options]: Parameters<typeof call>) =>
+      (await call(method, path, { ...options, token })).status
+    return { data, ask: statusOf }
+  }
+
+  test('look on and are told that they are read-only when it is terminated', async () => {
+    const { data, ask } = await signedIn('T')
+    expect(data.Roles).toBe('readonly')
+    expect(await ask('GET', read)).toBe(200)
+    expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(403)
+  })
+
+  test('work on with what they have when it is inactive', async () => {
+    const { data, ask } = await signedIn('I')
+    expect(data.Roles).toBe('')
+    expect(await ask('GET', read)).toBe(200)
+    expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(200)
+  })
+
+  test('see to their own account and to nothing else while it waits for approval', async () => {
+    const { ask } = await signedIn('P')
+    expect(await ask('GET', read)).toBe(403)
+    expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(200)
+    expect(await ask('POST', '/api/v1/auth/logout', { body: { everywhere: false } })).toBe(200)
+  })
+})

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type AgencyStatus, rolesUnder } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Who is signed in, as the documents name it (spec 1 §3). */
@@ -24,6 +25,7 @@ interface Row {
   phone: string | null
   company: string
   roles: string[] | null
+  agency_status: AgencyStatus | null
   suppress: boolean
   is_insured: boolean
 }
@@ -43,7 +45,7 @@ export async function authDataOf(
   const { rows } = await sql<Row>`
     select coalesce(a.account_id, i.identity_id) as id, coalesce(a.email, i.email) as email,
       coalesce(a.first_name, i.first_name) as first_name, coalesce(a.last_name, i.last_name) as last_name,
-      coalesce(a.phone, g.phone, i.phone_digits) as phone, coalesce(a.company, g.company, '') as company, a.roles,
+      coalesce(a.phone, g.phone, i.phone_digits) as phone, coalesce(a.company, g.company, '') as company, a.roles, g.status as agency_status,
       coalesce(a.suppress_promotion_view, true) as suppress, s.identity_id is not null as is_insured
     from sessions s
     left join accounts a on a.account_id = s.account_id
@@ -59,7 +61,7 @@ export async function authDataOf(
     LastName: row.last_name,
     Company: row.company,
     Phone: dashed(row.phone),
-    Roles: (row.roles ?? []).join(','),
+    Roles: rolesUnder(row.agency_status, row.roles ?? []).join(','),
     SuppressPromotionView: row.suppress,
     accountType: row.is_insured ? 'policyholder' : 'agent',
     Token: token,

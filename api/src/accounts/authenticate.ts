@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type AgencyStatus, agencyMay, rolesUnder } from '../agencies/status.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor, Identification } from '../http/context.ts'
 import { readAccessToken } from './access-token.ts'
@@ -29,6 +30,7 @@ interface SessionRow {
   agency_id: string | null
   agency_no: string | null
   company: string | null
+  agency_status: AgencyStatus | null
 }
 
 /** Who a live session belongs to: its account and agency, or its verified policyholder. */
@@ -36,7 +38,8 @@ export async function actorOfSession(db: Kysely<DB>, sessionId: string): Promise
   const { rows } = await sql<SessionRow>`
     select s.session_id, s.account_id, s.identity_id, a.kind, coalesce(a.email, i.email) as email,
       coalesce(a.first_name, i.first_name) as first_name, coalesce(a.last_name, i.last_name) as last_name,
-      s.identified_by, s.proven_mailbox::text, a.roles, g.agency_id, g.agency_no, g.company
+      s.identified_by, s.proven_mailbox::text, a.roles, g.agency_id, g.agency_no, g.company,
+      g.status as agency_status
     from sessions s
     left join accounts a on a.account_id = s.account_id
     left join agencies g on g.agency_id = a.agency_id
@@ -45,14 +48,20 @@ export async function actorOfSession(db: Kysely<DB>, sessionId: string): Promise
   const row = rows[0]
   if (!row) return undefined
   const name = `${row.first_name} ${row.last_name}`.trim() || row.email
-  const common = { sessionId: row.session_id, name, email: row.email, roles: new Set(row.roles ?? []) }
+  const common = {
+    sessionId: row.session_id,
+    name,
+    email: row.email,
+    roles: new Set(rolesUnder(row.agency_status, row.roles ?? [])),
+  }
   if (row.identity_id)
     return { kind: 'insured', identityId: row.identity_id, identification: identificationOf(row), ...common }
   if (!row.account_id) return undefined
   if (row.kind === 'staff') return { kind: 'staff', accountId: row.account_id, ...common }
-  if (!row.agency_id || !row.agency_no) return undefined
+  if (!row.agency_id || !row.agency_no || !row.agency_status) return undefined
   const agency = { agencyId: row.agency_id, agencyNo: row.agency_no, company: row.company ?? '' }
-  return { kind: 'agent', accountId: row.account_id, ...agency, ...common }
+  const isApproved = agencyMay(row.agency_status, 'look')
+  return { kind: 'agent', accountId: row.account_id, ...agency, isApproved, ...common }
 }
 
 export interface Authenticator {

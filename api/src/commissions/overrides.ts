@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
@@ -64,15 +65,8 @@ export async function requireOverride(ctx: Ctx, id: string): Promise<Override> {
 const keyOf = ({ agencyNo, productId, effectiveDate }: Pick<Override, 'agencyNo' | 'productId' | 'effectiveDate'>) =>
   `${agencyNo}.${productId}.${effectiveDate}`
 
-async function agencyIdOf(ctx: Ctx, agencyNo: string): Promise<string> {
-  const agency = await ctx.db
-    .selectFrom('agencies')
-    .select('agency_id')
-    .where('agency_no', '=', agencyNo)
-    .executeTakeFirst()
-  if (!agency) throw refused('unknown_agency', `agencyNo: there is no agency ${agencyNo}.`, 'agencyNo')
-  return agency.agency_id
-}
+const agencyIdOf = async (ctx: Ctx, agencyNo: string): Promise<string> =>
+  (await requireAgency(ctx.db, agencyNo, 'agencyNo')).agencyId
 
 /** A closed month is never worked out anew (decision 26). Throws 422. */
 async function requireOpenMonth(ctx: Ctx, agencyId: string, effectiveDate: string): Promise<void> {

@@ -55,7 +55,7 @@ export interface Agency {
   agent_parent_id: string | null
   type: Generated<string>
   tax_id: string | null
-  status: Generated<'A' | 'I' | 'T'>
+  status: Generated<'A' | 'P' | 'I' | 'T'>
   company: string
   addr1: string | null
   addr2: string | null

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { agencyOf } from '../agencies/store.ts'
 import type { DB } from '../db/schema.ts'
 import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
 
@@ -41,11 +42,11 @@ export async function policyFactsOf(db: Kysely<DB>, transactionId: string, issue
   const policy = await db
     .selectFrom('policies as p')
     .innerJoin('products as k', 'k.product_id', 'p.product_id')
-    .innerJoin('agencies as a', 'a.agency_id', 'p.agency_id')
     .select(['p.policy_no', 'p.insured_name', 'p.address_line', 'p.inception_date', 'p.expiration_date'])
-    .select(['k.name as productName', 'a.company', 'a.agency_no'])
+    .select(['k.name as productName', 'p.agency_id'])
     .where('p.policy_id', '=', t.policy_id)
     .executeTakeFirstOrThrow()
+  const agency = await agencyOf(db, policy.agency_id)
   const lienholders = await db
     .selectFrom('lienholders')
     .select(['name1', 'mortgage_clause', 'addr1', 'city', 'state', 'zip', 'reference'])
@@ -76,8 +77,8 @@ export async function policyFactsOf(db: Kysely<DB>, transactionId: string, issue
     insuredName: policy.insured_name,
     mailingAddress,
     propertyAddress,
-    agencyName: policy.company,
-    agencyNo: policy.agency_no,
+    agencyName: agency.company,
+    agencyNo: agency.agencyNo,
     inceptionDate: policy.inception_date,
     expirationDate: policy.expiration_date,
     property: property.filter(([, value]) => value !== null).map(([label, value]) => [label, String(value)]),

@@ -98,6 +98,13 @@ it('needs an agency that is there and active', async () => {
   }
 })
 
+it('lets staff name the producer of an agency that takes no new business any more [decision 86]', async () => {
+  const resting = await anAgency(db, { status: 'I' })
+  const policy = await aBookedPolicy({ agency_id: resting.agency_id, agency_no: resting.agency_no })
+  const wish = { agentNo: resting.agency_no, producerName: 'Pat Producer' }
+  expect((await endorse(policy.policy_no, staff, wish)).status).toBe(200)
+})
+
 it('is not for policies that have not incepted, or are cancelled or pending cancel', async () => {
   for (const columns of [
     { inception_date: '2026-12-15' },

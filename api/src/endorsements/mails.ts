@@ -1,17 +1,10 @@
 import type { Transaction } from 'kysely'
+import { agencyOf } from '../agencies/store.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, TrxCtx } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Policy } from '../policy/visibility.ts'
-
-interface Office {
-  email: string | null
-  company: string
-}
-
-const officeOf = (trx: Transaction<DB>, agencyId: string): Promise<Office> =>
-  trx.selectFrom('agencies').select(['email', 'company']).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
 
 const pagesOf = (ctx: Ctx, { policyNo }: Policy) => ({
   insured: `${publicUrlOf(ctx.config)}/policyholder/policies/${policyNo}`,
@@ -39,7 +32,7 @@ export async function mailEndorsement(
     template: 'endorsement',
     values: { ...values, firstName: policy.firstName || policy.insuredName, link: pages.insured },
   })
-  const { email, company } = await officeOf(ctx.db, policy.agencyId)
+  const { email, company } = await agencyOf(ctx.db, policy.agencyId)
   if (email)
     await queueMail(ctx.db, {
       to: email,
@@ -56,7 +49,7 @@ export async function mailAgentOfRecord(
   policy: Policy,
   now: { agencyId: string; agencyNo: string; effectiveDate: string },
 ): Promise<void> {
-  const [before, after] = [await officeOf(trx, policy.agencyId), await officeOf(trx, now.agencyId)]
+  const [before, after] = [await agencyOf(trx, policy.agencyId), await agencyOf(trx, now.agencyId)]
   const values = {
     policyNo: policy.policyNo,
     address: policy.addressLine,

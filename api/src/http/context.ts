@@ -13,6 +13,8 @@ export interface AgentActor {
   agencyId: string
   agencyNo: string
   company: string
+  /** False while the agency waits for its approval: its people see to their own account and to nothing else (decision 86). */
+  isApproved: boolean
   name: string
   email: string
   roles: ReadonlySet<string>

@@ -1,3 +1,4 @@
+import { agencyOf } from '../agencies/store.ts'
 import type { TrxCtx } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { policyBalance } from '../ledger/store.ts'
@@ -12,11 +13,17 @@ async function read({ db, config }: MailCtx, policyPaymentId: string) {
   const row = await db
     .selectFrom('payments as pay')
     .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')
-    .innerJoin('agencies as a', 'a.agency_id', 'p.agency_id')
     .innerJoin('payment_types as t', 't.payment_type_id', 'pay.payment_type_id')
-    .select(['p.policy_id', 'p.policy_no', 'p.email', 'p.first_name', 'p.insured_name', 'p.address_line'])
+    .select([
+      'p.policy_id',
+      'p.policy_no',
+      'p.agency_id',
+      'p.email',
+      'p.first_name',
+      'p.insured_name',
+      'p.address_line',
+    ])
     .select(['pay.payment_id', 'pay.payment_type_id', 'pay.amount_cents', 'pay.fee_cents', 't.name as method'])
-    .select(['a.email as agency_email', 'a.company'])
     .where('pay.policy_payment_id', '=', policyPaymentId)
     .executeTakeFirstOrThrow()
   const page = `${publicUrlOf(config)}/policyholder/policies/${row.policy_no}`
@@ -82,12 +89,14 @@ export async function mailFailed(ctx: MailCtx, policyPaymentId: string, reason: 
     template: 'payment-failed',
     values: { ...values, firstName, link: `${page}/pay` },
   })
-  if (row.payment_type_id === achType && row.agency_email)
+  if (row.payment_type_id !== achType) return
+  const { email, company } = await agencyOf(ctx.db, row.agency_id)
+  if (email)
     await queueMail(ctx.db, {
-      to: row.agency_email,
-      toName: row.company,
+      to: email,
+      toName: company,
       policyId: row.policy_id,
       template: 'payment-failed',
-      values: { ...values, firstName: row.company, link: `${publicUrlOf(ctx.config)}/policy/embed/${row.policy_no}` },
+      values: { ...values, firstName: company, link: `${publicUrlOf(ctx.config)}/policy/embed/${row.policy_no}` },
     })
 }

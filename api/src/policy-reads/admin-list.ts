@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { subtreeOf } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import { parseJson, rangeOf, sortOf, takes } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { statusSql } from '../policy/status.ts'
-import { agencyWithSubs, hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
+import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { adminRowsStatement, readRows } from './list-rows.ts'
 import { textOf } from './search-term.ts'
@@ -92,7 +93,7 @@ async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
   if (filter.insuredName) texts.push(hasName(filter.insuredName, 1, 'filter.insuredName'))
   if (filter.address) texts.push(hasAddress(filter.address, 1, 'filter.address'))
   const others: RawBuilder<SqlBool>[] = []
-  if (filter.agencyNo) others.push(ofAgencies(await agencyWithSubs(ctx.db, { no: filter.agencyNo })))
+  if (filter.agencyNo) others.push(ofAgencies(await subtreeOf(ctx.db, { no: filter.agencyNo })))
   if (filter.productId) others.push(sql`p.product_id = ${filter.productId}`)
   if (filter.status) others.push(...hasStatus(filter.status, ctx.now))
   if (filter.isPaid !== undefined) others.push(sql`p.is_paid = ${filter.isPaid}`)

@@ -1,5 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Refusal } from '../http/refusal.ts'
 import { patternsOf, type SearchMode } from './search-term.ts'
 
@@ -52,14 +51,3 @@ export function hasAnywhere(text: string, mode: SearchMode, field: string): Cond
 
 /** Named agencies as values, so that the planner knows how much of the book is theirs. */
 export const ofAgencies = (agencyIds: string[]): Condition => sql`p.agency_id = any(${agencyIds}::uuid[])`
-
-/** An agency and those below it. */
-export async function agencyWithSubs(db: Kysely<DB>, agency: { id: string } | { no: string }): Promise<string[]> {
-  const root =
-    'id' in agency
-      ? sql`${agency.id}::uuid`
-      : sql`(select r.agency_id from agencies r where r.agency_no = ${agency.no})`
-  const { rows } = await sql<{ id: string }>`
-    select agency_id as id from agencies where path @> array[${root}]`.execute(db)
-  return rows.map((row) => row.id)
-}

@@ -1,7 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import { findAgency, subtreeOf } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { agencyWithSubs, hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
+import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { listRowsStatement, readRows } from './list-rows.ts'
 import { textOf } from './search-term.ts'
@@ -22,24 +23,12 @@ async function agenciesOf(ctx: Ctx, query: Query): Promise<string[] | undefined>
   const isOwnOnly = query.SearchScope === 1
   const { actor } = ctx
   const seen =
-    actor.kind !== 'agent'
-      ? undefined
-      : isOwnOnly
-        ? [actor.agencyId]
-        : await agencyWithSubs(ctx.db, { id: actor.agencyId })
+    actor.kind !== 'agent' ? undefined : isOwnOnly ? [actor.agencyId] : await subtreeOf(ctx.db, { id: actor.agencyId })
   if (!query.AgentNumber) return seen
-  const subtree = await agencyWithSubs(ctx.db, { no: query.AgentNumber })
-  const asked = isOwnOnly ? await ownOnly(ctx, query.AgentNumber) : subtree
+  const asked = isOwnOnly
+    ? [await findAgency(ctx.db, query.AgentNumber)].flatMap((agency) => agency?.agencyId ?? [])
+    : await subtreeOf(ctx.db, { no: query.AgentNumber })
   return seen ? asked.filter((id) => seen.includes(id)) : asked
-}
-
-const ownOnly = async (ctx: Ctx, agencyNo: string) => {
-  const row = await ctx.db
-    .selectFrom('agencies')
-    .select('agency_id')
-    .where('agency_no', '=', agencyNo)
-    .executeTakeFirst()
-  return row ? [row.agency_id] : []
 }
 
 /**

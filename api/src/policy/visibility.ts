@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isUnder, isUnderSql } from '../agencies/store.ts'
 import type { Actor, Ctx, TrxCtx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { type StatusFlags, statusOf } from './status.ts'
@@ -53,8 +54,7 @@ export function visibleTo(actor: Actor): RawBuilder<SqlBool> {
     case 'insured':
       return sql<SqlBool>`p.identity_id = ${actor.identityId}::uuid`
     case 'agent':
-      return sql<SqlBool>`exists (select from agencies a
-        where a.agency_id = p.agency_id and a.path @> array[${actor.agencyId}::uuid])`
+      return isUnder(sql`p.agency_id`, sql`${actor.agencyId}`)
     case 'anonymous':
       return sql<SqlBool>`false`
   }
@@ -68,7 +68,7 @@ export const viewerValues = (actor: Actor): [kind: string, id: string | null] =>
 export const visibleSql = (kind: string, id: string) => `case ${kind}::text
     when 'staff' then true
     when 'insured' then p.identity_id = ${id}::uuid
-    when 'agent' then exists (select from agencies a where a.agency_id = p.agency_id and a.path @> array[${id}::uuid])
+    when 'agent' then ${isUnderSql('p.agency_id', id)}
     else false end`
 
 const columns = sql.raw(`p.policy_id as "policyId", p.policy_no as "policyNo", p.product_id as "productId",

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { agencyOf } from '../agencies/store.ts'
 import type { DB } from '../db/schema.ts'
 import type { TrxCtx } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
@@ -29,24 +30,18 @@ const openDocuments = async (trx: Transaction<DB>, policyId: string, party: 1 | 
 }
 
 /** Who signs for the agency: the account that bound the policy, else the agency's own address. */
-async function agentOf(trx: Transaction<DB>, policyId: string) {
-  const row = await trx
+async function agentOf(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
+  const agency = await agencyOf(trx, agencyId)
+  const binder = await trx
     .selectFrom('policies as p')
-    .innerJoin('agencies as a', 'a.agency_id', 'p.agency_id')
-    .leftJoin('accounts as c', (join) =>
-      join.onRef('c.account_id', '=', 'p.bound_by_account_id').on('c.is_active', '=', true),
-    )
-    .select(['a.company', 'a.email as agencyEmail', 'c.email', 'c.first_name', 'c.last_name'])
+    .innerJoin('accounts as c', 'c.account_id', 'p.bound_by_account_id')
+    .select(['c.email', 'c.first_name', 'c.last_name'])
     .where('p.policy_id', '=', policyId)
-    .executeTakeFirstOrThrow()
-  const to = row.email ?? row.agencyEmail
-  return to
-    ? {
-        to,
-        firstName: row.first_name || row.company,
-        name: row.email ? `${row.first_name} ${row.last_name}`.trim() : row.company,
-      }
-    : undefined
+    .where('c.is_active', '=', true)
+    .executeTakeFirst()
+  if (!binder) return agency.email && { to: agency.email, firstName: agency.company, name: agency.company }
+  const { email, first_name, last_name } = binder
+  return { to: email, firstName: first_name || agency.company, name: `${first_name} ${last_name}`.trim() }
 }
 
 /** What the open documents are about: the policy's own papers, or the request to cancel it. */
@@ -84,7 +79,7 @@ async function linkFor(ctx: TrxCtx, policy: Policy, party: 1 | 2, about: About) 
 export async function askOtherParty(ctx: TrxCtx, policy: Policy, party: 1 | 2, about: About): Promise<void> {
   const { policyId, policyNo } = policy
   const insured = { to: policy.email, firstName: policy.firstName || policy.insuredName, name: policy.insuredName }
-  const person = party === 2 ? insured : await agentOf(ctx.db, policyId)
+  const person = party === 2 ? insured : await agentOf(ctx.db, policy)
   if (!person) return
   const { link, expiresAt } = await linkFor(ctx, policy, party, about)
   await queueMail(ctx.db, {

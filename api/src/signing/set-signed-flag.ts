@@ -1,3 +1,4 @@
+import { agencyOf } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
@@ -36,11 +37,7 @@ export async function setSignedFlag(ctx: Ctx, request: Request): Promise<PolicyD
     return docStatusOf(ctx, policy)
 
     async function set() {
-      const agency = await ctx.db
-        .selectFrom('agencies')
-        .select('company')
-        .where('agency_id', '=', policy.agencyId)
-        .executeTakeFirstOrThrow()
+      const agency = await agencyOf(ctx.db, policy.agencyId)
       for (const { slotId, party, docId } of slots) {
         const name = (party === 1 ? agency.company : policy.insuredName).slice(0, nameAtMost)
         await ctx.db

@@ -49,6 +49,7 @@ export const anAgent = (
   agencyId: agency.agency_id,
   agencyNo: agency.agency_no,
   company: agency.company ?? '',
+  isApproved: true,
   name: 'Alex Agent',
   email: 'agent@example.com',
   roles: new Set(),

@@ -332,6 +332,16 @@ describe('cancel and rewrite', () => {
     expect((await rewrite(body.payload.policy.policyNo, 35)).status).toBe(404)
   })
 
+  it('stays with an agency that takes no new business any more, and leaves one that was terminated [decision 86]', async () => {
+    const answers = []
+    for (const status of ['I', 'T'] as const) {
+      const { agency_id, agency_no } = await anAgency(db, { status })
+      const policy = await aRewritable({ columns: { agency_id, agency_no } })
+      answers.push((await rewrite(policy.policy_no, 30, {}, staff)).status)
+    }
+    expect(answers).toEqual([200, 422])
+  })
+
   it('is not for what is pending cancel, cancelled, over, for earthquake, or kept [D180] [D277] [P248]', async () => {
     for (const [columns, product, status] of [
       [{ pending_cancel_at: testNow, cancel_reason_code: '33' }, 1, 409],

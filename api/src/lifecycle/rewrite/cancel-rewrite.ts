@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
+import { requireActive } from '../../agencies/store.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import { isDay } from '../../calendar/days.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
-import { requireAgency } from '../../endorsements/change-agency.ts'
 import { badRequest } from '../../http/collection.ts'
 import { type Ctx, isInternal, nameOf, type TrxCtx } from '../../http/context.ts'
 import { conflict, forbidden, refused } from '../../http/refusal.ts'
@@ -135,7 +135,9 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
   await refuseStopped(ctx, asked, ['rewrite'], today)
   return changePolicy(ctx, wish.policyNo, 'changeInceptionDate', async (ctx, policy) => {
     await requireNothingOpen(ctx.db, policy)
-    const agency = await requireAgency(ctx.db, wish.newAgencyNo || policy.agencyNo, 'newAgencyNo')
+    const agencyNo = wish.newAgencyNo || policy.agencyNo
+    const deed = agencyNo === policy.agencyNo ? 'service' : 'newBusiness'
+    const agency = await requireActive(ctx.db, agencyNo, 'newAgencyNo', deed)
     const { producer_name } = await ctx.db
       .selectFrom('policies')
       .select('producer_name')
@@ -180,7 +182,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
           to: made.policyNo,
           inceptionDate,
           hasImmediateClosing,
-          agencyNo: agency.agency_no,
+          agencyNo: agency.agencyNo,
           movedCents,
         },
       })
@@ -189,7 +191,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
         policyNo: made.policyNo,
         policyId: made.policyId,
         inceptionDate,
-        agencyNo: agency.agency_no,
+        agencyNo: agency.agencyNo,
         company: agency.company,
       },
       cancelledPolicyNo: policy.policyNo,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Agency } from '../../agencies/store.ts'
 import { lenderPays } from '../../catalogue/payers.ts'
 import type { Policy as PolicyTable } from '../../db/schema.ts'
 import { type CoverageCode, limitColumn, premiumColumn, type Standing, standingOf } from '../../endorsements/terms.ts'
@@ -15,7 +16,7 @@ type PolicyRow = Selectable<PolicyTable>
 export interface NewTerm {
   inceptionDate: string
   hasImmediateClosing: boolean
-  agency: { agency_id: string; agency_no: string }
+  agency: Agency
   producerName: string
   /** Posting day, `YYYY-MM-DD`. */
   today: string
@@ -29,7 +30,7 @@ export interface WrittenTerm {
 
 /** Mails for the agency go to the agent who bound it; what staff rewrite stays with that agent or goes to the new agency. */
 const boundBy = (ctx: Ctx, old: Policy, term: NewTerm, before: string | null) =>
-  ctx.actor.kind === 'agent' ? ctx.actor.accountId : term.agency.agency_id === old.agencyId ? before : null
+  ctx.actor.kind === 'agent' ? ctx.actor.accountId : term.agency.agencyId === old.agencyId ? before : null
 
 /**
  * Columns of a policy that are about one term. All others are about the insured and the house, and pass to the term that
@@ -111,8 +112,8 @@ async function policyOf(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<Term['
     ...without(before, ofOneTerm),
     policy_no: policyNo,
     quote_number: `Q${policyNo.slice(3)}`,
-    agency_id: term.agency.agency_id,
-    agency_no: term.agency.agency_no,
+    agency_id: term.agency.agencyId,
+    agency_no: term.agency.agencyNo,
     producer_name: term.producerName,
     inception_date: term.inceptionDate,
     original_post_date: term.today,

@@ -1,3 +1,4 @@
+import type { Agency } from '../../agencies/store.ts'
 import { mailAgentOfRecord } from '../../endorsements/mails.ts'
 import type { TrxCtx } from '../../http/context.ts'
 import { publicUrlOf } from '../../http/public-url.ts'
@@ -9,7 +10,7 @@ interface Rewritten {
   policyId: string
   policyNo: string
   inceptionDate: string
-  agency: { agency_id: string; agency_no: string }
+  agency: Agency
   movedCents: number
   dueCents: number
 }
@@ -19,11 +20,6 @@ interface Rewritten {
  * and the lienholders, who look for a number that is not in force any more.
  */
 export async function tellRewritten(ctx: TrxCtx, old: Policy, made: Rewritten): Promise<void> {
-  const office = await ctx.db
-    .selectFrom('agencies')
-    .select(['email', 'company'])
-    .where('agency_id', '=', made.agency.agency_id)
-    .executeTakeFirstOrThrow()
   const home = publicUrlOf(ctx.config)
   const values = {
     oldPolicyNo: old.policyNo,
@@ -41,9 +37,9 @@ export async function tellRewritten(ctx: TrxCtx, old: Policy, made: Rewritten): 
       link: `${home}/policyholder/policies/${made.policyNo}`,
     },
     {
-      email: office.email,
-      name: office.company,
-      firstName: office.company,
+      email: made.agency.email,
+      name: made.agency.company,
+      firstName: made.agency.company,
       link: `${home}/policy/embed/${made.policyNo}`,
     },
   ]
@@ -57,13 +53,13 @@ export async function tellRewritten(ctx: TrxCtx, old: Policy, made: Rewritten): 
         values: { ...values, firstName, link },
       })
   await recordLetters(ctx, { ...old, policyId: made.policyId }, 'rewrite')
-  if (made.agency.agency_id !== old.agencyId)
+  if (made.agency.agencyId !== old.agencyId)
     await mailAgentOfRecord(
       ctx.db,
       { ...old, policyId: made.policyId, policyNo: made.policyNo },
       {
-        agencyId: made.agency.agency_id,
-        agencyNo: made.agency.agency_no,
+        agencyId: made.agency.agencyId,
+        agencyNo: made.agency.agencyNo,
         effectiveDate: made.inceptionDate,
       },
     )
