@@ -17,6 +17,8 @@ const stopped: Readonly<Record<AgencyStatus, readonly AgencyDeed[]>> = {
 /** What the status of an agency leaves it (decision 86). */
 export const agencyMay = (status: AgencyStatus, deed: AgencyDeed): boolean => !stopped[status].includes(deed)
 
-/** The roles of somebody whose agency has this status: who may only look is read-only, whatever the account says. */
-export const rolesUnder = (status: AgencyStatus | null, roles: readonly string[]): string[] =>
-  status === null || agencyMay(status, 'service') ? [...roles] : [...new Set([...roles, 'readonly'])]
+/** The roles of somebody whose agency has this status: who may look but not act is read-only, whatever the account says. */
+export const rolesUnder = (status: AgencyStatus | null, roles: readonly string[]): string[] => {
+  const isLookingOnly = status !== null && agencyMay(status, 'look') && !agencyMay(status, 'service')
+  return isLookingOnly ? [...new Set([...roles, 'readonly'])] : [...roles]
+}
