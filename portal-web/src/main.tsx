@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './routes.tsx'
 import '@tideline/web-kit/theme/theme.css'
-import '@tideline/web-kit/ui/ui.css'
 
 const router = createBrowserRouter(routes)
 navigateWith(router)

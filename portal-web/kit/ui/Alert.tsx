@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './Alert.css'
 
 export type Tone = 'info' | 'success' | 'warning' | 'error'
 

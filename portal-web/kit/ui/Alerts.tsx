@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { alerts } from './alerts.ts'
 import { Button } from './Button.tsx'
+import './Dialog.css'
 
 /** Shows the blocking alerts one after the other. */
 export function Alerts() {

@@ -1,6 +1,7 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './Spinner.tsx'
+import './Button.css'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 

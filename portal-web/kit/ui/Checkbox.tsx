@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, Ref } from 'react'
 import { FieldNotes, type FieldTexts, useField } from './Field.tsx'
+import './Checkbox.css'
 
 type CheckboxProps = Omit<FieldTexts, 'optional'> &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }

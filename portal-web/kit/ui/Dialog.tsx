@@ -1,5 +1,7 @@
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+import './Dialog.css'
 
 interface DialogProps {
   open: boolean
@@ -31,8 +33,8 @@ export function Dialog(props: DialogProps) {
             <header className="dialog-header">
               <RadixDialog.Title className="dialog-title">{title}</RadixDialog.Title>
               {dismissable && (
-                <RadixDialog.Close className="icon-button" aria-label="Close">
-                  <span aria-hidden="true">×</span>
+                <RadixDialog.Close asChild>
+                  <IconButton label="Close" icon="×" />
                 </RadixDialog.Close>
               )}
             </header>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { messageOf, requestIdOf } from '../errors/api-errors.ts'
 import { Button } from './Button.tsx'
+import './EmptyState.css'
+import './ErrorState.css'
 
 export interface ErrorStateProps {
   title?: ReactNode
@@ -22,7 +24,7 @@ export function ErrorState({
 }: ErrorStateProps) {
   const requestId = requestIdOf(error)
   return (
-    <div className="error-state" role="alert">
+    <div className="empty-state error-state" role="alert">
       <p className="empty-state-title">{title}</p>
       <p>{messageOf(error)}</p>
       {notLost && <p>{notLost}</p>}

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import './Alert.css'
+import './ErrorSummary.css'
 
 interface ErrorSummaryProps {
   title?: string

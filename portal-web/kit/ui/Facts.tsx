@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './Facts.css'
 
 interface Fact {
   label: string

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type HTMLAttributes, type ReactNode, useId } from 'react'
+import './Field.css'
 
 export interface FieldTexts {
   label: ReactNode
@@ -30,24 +31,53 @@ interface FieldProps extends FieldTexts {
   children: ReactNode
 }
 
-/** What is wrong and what to enter, below the input's label. */
-export const FieldNotes = ({ help, error, field }: Pick<FieldProps, 'help' | 'error' | 'field'>) => (
-  <>
-    {error && (
-      <p className="field-error" id={field.errorId}>
-        <span aria-hidden="true">⚠ </span>
-        {error}
-      </p>
-    )}
-    {help && (
-      <p className="field-help" id={field.helpId}>
-        {help}
-      </p>
-    )}
-  </>
+/** What is wrong with a field, or with a form as a whole. */
+export const FieldError = ({ children, ...rest }: HTMLAttributes<HTMLParagraphElement>) => (
+  <p className="field-error" {...rest}>
+    <span aria-hidden="true">⚠ </span>
+    {children}
+  </p>
 )
 
-/** Label above, help and error below it, then the input: the same for every kind of input. */
+/** What is wrong and what to enter, below the input. */
+export const FieldNotes = ({ help, error, field }: Pick<FieldProps, 'help' | 'error' | 'field'>) =>
+  (error || help) && (
+    <div>
+      {error && <FieldError id={field.errorId}>{error}</FieldError>}
+      {help && (
+        <p className="field-help" id={field.helpId}>
+          {help}
+        </p>
+      )}
+    </div>
+  )
+
+/** The look of an input for what is drawn by others, as Stripe's fields are. */
+export const inputLook = 'input'
+
+/** The name of something that is no input of its own: a canvas, a group of boxes. */
+export function FieldLabel({ as: Name = 'span', ...rest }: HTMLAttributes<HTMLElement> & { as?: 'span' | 'legend' }) {
+  return <Name className="field-label" {...rest} />
+}
+
+/** Label, box and error of an input that somebody else draws. */
+export function ForeignField({
+  label,
+  error,
+  children,
+}: Omit<FieldTexts, 'optional' | 'help'> & { children: ReactNode }) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of inputs; this is one
+    <div className="field" role="group" aria-labelledby={id} data-invalid={error ? '' : undefined}>
+      <FieldLabel id={id}>{label}</FieldLabel>
+      {children}
+      {error && <FieldError role="alert">{error}</FieldError>}
+    </div>
+  )
+}
+
+/** Label above, then the input, what is wrong and what to enter below it: the same for every kind of input. */
 export function Field({ label, help, error, optional, field, children }: FieldProps) {
   return (
     <div className="field" data-invalid={error ? '' : undefined}>

@@ -1,3 +1,5 @@
+import './Logo.css'
+
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

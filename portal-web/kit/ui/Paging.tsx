@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { pagesAround, rangeText } from './paging.ts'
+import './Paging.css'
 
 interface PagingProps {
   /** From 1. */
@@ -8,6 +10,16 @@ interface PagingProps {
   shown: number
   total: number
   onPage: (page: number) => void
+}
+
+/** What is shown, and the ways to the rest. */
+export function PagingBar({ status, children }: { status: string; children: ReactNode }) {
+  return (
+    <nav className="paging" aria-label="Pages">
+      <p role="status">{status}</p>
+      {children}
+    </nav>
+  )
 }
 
 /** Which rows are shown of how many, and the way to the others; one page has no numbers. */
@@ -20,8 +32,7 @@ export function Paging({ page, shown, total, onPage }: PagingProps) {
       </Button>
     )
   return (
-    <nav className="paging" aria-label="Pages">
-      <p role="status">{rangeText(page, shown, total)}</p>
+    <PagingBar status={rangeText(page, shown, total)}>
       {jump(jumpBack, 'Back 5 pages', '«')}
       {pages.length > 1 &&
         pages.map((number) => (
@@ -36,6 +47,6 @@ export function Paging({ page, shown, total, onPage }: PagingProps) {
           </Button>
         ))}
       {jump(jumpOn, 'On 5 pages', '»')}
-    </nav>
+    </PagingBar>
   )
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { FieldLabel } from './Field.tsx'
+import './RadioCards.css'
 
 interface RadioCardsProps<Value extends string> {
   legend: ReactNode
@@ -26,7 +28,7 @@ export function RadioCards<Value extends string>({
   const id = useId()
   return (
     <fieldset className="radio-cards">
-      <legend className="field-label">{legend}</legend>
+      <FieldLabel as="legend">{legend}</FieldLabel>
       {options.map((option) => {
         const about = option.disabledReason ?? option.description
         return (

@@ -1,9 +1,27 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { Field, type FieldTexts, useField } from './Field.tsx'
 
+export interface Choice {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+export interface ChoiceGroup {
+  label: string
+  options: readonly Choice[]
+}
+
+const optionOf = ({ value, label, disabled }: Choice) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+)
+
 type SelectFieldProps = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {
-    options: readonly { value: string; label: string }[]
+    /** Choices; those under a heading are a group. */
+    options: readonly (Choice | ChoiceGroup)[]
     ref?: Ref<HTMLSelectElement>
   }
 
@@ -13,11 +31,15 @@ export function SelectField({ label, help, error, optional, id, options, classNa
   return (
     <Field {...{ label, help, error, field }} {...(optional && { optional })}>
       <select {...select} {...field.input} className={`input ${className ?? ''}`}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {options.map((one) =>
+          'options' in one ? (
+            <optgroup key={one.label} label={one.label}>
+              {one.options.map(optionOf)}
+            </optgroup>
+          ) : (
+            optionOf(one)
+          ),
+        )}
       </select>
     </Field>
   )

@@ -1,3 +1,5 @@
+import './Skeleton.css'
+
 /** The shape of what comes. The first one of a screen says so to screen readers. */
 export function Skeleton({
   lines = 3,

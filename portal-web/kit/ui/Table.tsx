@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { TableFrame } from './TableFrame.tsx'
+import './Table.css'
 
 export interface Column<Row> {
   key: string
   header: ReactNode
+  /** What a value is called where the table is a list, when the header is more than words. */
+  label?: string
   cell: (row: Row) => ReactNode
   /** Numbers are right-aligned and tabular. */
   isNumber?: boolean
@@ -22,7 +25,8 @@ interface TableProps<Row> {
 }
 
 /** What a value is called where the table is a list. */
-const labelOf = (key: string, header: ReactNode) => (typeof header === 'string' ? header : key)
+const labelOf = ({ key, label, header }: Omit<Column<never>, 'cell'>) =>
+  label ?? (typeof header === 'string' ? header : key)
 
 /** A table; with more than three columns it becomes a list of labelled values where there is little room. */
 export function Table<Row>({ caption, columns, rows, rowKey, totals }: TableProps<Row>) {
@@ -42,8 +46,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, totals }: TableProp
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ key, header, cell, isNumber, isRowHeader }) => {
-                const shared = { className: isNumber ? 'number' : undefined, 'data-label': labelOf(key, header) }
+              {columns.map((column) => {
+                const { key, cell, isNumber, isRowHeader } = column
+                const shared = { className: isNumber ? 'number' : undefined, 'data-label': labelOf(column) }
                 return isRowHeader ? (
                   <th key={key} scope="row" {...shared}>
                     {cell(row)}
@@ -60,8 +65,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, totals }: TableProp
         {totals && (
           <tfoot>
             <tr>
-              {columns.map(({ key, header, isNumber, isRowHeader }) =>
-                isRowHeader ? (
+              {columns.map((column) => {
+                const { key, isNumber, isRowHeader } = column
+                return isRowHeader ? (
                   <th key={key} scope="row">
                     {totals[key]}
                   </th>
@@ -69,12 +75,12 @@ export function Table<Row>({ caption, columns, rows, rowKey, totals }: TableProp
                   <td
                     key={key}
                     className={isNumber ? 'number' : undefined}
-                    {...(totals[key] ? { 'data-label': labelOf(key, header) } : {})}
+                    {...(totals[key] ? { 'data-label': labelOf(column) } : {})}
                   >
                     {totals[key]}
                   </td>
-                ),
-              )}
+                )
+              })}
             </tr>
           </tfoot>
         )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import './Table.css'
 
 /** A table that may be wider than its place. Where it is, the frame takes the focus, so that arrow keys move it, too. */
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
+import './Tabs.css'
 
 interface TabsProps<Value extends string> {
   label: string

@@ -1,5 +1,8 @@
 import { Toast as RadixToast } from 'radix-ui'
+import { IconButton } from './IconButton.tsx'
 import { toasts } from './toasts.ts'
+import './Alert.css'
+import './Toaster.css'
 
 const signs = { success: '✓', error: '⚠', info: 'ℹ' }
 
@@ -11,7 +14,7 @@ export function Toaster() {
       {shown.map(({ id, title, text, tone = 'info' }) => (
         <RadixToast.Root
           key={id}
-          className={`toast toast-${tone}`}
+          className={`alert alert-${tone} toast`}
           type={tone === 'error' ? 'foreground' : 'background'}
           onOpenChange={(open) => {
             if (!open) toasts.remove(id)
@@ -24,8 +27,8 @@ export function Toaster() {
             <RadixToast.Title className="alert-title">{title}</RadixToast.Title>
             {text && <RadixToast.Description>{text}</RadixToast.Description>}
           </div>
-          <RadixToast.Close className="icon-button" aria-label="Close">
-            <span aria-hidden="true">×</span>
+          <RadixToast.Close asChild>
+            <IconButton label="Close" icon="×" />
           </RadixToast.Close>
         </RadixToast.Root>
       ))}

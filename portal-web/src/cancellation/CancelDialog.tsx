@@ -12,7 +12,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
-import { Field, useField } from '@tideline/web-kit/ui/Field.tsx'
+import { type Choice, type ChoiceGroup, SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useId, useState } from 'react'
@@ -27,40 +27,12 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-function ReasonSelect({
-  groups,
-  value,
-  onChange,
-}: {
-  groups: ReasonGroup[]
-  value: string
-  onChange: (code: string) => void
-}) {
-  const field = useField({})
-  const option = ({ reasonCode, reasonName }: CancelReason) => (
-    <option key={reasonCode} value={reasonCode}>
-      {reasonName}
-    </option>
-  )
-  return (
-    <Field label="Reason" field={field}>
-      <select {...field.input} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="" disabled>
-          Choose a reason
-        </option>
-        {groups.map(({ label, reasons }) =>
-          label ? (
-            <optgroup key={label} label={label}>
-              {reasons.map(option)}
-            </optgroup>
-          ) : (
-            reasons.map(option)
-          ),
-        )}
-      </select>
-    </Field>
-  )
-}
+/** The reasons to choose from, under their headings where they have one. */
+const choicesOf = (groups: readonly ReasonGroup[]) =>
+  groups.flatMap(({ label, reasons }): (Choice | ChoiceGroup)[] => {
+    const options = reasons.map(({ reasonCode, reasonName }) => ({ value: reasonCode, label: reasonName }))
+    return label ? [{ label, options }] : options
+  })
 
 /** What would be given back, before anything is asked for. */
 function Refund({ policyNo, reasonCode, date }: { policyNo: string; reasonCode: string; date: string | undefined }) {
@@ -212,7 +184,15 @@ export function CancelDialog({ policy, tellsResult, onClose }: CancelDialogProps
             </p>
           ) : (
             list.length > 0 && (
-              <ReasonSelect groups={groupReasons(list, isInternal)} value={reasonCode} onChange={setReasonCode} />
+              <SelectField
+                label="Reason"
+                value={reasonCode}
+                options={[
+                  { value: '', label: 'Choose a reason', disabled: true },
+                  ...choicesOf(groupReasons(list, isInternal)),
+                ]}
+                onChange={({ target }) => setReasonCode(target.value)}
+              />
             )
           )}
           {reason?.description && <p className="muted">{reason.description}</p>}

@@ -9,11 +9,11 @@ import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
 import { type ClaimForm, createOf, dayProblems, formOf, newClaim, updateOf } from './claim-form.ts'
-import './claims.css'
 
 interface ClaimDialogProps {
   policy: PolicyConfirmation
@@ -64,7 +64,7 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
       {/* The lists come first: a choice that is not there yet would be lost. */}
       {options.data && (
         <>
-          <div className="claim-grid">
+          <FieldGrid most={3}>
             <TextField label="Date of loss" type="date" error={errors.dateOfLoss?.message} {...day('dateOfLoss')} />
             <TextField label="Date of notice" type="date" error={errors.noticeDate?.message} {...day('noticeDate')} />
             <SelectField
@@ -75,17 +75,17 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
             {claim && isInternal && (
               <SelectField label="Status" options={choices(options.data.payload.statuses)} {...register('status')} />
             )}
-          </div>
+          </FieldGrid>
           <TextArea label="What happened" optional maxLength={4000} {...register('description')} />
           {claim && isInternal && (
-            <div className="claim-grid">
+            <FieldGrid>
               <TextField label="Adjuster name" optional maxLength={200} {...register('adjusterName')} />
               <TextField label="Adjuster email" type="email" optional {...register('adjusterEmail')} />
               <MaskedInput name="adjusterPhone" control={control} label="Adjuster phone" optional mask="phone" />
               <MaskedInput name="extension" control={control} label="Extension" optional mask="digits" maxLength={10} />
               <MaskedInput name="reserve" control={control} label="Reserve" mask="money" />
               <MaskedInput name="paid" control={control} label="Paid" mask="money" />
-            </div>
+            </FieldGrid>
           )}
         </>
       )}

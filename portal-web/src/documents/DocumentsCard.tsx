@@ -39,7 +39,7 @@ function Name({ of: document, onOpen }: { of: PolicyDocument; onOpen: (link: str
     return (
       <span>
         {document.docName}
-        {document.restriction && <span className="field-help"> {document.restriction}</span>}
+        {document.restriction && <span className="muted small"> {document.restriction}</span>}
       </span>
     )
   return (
@@ -53,7 +53,7 @@ function Name({ of: document, onOpen }: { of: PolicyDocument; onOpen: (link: str
 /** Tells of a certificate that is kept although nothing could be read from it. */
 const NotRead = () => (
   <p className="not-read">
-    <StatusTag status="Not read" /> <span className="field-help">{notReadText}</span>
+    <StatusTag status="Not read" /> <span className="muted small">{notReadText}</span>
   </p>
 )
 

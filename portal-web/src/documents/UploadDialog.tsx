@@ -153,7 +153,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
           >
             Browse
           </Button>
-          {accept && <p className="field-help">{kindsText(uploadKinds)}</p>}
+          {accept && <p className="muted small">{kindsText(uploadKinds)}</p>}
         </div>
       )}
       {alert && <Alert tone="warning">{alert}</Alert>}

@@ -1,5 +1,6 @@
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type Control, useFieldArray, useFormContext } from 'react-hook-form'
@@ -32,7 +33,7 @@ export function LienholderRows({
               error={errors?.name?.message}
               {...register(`${at}.name`, { required: needed })}
             />
-            <div className="endorsement-grid">
+            <FieldGrid most={3}>
               <TextField
                 label="Address"
                 maxLength={200}
@@ -61,7 +62,7 @@ export function LienholderRows({
                 {...register(`${at}.loan_number`, { required: needed })}
               />
               <TextField label="Mortgage clause" optional maxLength={200} {...register(`${at}.mortgage_clause`)} />
-            </div>
+            </FieldGrid>
             <Button variant="quiet" onClick={() => remove(index)}>
               Remove lienholder {index + 1}
             </Button>

@@ -13,6 +13,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
@@ -75,7 +76,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
       <form className="endorsement" noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         <div className="stack">
           <Card title="Coverages">
-            <div className="endorsement-grid">
+            <FieldGrid most={3}>
               {priced.map(({ code, premium }) => (
                 <MaskedInput
                   key={code}
@@ -94,7 +95,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
                 label="Deductible"
                 mask="money"
               />
-            </div>
+            </FieldGrid>
             <Facts
               facts={fixed.map(({ code, limit }) => ({
                 label: nameOf(code),
@@ -104,7 +105,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
             />
           </Card>
           <Card title="Mailing address">
-            <div className="endorsement-grid">
+            <FieldGrid most={3}>
               <TextField
                 label="Address"
                 maxLength={200}
@@ -126,7 +127,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
                 label="Zip"
                 mask="zip"
               />
-            </div>
+            </FieldGrid>
           </Card>
           {mayEditLienholders && (
             <Card title="Lienholders">

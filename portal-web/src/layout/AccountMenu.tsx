@@ -1,3 +1,4 @@
+import './layout.css'
 import { useMutation } from '@tanstack/react-query'
 import { createHandOff } from '@tideline/sdk/operations'
 import { paths } from '@tideline/web-kit/paths.ts'
@@ -5,6 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
 import { signOut } from '@tideline/web-kit/session/sign-in.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { DropdownMenu } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
@@ -43,11 +45,11 @@ export function AccountMenu({ name }: { name: string }) {
   return (
     <>
       <DropdownMenu.Root>
-        <DropdownMenu.Trigger className="button button-quiet">
-          <span className="menu-name">{name || 'Menu'}</span>
-          <span aria-hidden="true" className="menu-arrow">
-            ▾
-          </span>
+        <DropdownMenu.Trigger asChild>
+          <Button variant="quiet">
+            <span className="menu-name">{name || 'Menu'}</span>
+            <span aria-hidden="true">▾</span>
+          </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content className="menu" align="end" sideOffset={4}>

@@ -44,9 +44,11 @@ export function Header() {
         )}
         <div className="header-end">
           {reward && (
-            <Badge tone="accent" icon="★">
-              {reward}
-            </Badge>
+            <span className="header-badge">
+              <Badge tone="accent" icon="★">
+                {reward}
+              </Badge>
+            </span>
           )}
           {isAgent ? <AccountMenu name={nameOf(session)} /> : session && <span>{nameOf(session)}</span>}
         </div>

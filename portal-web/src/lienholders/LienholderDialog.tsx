@@ -7,6 +7,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
@@ -68,7 +69,7 @@ function LienholderForm({
       <TextField label="Name" maxLength={200} {...register('name')} />
       <TextField label="Address" maxLength={200} {...register('addr1')} />
       <TextField label="Address line 2" maxLength={200} optional {...register('addr2')} />
-      <div className="pay-grid">
+      <FieldGrid>
         <TextField label="City" maxLength={100} {...register('city')} />
         <SelectField
           label="State"
@@ -77,7 +78,7 @@ function LienholderForm({
         />
         <MaskedInput name="zip" control={control} label="Zip" mask="zip" />
         <TextField label="Loan number" maxLength={50} {...register('loan_number')} />
-      </div>
+      </FieldGrid>
       <TextField label="Mortgage clause" maxLength={200} optional {...register('mortgage_clause')} />
     </form>
   )

@@ -7,6 +7,7 @@ import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import { editPlace } from './entry.ts'
@@ -21,11 +22,7 @@ function Address({ lienholder, onEdit }: { lienholder: Lienholder; onEdit: (() =
   return (
     <span className="lienholder-address">
       <span>{[addr1, addr2, `${city}, ${state} ${zip}`].filter(Boolean).join(', ')}</span>
-      {onEdit && (
-        <button type="button" className="icon-button" aria-label="Edit the address" onClick={onEdit}>
-          <span aria-hidden="true">✎</span>
-        </button>
-      )}
+      {onEdit && <IconButton label="Edit the address" icon="✎" onClick={onEdit} />}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import type { ReactNode } from 'react'
 
 /** A page that says one thing and offers a way on. */
@@ -6,10 +7,10 @@ export function MessagePage({ title, children }: { title: string; children?: Rea
   usePageTitle(title)
   return (
     <div className="narrow">
-      <section className="card stack">
+      <Card className="stack">
         <h1>{title}</h1>
         {children}
-      </section>
+      </Card>
     </div>
   )
 }

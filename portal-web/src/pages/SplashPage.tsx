@@ -3,6 +3,7 @@ import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import './splash.css'
 
 /** The landing page: two ways in, by what somebody has at hand. */
@@ -11,7 +12,7 @@ export function SplashPage() {
   const session = useSession()
   const { brand, supportEmail } = useSettings()
   return (
-    <div className="splash">
+    <>
       <section className="splash-hero">
         <div className="splash-inner">
           <h1>Flood and earthquake cover, from signature to claim.</h1>
@@ -23,7 +24,7 @@ export function SplashPage() {
         </svg>
       </section>
       <section className="splash-ways" aria-label="Ways in">
-        <div className="card stack">
+        <Card className="splash-way stack">
           <h2>I have a policy</h2>
           <p className="muted">We email you a link. You confirm your phone number and zip code, and you are in.</p>
           <ButtonLink
@@ -31,18 +32,18 @@ export function SplashPage() {
           >
             {session?.accountType === 'policyholder' ? 'Open my policies' : 'Get a link to my policy'}
           </ButtonLink>
-        </div>
-        <div className="card stack">
+        </Card>
+        <Card className="splash-way stack">
           <h2>I am an agent</h2>
           <p className="muted">Find a policy, sign it, take the payment.</p>
           <ButtonLink variant="secondary" to={session?.accountType === 'agent' ? paths.policies() : paths.login()}>
             {session?.accountType === 'agent' ? 'Go to policies' : 'Log in'}
           </ButtonLink>
-        </div>
+        </Card>
       </section>
       <p className="splash-help muted">
         Questions? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
-    </div>
+    </>
   )
 }

@@ -1,16 +1,16 @@
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import type { UseFormReturn } from 'react-hook-form'
 import type { BankAccount } from './payer.ts'
-import './payments.css'
 
 /** The fields of a bank account; its numbers go to Stripe, never to our API. */
 export function BankFields({ form }: { form: UseFormReturn<BankAccount> }) {
   const { errors } = form.formState
   return (
     <>
-      <div className="pay-grid">
+      <FieldGrid>
         <TextField
           label="Name on the account"
           autoComplete="name"
@@ -43,7 +43,7 @@ export function BankFields({ form }: { form: UseFormReturn<BankAccount> }) {
           help="After the routing number on a check"
           autoComplete="off"
         />
-      </div>
+      </FieldGrid>
       <SelectField
         label="Account type"
         options={[

@@ -3,10 +3,10 @@ import type { CheckPaymentRequest } from '@tideline/sdk'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
 import { type CheckEntry, checkForm, checkLimits, checkOf, isFilled } from './check-form.ts'
-import './payments.css'
 
 interface CheckFormProps {
   isBusy: boolean
@@ -29,7 +29,7 @@ export function CheckForm({ isBusy, problem, reason, onApply }: CheckFormProps) 
   return (
     <form className="stack" noValidate onSubmit={form.handleSubmit((entry) => onApply(checkOf(entry)))}>
       {problem && <Alert tone="error">{problem}</Alert>}
-      <div className="pay-grid">
+      <FieldGrid>
         <MaskedInput
           name="checkNo"
           control={form.control}
@@ -38,7 +38,7 @@ export function CheckForm({ isBusy, problem, reason, onApply }: CheckFormProps) 
           maxLength={checkLimits.checkNo}
         />
         <MaskedInput name="amount" control={form.control} label="Amount" mask="money" />
-      </div>
+      </FieldGrid>
       <TextField
         label="Remitter name"
         maxLength={checkLimits.payeeName}

@@ -38,7 +38,7 @@ export function LockboxPanel({ policyNo }: { policyNo: string }) {
         Make the check payable to <strong>{lockbox.lbxName}</strong> and write the policy number{' '}
         <strong>{policyNo}</strong> on it. We apply it to the policy when it arrives.
       </p>
-      <div className="pay-grid">
+      <div className="pay-addresses">
         <Address
           title="By mail"
           lines={[

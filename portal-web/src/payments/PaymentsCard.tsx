@@ -38,7 +38,7 @@ function StatusOf({ payment }: { payment: PolicyPayment }) {
       <Badge tone={tone} icon={icon}>
         {word}
       </Badge>
-      {payment.failureReason && <span className="field-help"> {payment.failureReason}</span>}
+      {payment.failureReason && <span className="muted small"> {payment.failureReason}</span>}
     </>
   )
 }

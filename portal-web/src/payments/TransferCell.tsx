@@ -1,4 +1,5 @@
 import type { PolicyPayment, Viewer } from '@tideline/sdk'
+import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { transferTitle } from './transfer-title.ts'
 import './payments.css'
 
@@ -20,12 +21,7 @@ export function TransferCell({ payment, viewer, onTransfer }: TransferCellProps)
   const title = transferTitle(payment, viewer)
   if (payment.canTransfer)
     return (
-      <button type="button" className="icon-button" title={title} onClick={() => onTransfer(payment)}>
-        <span aria-hidden="true">⇄</span>
-        <span className="visually-hidden">
-          {title} {payment.paymentId}
-        </span>
-      </button>
+      <IconButton label={`${title} ${payment.paymentId}`} title={title} icon="⇄" onClick={() => onTransfer(payment)} />
     )
   return <TransferMark title={title} />
 }

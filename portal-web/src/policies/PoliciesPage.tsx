@@ -6,6 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { PagingBar } from '@tideline/web-kit/ui/Paging.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useSearchParams } from 'react-router'
 import './policies.css'
@@ -78,15 +79,14 @@ export function PoliciesPage() {
             <div aria-busy={policies.isPlaceholderData}>
               <PolicyTable policies={found.policies} query={query} onSort={(field) => search(sortedBy(query, field))} />
             </div>
-            <nav className="paging" aria-label="Pages">
-              <p role="status">{countText(query, found.policies.length, found.resultCount, found.isCapped)}</p>
+            <PagingBar status={countText(query, found.policies.length, found.resultCount, found.isCapped)}>
               <Button variant="secondary" disabled={page === 1} onClick={() => search({ ...query, page: page - 1 })}>
                 Previous
               </Button>
               <Button variant="secondary" disabled={!hasNext} onClick={() => search({ ...query, page: page + 1 })}>
                 Next
               </Button>
-            </nav>
+            </PagingBar>
           </Card>
         )}
       </div>

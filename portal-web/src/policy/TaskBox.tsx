@@ -3,6 +3,7 @@ import { money } from '@tideline/web-kit/formats/format.ts'
 import { dueCountdown, todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { signatureWord, tasksOf } from './tasks.ts'
 
 interface TaskBoxProps {
@@ -63,14 +64,14 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
   )
   if (!label)
     return (
-      <section className="card tasks stack" data-done="" aria-label="Tasks">
+      <Card className="tasks tasks-done stack" label="Tasks">
         <h2>Tasks Complete</h2>
         <p>You have no more remaining tasks</p>
         {badges}
-      </section>
+      </Card>
     )
   return (
-    <section className="card tasks stack" aria-label="Tasks">
+    <Card className="tasks stack" label="Tasks">
       <div className="tasks-row">
         <div className="stack-tight">
           <h2>Actions Required</h2>
@@ -83,6 +84,6 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
         </div>
       </div>
       {badges}
-    </section>
+    </Card>
   )
 }

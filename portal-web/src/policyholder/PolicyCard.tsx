@@ -3,6 +3,7 @@ import { money } from '@tideline/web-kit/formats/format.ts'
 import { policyholderStatus } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { PolicyMap } from '../summary/PolicyMap.tsx'
@@ -11,7 +12,7 @@ import { PolicyMap } from '../summary/PolicyMap.tsx'
 export function PolicyCard({ policy }: { policy: PolicyDetails }) {
   const { policyNo, address, insuredName, totalPremium, geocode = null } = policy
   return (
-    <article className="card stack" aria-label={policyNo}>
+    <Card as="article" className="stack" label={policyNo}>
       <PolicyMap
         location={{ geocode, polygon: null }}
         height={180}
@@ -33,6 +34,6 @@ export function PolicyCard({ policy }: { policy: PolicyDetails }) {
       <ButtonLink block to={paths.policyholderPolicy(policyNo)} aria-label={`View policy detail of ${policyNo}`}>
         View policy detail
       </ButtonLink>
-    </article>
+    </Card>
   )
 }

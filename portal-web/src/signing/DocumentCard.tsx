@@ -2,6 +2,7 @@ import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { useState } from 'react'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { PdfViewer } from './PdfViewer.tsx'
@@ -74,44 +75,46 @@ export function DocumentCard({ document, party, signature, placed, onPlace, onRe
   const file = useOpenFile()
   const { link } = document
   return (
-    <li className="sign-document card">
-      <div className="sign-document-head">
-        <div>
-          <h3>{document.docName}</h3>
-          <p className="muted small">{document.typeName}</p>
-        </div>
-        {link && (
-          <div className="row">
-            <Button
-              variant="secondary"
-              aria-expanded={isOpen}
-              onClick={() => {
-                if (!isOpen) onRead(document.policyDocId)
-                setIsOpen(!isOpen)
-              }}
-            >
-              {isOpen ? 'Close' : 'Read'}
-              <span className="visually-hidden"> {document.docName}</span>
-            </Button>
-            <Button
-              variant="quiet"
-              busy={file.isPending}
-              onClick={() => {
-                onRead(document.policyDocId)
-                file.open({ document: link })
-              }}
-            >
-              New tab<span className="visually-hidden"> with {document.docName}</span>
-            </Button>
+    <li>
+      <Card className="sign-document">
+        <div className="sign-document-head">
+          <div>
+            <h3>{document.docName}</h3>
+            <p className="muted small">{document.typeName}</p>
           </div>
-        )}
-      </div>
-      {isOpen && link && <PdfViewer link={link} name={document.docName} />}
-      <ul className="sign-slots">
-        {document.signatures.map((slot) => (
-          <Slot key={slot.policyDocSignatureId} {...{ slot, party, signature, placed, onPlace }} />
-        ))}
-      </ul>
+          {link && (
+            <div className="row">
+              <Button
+                variant="secondary"
+                aria-expanded={isOpen}
+                onClick={() => {
+                  if (!isOpen) onRead(document.policyDocId)
+                  setIsOpen(!isOpen)
+                }}
+              >
+                {isOpen ? 'Close' : 'Read'}
+                <span className="visually-hidden"> {document.docName}</span>
+              </Button>
+              <Button
+                variant="quiet"
+                busy={file.isPending}
+                onClick={() => {
+                  onRead(document.policyDocId)
+                  file.open({ document: link })
+                }}
+              >
+                New tab<span className="visually-hidden"> with {document.docName}</span>
+              </Button>
+            </div>
+          )}
+        </div>
+        {isOpen && link && <PdfViewer link={link} name={document.docName} />}
+        <ul className="sign-slots">
+          {document.signatures.map((slot) => (
+            <Slot key={slot.policyDocSignatureId} {...{ slot, party, signature, placed, onPlace }} />
+          ))}
+        </ul>
+      </Card>
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { FieldLabel } from '@tideline/web-kit/ui/Field.tsx'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import Pad from 'signature_pad'
 import './signing.css'
@@ -61,11 +62,9 @@ export function SignaturePad({ label, onDrawn, ref }: SignaturePadProps) {
   }
 
   return (
-    <div className="sign-pad">
+    <div>
       <div className="sign-pad-head">
-        <span className="field-label" id={id}>
-          {label}
-        </span>
+        <FieldLabel id={id}>{label}</FieldLabel>
         <Button variant="quiet" onClick={clear} {...(isEmpty && { disabled: true })}>
           Clear
         </Button>

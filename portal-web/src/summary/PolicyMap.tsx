@@ -29,7 +29,7 @@ export function PolicyMap(props: PolicyMapProps) {
   if (!centre)
     return (
       <div className="map map-without" style={{ height }}>
-        <p className="empty-state-title">Could not display map</p>
+        <p className="map-without-title">Could not display map</p>
         <p className="muted">We were unable to retrieve the coordinates for this location</p>
       </div>
     )

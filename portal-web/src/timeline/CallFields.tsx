@@ -1,5 +1,7 @@
 import type { NoteCatalogue } from '@tideline/sdk'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
+import { FieldLabel } from '@tideline/web-kit/ui/Field.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { MaskedField } from '@tideline/web-kit/ui/MaskedField.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
@@ -20,7 +22,7 @@ export function CallFields({ entry, catalogue, onChange }: CallFieldsProps) {
   const organizationLabel = catalogue?.callerTypes.find(({ type }) => type === entry.callerType)?.organizationLabel
   return (
     <>
-      <div className="note-form-grid">
+      <FieldGrid most={3}>
         <SelectField
           label="Direction"
           value={entry.isInbound === undefined ? '' : entry.isInbound ? 'in' : 'out'}
@@ -64,9 +66,9 @@ export function CallFields({ entry, catalogue, onChange }: CallFieldsProps) {
           onValueChange={(callerPhone) => onChange({ callerPhone })}
           onBlur={() => setLeftPhone(true)}
         />
-      </div>
+      </FieldGrid>
       <fieldset className="note-form-tags">
-        <legend className="field-label">About</legend>
+        <FieldLabel as="legend">About</FieldLabel>
         {catalogue?.tags.map((tag) => (
           <Checkbox
             key={tag}

@@ -8,6 +8,7 @@ import { useSession } from '@tideline/web-kit/session/session.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
+import { FieldError } from '@tideline/web-kit/ui/Field.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useId, useState } from 'react'
@@ -86,7 +87,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
         value={entry.body}
         onChange={(event) => change({ body: event.target.value })}
       />
-      {wasTried && problem === allRequired && <p className="field-error">{allRequired}</p>}
+      {wasTried && problem === allRequired && <FieldError>{allRequired}</FieldError>}
       {write.isError && <Alert tone="error">{messageOf(write.error)}</Alert>}
       <Button
         type="submit"

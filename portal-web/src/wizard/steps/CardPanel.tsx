@@ -4,6 +4,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
@@ -85,7 +86,7 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
           />
         )}
         <div className="stack" hidden={!isNew}>
-          <div className="pay-grid">
+          <FieldGrid>
             <TextField
               label="Name on the card"
               autoComplete="cc-name"
@@ -101,7 +102,7 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
               value={email}
               onChange={(event) => setEmail(event.target.value)}
             />
-          </div>
+          </FieldGrid>
           <CardFields />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { policyPathFor } from '@tideline/web-kit/paths.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { useReducedMotion } from '@tideline/web-kit/ui/useReducedMotion.ts'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -70,15 +71,15 @@ export function FinishStep({ snapshot, onClose }: FinishStepProps) {
     void navigate(policyPathFor(session?.accountType, policyNo))
   }
   return (
-    <div className="stack wizard-finish">
+    <div className="stack">
       <img className="wizard-tick" src={animation} alt="" />
       <h2 className="wizard-title">{text.finish.title}</h2>
       <p>{text.finish.thanks}</p>
       {outcome && <OutcomeNote outcome={outcome} isSettled={isPaid(context)} />}
-      <section className="card wizard-tasks">
+      <Card className="wizard-tasks">
         <h3>{text.finish.box.title}</h3>
         <p>{text.finish.box.text}</p>
-      </section>
+      </Card>
       <div className="row">
         {isModal && <Button onClick={view}>{text.finish.view}</Button>}
         {hasReceipt && (

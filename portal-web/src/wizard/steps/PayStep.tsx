@@ -1,4 +1,5 @@
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
@@ -111,9 +112,9 @@ export function PayStep({ snapshot, send }: WizardStepProps) {
             ...(locked && option.value !== shown && { disabledReason: locked }),
           }))}
         />
-        <section className="card pay-panel" aria-label="Payment details">
+        <Card className="pay-panel" label="Payment details">
           <Panel key={method} method={method} {...{ snapshot, send, isBusy }} payReason={whyNotOf(policy, 'pay')} />
-        </section>
+        </Card>
       </div>
     </div>
   )

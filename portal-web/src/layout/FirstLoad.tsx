@@ -1,4 +1,5 @@
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import './layout.css'
 
 /** The shape of a page while the first one is fetched. */
 export function FirstLoad() {
