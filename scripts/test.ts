@@ -32,6 +32,7 @@ stage('types', process.execPath, ['scripts/typecheck.ts'])
 stage('unit, API and contract tests', bin('tests', 'vitest'), ['run', '--config', join(root, 'tests/vitest.config.ts')])
 ensureBrowser()
 stage('browser tests', bin('tests', 'playwright'), ['test', '--config', join(root, 'tests/playwright.config.ts')])
+stage('requirements', process.execPath, ['tests/requirements/trace.ts', '--summary'])
 
 interface VitestReport {
   numPassedTests: number

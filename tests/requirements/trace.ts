@@ -1,104 +1,89 @@
 /**
- * `pnpm trace`: which requirements a passing test proves, per area, and which none does. A test proves a requirement when its
- * title carries the id. Exits with 1 when an id in a title is unknown, which would prove nothing.
+ * `pnpm trace`: which requirements are proven as asked, per area, and what each of the others lacks. Reads the reports of the
+ * last `pnpm test`; `--summary` leaves out the rows. Exits with 1 when a title carries an unknown id, which would prove nothing.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { mostIdsOnATest, type Proof, prove, type Requirement, readRow, type TestResult } from './proofs.ts'
 
 const here = import.meta.dirname
+const root = dirname(dirname(here))
 const reports = join(here, '../.reports')
 
-interface Requirement {
-  id: string
-  area: string
-  kind: string
-  text: string
-}
-interface Result {
-  title: string
-  passed: boolean
-}
+const lines = (name: string) => readFileSync(join(here, name), 'utf8').split('\n').slice(1).filter(Boolean)
 
-/** Rows of the three files, by id. */
-export function readRequirements(folder = here): Map<string, Requirement> {
-  const rows = readdirSync(folder)
-    .filter((name) => name.startsWith('requirements-'))
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').slice(1))
-    .filter(Boolean)
-    .map((line) => line.split('\t'))
-  return new Map(rows.map(([id = '', area = '', kind = '', text = '']) => [id, { id, area, kind, text }]))
-}
+const superseded = new Set(lines('superseded.tsv').map((line) => line.split('\t')[0]))
 
-const read = (name: string) =>
-  existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : undefined
+const requirements: Requirement[] = readdirSync(here)
+  .filter((name) => name.startsWith('requirements-'))
+  .flatMap(lines)
+  .map(readRow)
+  .filter(({ id }) => !superseded.has(id))
 
 interface VitestReport {
-  testResults: { assertionResults: { fullName: string; status: string }[] }[]
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 interface PlaywrightSuite {
   title: string
+  file: string
   suites?: PlaywrightSuite[]
   specs?: { title: string; ok: boolean }[]
 }
 
-const ofVitest = (report: VitestReport | undefined): Result[] =>
-  (report?.testResults ?? []).flatMap((file) =>
-    file.assertionResults.map((one) => ({ title: one.fullName, passed: one.status === 'passed' })),
+const report = (name: string) =>
+  existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : undefined
+
+const ofVitest = ({ testResults }: VitestReport): TestResult[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({
+      file: relative(root, name),
+      title: fullName,
+      passed: status === 'passed',
+    })),
   )
 
-const ofPlaywright = (suites: PlaywrightSuite[] = [], above = ''): Result[] =>
+const ofPlaywright = (suites: PlaywrightSuite[] = [], above = ''): TestResult[] =>
   suites.flatMap((suite) => {
     const title = `${above} ${suite.title}`
-    const own = (suite.specs ?? []).map((spec) => ({ title: `${title} ${spec.title}`, passed: spec.ok }))
+    const file = join('tests/browser', suite.file)
+    const own = (suite.specs ?? []).map((spec) => ({ file, title: `${title} ${spec.title}`, passed: spec.ok }))
     return [...own, ...ofPlaywright(suite.suites, title)]
   })
 
-/** Ids in a title: `… [C124] [D239]`, also `[C124, D239]`. */
-export const idsIn = (title: string): string[] =>
-  [...title.matchAll(/\[([CDP]\d{3}(?:[ ,;]+[CDP]\d{3})*)\]/g)].flatMap(
-    ([, list = '']) => list.match(/[CDP]\d{3}/g) ?? [],
-  )
+const print = (line = '') => process.stdout.write(`${line}\n`)
+const count = (rows: readonly Proof[]) => ({
+  of: rows.length,
+  some: rows.filter(({ passed }) => passed.length > 0).length,
+  asked: rows.filter(({ missing }) => missing.length === 0).length,
+})
 
-function main() {
-  const requirements = readRequirements()
-  const superseded = new Map(
-    readFileSync(join(here, 'superseded.tsv'), 'utf8')
-      .split('\n')
-      .slice(1)
-      .filter(Boolean)
-      .map((line) => line.split('\t'))
-      .map(([id = '', decision = '']) => [id, decision]),
-  )
-  const vitest = read('vitest.json')
-  const playwright = read('playwright.json')
-  if (!vitest || !playwright)
-    process.stdout.write('Run `pnpm test` first; a report is missing, so its tests count for nothing.\n\n')
+const vitest = report('vitest.json')
+const playwright = report('playwright.json')
+if (!vitest || !playwright) print('Run `pnpm test` first; a report is missing, so its tests count for nothing.\n')
 
-  const proven = new Set<string>()
-  const failing = new Set<string>()
-  const unknown = new Set<string>()
-  for (const { title, passed } of [...ofVitest(vitest), ...ofPlaywright(playwright?.suites)])
-    for (const id of idsIn(title)) {
-      if (!requirements.has(id)) unknown.add(id)
-      else (passed ? proven : failing).add(id)
-    }
-  for (const id of failing) proven.delete(id)
+const { rows, unknown, crowded } = prove(requirements, [
+  ...(vitest ? ofVitest(vitest) : []),
+  ...ofPlaywright(playwright?.suites),
+])
 
-  const areas = Map.groupBy(requirements.values(), (row) => row.area)
-  process.stdout.write('area                   proven  of\n')
-  for (const [area, rows] of [...areas].toSorted(([a], [b]) => a.localeCompare(b))) {
-    const count = rows.filter((row) => proven.has(row.id) || superseded.has(row.id)).length
-    process.stdout.write(`${area.padEnd(22)} ${String(count).padStart(6)} ${String(rows.length).padStart(3)}\n`)
-  }
-  const open = [...requirements.values()].filter((row) => !proven.has(row.id) && !superseded.has(row.id))
-  process.stdout.write(
-    `\n${requirements.size - open.length} of ${requirements.size} proven or superseded\n\nWithout a passing test:\n`,
-  )
-  for (const row of open) process.stdout.write(`${row.id}  ${row.area.padEnd(20)} ${row.text.slice(0, 120)}\n`)
-  if (unknown.size) {
-    process.stderr.write(`\nUnknown ids in test titles: ${[...unknown].join(', ')}\n`)
-    process.exit(1)
-  }
+print('area                   as asked  some test    of')
+for (const [area, own] of [...Map.groupBy(rows, (row) => row.area)].toSorted(([a], [b]) => a.localeCompare(b))) {
+  const { asked, some, of } = count(own)
+  print(`${area.padEnd(22)} ${String(asked).padStart(8)} ${String(some).padStart(10)} ${String(of).padStart(5)}`)
+}
+const { asked, some, of } = count(rows)
+print(`\n${asked} of ${of} proven as asked, ${some} by some test; ${superseded.size} superseded`)
+
+if (!process.argv.includes('--summary')) {
+  print('\nNot proven as asked (what is missing):')
+  for (const row of rows.filter(({ missing }) => missing.length > 0))
+    print(`${row.id}  ${row.missing.join(' + ').padEnd(22)} ${row.area.padEnd(18)} ${row.text.slice(0, 100)}`)
+
+  if (crowded.length) print(`\nMore than ${mostIdsOnATest} ids on one test:`)
+  for (const { file, title } of crowded) print(`${file}  ${title.trim()}`)
 }
 
-if (import.meta.main) main()
+if (unknown.length) {
+  process.stderr.write(`\nUnknown ids in test titles: ${unknown.join(', ')}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,85 @@
+/** The kinds of test that a requirement's `verify` column can ask for. */
+export const kinds = ['unit', 'api', 'contract', 'browser'] as const
+export type Kind = (typeof kinds)[number]
+
+export interface Requirement {
+  id: string
+  area: string
+  text: string
+  /** Each must have a passing test with the id. */
+  asked: readonly Kind[]
+}
+
+export interface TestResult {
+  /** From the root of the repository. */
+  file: string
+  title: string
+  passed: boolean
+}
+
+/** More ids than this on one test, and its first failure hides too many others. */
+export const mostIdsOnATest = 6
+
+/** `contract + api test` asks for both kinds; the order says nothing. */
+export function kindsIn(verify: string): Kind[] {
+  const words: readonly string[] = verify.toLowerCase().match(/[a-z]+/g) ?? []
+  const strange = words.filter((word) => word !== 'test' && !kinds.some((kind) => kind === word))
+  const asked = kinds.filter((kind) => words.includes(kind))
+  if (strange.length || !asked.length) throw new Error(`"${verify}" is not a kind of test`)
+  return asked
+}
+
+/** What a test can prove follows from where it stands: a path in the contract proves no more than that it is there. */
+export function kindOf(file: string): Kind {
+  if (file.startsWith('tests/browser/') || /\.browser\.test\.tsx?$/.test(file)) return 'browser'
+  if (file.startsWith('tests/contract/')) return 'contract'
+  if (/\.api\.test\.ts$/.test(file) || /^tests\/(security|faults|property)\//.test(file)) return 'api'
+  return 'unit'
+}
+
+/** Ids in a title: `… [C124] [D239]`, also `[C124, D239]`. */
+export const idsIn = (title: string): string[] =>
+  [...title.matchAll(/\[([CDP]\d{3}(?:[ ,;]+[CDP]\d{3})*)\]/g)].flatMap(
+    ([, list = '']) => list.match(/[CDP]\d{3}/g) ?? [],
+  )
+
+/** A row of a requirements file: id, area, kind, requirement, verify. */
+export function readRow(line: string): Requirement {
+  const [id = '', area = '', , text = '', verify = ''] = line.split('\t')
+  return { id, area, text, asked: kindsIn(verify) }
+}
+
+export interface Proof extends Requirement {
+  /** Kinds that have a passing test and no failing one. */
+  passed: readonly Kind[]
+  /** Kinds that are asked and not passed; empty is proven as asked. */
+  missing: readonly Kind[]
+}
+
+export interface Proofs {
+  rows: Proof[]
+  /** Ids in titles that no requirement has: they would prove nothing. */
+  unknown: string[]
+  /** Tests that carry more ids than one test may. */
+  crowded: TestResult[]
+}
+
+/** Holds the results against the rows. A kind whose tests of an id do not all pass does not count. */
+export function prove(requirements: readonly Requirement[], results: readonly TestResult[]): Proofs {
+  const known = new Set(requirements.map(({ id }) => id))
+  const mentions = results.flatMap((result) => idsIn(result.title).map((id) => ({ id, result })))
+  const byId = Map.groupBy(mentions, ({ id }) => id)
+  const rows = requirements.map((row) => {
+    const tests = (byId.get(row.id) ?? []).map(({ result }) => result)
+    const passed = kinds.filter((kind) => {
+      const own = tests.filter(({ file }) => kindOf(file) === kind)
+      return own.length > 0 && own.every((test) => test.passed)
+    })
+    return { ...row, passed, missing: row.asked.filter((kind) => !passed.includes(kind)) }
+  })
+  return {
+    rows,
+    unknown: [...byId.keys()].filter((id) => !known.has(id)),
+    crowded: results.filter(({ title }) => new Set(idsIn(title)).size > mostIdsOnATest),
+  }
+}
