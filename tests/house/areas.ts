@@ -22,6 +22,7 @@ export const houses: readonly House[] = [
       'ledger',
       'settings',
       'agencies',
+      'taxes',
       'policy',
       'notifications',
       'accounts',

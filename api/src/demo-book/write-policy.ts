@@ -5,7 +5,7 @@ import { failPayment, receivePayment } from '../ledger/payments.ts'
 import { refundPayment, settleRefund } from '../ledger/refunds.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
-import type { Taxes } from '../policy/taxes.ts'
+import type { Taxes } from '../taxes/taxes.ts'
 import type { DemoAgency } from './agencies.ts'
 import { type Place, parcelAround } from './places.ts'
 

@@ -1,4 +1,4 @@
-import { roundCents, type Taxes, taxesOnPremium } from '../policy/taxes.ts'
+import { roundCents, type Taxes, taxesOnPremium } from '../taxes/taxes.ts'
 
 export interface Coverage {
   /** A to L. */

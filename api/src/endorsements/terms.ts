@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
-import { taxesOf } from '../policy/taxes.ts'
+import { taxesOf } from '../taxes/taxes.ts'
 import type { Coverage, Rated, Terms } from './pricing.ts'
 
 export const coverageCodes = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L'] as const

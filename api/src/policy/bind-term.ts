@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Transaction } from 'kysely'
 import { plusMonths, plusYear } from '../calendar/days.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
-import { sumOfTaxes, type Taxes, taxColumns, taxLines } from './taxes.ts'
+import { sumOfTaxes, type Taxes, taxColumns, taxLines } from '../taxes/taxes.ts'
 
 /** What a year of the term costs, in cents. */
 export interface TermPrice {

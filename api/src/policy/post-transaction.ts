@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
+import { type Taxes, taxLines } from '../taxes/taxes.ts'
 import { totalsOf } from './bind-term.ts'
-import { type Taxes, taxLines } from './taxes.ts'
 
 /** What a transaction after the first one changes. Amounts are cents and below zero where premium goes back. */
 export interface Change {

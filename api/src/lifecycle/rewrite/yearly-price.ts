@@ -1,7 +1,7 @@
 import { type Coverage, priceChange } from '../../endorsements/pricing.ts'
 import type { Standing } from '../../endorsements/terms.ts'
 import type { TermPrice } from '../../policy/bind-term.ts'
-import type { Taxes } from '../../policy/taxes.ts'
+import type { Taxes } from '../../taxes/taxes.ts'
 
 /** What a whole term costs, and of that each coverage, in cents. */
 export interface YearlyPrice extends TermPrice {

@@ -20,18 +20,18 @@ export type TaxColumn = keyof typeof taxColumns
 /** Cents by column; a column that is not there is zero. */
 export type Taxes = Partial<Record<TaxColumn, number>>
 
-const names = Object.keys(taxColumns) as TaxColumn[]
+export const taxNames = Object.keys(taxColumns) as TaxColumn[]
 
 /** Columns that are taxes on the premium, and so move with it; the others hang on the policy fee or are flat. */
-const onPremium = names.filter((name) => name.endsWith('_premium_cents') || name === 'fireman_tax_cents')
+const onPremium = taxNames.filter((name) => name.endsWith('_premium_cents') || name === 'fireman_tax_cents')
 
 export const taxesOf = (row: Record<TaxColumn, number>): Taxes =>
-  Object.fromEntries(names.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
+  Object.fromEntries(taxNames.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
 
 export const sumOfTaxes = (taxes: Taxes): number => Object.values(taxes).reduce((sum, cents) => sum + cents, 0)
 
 /** Every tax times a share, to the cent, half away from zero. */
-export const shareOfTaxes = (taxes: Taxes, share: number, which: readonly TaxColumn[] = names): Taxes =>
+export const shareOfTaxes = (taxes: Taxes, share: number, which: readonly TaxColumn[] = taxNames): Taxes =>
   Object.fromEntries(
     which.map((name) => [name, roundCents((taxes[name] ?? 0) * share)] as const).filter(([, cents]) => cents !== 0),
   )
@@ -44,7 +44,7 @@ export const taxesOnPremium = (taxes: Taxes, grossCents: number, changeCents: nu
 export const roundCents = (cents: number): number => Math.sign(cents) * Math.round(Math.abs(cents)) || 0
 
 export const taxLines = (taxes: Taxes): ChargeLine[] =>
-  names.map((name) => {
+  taxNames.map((name) => {
     const [charge, description] = taxColumns[name]
     return { charge, description, amountCents: taxes[name] ?? 0 }
   })
