@@ -80,7 +80,7 @@ export const owners: Record<Table, string> = {
   signing_events: 'signing',
   stripe_customers: 'payments',
   stripe_events: 'payments',
-  tax_rates: 'policy',
+  tax_rates: 'taxes',
   transaction_types: 'catalogue',
   widgets: 'widgets',
 }

@@ -1117,13 +1117,15 @@ export interface StripeEvent {
 
 export interface TaxRate {
   state: string
-  kind: 'surplusTax' | 'stampingFee' | 'emergencyFund' | 'fireman' | 'municipal' | 'mwua' | 'transactionFee' | 'maintenance'
+  charge: 'surplusTax' | 'stampingFee' | 'emergencyFund' | 'fireman' | 'municipal' | 'mwua' | 'transactionFee' | 'maintenance'
   rate_per_million: Generated<number>
   flat_cents: Generated<number>
-  occupancy: Generated<string>
+  product_class: 'residential' | 'commercial' | 'rcbap'
   applies_to_fee: Generated<boolean>
   effective_from: string
   source: Generated<string>
+  effective_to: string | null
+  rounding_cents: Generated<1 | 100>
 }
 
 export interface TransactionType {

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { taxRatesFor } from './tax-rates.ts'
+import type { TaxColumn } from './taxes.ts'
+import { taxesOn } from './taxes-on.ts'
+
+const { db } = await createTestDatabase()
+
+/** Premium and fee of each product, in dollars: 1 to 8 in order. */
+const terms: readonly [premium: number, fee: number][] = [
+  [1180.0, 75],
+  [5123.0, 75],
+  [8888.88, 75],
+  [240.0, 25],
+  [399.99, 25],
+  [702.37, 75],
+  [3076.45, 75],
+  [12345.67, 75],
+]
+
+/** Worked by hand from the rates of the domain notes, in dollars, a row for each product: never computed here. */
+const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {
+  // 4.94 % and 0.06 % of premium and fee each, EMPA 2.00 residential, 4.00 others: 1,180.00 x 0.0494 = 58.292, 75.00 x 0.0494 = 3.705.
+  FL: {
+    columns: [
+      'surplus_tax_policy_premium_cents',
+      'surplus_tax_policy_fee_cents',
+      'stamping_fees_policy_premium_cents',
+      'stamping_fees_policy_fee_cents',
+      'emergency_fund_surcharge_cents',
+    ],
+    rows: [
+      [58.29, 3.71, 0.71, 0.05, 2.0],
+      [253.08, 3.71, 3.07, 0.05, 4.0],
+      [439.11, 3.71, 5.33, 0.05, 4.0],
+      [11.86, 1.24, 0.14, 0.02, 2.0],
+      [19.76, 1.24, 0.24, 0.02, 4.0],
+      [34.7, 3.71, 0.42, 0.05, 2.0],
+      [151.98, 3.71, 1.85, 0.05, 4.0],
+      [609.88, 3.71, 7.41, 0.05, 4.0],
+    ],
+  },
+  // 4.85 % and 0.04 %: 1,180.00 x 0.0485 = 57.23, 75.00 x 0.0485 = 3.6375.
+  TX: {
+    columns: [
+      'surplus_tax_policy_premium_cents',
+      'surplus_tax_policy_fee_cents',
+      'stamping_fees_policy_premium_cents',
+      'stamping_fees_policy_fee_cents',
+    ],
+    rows: [
+      [57.23, 3.64, 0.47, 0.03],
+      [248.47, 3.64, 2.05, 0.03],
+      [431.11, 3.64, 3.56, 0.03],
+      [11.64, 1.21, 0.1, 0.01],
+      [19.4, 1.21, 0.16, 0.01],
+      [34.06, 3.64, 0.28, 0.03],
+      [149.21, 3.64, 1.23, 0.03],
+      [598.76, 3.64, 4.94, 0.03],
+    ],
+  },
+  // 3 % and 0.18 %: 75.00 x 0.0018 = 0.135, half up.
+  CA: {
+    columns: [
+      'surplus_tax_policy_premium_cents',
+      'surplus_tax_policy_fee_cents',
+      'stamping_fees_policy_premium_cents',
+      'stamping_fees_policy_fee_cents',
+    ],
+    rows: [
+      [35.4, 2.25, 2.12, 0.14],
+      [153.69, 2.25, 9.22, 0.14],
+      [266.67, 2.25, 16.0, 0.14],
+      [7.2, 0.75, 0.43, 0.05],
+      [12.0, 0.75, 0.72, 0.05],
+      [21.07, 2.25, 1.26, 0.14],
+      [92.29, 2.25, 5.54, 0.14],
+      [370.37, 2.25, 22.22, 0.14],
+    ],
+  },
+  // 4.85 %, no stamping office.
+  LA: {
+    columns: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents'],
+    rows: [
+      [57.23, 3.64],
+      [248.47, 3.64],
+      [431.11, 3.64],
+      [11.64, 1.21],
+      [19.4, 1.21],
+      [34.06, 3.64],
+      [149.21, 3.64],
+      [598.76, 3.64],
+    ],
+  },
+  // 4 %, 0.25 % and the wind pool of 3 %: 1,180.00 x 0.03 = 35.40.
+  MS: {
+    columns: [
+      'surplus_tax_policy_premium_cents',
+      'surplus_tax_policy_fee_cents',
+      'stamping_fees_policy_premium_cents',
+      'stamping_fees_policy_fee_cents',
+      'mwua_policy_premium_cents',
+      'mwua_policy_fee_cents',
+    ],
+    rows: [
+      [47.2, 3.0, 2.95, 0.19, 35.4, 2.25],
+      [204.92, 3.0, 12.81, 0.19, 153.69, 2.25],
+      [355.56, 3.0, 22.22, 0.19, 266.67, 2.25],
+      [9.6, 1.0, 0.6, 0.06, 7.2, 0.75],
+      [16.0, 1.0, 1.0, 0.06, 12.0, 0.75],
+      [28.09, 3.0, 1.76, 0.19, 21.07, 2.25],
+      [123.06, 3.0, 7.69, 0.19, 92.29, 2.25],
+      [493.83, 3.0, 30.86, 0.19, 370.37, 2.25],
+    ],
+  },
+  // 3 % and a surcharge of 1.8 %, whose one column holds premium and fee: 21.24 + 1.35 = 22.59.
+  KY: {
+    columns: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents', 'municipal_tax_cents'],
+    rows: [
+      [35.4, 2.25, 22.59],
+      [153.69, 2.25, 93.56],
+      [266.67, 2.25, 161.35],
+      [7.2, 0.75, 4.77],
+      [12.0, 0.75, 7.65],
+      [21.07, 2.25, 13.99],
+      [92.29, 2.25, 56.73],
+      [370.37, 2.25, 223.57],
+    ],
+  },
+  // 3.5 %, 0.04 % and 1 % fire marshal, of the premium alone, each in whole dollars: 41.30 is 41, 0.472 is nothing.
+  IL: {
+    columns: ['surplus_tax_policy_premium_cents', 'stamping_fees_policy_premium_cents', 'fireman_tax_cents'],
+    rows: [
+      [41.0, 0.0, 12.0],
+      [179.0, 2.0, 51.0],
+      [311.0, 4.0, 89.0],
+      [8.0, 0.0, 2.0],
+      [14.0, 0.0, 4.0],
+      [25.0, 0.0, 7.0],
+      [108.0, 1.0, 31.0],
+      [432.0, 5.0, 123.0],
+    ],
+  },
+  // 3.6 % and 0.15 %.
+  NY: {
+    columns: [
+      'surplus_tax_policy_premium_cents',
+      'surplus_tax_policy_fee_cents',
+      'stamping_fees_policy_premium_cents',
+      'stamping_fees_policy_fee_cents',
+    ],
+    rows: [
+      [42.48, 2.7, 1.77, 0.11],
+      [184.43, 2.7, 7.68, 0.11],
+      [320.0, 2.7, 13.33, 0.11],
+      [8.64, 0.9, 0.36, 0.04],
+      [14.4, 0.9, 0.6, 0.04],
+      [25.29, 2.7, 1.05, 0.11],
+      [110.75, 2.7, 4.61, 0.11],
+      [444.44, 2.7, 18.52, 0.11],
+    ],
+  },
+  // 4 % of the premium alone.
+  MA: {
+    columns: ['surplus_tax_policy_premium_cents'],
+    rows: [[47.2], [204.92], [355.56], [9.6], [16.0], [28.09], [123.06], [493.83]],
+  },
+  // 6 %.
+  SC: {
+    columns: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents'],
+    rows: [
+      [70.8, 4.5],
+      [307.38, 4.5],
+      [533.33, 4.5],
+      [14.4, 1.5],
+      [24.0, 1.5],
+      [42.14, 4.5],
+      [184.59, 4.5],
+      [740.74, 4.5],
+    ],
+  },
+}
+
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+describe('the tax of a term that begins in December 2026', () => {
+  for (const [state, { columns, rows }] of Object.entries(byHand))
+    test.each(rows.map((row, index) => [index + 1, row] as const))(`${state}, product %i`, async (productId, row) => {
+      const [premium, fee] = terms[productId - 1] as [number, number]
+      const rates = await taxRatesFor(db, { state, productId, day: '2026-12-15' })
+      const expected = Object.fromEntries(
+        columns.map((column, index) => [column, cents(row[index] ?? 0)]).filter(([, amount]) => amount !== 0),
+      )
+      expect(taxesOn(rates, { premiumCents: cents(premium), feeCents: cents(fee) })).toEqual(expected)
+    })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { type TaxRate, taxRatesFor } from './tax-rates.ts'
+
+const { db } = await createTestDatabase()
+
+const stamping = async (day: string) => {
+  const { rates } = await taxRatesFor(db, { state: 'TX', productId: 7, day })
+  return rates.find(({ charge }) => charge === 'stampingFee')?.rate_per_million
+}
+
+describe('the rate table', () => {
+  test('tells the Texan stamping fee by the day that the term begins', async () => {
+    expect([await stamping('2020-12-31'), await stamping('2021-01-01'), await stamping('2023-12-31')]).toEqual([
+      1500, 750, 750,
+    ])
+    expect(await stamping('2024-01-01')).toBe(400)
+  })
+  test('refuses a state that has no row, with a sentence', async () => {
+    await expect(taxRatesFor(db, { state: 'NJ', productId: 1, day: '2026-12-15' })).rejects.toMatchObject({
+      status: 422,
+      code: 'no_tax_rates',
+      message: 'state: NJ has no tax rates, so nothing can be sold there.',
+    })
+  })
+  test('refuses a term from before the rates of its state', async () => {
+    await expect(taxRatesFor(db, { state: 'CA', productId: 1, day: '2022-12-31' })).rejects.toMatchObject({
+      code: 'no_tax_rates',
+      message: 'inceptionDate: CA has no rate of stampingFee on 2022-12-31.',
+    })
+  })
+
+  const florida = { state: 'FL', charge: 'maintenance', product_class: 'residential', source: 'test' } as const
+  const add = (row: Partial<TaxRate> & Pick<TaxRate, 'effective_from'>) =>
+    db
+      .insertInto('tax_rates')
+      .values({ ...florida, ...row })
+      .execute()
+  test('holds one row of a charge for a day', async () => {
+    await add({ effective_from: '2010-01-01', effective_to: '2010-06-30' })
+    await add({ effective_from: '2010-07-01', effective_to: '2010-12-31' })
+    const overlap = { code: '23P01', constraint: 'tax_rates_one_a_day' }
+    await expect(add({ effective_from: '2010-12-31' })).rejects.toMatchObject(overlap)
+    await expect(add({ effective_from: '2009-01-01', effective_to: '2010-01-01' })).rejects.toMatchObject(overlap)
+  })
+  test.each([
+    ['a share and an amount at once', { rate_per_million: 100, flat_cents: 100 }],
+    ['a row that ends before it begins', { effective_to: '2019-12-31' }],
+    ['a flat amount on the fee', { flat_cents: 100, applies_to_fee: true }],
+    ['more than the whole', { rate_per_million: 1_000_001 }],
+  ])('does not take %s', async (_what, row) => {
+    await expect(add({ effective_from: '2020-01-01', ...row })).rejects.toMatchObject({ code: '23514' })
+  })
+})
