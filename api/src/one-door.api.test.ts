@@ -44,9 +44,10 @@ interface Wish {
   product?: number
   columns?: object
   paid?: 'paid' | 'processing'
+  lender?: { position?: number; reference: string | null }[]
 }
 
-async function aPolicyThat({ startsIn = 30, product = 1, columns = {}, paid }: Wish = {}) {
+async function aPolicyThat({ startsIn = 30, product = 1, columns = {}, paid, lender = [] }: Wish = {}) {
   const policy = await aPolicy(db, {
     product,
     columns: {
@@ -58,6 +59,7 @@ async function aPolicyThat({ startsIn = 30, product = 1, columns = {}, paid }: W
       ...columns,
     },
   })
+  for (const one of lender) await aLenderOf(policy.policy_id, one)
   let policyPaymentId = ''
   if (paid)
     await db.transaction().execute(async (trx) => {
@@ -116,6 +118,8 @@ describe('a button and the rule behind it', () => {
     ['pending cancel for one that does not', { columns: { pending_cancel_at: at, cancel_reason_code: '13' } }],
     ['cancelled and owing', { startsIn: -100, columns: { cancelled_at: at, cancel_reason_code: '01' } }],
     ['cancelled and paid', { paid: 'paid', columns: { cancelled_at: at, cancel_reason_code: '01' } }],
+    ['owed to a lender', { lender: [{ reference: '4400123987' }] }],
+    ['owed to a lender without a loan number', { lender: [{ reference: null }, { position: 2, reference: '17' }] }],
     ['a renewal', { columns: { original_trans_type: 'RN' } }],
     ['fixed in its dates', { columns: { can_change_effective_date: false } }],
     ['of earthquake', { product: 4 }],
@@ -205,6 +209,11 @@ const uploaded = (docType: number) => async () => {
   const [document] = await payloadOf('staff', policy, 'POST', path, { raw: formOf(policy.policy_no) })
   return { ...policy, extra: `${document.policyDocId}/${document.policyDocVerId}` }
 }
+const aLenderOf = (policy_id: string, columns: object = {}) =>
+  db
+    .insertInto('lienholders')
+    .values({ policy_id, position: 1, name1: 'Gulf Demo Mortgage ISAOA', reference: '4400123987', ...columns })
+    .execute()
 const withQuote = async () => {
   const policy = await running()
   await db
@@ -311,6 +320,26 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       '/api/v1/payments/updatePaymentMethod',
       { body: { PolicyNo: policy_no, PaymentMethodId: extra, Default: true } },
     ],
+  },
+  billToMortgagee: {
+    operation: 'billToMortgagee',
+    made: async () => {
+      const policy = await plain()
+      await aLenderOf(policy.policy_id)
+      return policy
+    },
+    send: ({ policy_no }) => ['POST', `/api/v1/payments/mortgagee/${policy_no}`],
+  },
+  removePaymentMethod: {
+    operation: 'removePaymentMethod',
+    made: async () => {
+      const policy = await withMethod()
+      const body = { PolicyNo: policy.policy_no, PaymentMethodId: policy.extra }
+      const kept = await call('staff', policy, ['POST', '/api/v1/payments/updatePaymentMethod', { body }])
+      expect(kept.status).toBe(200)
+      return policy
+    },
+    send: ({ policy_no, extra }) => ['DELETE', `/api/v1/payments/removePaymentMethod/${policy_no}/${extra}`],
   },
   transferPayment: {
     operation: 'transferPayment',

@@ -119,7 +119,6 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   notifications: ['notices', 'policies'],
   payments: [
     'invoices',
-    'lienholders',
     'overpayment_items',
     'payments',
     'policies',

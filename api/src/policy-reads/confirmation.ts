@@ -7,6 +7,7 @@ import { currentlyDueSql } from '../ledger/money-sql.ts'
 import { mayTransferPayments, type PaymentRow, paymentRow, paymentRowsSql } from '../payments/reads/present-payment.ts'
 import { canOf } from '../policy/can/can.ts'
 import type { CanFacts, NamedAgencies } from '../policy/can/rule.ts'
+import { hasLenderSql } from '../policy/payer.ts'
 import { statusSql } from '../policy/status.ts'
 import { viewerOf } from '../policy/viewer.ts'
 import { viewerValues, visibleSql } from '../policy/visibility.ts'
@@ -65,7 +66,7 @@ export const confirmationStatement: Prepared = {
     b.due_cents <= 0 as "owesNothing", b.processing_cents > 0 as "isPaymentProcessing",
     case when p.payment_interval = 'Monthly' then due.currently_cents else b.due_cents end <= 0 as "hasNothingToPay",
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
-      as "asksForPapers",
+      as "asksForPapers", ${hasLenderSql} as "hasLenderToBill",
     b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,
     coalesce(slots.open_for_1, false) as "hasSlots1", coalesce(slots.open_for_2, false) as "hasSlots2",
     row_to_json(c)::text as json

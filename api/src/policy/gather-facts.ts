@@ -3,6 +3,7 @@ import { propertyDay } from '../calendar/property-day.ts'
 import type { TrxCtx } from '../http/context.ts'
 import { billingOf } from '../ledger/invoices.ts'
 import type { CanFacts, FactName, FactsBeside } from './can/rule.ts'
+import { firstLender } from './payer.ts'
 import { viewerOf } from './viewer.ts'
 import type { Policy } from './visibility.ts'
 
@@ -30,6 +31,8 @@ const gatherers: { [Name in FactName]: (ctx: TrxCtx, policy: Policy) => Promise<
       where reason_code = ${cancelReasonCode} and purpose <> 'sign' limit 1`.execute(ctx.db)
     return { asksForPapers: rows.length > 0 }
   },
+
+  lender: async (ctx, { policyId }) => ({ hasLenderToBill: (await firstLender(ctx.db, policyId)) !== undefined }),
 }
 
 /** The facts beside the policy's row that the rules of an action look at, read under its lock. */

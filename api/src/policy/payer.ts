@@ -22,6 +22,25 @@ export const payerOf = async (db: Kysely<DB>, policyId: string): Promise<string>
 export const isBilledToLender = async (db: Kysely<DB>, policyId: string): Promise<boolean> =>
   (await payerOf(db, policyId)) === lenderPays
 
+/** The first mortgagee, when it has the loan number that a bill has to name. */
+export async function firstLender(
+  db: Kysely<DB>,
+  policyId: string,
+): Promise<{ name: string; loanNumber: string } | undefined> {
+  const row = await db
+    .selectFrom('lienholders')
+    .select(['name1', 'reference'])
+    .where('policy_id', '=', policyId)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.reference ? { name: row.name1, loanNumber: row.reference } : undefined
+}
+
+/** The same over `policies p`, for the confirmation's statement. */
+export const hasLenderSql = `exists (select from lienholders l where l.policy_id = p.policy_id and l.reference <> ''
+      and l.position = (select min(position) from lienholders where policy_id = p.policy_id))`
+
 /** Bills the first mortgagee from now on, also for what was invoiced before. */
 export async function billLender(trx: Transaction<DB>, policyId: string): Promise<void> {
   const first = await firstTransaction(trx, policyId)

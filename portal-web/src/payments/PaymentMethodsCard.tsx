@@ -123,7 +123,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
               ),
           },
           { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
-          ...(mayChange
+          ...(mayOf(policy, 'removePaymentMethod')
             ? [
                 {
                   key: 'remove',

@@ -1,11 +1,9 @@
 import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx } from '../../http/context.ts'
-import { inTransaction } from '../../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../../http/refusal.ts'
-import { lockBalance } from '../../ledger/store.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
-import { lockPolicy, type Policy } from '../../policy/visibility.ts'
+import type { Policy } from '../../policy/visibility.ts'
 import { amountDue } from '../charge/amount-due.ts'
 import { atStripe } from '../charge/at-stripe.ts'
 import { pay } from '../charge/pay.ts'
@@ -81,41 +79,49 @@ const detach = (ctx: Ctx, stripePaymentMethodId: string) =>
     }
   })
 
+/** The method as this policy keeps it, while no payment by it is processing. Throws 404 and 409. */
+async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMethodId: string) {
+  const kept = await ctx.db
+    .selectFrom('payment_methods')
+    .select(['payment_method_id', 'policy_id', 'last_four_digits'])
+    .where('stripe_payment_method_id', '=', stripePaymentMethodId)
+    .where('removed_at', 'is', null)
+    .execute()
+  const own = kept.find((row) => row.policy_id === policyId)
+  if (!own) throw notFound({ stripePaymentMethodId })
+  const underWay = await ctx.db
+    .selectFrom('payments')
+    .select('policy_payment_id')
+    .where('payment_method_id', '=', own.payment_method_id)
+    .where('status', '=', 'processing')
+    .limit(1)
+    .executeTakeFirst()
+  if (underWay) throw conflict('payment_under_way', 'A payment by this method is still being processed.')
+  return { id: own.payment_method_id, lastFour: own.last_four_digits, isShared: kept.length > 1 }
+}
+
 /**
- * Forgets a method, and detaches it at Stripe unless another policy of the insured keeps it. Throws 404 when it is not
- * kept, 409 while a payment by it is processing.
+ * Forgets a method, and detaches it at Stripe unless another policy of the insured keeps it. Stripe is asked first: a
+ * call that dies in between leaves a method that can be removed again. Throws 404 when it is not kept, 409 while a
+ * payment by it is processing.
  */
-export const removeMethod = (ctx: Ctx, policyNo: string, stripePaymentMethodId: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, policyNo)
-    await lockBalance(ctx.db, policy.policyId)
-    const kept = await ctx.db
-      .selectFrom('payment_methods')
-      .select(['payment_method_id', 'policy_id', 'last_four_digits'])
-      .where('stripe_payment_method_id', '=', stripePaymentMethodId)
-      .where('removed_at', 'is', null)
-      .execute()
-    const own = kept.find((row) => row.policy_id === policy.policyId)
-    if (!own) throw notFound({ stripePaymentMethodId })
-    const underWay = await ctx.db
-      .selectFrom('payments')
-      .select('policy_payment_id')
-      .where('payment_method_id', '=', own.payment_method_id)
-      .where('status', '=', 'processing')
-      .limit(1)
-      .executeTakeFirst()
-    if (underWay) throw conflict('payment_under_way', 'A payment by this method is still being processed.')
+export async function removeMethod(ctx: Ctx, policyNo: string, stripePaymentMethodId: string): Promise<void> {
+  const seen = await askPolicy(ctx, policyNo, 'removePaymentMethod')
+  const { isShared } = await requireRemovable(ctx, seen, stripePaymentMethodId)
+  if (!isShared) await detach(ctx, stripePaymentMethodId)
+  await changePolicy(ctx, policyNo, 'removePaymentMethod', async (ctx, policy) => {
+    const { id, lastFour } = await requireRemovable(ctx, policy, stripePaymentMethodId)
     await ctx.db
       .updateTable('payment_methods')
       .set({ removed_at: ctx.now, is_default: false })
-      .where('payment_method_id', '=', own.payment_method_id)
+      .where('payment_method_id', '=', id)
       .execute()
     await writeAudit(ctx, {
       action: 'paymentMethod.remove',
       entity: 'paymentMethod',
-      entityId: own.payment_method_id,
+      entityId: id,
       policyId: policy.policyId,
-      details: { lastFour: own.last_four_digits },
+      details: { lastFour },
     })
-    if (kept.length === 1) await detach(ctx, stripePaymentMethodId)
   })
+}

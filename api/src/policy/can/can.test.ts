@@ -18,6 +18,7 @@ const bound: CanFacts = {
   isPaymentProcessing: false,
   hasSlotsToSign: true,
   asksForPapers: false,
+  hasLenderToBill: true,
 }
 const agent: Viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: false, agencyNo: '100100' }
 const insured: Viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false, agencyNo: null }
@@ -41,7 +42,7 @@ describe('what may be done with a policy', () => {
       'an insured before inception',
       insured,
       bound,
-      ['sign', 'pay', 'updatePaymentMethod', 'cancel', 'uploadDocuments'],
+      ['sign', 'pay', 'billToMortgagee', 'updatePaymentMethod', 'removePaymentMethod', 'cancel', 'uploadDocuments'],
     ],
   ] as const)('is for %s what the specification gives them', (_, viewer, policy, actions) => {
     expect(allowed(policy, viewer)).toEqual(actions)
@@ -80,6 +81,17 @@ describe('what may be done with a policy', () => {
     ['applyCheck', internal, { isCancelled: true }, null],
     ['applyCheck', internal, { isCancelled: true, owesNothing: true }, 'The policy is cancelled.'],
     ['applyCheck', internal, { owesNothing: true }, 'You have already paid for this policy'],
+    ['billToMortgagee', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['billToMortgagee', internal, { isCancelled: true }, 'The policy is cancelled.'],
+    ['billToMortgagee', agent, { hasNothingToPay: true }, 'Nothing is due on this policy.'],
+    [
+      'billToMortgagee',
+      agent,
+      { hasLenderToBill: false },
+      'This policy has no mortgage lienholder with a loan number.',
+    ],
+    ['removePaymentMethod', insured, { isCancelled: true }, null],
+    ['updatePaymentMethod', insured, { isCancelled: true }, 'The policy is cancelled.'],
     ['reportClaim', agent, { productId: 4 }, 'Earthquake claims are not reported here.'],
   ] as [PolicyAction, Viewer, Partial<CanFacts>, string | null][])(
     '%s by %o when %j answers %s',

@@ -41,6 +41,27 @@ export const money = {
     { refuses: (policy) => policy.owesNothing, ...alreadyPaid },
   ),
   skipToPayment: shownOnly('it moves the wizard from one screen to the next', internalOnly),
+  // A bill to the lender asks for money as a payment does (decision 85).
+  billToMortgagee: enforcedWith(
+    ['money', 'lender'],
+    readonly,
+    notCancelled,
+    notPending,
+    {
+      refuses: (policy) => policy.hasNothingToPay,
+      reason: 'Nothing is due on this policy.',
+      source: 'spec 1 §4',
+      code: 'nothing_due',
+    },
+    {
+      refuses: (policy) => !policy.hasLenderToBill,
+      reason: 'This policy has no mortgage lienholder with a loan number.',
+      source: 'decision 41',
+      code: 'no_lienholder',
+    },
+  ),
   updatePaymentMethod: enforced(readonly, notCancelled),
+  // Whoever wants a card forgotten has it forgotten, whatever became of the policy.
+  removePaymentMethod: enforced(readonly),
   transferPayment: enforced(internalOnly, readonly),
 }

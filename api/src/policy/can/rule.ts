@@ -22,11 +22,18 @@ export interface FactsBeside {
   slots: { hasSlotsToSign: boolean }
   /** The reason of the cancellation names papers to be uploaded. */
   papers: { asksForPapers: boolean }
+  /** The first lienholder has a loan number, which its bill names. */
+  lender: { hasLenderToBill: boolean }
 }
 export type FactName = keyof FactsBeside
 
+/** All members of a union at once. */
+type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
 /** Everything that some rule looks at. */
-export type CanFacts = RowFacts & FactsBeside['money'] & FactsBeside['slots'] & FactsBeside['papers']
+export type CanFacts = RowFacts & AllOf<FactsBeside[FactName]>
 
 /** Agencies that a setting names (decision 8). */
 export interface NamedAgencies {
@@ -58,11 +65,11 @@ export const enforced = (...rules: Rule[]): Action => ({ rules, looksAt: [], sho
 
 /** The same for rules that look at more: the door gathers what is named, and nothing else. */
 export const enforcedWith = <Name extends FactName>(
-  looksAt: Name,
-  ...rules: Rule<RowFacts & FactsBeside[Name]>[]
+  looksAt: Name | readonly Name[],
+  ...rules: Rule<RowFacts & AllOf<FactsBeside[Name]>>[]
 ): Action => ({
   rules: rules as readonly Rule<never>[] as readonly Rule<CanFacts>[],
-  looksAt: [looksAt],
+  looksAt: [looksAt].flat() as Name[],
   shownOnly: null,
 })
 

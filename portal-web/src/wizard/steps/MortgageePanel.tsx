@@ -1,12 +1,13 @@
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { whyNotOf } from '../../base/may-of.ts'
 import { amountToPay } from '../../payments/fee-basis.ts'
 import { policyOf } from '../wizard.ts'
 import type { PanelProps } from './panel.ts'
 
 /** Sends the bill to the first lienholder; nothing is charged here. */
-export function MortgageePanel({ snapshot, send, isBusy, payReason }: PanelProps) {
+export function MortgageePanel({ snapshot, send, isBusy }: PanelProps) {
   const { context } = snapshot
   return (
     <div className="stack">
@@ -19,7 +20,7 @@ export function MortgageePanel({ snapshot, send, isBusy, payReason }: PanelProps
         <Button
           busy={isBusy}
           busyLabel="Sending…"
-          disabledReason={payReason}
+          disabledReason={whyNotOf(policyOf(context), 'billToMortgagee')}
           onClick={() => send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })}
         >
           Bill the lienholder {money(amountToPay(policyOf(context)))}
