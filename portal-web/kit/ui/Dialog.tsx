@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
               <RadixDialog.Title className="dialog-title">{title}</RadixDialog.Title>
               {dismissable && (
                 <RadixDialog.Close asChild>
-                  <IconButton label="Close" icon="×" />
+                  <IconButton label="Close" icon="close" />
                 </RadixDialog.Close>
               )}
             </header>

@@ -1,4 +1,5 @@
 import { type HTMLAttributes, type ReactNode, useId } from 'react'
+import { Icon } from './Icon.tsx'
 import './Field.css'
 
 export interface FieldTexts {
@@ -34,7 +35,7 @@ interface FieldProps extends FieldTexts {
 /** What is wrong with a field, or with a form as a whole. */
 export const FieldError = ({ children, ...rest }: HTMLAttributes<HTMLParagraphElement>) => (
   <p className="field-error" {...rest}>
-    <span aria-hidden="true">⚠ </span>
+    <Icon name="warning" />
     {children}
   </p>
 )

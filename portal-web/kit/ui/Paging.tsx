@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { Icon, type IconName } from './Icon.tsx'
 import { pagesAround, rangeText } from './paging.ts'
 import './Paging.css'
 
@@ -25,15 +26,15 @@ export function PagingBar({ status, children }: { status: string; children: Reac
 /** Which rows are shown of how many, and the way to the others; one page has no numbers. */
 export function Paging({ page, shown, total, onPage }: PagingProps) {
   const { pages, jumpBack, jumpOn } = pagesAround(page, total)
-  const jump = (to: number | undefined, label: string, sign: string) =>
+  const jump = (to: number | undefined, label: string, sign: IconName) =>
     to !== undefined && (
       <Button variant="secondary" aria-label={label} onClick={() => onPage(to)}>
-        {sign}
+        <Icon name={sign} />
       </Button>
     )
   return (
     <PagingBar status={rangeText(page, shown, total)}>
-      {jump(jumpBack, 'Back 5 pages', '«')}
+      {jump(jumpBack, 'Back 5 pages', 'back')}
       {pages.length > 1 &&
         pages.map((number) => (
           <Button
@@ -46,7 +47,7 @@ export function Paging({ page, shown, total, onPage }: PagingProps) {
             {number}
           </Button>
         ))}
-      {jump(jumpOn, 'On 5 pages', '»')}
+      {jump(jumpOn, 'On 5 pages', 'further')}
     </PagingBar>
   )
 }

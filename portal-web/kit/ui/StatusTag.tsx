@@ -1,25 +1,28 @@
 import { Badge, type BadgeTone } from './Badge.tsx'
+import type { IconName } from './Icon.tsx'
 
 /** Status words of policies, documents and payments; colour never stands alone. */
-const looks: Record<string, { tone: BadgeTone; icon: string }> = {
-  Active: { tone: 'success', icon: '●' },
-  Bound: { tone: 'info', icon: '◐' },
-  'Pending Cancel': { tone: 'warning', icon: '◷' },
-  Cancelled: { tone: 'danger', icon: '✕' },
-  Expired: { tone: 'neutral', icon: '○' },
-  'Cancelled/Expired': { tone: 'neutral', icon: '✕' },
-  'Non-renew': { tone: 'warning', icon: '↷' },
-  Inactive: { tone: 'neutral', icon: '○' },
-  Signed: { tone: 'success', icon: '✓' },
-  'Not signed': { tone: 'warning', icon: '✎' },
-  'Not read': { tone: 'warning', icon: '!' },
-  Paid: { tone: 'success', icon: '✓' },
-  'Not paid': { tone: 'warning', icon: '$' },
-  Processing: { tone: 'info', icon: '◷' },
+const looks: Record<string, { tone: BadgeTone; icon: IconName }> = {
+  Active: { tone: 'success', icon: 'active' },
+  Bound: { tone: 'info', icon: 'bound' },
+  'Pending Cancel': { tone: 'warning', icon: 'clock' },
+  Cancelled: { tone: 'danger', icon: 'cancelled' },
+  Expired: { tone: 'neutral', icon: 'over' },
+  'Cancelled/Expired': { tone: 'neutral', icon: 'cancelled' },
+  'Non-renew': { tone: 'warning', icon: 'nonRenew' },
+  Inactive: { tone: 'neutral', icon: 'over' },
+  Signed: { tone: 'success', icon: 'done' },
+  'Not signed': { tone: 'warning', icon: 'sign' },
+  'Not read': { tone: 'warning', icon: 'attention' },
+  Paid: { tone: 'success', icon: 'done' },
+  'Not paid': { tone: 'warning', icon: 'money' },
+  Processing: { tone: 'info', icon: 'clock' },
 }
 
+const unknown = { tone: 'neutral', icon: 'over' } as const
+
 export function StatusTag({ status }: { status: string }) {
-  const { tone, icon } = looks[status] ?? { tone: 'neutral' as const, icon: '○' }
+  const { tone, icon } = looks[status] ?? unknown
   return (
     <Badge tone={tone} icon={icon}>
       {status}

@@ -1,10 +1,11 @@
 import { Toast as RadixToast } from 'radix-ui'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { toasts } from './toasts.ts'
 import './Alert.css'
 import './Toaster.css'
 
-const signs = { success: '✓', error: '⚠', info: 'ℹ' }
+const signs = { success: 'done', error: 'warning', info: 'info' } as const
 
 /** Shows the toasts: 3 seconds each (spec 1 §9), held while hovered or focused, announced to screen readers. */
 export function Toaster() {
@@ -20,15 +21,15 @@ export function Toaster() {
             if (!open) toasts.remove(id)
           }}
         >
-          <span className="alert-sign" aria-hidden="true">
-            {signs[tone]}
+          <span className="alert-sign">
+            <Icon name={signs[tone]} />
           </span>
           <div className="alert-text">
             <RadixToast.Title className="alert-title">{title}</RadixToast.Title>
             {text && <RadixToast.Description>{text}</RadixToast.Description>}
           </div>
           <RadixToast.Close asChild>
-            <IconButton label="Close" icon="×" />
+            <IconButton label="Close" icon="close" />
           </RadixToast.Close>
         </RadixToast.Root>
       ))}

@@ -4,9 +4,9 @@ import { getAgencyForPolicyOptions } from '@tideline/sdk/query'
 import { phone } from '@tideline/web-kit/formats/format.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 
@@ -27,13 +27,7 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
   return (
     <Card
       title="Agency"
-      actions={
-        mayChange && (
-          <Button variant="quiet" aria-label="Change the agency" onClick={() => setIsOpen(true)}>
-            ✎
-          </Button>
-        )
-      }
+      actions={mayChange && <IconButton label="Change the agency" icon="edit" onClick={() => setIsOpen(true)} />}
     >
       <QueryFace query={agency} lines={5} label="Loading the agency" problem="The agency could not be loaded" />
       {info && (

@@ -1,3 +1,4 @@
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import './layout.css'
 import { useMutation } from '@tanstack/react-query'
 import { createHandOff } from '@tideline/sdk/operations'
@@ -48,7 +49,7 @@ export function AccountMenu({ name }: { name: string }) {
         <DropdownMenu.Trigger asChild>
           <Button variant="quiet">
             <span className="menu-name">{name || 'Menu'}</span>
-            <span aria-hidden="true">▾</span>
+            <Icon name="open" />
           </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>

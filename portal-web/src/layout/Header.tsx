@@ -45,7 +45,7 @@ export function Header() {
         <div className="header-end">
           {reward && (
             <span className="header-badge">
-              <Badge tone="accent" icon="★">
+              <Badge tone="accent" icon="star">
                 {reward}
               </Badge>
             </span>

@@ -22,7 +22,7 @@ function Address({ lienholder, onEdit }: { lienholder: Lienholder; onEdit: (() =
   return (
     <span className="lienholder-address">
       <span>{[addr1, addr2, `${city}, ${state} ${zip}`].filter(Boolean).join(', ')}</span>
-      {onEdit && <IconButton label="Edit the address" icon="✎" onClick={onEdit} />}
+      {onEdit && <IconButton label="Edit the address" icon="edit" onClick={onEdit} />}
     </span>
   )
 }

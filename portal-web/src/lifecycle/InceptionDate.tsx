@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
-import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { mayOpenInceptionDate } from './inception-date.ts'
 
@@ -15,9 +15,7 @@ export function InceptionDate({ policy }: { policy: PolicyConfirmation }) {
     <>
       {day(policy.inceptionDate)}{' '}
       {mayOpenInceptionDate(policy) && (
-        <Button variant="quiet" aria-label="Change the inception date" onClick={() => setIsOpen(true)}>
-          ✎
-        </Button>
+        <IconButton label="Change the inception date" icon="edit" onClick={() => setIsOpen(true)} />
       )}
       {isOpen && (
         <Suspense fallback={null}>

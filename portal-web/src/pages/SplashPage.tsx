@@ -12,7 +12,7 @@ export function SplashPage() {
   const session = useSession()
   const { brand, supportEmail } = useSettings()
   return (
-    <>
+    <div>
       <section className="splash-hero">
         <div className="splash-inner">
           <h1>Flood and earthquake cover, from signature to claim.</h1>
@@ -44,6 +44,6 @@ export function SplashPage() {
       <p className="splash-help muted">
         Questions? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
-    </>
+    </div>
   )
 }

@@ -115,7 +115,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
             header: 'Default',
             cell: (method) =>
               method.default ? (
-                <Badge tone="accent" icon="✓">
+                <Badge tone="accent" icon="done">
                   Default
                 </Badge>
               ) : (

@@ -7,6 +7,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import type { IconName } from '@tideline/web-kit/ui/Icon.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
@@ -18,14 +19,14 @@ import { transferTitle } from './transfer-title.ts'
 const TransferDialog = lazyDialog(() => import('./TransferDialog.tsx'), 'TransferDialog')
 const ApplyCheckDialog = lazyDialog(() => import('./ApplyCheckDialog.tsx'), 'ApplyCheckDialog')
 
-const looks: Record<PolicyPayment['paymentStatus'], { tone: BadgeTone; icon: string; word: string }> = {
-  processing: { tone: 'info', icon: '◷', word: 'Processing' },
-  requires_action: { tone: 'warning', icon: '!', word: 'Waiting for confirmation' },
-  paid: { tone: 'success', icon: '✓', word: 'Paid' },
-  failed: { tone: 'danger', icon: '✕', word: 'Failed' },
-  cancelled: { tone: 'neutral', icon: '✕', word: 'Cancelled' },
-  refunded: { tone: 'neutral', icon: '↩', word: 'Refunded' },
-  disputed: { tone: 'warning', icon: '!', word: 'Disputed' },
+const looks: Record<PolicyPayment['paymentStatus'], { tone: BadgeTone; icon: IconName; word: string }> = {
+  processing: { tone: 'info', icon: 'clock', word: 'Processing' },
+  requires_action: { tone: 'warning', icon: 'attention', word: 'Waiting for confirmation' },
+  paid: { tone: 'success', icon: 'done', word: 'Paid' },
+  failed: { tone: 'danger', icon: 'cancelled', word: 'Failed' },
+  cancelled: { tone: 'neutral', icon: 'cancelled', word: 'Cancelled' },
+  refunded: { tone: 'neutral', icon: 'returned', word: 'Refunded' },
+  disputed: { tone: 'warning', icon: 'attention', word: 'Disputed' },
 }
 
 /** Type 12 is a transfer; it has no receipt (spec 1 §6). */

@@ -1,4 +1,5 @@
 import type { PolicyPayment, Viewer } from '@tideline/sdk'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { transferTitle } from './transfer-title.ts'
 import './payments.css'
@@ -12,7 +13,7 @@ interface TransferCellProps {
 /** Why a payment cannot be moved, as a mark with a title. */
 export const TransferMark = ({ title }: { title: string }) => (
   <span className="muted transfer-mark" role="img" title={title} aria-label={title}>
-    ⇄
+    <Icon name="transfer" />
   </span>
 )
 
@@ -21,7 +22,12 @@ export function TransferCell({ payment, viewer, onTransfer }: TransferCellProps)
   const title = transferTitle(payment, viewer)
   if (payment.canTransfer)
     return (
-      <IconButton label={`${title} ${payment.paymentId}`} title={title} icon="⇄" onClick={() => onTransfer(payment)} />
+      <IconButton
+        label={`${title} ${payment.paymentId}`}
+        title={title}
+        icon="transfer"
+        onClick={() => onTransfer(payment)}
+      />
     )
   return <TransferMark title={title} />
 }

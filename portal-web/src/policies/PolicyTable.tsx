@@ -3,6 +3,7 @@ import { money } from '@tideline/web-kit/formats/format.ts'
 import { productName } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import type { ReactNode } from 'react'
@@ -22,7 +23,7 @@ interface HeadingProps {
   children: string
 }
 
-const sortMarks = { none: '↕', ascending: '▲', descending: '▼' }
+const sortMarks = { none: 'sortable', ascending: 'sortUp', descending: 'sortDown' } as const
 
 const sortOf = (field: SortField, query: PolicyQuery): keyof typeof sortMarks => {
   if (query.sortField !== field) return 'none'
@@ -33,7 +34,7 @@ function Heading({ field, query, onSort, children }: HeadingProps) {
   return (
     <button type="button" className="sort" onClick={() => onSort(field)}>
       {children}
-      <span aria-hidden="true">{sortMarks[sortOf(field, query)]}</span>
+      <Icon name={sortMarks[sortOf(field, query)]} />
     </button>
   )
 }

@@ -53,7 +53,7 @@ export function InvoicesCard({ policy, onPay }: { policy: PolicyConfirmation; on
                 cell: (invoice) =>
                   invoice.isPaid ? (
                     invoice.invoicePayments.length > 0 && (
-                      <Badge tone="success" icon="✓">
+                      <Badge tone="success" icon="done">
                         Paid by {paidBy(invoice)}
                       </Badge>
                     )

@@ -12,9 +12,9 @@ interface TaskBoxProps {
 }
 
 const looks = {
-  signed: { tone: 'success', icon: '✓', word: 'signed' },
-  missing: { tone: 'warning', icon: '✎', word: 'has not signed' },
-  'not required': { tone: 'neutral', icon: '–', word: 'need not sign' },
+  signed: { tone: 'success', icon: 'done', word: 'signed' },
+  missing: { tone: 'warning', icon: 'sign', word: 'has not signed' },
+  'not required': { tone: 'neutral', icon: 'minus', word: 'need not sign' },
 } as const
 
 function PartyBadge({ policy, party, name }: { policy: PolicyConfirmation; party: 1 | 2; name: string }) {
@@ -29,18 +29,18 @@ function PartyBadge({ policy, party, name }: { policy: PolicyConfirmation; party
 function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
   if (policy.isPaymentProcessing)
     return (
-      <Badge tone="info" icon="◷">
+      <Badge tone="info" icon="clock">
         Bank payment processing
       </Badge>
     )
   if (policy.isPaid || policy.currentlyDue <= 0)
     return (
-      <Badge tone="success" icon="✓">
+      <Badge tone="success" icon="done">
         Paid
       </Badge>
     )
   return (
-    <Badge tone="warning" icon="!">
+    <Badge tone="warning" icon="attention">
       {money(policy.currentlyDue)} due
     </Badge>
   )

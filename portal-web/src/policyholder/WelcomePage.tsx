@@ -5,11 +5,18 @@ import { useSession } from '@tideline/web-kit/session/session.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { useShowProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import { PremiumFacts } from '../summary/PremiumFacts.tsx'
 import { afterWelcome, insuredHasSigned } from './next-step.ts'
 import './policyholder.css'
+
+const StepDone = () => (
+  <span className="welcome-steps-done">
+    <Icon name="done" />
+  </span>
+)
 
 /** Step 0 of the policyholder's wizard: what this is about and what comes (policyWelcome). */
 export function WelcomePage() {
@@ -29,9 +36,11 @@ export function WelcomePage() {
       </div>
       <ol className="welcome-steps">
         <li data-done={hasSigned ? '' : undefined}>
+          {hasSigned && <StepDone />}
           <strong>Sign</strong> <span>Read your agreements and sign them here.</span>
         </li>
         <li data-done={policy?.isPaid ? '' : undefined}>
+          {policy?.isPaid && <StepDone />}
           <strong>Pay</strong> <span>By bank account, card or check.</span>
         </li>
         <li>

@@ -3,6 +3,7 @@ import { day } from '@tideline/web-kit/formats/format.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { useState } from 'react'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { PdfViewer } from './PdfViewer.tsx'
@@ -43,8 +44,7 @@ function Slot({ slot, party, signature, placed, onPlace }: SlotProps) {
       </div>
       {isDone ? (
         <p className="sign-done">
-          <span aria-hidden="true">✓ </span>
-          {doneText(slot)}
+          <Icon name="done" /> {doneText(slot)}
         </p>
       ) : isPlaced ? (
         <img

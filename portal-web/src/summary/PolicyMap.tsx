@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AddressData } from '@tideline/sdk'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { geoPath } from 'd3-geo'
 import { useState } from 'react'
 import { countyOutlineOf } from './county-outline.ts'
@@ -69,7 +70,7 @@ export function PolicyMap(props: PolicyMapProps) {
             disabled={zoom === zoomLimits.max}
             onClick={() => setZoom(zoom + 1)}
           >
-            +
+            <Icon name="plus" />
           </button>
           <button
             type="button"
@@ -77,11 +78,11 @@ export function PolicyMap(props: PolicyMapProps) {
             disabled={zoom === zoomLimits.min}
             onClick={() => setZoom(zoom - 1)}
           >
-            −
+            <Icon name="minus" />
           </button>
           {outer && (
             <button type="button" aria-label="Fit the property" onClick={() => setZoom(fitZoom(outer, size))}>
-              ⤢
+              <Icon name="fit" />
             </button>
           )}
         </fieldset>

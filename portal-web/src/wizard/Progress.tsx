@@ -1,3 +1,4 @@
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import type { Step } from './wizard.ts'
 
 const steps = [
@@ -16,7 +17,7 @@ export function Progress({ step }: { step: Step | undefined }) {
         return (
           <li key={name} aria-current={index === current ? 'step' : undefined} data-done={isDone ? '' : undefined}>
             <span className="wizard-progress-mark" aria-hidden="true">
-              {isDone ? '✓' : index + 1}
+              {isDone ? <Icon name="done" /> : index + 1}
             </span>
             {name}
             {isDone && <span className="visually-hidden"> (done)</span>}
