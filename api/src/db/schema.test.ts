@@ -45,6 +45,7 @@ describe('what the schema refuses', () => {
     ['a term that ends before it begins', 'update policies set expiration_date = inception_date'],
     ['a number of another shape', "update policies set policy_no = 'RFL4000101'"],
     ['tax lines that do not sum', 'update policy_transactions set municipal_tax_cents = municipal_tax_cents + 1'],
+    ['taxes of a transaction that do not sum', 'update policy_transactions set tnx_municipal_tax_cents = 1'],
   ])('%s', async (_title, statement) => {
     await aPolicy(db)
     await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '23514' })

@@ -950,6 +950,18 @@ export interface PolicyTransaction {
   meta: Generated<Json>
   reverses_transaction_id: string | null
   created_at: Generated<Timestamp>
+  tnx_emergency_fund_surcharge_cents: Generated<number>
+  tnx_fireman_tax_cents: Generated<number>
+  tnx_maintenance_assessment_cents: Generated<number>
+  tnx_municipal_tax_cents: Generated<number>
+  tnx_mwua_policy_fee_cents: Generated<number>
+  tnx_mwua_policy_premium_cents: Generated<number>
+  tnx_stamping_fees_policy_premium_cents: Generated<number>
+  tnx_stamping_fees_policy_fee_cents: Generated<number>
+  tnx_surplus_tax_policy_fee_cents: Generated<number>
+  tnx_surplus_tax_policy_premium_cents: Generated<number>
+  tnx_transaction_fee_policy_fee_cents: Generated<number>
+  tnx_transaction_fee_policy_premium_cents: Generated<number>
 }
 
 export interface PolicyholderIdentity {

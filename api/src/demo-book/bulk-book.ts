@@ -53,10 +53,10 @@ const policiesOf = (from: number, to: number) => `
       effective_date, inception_date, original_post_date, agency_id, agency_no, addr1, city, state, first_name, last_name,
       product_id, coverage_a_limit_cents, coverage_a_premium_cents, deductible_cents, gross_premium_cents, policy_fee_cents,
       subtotal_taxes_cents, surplus_tax_policy_premium_cents, total_premium_cents, tnx_gross_premium_cents,
-      tnx_policy_fee_cents, tnx_taxes_cents, tnx_total_premium_cents, meta)
+      tnx_policy_fee_cents, tnx_taxes_cents, tnx_surplus_tax_policy_premium_cents, tnx_total_premium_cents, meta)
     select policy_id, 'NB', 'NB', inception - 20, inception - 20, inception, inception, inception - 20, agency_id,
       agency_no, addr1, 'Tampa', 'FL', first_name, last_name, product_id, 25000000, gross, 200000, gross, 7500, 5000, 5000,
-      gross + 12500, gross, 7500, 5000, gross + 12500, jsonb_build_object('quoteNumber', 'Q' || substr(policy_no, 4))
+      gross + 12500, gross, 7500, 5000, 5000, gross + 12500, jsonb_build_object('quoteNumber', 'Q' || substr(policy_no, 4))
     from numbered
   ), entries as (
     insert into journal_entries (entry_id, business_key, kind)

@@ -2,7 +2,7 @@ import type { Insertable, Selectable, Transaction } from 'kysely'
 import { plusMonths, plusYear } from '../calendar/days.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
-import { sumOfTaxes, type Taxes, taxColumns, taxLines } from '../taxes/taxes.ts'
+import { sumOfTaxes, type Taxes, taxColumns, taxLines, tnxTaxes } from '../taxes/taxes.ts'
 
 /** What a year of the term costs, in cents. */
 export interface TermPrice {
@@ -141,6 +141,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
       tnx_policy_fee_cents: price.feeCents,
       tnx_taxes_cents: taxesCents,
       tnx_total_premium_cents: totalCents,
+      ...tnxTaxes(price.taxes),
     })
     .returning('policy_transaction_id')
     .executeTakeFirstOrThrow()

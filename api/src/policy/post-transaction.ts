@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
-import { type Taxes, taxLines } from '../taxes/taxes.ts'
+import { type Taxes, taxLines, tnxTaxes } from '../taxes/taxes.ts'
 import { totalsOf } from './bind-term.ts'
 
 /** What a transaction after the first one changes. Amounts are cents and below zero where premium goes back. */
@@ -55,6 +55,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
     tnx_policy_fee_cents: feeCents,
     tnx_taxes_cents: taxesCents,
     tnx_total_premium_cents: totalCents,
+    ...tnxTaxes(change.taxes ?? {}),
     ...(change.author && { user_id: change.author.userId, user_name: change.author.name }),
     ...change.columns,
   }

@@ -28,6 +28,14 @@ const onPremium = taxNames.filter((name) => name.endsWith('_premium_cents') || n
 export const taxesOf = (row: Record<TaxColumn, number>): Taxes =>
   Object.fromEntries(taxNames.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
 
+/** What a transaction itself charges or returns, a column each: every one is written, so that a filing can be summed. */
+export const tnxTaxes = (taxes: Taxes) =>
+  Object.fromEntries(taxNames.map((name) => [`tnx_${name}`, taxes[name] ?? 0])) as Record<`tnx_${TaxColumn}`, number>
+
+/** The same, read again. */
+export const taxesOfTransaction = (row: Record<`tnx_${TaxColumn}`, number>): Taxes =>
+  Object.fromEntries(taxNames.map((name) => [name, row[`tnx_${name}`]] as const).filter(([, cents]) => cents !== 0))
+
 export const sumOfTaxes = (taxes: Taxes): number => Object.values(taxes).reduce((sum, cents) => sum + cents, 0)
 
 /** Every tax times a share, to the cent, half away from zero. */
