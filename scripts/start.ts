@@ -40,7 +40,7 @@ function buildApp(name: string) {
           .update(readFileSync(full))
     }
   }
-  for (const input of [name, 'sdk/src', ...(name === 'admin-web' ? ['portal-web/kit'] : [])]) walk(join(root, input))
+  for (const input of [name, 'sdk/src', ...(name === 'admin-web' ? ['portal-web'] : [])]) walk(join(root, input))
   const inputs = hash.digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
   process.stdout.write(`Building ${name} …\n`)

@@ -18,7 +18,8 @@ const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
     ...base.components,
     MuiCssBaseline: {
       styleOverrides: {
-        ':focus-visible': { outline: '3px solid currentColor', outlineOffset: 2 },
+        // The portal's page has a ring of its own.
+        ':focus-visible:where(:not(.portal *))': { outline: '3px solid currentColor', outlineOffset: 2 },
         'td, th': { fontVariantNumeric: 'tabular-nums' },
       },
     },

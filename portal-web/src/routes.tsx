@@ -21,7 +21,7 @@ const unauthorized = screen(() => import('./pages/UnauthorizedPage.tsx'), 'Unaut
 const error = screen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
 const overloaded = screen(() => import('./pages/OverloadedPage.tsx'), 'OverloadedPage')
 const policies = screen(() => import('./policies/PoliciesPage.tsx'), 'PoliciesPage')
-const policy = screen(() => import('./policy/PolicyPage.tsx'), 'PolicyPage')
+const policy = screen(() => import('./policy/PolicyRoute.tsx'), 'PolicyRoute')
 const endorsement = screen(() => import('./endorsements/EndorsementPage.tsx'), 'EndorsementPage')
 const receipt = screen(() => import('./payments/ReceiptPage.tsx'), 'ReceiptPage')
 const agentWizard = screen(() => import('./links/AgentWizardPage.tsx'), 'AgentWizardPage')

@@ -216,11 +216,12 @@ for (const path of ['moratoriums', 'moratoriums/create', 'policies/RFL3000102', 
     await expect(page).toHaveURL(at('/unauthorized'))
   })
 
-test('a policy opens by its plain address, and the tab is named after it', async ({ page }) => {
+test('a policy has its plain address, and the tab is named after it', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await expect(page).toHaveTitle('Tideline / Home')
   await page.goto(at('/admin/policies/RFL3000102'))
-  await expect(page).toHaveURL(at('/admin/policies/RFL3000102/show'))
+  await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
   await expect(page).toHaveTitle(/^Tideline \/ .*RFL3000102/)
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { at, expectAccessible, picture, signInToBackOffice, tryBackOffice } from '../support/people.ts'
 
 test('a superuser finds a policy by name, opens it and sees its sections', async ({ page }) => {
@@ -11,10 +11,96 @@ test('a superuser finds a policy by name, opens it and sees its sections', async
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByText('RFL3000102').click()
   await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
-  for (const section of ['Coverages', 'Payments', 'Policy Documents', 'Transactions'])
+  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+  for (const section of ['Overview', 'Coverages', 'Payments', 'Policy Documents', 'Transactions'])
     await expect(page.getByRole('heading', { name: section })).toBeVisible()
-  await expect(page.getByText('PAY-3000102-1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'PAY-3000102-1' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a document opens on the click itself, before the server has answered', async ({ page }) => {
+  await signInToBackOffice(page, 'superuser')
+  await page.goto(at('/admin/policies/RFL3000102'))
+  let answer = () => {}
+  const opened = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/**', async (route) => {
+    // What is fetched as a file waits for the tab, as a slow server would; browsers block tabs that open later.
+    if (route.request().url().toLowerCase().includes('pdf?')) await opened
+    await route.continue()
+  })
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page
+      .getByRole('button', { name: /opens in a new tab/ })
+      .first()
+      .click(),
+  ])
+  expect(tab.url()).toBe('about:blank')
+  answer()
+  await expect.poll(() => tab.url()).toMatch(/^blob:/)
+})
+
+test('what the policy page leads to stays in the back office, and only the rest is the portal’s', async ({ page }) => {
+  await signInToBackOffice(page, 'superuser')
+  await page.goto(at('/admin/policies/RFL3000102/notifications'))
+  await expect(page.getByRole('dialog', { name: /Notifications/ })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+  await page.getByRole('link', { name: 'RFL3000102' }).first().click()
+  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+  await page
+    .getByRole('link', { name: /^Receipt/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/policy\/embed\/RFL3000102\/receipt\//)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
+})
+
+test('the portal’s page does not change how the back office looks, nor the other way round', async ({ page }) => {
+  await signInToBackOffice(page, 'superuser')
+  await page.goto(at('/admin/policies?filter=%7B%22q%22%3A%22RFL3000102%22%7D'))
+  const styleOf = (place: Locator) =>
+    place.evaluate((it) => {
+      const style = it.ownerDocument.defaultView?.getComputedStyle(it)
+      const names = ['fontFamily', 'fontSize', 'fontWeight', 'color', 'backgroundColor', 'margin', 'boxSizing'] as const
+      return names.map((name) => `${name}: ${style?.[name]}`)
+    })
+  const looks = async () => {
+    const bar = page.getByRole('banner')
+    const places = [page.locator('body'), bar, bar.getByRole('link'), page.getByRole('menuitem', { name: 'Profile' })]
+    return Promise.all(places.map(styleOf))
+  }
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const before = await looks()
+  await page.getByText('RFL3000102').click()
+  const title = page.getByRole('heading', { name: 'RFL3000102', exact: true })
+  await expect(title).toBeVisible()
+  expect(await looks()).toEqual(before)
+  const framed = await styleOf(title)
+  await page.goto(at('/policy/embed/RFL3000102'))
+  expect(await styleOf(title)).toEqual(framed)
+})
+
+test('a session that ends on the policy page leads to the back office’s log-in and back', async ({ page }) => {
+  await signInToBackOffice(page, 'superuser')
+  await page.goto(at('/admin/policies/RFL3000102'))
+  await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('auth') ?? '{}')
+    localStorage.setItem('auth', JSON.stringify({ ...session, token: 'ended' }))
+  })
+  await page.getByRole('button', { name: 'View Timeline' }).click()
+  await expect(page).toHaveURL(at('/admin/login'))
+  await page.getByLabel('E-mail').fill('superuser@example.com')
+  await page.getByLabel('Password').fill('Tideline-Demo-1')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+  await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test('the list sorts, pages and keeps both in its address', async ({ page }) => {

@@ -18,7 +18,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { dollars } from '../fields.tsx'
-import { Face } from '../policies/Section.tsx'
+import { Face } from '../tables/Section.tsx'
 
 const key = ['overpayments', 'open']
 

@@ -4,7 +4,7 @@ import type { ReconciliationDifference } from '@tideline/sdk'
 import { getReconciliation } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { dollars } from '../fields.tsx'
-import { SimpleTable } from '../policies/SimpleTable.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
 
 const kinds: Record<ReconciliationDifference['kind'], string> = {
   missing_in_ledger: 'Only Stripe knows it',

@@ -13,8 +13,8 @@ import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTra
 import { type FormEvent, useState } from 'react'
 import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { dollars, percent } from '../fields.tsx'
-import { Section } from '../policies/Section.tsx'
-import { SimpleTable } from '../policies/SimpleTable.tsx'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
 
 function Lines({ statementId }: { statementId: string }) {
   const { data, total, isPending, error, refetch } = useGetList<CommissionTransaction>('commissionTransactions', {

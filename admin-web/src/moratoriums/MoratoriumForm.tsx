@@ -17,7 +17,7 @@ import {
   TextInput,
   Toolbar,
 } from 'react-admin'
-import { productNames } from '../policies/products.ts'
+import { productNames } from '../products.ts'
 import { actionNames, choicesOf } from './words.ts'
 
 const kinds = [

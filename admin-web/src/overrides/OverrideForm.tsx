@@ -12,7 +12,7 @@ import {
   Toolbar,
 } from 'react-admin'
 import { Navigate, useParams } from 'react-router'
-import { productNames } from '../policies/products.ts'
+import { productNames } from '../products.ts'
 
 const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 /** Typed in percent, kept as a fraction. */

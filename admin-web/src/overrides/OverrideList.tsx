@@ -1,7 +1,7 @@
 import type { AdminCommissionOverride } from '@tideline/sdk'
 import { CreateButton, DataTable, FilterButton, List, SearchInput, SelectInput, TopToolbar } from 'react-admin'
 import { DayColumn, percent } from '../fields.tsx'
-import { productNames } from '../policies/products.ts'
+import { productNames } from '../products.ts'
 
 const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 

@@ -11,9 +11,9 @@ import {
   SimpleList,
   TopToolbar,
 } from 'react-admin'
+import { productNames } from '../products.ts'
 import { ExportPolicies } from './ExportPolicies.tsx'
 import { policyFilters } from './filters.tsx'
-import { productNames } from './products.ts'
 import { StatusChip } from './StatusChip.tsx'
 
 const Actions = () => (
@@ -57,7 +57,7 @@ const Lines = () => (
     primaryText={(policy) => `${policy.policyNo} ${policy.insuredName}`}
     secondaryText={(policy) => policy.address ?? ''}
     tertiaryText={(policy) => <StatusChip status={policy.status} />}
-    rowClick="show"
+    rowClick="edit"
     empty={<NoPolicies />}
     sx={{ '& .RaSimpleList-tertiary': { opacity: 1 } }}
   />
@@ -66,7 +66,7 @@ const Lines = () => (
 const Rows = () => (
   <DataTable
     size="small"
-    rowClick="show"
+    rowClick="edit"
     bulkActionButtons={false}
     hiddenColumns={['productId']}
     empty={<NoPolicies />}

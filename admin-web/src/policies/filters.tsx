@@ -1,5 +1,5 @@
 import { DateInput, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { productNames } from './products.ts'
+import { productNames } from '../products.ts'
 
 const statuses = ['Active', 'Bound', 'Pending Cancel', 'Non-renew', 'Cancelled', 'Expired', 'Inactive']
 

@@ -9,8 +9,7 @@ export const policies: BackOfficeResource = {
   label: 'Policies',
   icon: PolicyIcon,
   list: lazy(async () => ({ default: (await import('./PolicyList.tsx')).PolicyList })),
-  show: lazy(() => import('./PolicyShow.tsx')),
   // `/policies/RFL3000102` (spec 3 §2) is where react-admin has the form.
-  edit: lazy(() => import('./ToPolicy.tsx')),
+  edit: lazy(() => import('./PolicyDetail.tsx')),
   recordRepresentation: (record: { policyNo?: string }) => record.policyNo ?? '',
 }

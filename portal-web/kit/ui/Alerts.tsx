@@ -1,18 +1,20 @@
 import { AlertDialog } from 'radix-ui'
 import { alerts } from './alerts.ts'
 import { Button } from './Button.tsx'
+import { useOverlayPlace } from './overlay.ts'
 import './Dialog.css'
 
 /** Shows the blocking alerts one after the other. */
 export function Alerts() {
   const [alert] = alerts.useItems()
+  const place = useOverlayPlace()
   if (!alert) return null
   const close = () => {
     alerts.remove(alert.id)
   }
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && close()}>
-      <AlertDialog.Portal>
+      <AlertDialog.Portal container={place}>
         <AlertDialog.Overlay className="dialog-overlay">
           <AlertDialog.Content className="dialog dialog-small">
             <header className="dialog-header">

@@ -1,6 +1,7 @@
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
+import { useOverlayPlace } from './overlay.ts'
 import './Dialog.css'
 
 interface DialogProps {
@@ -21,9 +22,10 @@ const stop = (event: Event) => event.preventDefault()
 /** A modal dialog: traps the focus, gives it back, closes with Escape unless told otherwise. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'medium', dismissable = true, footer, children } = props
+  const place = useOverlayPlace()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal>
+      <RadixDialog.Portal container={place}>
         <RadixDialog.Overlay className="dialog-overlay">
           <RadixDialog.Content
             className={`dialog dialog-${size}`}

@@ -3,8 +3,8 @@ import type { Claim, PolicyConfirmation } from '@tideline/sdk'
 import { listClaimsOptions } from '@tideline/sdk/query'
 import { phone } from '@tideline/web-kit/formats/format.ts'
 import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
-import { paths } from '@tideline/web-kit/paths.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -23,6 +23,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, viewer, productId } = policy
   const { claimId } = useParams()
   const navigate = useNavigate()
+  const places = usePlaces()
   const [isReporting, setIsReporting] = useState(false)
   const isShown = viewer.kind !== 'insured' && !isEarthquakeProduct(productId)
   const claims = useQuery({
@@ -39,7 +40,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   const mayReport = mayOf(policy, 'reportClaim')
   const close = () => {
     setIsReporting(false)
-    if (claimId) void navigate(paths.policy(policyNo), { replace: true, preventScrollReset: true })
+    if (claimId) void navigate(places.policy(policyNo), { replace: true, preventScrollReset: true })
   }
   const columns: Column<Claim>[] = [
     {
@@ -50,7 +51,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
         viewer.isReadonly ? (
           claimNumber
         ) : (
-          <Link to={paths.claim(policyNo, id)} preventScrollReset>
+          <Link to={places.claim(policyNo, id)} preventScrollReset>
             {claimNumber}
           </Link>
         ),

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { createEndorsementUrl } from '@tideline/sdk/operations'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
@@ -14,11 +15,13 @@ const EndorsementChoiceDialog = lazy(() =>
 /** Endorse and Internal Endorse, for those who may (spec 2 §6). */
 export function EndorseButtons({ policy }: { policy: PolicyConfirmation }) {
   const navigate = useNavigate()
+  const places = usePlaces()
+  const go = (to: string) => (to.startsWith('/') ? void navigate(to) : window.location.assign(to))
   const [isChoosing, setIsChoosing] = useState(false)
   const start = useMutation({
     mutationFn: () => api.call(createEndorsementUrl, { body: policy.policyNo }),
     // A deployment may have its own quoting elsewhere (decision 29).
-    onSuccess: ({ result: { link } }) => (link.startsWith('/') ? void navigate(link) : window.location.assign(link)),
+    onSuccess: ({ result: { link } }) => go(link.startsWith('/') ? places.portal(link) : link),
   })
   if (!mayOf(policy, 'endorse') && !mayOf(policy, 'internalEndorse')) return null
   return (

@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PolicyHistoryItem } from '@tideline/sdk'
 import { getPolicyHistoryOptions } from '@tideline/sdk/query'
 import { productName } from '@tideline/web-kit/labels/labels.ts'
-import { policyPathFor } from '@tideline/web-kit/paths.ts'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useSession } from '@tideline/web-kit/session/session.ts'
 import { Badge, type BadgeTone } from '@tideline/web-kit/ui/Badge.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
@@ -25,7 +24,7 @@ const tones: Record<PolicyHistoryItem['status'], BadgeTone> = {
 
 /** The insured's terms, earlier and later ones, by address (spec 2 §2 and §3). */
 export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
-  const session = useSession()
+  const places = usePlaces()
   const [page, setPage] = useState(1)
   const history = useQuery({
     ...getPolicyHistoryOptions({
@@ -41,7 +40,7 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
     {
       key: 'number',
       header: 'Policy Number',
-      cell: (term) => <Link to={policyPathFor(session?.accountType, term.policyNo)}>{term.policyNo}</Link>,
+      cell: (term) => <Link to={places.policy(term.policyNo)}>{term.policyNo}</Link>,
       isRowHeader: true,
     },
     { key: 'inception', header: 'Inception Date', cell: ({ inceptionDate }) => <Day value={inceptionDate} /> },

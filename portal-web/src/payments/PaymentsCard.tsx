@@ -1,6 +1,7 @@
 import type { PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
 import { receiptPathFor } from '@tideline/web-kit/paths.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
 import { Badge, type BadgeTone } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -47,6 +48,7 @@ function StatusOf({ payment }: { payment: PolicyPayment }) {
 export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, payments, viewer } = policy
   const session = useSession()
+  const places = usePlaces()
   const [moving, setMoving] = useState<PolicyPayment>()
   const [isApplying, setIsApplying] = useState(false)
   // Others than those who move money learn at the status why they cannot (decision 43); insureds have no part in it.
@@ -68,7 +70,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       header: 'Receipt',
       cell: (payment) =>
         hasReceipt(payment) ? (
-          <Link to={receiptPathFor(session?.accountType, policyNo, payment.policyPaymentId)}>
+          <Link to={places.portal(receiptPathFor(session?.accountType, policyNo, payment.policyPaymentId))}>
             Receipt<span className="visually-hidden"> of {payment.paymentId}</span>
           </Link>
         ) : (

@@ -5,7 +5,6 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
 import { AgencyCard } from '../agency/AgencyCard.tsx'
 import { useShowProduct } from '../base/product.ts'
 import { ClaimsCard } from '../claims/ClaimsCard.tsx'
@@ -35,9 +34,11 @@ const WizardDialog = lazy(() =>
 /** Cancelled, expired and inactive policies are shown desaturated (spec 2 §2). */
 const isOver = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includes(status)
 
-/** One policy, for agents, staff and its insured: what to do, what it covers, its documents and payments. */
-export function PolicyPage() {
-  const { policyNo = '' } = useParams()
+/**
+ * One policy, for agents, staff and its insured: what to do, what it covers, its documents and payments. The back office
+ * shows it, too. What its address opens (`claims/:claimId`, `notifications`, `pay`) is read from the router.
+ */
+export function PolicyPage({ policyNo }: { policyNo: string }) {
   usePageTitle(`Policy ${policyNo}`)
   const confirmation = useConfirmation(policyNo)
   const transactions = useTransactions(policyNo)

@@ -1,6 +1,5 @@
-import { policyPathFor } from '@tideline/web-kit/paths.ts'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
-import { useSession } from '@tideline/web-kit/session/session.ts'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Link } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
@@ -13,7 +12,7 @@ import { useConfirmation, usePlace, useTransactions } from '../base/usePolicy.ts
 
 /** The policy beside the wizard: map, address, View Policy, premium, property, coverages (spec 1 §2). */
 export function SummarySidebar({ policyNo }: { policyNo: string }) {
-  const session = useSession()
+  const places = usePlaces()
   const confirmation = useConfirmation(policyNo)
   const transactions = useTransactions(policyNo)
   const { location, isPending: isLocating } = usePlace(policyNo)
@@ -39,7 +38,7 @@ export function SummarySidebar({ policyNo }: { policyNo: string }) {
         <>
           <div>
             <p className="summary-address">{policy.address ?? policy.address1}</p>
-            <Link to={policyPathFor(session?.accountType, policyNo)}>View Policy</Link>
+            <Link to={places.policy(policyNo)}>View Policy</Link>
             <span className="muted"> {policyNo}</span>
           </div>
           <section>

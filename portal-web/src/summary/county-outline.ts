@@ -1,3 +1,4 @@
+/// <reference path="./us-atlas.d.ts" />
 import { queryOptions } from '@tanstack/react-query'
 import { feature } from 'topojson-client'
 

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PolicyNote } from '@tideline/sdk'
 import { deletePolicyNote, upsertPolicyNote } from '@tideline/sdk/operations'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
-import { policyPathFor } from '@tideline/web-kit/paths.ts'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useSession } from '@tideline/web-kit/session/session.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -16,13 +15,13 @@ import { callerText } from './call-log.ts'
 import { piecesOf } from './linked-text.ts'
 
 function NoteText({ text }: { text: string }) {
-  const session = useSession()
+  const places = usePlaces()
   return (
     <p className="note-text">
       {piecesOf(text).map(({ text: piece, policyNo }, index) =>
         policyNo ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity but their place
-          <Link key={index} to={policyPathFor(session?.accountType, policyNo)}>
+          <Link key={index} to={places.policy(policyNo)}>
             {piece}
           </Link>
         ) : (

@@ -1,6 +1,5 @@
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { policyPathFor } from '@tideline/web-kit/paths.ts'
-import { useSession } from '@tideline/web-kit/session/session.ts'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -44,7 +43,7 @@ export function FinishStep({ snapshot, onClose }: FinishStepProps) {
   const { outcome, policyNo, isModal } = context
   const wantsCalm = useReducedMotion()
   const navigate = useNavigate()
-  const session = useSession()
+  const places = usePlaces()
   const receipt = useOpenFile()
   const payment = outcome && 'payment' in outcome ? outcome.payment : undefined
   // Type 12 has no receipt (spec 1 §9).
@@ -68,7 +67,7 @@ export function FinishStep({ snapshot, onClose }: FinishStepProps) {
 
   const view = () => {
     onClose()
-    void navigate(policyPathFor(session?.accountType, policyNo))
+    void navigate(places.policy(policyNo))
   }
   return (
     <div className="stack">

@@ -32,7 +32,7 @@ export function Face({ isPending, error, retry, empty, children }: FaceProps) {
   return children
 }
 
-/** A titled part of the policy page. */
+/** A titled part of a page. */
 export function Section({ title, ...face }: FaceProps & { title: string }) {
   const id = useId()
   return (

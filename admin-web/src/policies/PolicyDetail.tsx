@@ -1,0 +1,28 @@
+import { Button, Stack } from '@mui/material'
+import { PolicyPage } from '@tideline/portal-web/policy/PolicyPage.tsx'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { Title } from 'react-admin'
+import { Route, Routes, useParams } from 'react-router'
+import { PortalFrame } from './PortalFrame.tsx'
+
+/** One policy for staff: the portal's page, under the addresses of spec 3 §2 (claims, notifications, pay below it). */
+export default function PolicyDetail() {
+  const { id: policyNo = '' } = useParams()
+  const page = <PolicyPage policyNo={policyNo} />
+  return (
+    <>
+      <Title title={`Policy ${policyNo}`} />
+      <Stack direction="row" sx={{ justifyContent: 'flex-end', marginTop: 1, marginBottom: { xs: 0, sm: -3 } }}>
+        <Button size="small" href={paths.policy(policyNo)} target="_blank" rel="noreferrer">
+          Open in the portal
+        </Button>
+      </Stack>
+      <PortalFrame>
+        <Routes>
+          <Route path="claims/:claimId" element={page} />
+          <Route path="*" element={page} />
+        </Routes>
+      </PortalFrame>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useTheme } from '@mui/material'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type Places, PlacesElsewhere } from '@tideline/web-kit/screen/places.ts'
+import { forgetForTheNext } from '@tideline/web-kit/session/forget.ts'
+import { navigateWith } from '@tideline/web-kit/session/go-to.ts'
+import { queryClient } from '@tideline/web-kit/session/query-client.ts'
+import { Alerts } from '@tideline/web-kit/ui/Alerts.tsx'
+import { alerts } from '@tideline/web-kit/ui/alerts.ts'
+import { OverlayPlace } from '@tideline/web-kit/ui/overlay.ts'
+import { Toaster } from '@tideline/web-kit/ui/Toaster.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLogoutIfAccessDenied } from 'react-admin'
+import { createPortal } from 'react-dom'
+import '@tideline/web-kit/theme/theme.css'
+import './portal-frame.css'
+
+const of = encodeURIComponent
+
+/** Policies and their claims are shown here; what only the portal has is another load of the page, out of `/admin`. */
+const places: Places = {
+  policy: (policyNo) => `/policies/${of(policyNo)}`,
+  claim: (policyNo, claimId) => `/policies/${of(policyNo)}/claims/${of(claimId)}`,
+  portal: (path) => `${window.location.origin}${path}`,
+}
+
+forgetForTheNext(queryClient)
+
+/** An ended session leads to the back office's log-in and back; the portal's other pages are another load of the page. */
+function useOwnLogIn() {
+  const signInAgain = useRef<ReturnType<typeof useLogoutIfAccessDenied>>(undefined)
+  signInAgain.current = useLogoutIfAccessDenied()
+  useEffect(
+    () =>
+      navigateWith({
+        navigate: async (path) => {
+          if (!path.startsWith('/login')) return window.location.assign(path)
+          // The log-in says it in its own way; waiting here, it would stop the next one who signs in.
+          for (const { id } of alerts.items()) alerts.remove(id)
+          await signInAgain.current?.({ status: 401 })
+        },
+      }),
+    [],
+  )
+}
+
+/**
+ * A screen of the portal within the back office: with the portal's server state, so that its errors are told its way, and
+ * with its styles, which vite.config.ts keeps to what has the class `portal`. Dialogs and toasts come into a box of the
+ * same class at the end of the document.
+ */
+export function PortalFrame({ children }: { children: ReactNode }) {
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null)
+  const isDark = useTheme().palette.mode === 'dark'
+  const className = isDark ? 'portal portal-dark' : 'portal'
+  useOwnLogIn()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PlacesElsewhere value={places}>
+        <OverlayPlace value={overlay}>
+          <div className={className}>{children}</div>
+          {createPortal(
+            <div className={`${className} portal-overlay`} ref={setOverlay}>
+              <Alerts />
+              <Toaster />
+            </div>,
+            document.body,
+          )}
+        </OverlayPlace>
+      </PlacesElsewhere>
+    </QueryClientProvider>
+  )
+}

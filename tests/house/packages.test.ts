@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Every import of a package's sources, values and types, as `file imports what`. */
+const importsIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/(^|[\\/])(node_modules|dist)[\\/]/.test(path))
+    .flatMap((path) =>
+      ts
+        .preProcessFile(readFileSync(join(root, folder, path), 'utf8'), true, true)
+        .importedFiles.map(({ fileName }) => ({ from: `${folder}/${path}`, what: fileName })),
+    )
+
+const outside = (folder: string) =>
+  importsIn(folder)
+    .filter(
+      ({ from, what }) => what.startsWith('.') && !join(root, from, '..', what).startsWith(join(root, folder, '/')),
+    )
+    .map(({ from, what }) => `${from} imports ${what}`)
+
+it('the back office takes one thing from the portal: the policy page, which its frame shows', () => {
+  const taken = importsIn('admin-web').filter(({ what }) => what.startsWith('@tideline/portal-web'))
+  expect(taken).toEqual([
+    { from: 'admin-web/src/policies/PolicyDetail.tsx', what: '@tideline/portal-web/policy/PolicyPage.tsx' },
+  ])
+})
+
+it('the portal and what both stand on take nothing from the back office, and the kit nothing from the portal', () => {
+  const upward = importsIn('portal-web').filter(
+    ({ from, what }) =>
+      what.startsWith('@tideline/admin-web') ||
+      (from.startsWith('portal-web/kit/') && what.startsWith('@tideline/portal-web')),
+  )
+  expect(upward).toEqual([])
+})
+
+it('no web package reaches into another by a path', () => {
+  expect([...outside('admin-web'), ...outside('portal-web'), ...outside('portal-web/kit')]).toEqual([])
+})
