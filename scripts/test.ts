@@ -29,8 +29,12 @@ if (!stage('generate', process.execPath, ['scripts/generate.ts'])) process.exit(
 stage('lint', bin('.', 'biome'), ['ci', '.', '--reporter=summary'])
 stage('contract lint', process.execPath, ['lint.ts'], join(root, 'openapi'))
 stage('types', process.execPath, ['scripts/typecheck.ts'])
-stage('unit, API and contract tests', bin('tests', 'vitest'), ['run', '--config', join(root, 'tests/vitest.config.ts')])
 ensureBrowser()
+stage('unit, API, contract and component tests', bin('tests', 'vitest'), [
+  'run',
+  '--config',
+  join(root, 'tests/vitest.config.ts'),
+])
 stage('browser tests', bin('tests', 'playwright'), ['test', '--config', join(root, 'tests/playwright.config.ts')])
 stage('requirements', process.execPath, ['tests/requirements/trace.ts', '--summary'])
 

@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { systemBrowser } from './support/ensure-browser.ts'
-
-const browser = systemBrowser()
+import { browserLaunch } from './support/ensure-browser.ts'
 
 /** The browser tests: one real stack (PostgreSQL, API, built apps, Stripe simulator), each journey on a policy of its own. */
 export default defineConfig({
@@ -21,17 +19,6 @@ export default defineConfig({
     reducedMotion: 'reduce',
     // A trace of every test costs a third of the run: a failure leaves its picture, `playwright test --trace on <file>` the rest.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(browser ? { executablePath: browser } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: browserLaunch,
   },
 })

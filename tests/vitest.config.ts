@@ -1,19 +1,49 @@
 import { dirname, join } from 'node:path'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { browserLaunch } from './support/ensure-browser.ts'
 
 const root = dirname(import.meta.dirname)
+const excluded = ['**/node_modules/**', '**/dist/**', 'tests/browser/**']
 
-/** Every vitest test of the workspace in one run, with one report. */
+/** Every vitest test of the workspace in one run, with one report: on Node, and single components in a real Chromium. */
 export default defineConfig({
   test: {
     root,
-    globalSetup: [join(root, 'api/src/testing/global-setup.ts')],
     reporters: [['default', { summary: false }], 'json'],
     outputFile: { json: join(root, 'tests/.reports/vitest.json') },
-    include: ['{api,sdk,cli,portal-web,admin-web,openapi,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          root,
+          globalSetup: [join(root, 'api/src/testing/global-setup.ts')],
+          include: ['{api,sdk,cli,portal-web,admin-web,openapi,tests}/**/*.test.{ts,tsx}'],
+          exclude: [...excluded, '**/*.browser.test.tsx'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          root: join(root, 'portal-web'),
+          include: ['**/*.browser.test.tsx'],
+          exclude: excluded,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: browserLaunch,
+              contextOptions: { locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 })

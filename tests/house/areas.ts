@@ -48,7 +48,7 @@ export const houses: readonly House[] = [
   },
   {
     folder: 'portal-web/kit',
-    areas: ['errors', 'formats', 'labels', '.', 'theme', 'ui', 'forms', 'session', 'settings', 'screen'],
+    areas: ['errors', 'formats', 'labels', '.', 'theme', 'ui', 'forms', 'session', 'settings', 'screen', 'testing'],
   },
   {
     folder: 'portal-web/src',

@@ -9,12 +9,17 @@ const shared = classesOf(readFileSync(join(web, 'kit/theme/theme.css'), 'utf8'))
 /** Named by pdf.js in the text layer that it draws. */
 const namedByOthers = ['signing/signing.css defines .markedContent']
 
-describe.each(['src', 'kit'])('portal-web/%s', (folder) => {
+/** The tokens and the shared words are everybody's; the entry of the app, and that of component tests, bring them. */
+const bringsTheTheme = {
+  src: 'main.tsx imports @tideline/web-kit/theme/theme.css',
+  kit: 'testing/show.tsx imports ../theme/theme.css',
+}
+
+describe.each(['src', 'kit'] as const)('portal-web/%s', (folder) => {
   const sheets = sheetsOf(join(web, folder))
 
   it('keeps the styles of a room beside its screens', () => {
-    // The tokens and the shared words are everybody's; the entry brings them.
-    expect(foreignCss(sheets)).toEqual(folder === 'src' ? ['main.tsx imports @tideline/web-kit/theme/theme.css'] : [])
+    expect(foreignCss(sheets)).toEqual([bringsTheTheme[folder]])
   })
 
   it('uses class names of its own room and the shared words only', () => {

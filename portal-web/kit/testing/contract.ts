@@ -1,0 +1,68 @@
+// As text: TypeScript would work out a type for each of its 35,000 lines.
+import bundle from '@tideline/openapi/bundle.json?raw'
+
+/** Any function of the SDK's `operations`; its name is the operationId. */
+// biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in their types, read back below
+export type Operation = (options: any) => any
+/** What an operation answers when all is well. */
+export type AnswerOf<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
+
+interface Ref {
+  $ref?: string
+}
+interface Answered extends Ref {
+  content?: Record<string, { example?: unknown; examples?: Record<string, Ref & { value?: unknown }> }>
+}
+interface Described {
+  operationId: string
+  responses: Record<string, Answered>
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+const contract = JSON.parse(bundle) as {
+  paths: Record<string, Partial<Record<(typeof methods)[number], Described>>>
+}
+
+/** What a reference of the contract points at; anything else is what it is. */
+function resolved<Value extends Ref>(value: Value | undefined): Value | undefined {
+  if (!value?.$ref) return value
+  const steps = value.$ref.slice('#/'.length).split('/')
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], contract) as Value
+}
+
+interface Known extends Described {
+  method: string
+  matches: RegExp
+}
+
+/** Fixed paths before those with parameters, as the server matches them (decision 75). */
+const operations: Known[] = Object.entries(contract.paths)
+  .toSorted(([one], [other]) => one.split('{').length - other.split('{').length)
+  .flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method]
+      const matches = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)
+      return operation ? [{ ...operation, method: method.toUpperCase(), matches }] : []
+    }),
+  )
+
+/** The id of the operation that serves a request; nothing where the contract has none. */
+export const operationAt = (method: string, pathname: string): string | undefined =>
+  operations.find((one) => one.method === method && one.matches.test(pathname))?.operationId
+
+/** The contract's first example of an operation's answer, or the one of a name. */
+export function exampleOf<Op extends Operation>(operation: Op, name?: string): AnswerOf<Op> {
+  const example = exampleById(operation.name, name)
+  if (example === undefined)
+    throw new Error(`The contract has no example ${name ?? ''} of what ${operation.name} answers`)
+  return example as AnswerOf<Op>
+}
+
+/** As `exampleOf`, by operationId; nothing where there is none. A copy of its own for each who asks. */
+export function exampleById(operationId: string, name?: string): unknown {
+  const { responses } = operations.find((one) => one.operationId === operationId) ?? {}
+  const good = resolved(Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))?.[1])
+  const { example, examples = {} } = good?.content?.['application/json'] ?? {}
+  const named = resolved(name ? examples[name] : Object.values(examples)[0])
+  return structuredClone(named ? named.value : example)
+}

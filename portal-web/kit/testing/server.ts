@@ -1,0 +1,61 @@
+import { beforeEach, vi } from 'vitest'
+import { type AnswerOf, exampleById, type Operation, operationAt } from './contract.ts'
+
+interface Refusal {
+  status: number
+  body: { code: string; message: string; errors?: { field: string; message: string }[] }
+}
+type Answer = (request: Request) => Promise<Response> | Response
+
+const answers = new Map<string, Answer>()
+const requests: { operationId: string; request: Request }[] = []
+
+/**
+ * Stands in for the server in a component test: what the test gave, else the contract's example. What the contract does
+ * not have fails the test. That the real server sends such answers is proven by API tests, not here.
+ */
+async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const operationId = operationAt(request.method, new URL(request.url).pathname)
+  if (!operationId) throw new Error(`The contract has no operation at ${request.method} ${request.url}`)
+  requests.push({ operationId, request: request.clone() })
+  const given = answers.get(operationId)
+  if (given) return given(request)
+  const example = exampleById(operationId)
+  if (example === undefined) throw new Error(`The test gives no answer to ${operationId}, nor does the contract`)
+  return Response.json(example)
+}
+
+/** Answers an operation with a value; a function is asked for each request. */
+export function answer<Op extends Operation>(
+  operation: Op,
+  given: AnswerOf<Op> | ((request: Request) => AnswerOf<Op> | Promise<AnswerOf<Op>>),
+): void {
+  answers.set(operation.name, async (request) =>
+    Response.json(typeof given === 'function' ? await (given as (request: Request) => unknown)(request) : given),
+  )
+}
+
+/** Answers an operation with an error of the contract's one shape. */
+export function refuse(operation: Operation, { status, body }: Refusal): void {
+  answers.set(operation.name, () => Response.json(body, { status }))
+}
+
+/** Lets an operation wait for ever, to look at what is shown meanwhile. */
+export function leaveWaiting(operation: Operation): void {
+  answers.set(operation.name, () => new Promise<Response>(() => undefined))
+}
+
+/** The requests that came in for an operation, oldest first. */
+export const asked = (operation: Operation): Request[] =>
+  requests.filter(({ operationId }) => operationId === operation.name).map(({ request }) => request)
+
+/** Starts each test of a file with a server that has been asked nothing. */
+export function standInForTheServer(): void {
+  beforeEach(() => {
+    answers.clear()
+    requests.length = 0
+    vi.stubGlobal('fetch', serve)
+    return () => vi.unstubAllGlobals()
+  })
+}
