@@ -44,6 +44,7 @@ export const owners: Record<Table, string> = {
   lockbox_addresses: 'lockbox',
   lockbox_files: 'lockbox',
   lockbox_items: 'lockbox',
+  lockbox_parts: 'lockbox',
   moratorium_events: 'moratoriums',
   moratorium_locations: 'moratoriums',
   moratorium_refusals: 'moratoriums',
@@ -114,7 +115,7 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   ],
   'link-tokens': ['policies'],
   links: ['policies', 'policyholder_identities'],
-  lockbox: ['lienholders', 'policies', 'policy_balances'],
+  lockbox: ['lienholders', 'payments', 'policies', 'policy_balances'],
   notes: ['policy_transactions'],
   notifications: ['notices', 'policies'],
   payments: [

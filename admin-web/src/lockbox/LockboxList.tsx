@@ -2,7 +2,7 @@ import type { LockboxItem } from '@tideline/sdk'
 import { DataTable, DateInput, FilterButton, List, SearchInput, SelectInput, TextInput, TopToolbar } from 'react-admin'
 import { DayColumn, MoneyColumn, oneLine } from '../fields.tsx'
 
-const statuses = ['open', 'applied', 'reversed', 'returned'].map((id) => ({ id, name: id }))
+const statuses = ['unapplied', 'open', 'applied', 'reversed', 'returned', 'bounced'].map((id) => ({ id, name: id }))
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Check, payer or reference" />,
@@ -26,7 +26,7 @@ export default function LockboxList() {
     <List
       title="Lockbox Adjustments"
       filters={filters}
-      filterDefaultValues={{ status: 'open' }}
+      filterDefaultValues={{ status: 'unapplied' }}
       actions={<Actions />}
       sort={{ field: 'depositDate', order: 'DESC' }}
       perPage={25}
@@ -39,6 +39,7 @@ export default function LockboxList() {
         <Column source="reference" disableSort />
         <Column source="status" />
         <Column source="policyNo" label="Policy" disableSort />
+        <Column source="attention" disableSort />
         <MoneyColumn source="amount" label="Amount" />
       </DataTable>
     </List>

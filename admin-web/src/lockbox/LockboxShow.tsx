@@ -12,7 +12,7 @@ import {
   Typography,
 } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import type { LockboxItem, LockboxUpdate } from '@tideline/sdk'
+import type { LockboxItem, LockboxPart, LockboxUpdate } from '@tideline/sdk'
 import { updateLockboxItem } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
@@ -23,28 +23,30 @@ const words = {
   apply: { verb: 'Apply', done: 'The check was applied.' },
   reverse: { verb: 'Take back', done: 'The check was taken back from its policy.' },
   return: { verb: 'Return to sender', done: 'The check is returned to its sender.' },
+  bounce: { verb: 'Bounced', done: 'The check is no money any more.' },
 } as const
 type Action = keyof typeof words
 
-/** What will happen, once more, with a note; returned checks are final. */
-function Settle({
-  item,
-  action,
-  policyNo,
-  onClose,
-}: {
-  item: LockboxItem
+/** What is to be done: with all of the check, or with its parts. */
+interface Wish {
   action: Action
   policyNo?: string
-  onClose: () => void
-}) {
+  parts?: LockboxPart[]
+}
+
+const listed = (parts: LockboxPart[]) =>
+  parts.map(({ policyNo, amount }) => `${dollars(amount)} to ${policyNo}`).join(', ')
+
+/** What will happen, once more, with a note; returned and bounced checks are final. */
+function Settle({ item, action, policyNo, parts, onClose }: Wish & { item: LockboxItem; onClose: () => void }) {
   const [note, setNote] = useState('')
   const notify = useNotify()
   const refresh = useRefresh()
   const settle = useMutation({
     mutationFn: (body: LockboxUpdate) => api.call(updateLockboxItem, { body }),
-    onSuccess: () => {
-      notify(words[action].done, { type: 'success' })
+    onSuccess: ({ payload }) => {
+      const waits = payload.proposal !== null
+      notify(waits ? 'Somebody else has to confirm it now.' : words[action].done, { type: 'success' })
       refresh()
       onClose()
     },
@@ -54,11 +56,14 @@ function Settle({
     <Dialog open onClose={onClose} aria-labelledby="settle-title">
       <DialogTitle id="settle-title">
         {verb} {dollars(item.amount)}
-        {policyNo ? ` to ${policyNo}` : ''}?
+        {policyNo ? ` to ${policyNo}` : ''}
+        {parts ? `: ${listed(parts)}` : ''}?
       </DialogTitle>
       <DialogContent>
         {settle.isError ? <Alert severity="error">{settle.error.message}</Alert> : null}
         {action === 'return' ? <Typography>A returned check is final.</Typography> : null}
+        {action === 'reverse' ? <Typography>The bank has the money: it can be applied again.</Typography> : null}
+        {action === 'bounce' ? <Typography>The bank took the money back. This is final.</Typography> : null}
         <TextField
           label="Note"
           value={note}
@@ -78,6 +83,7 @@ function Settle({
               id: item.id,
               action,
               ...(policyNo && { policyNo }),
+              ...(parts && { parts }),
               ...(note.trim() && { note: note.trim() }),
             })
           }
@@ -91,10 +97,11 @@ function Settle({
 
 function Item() {
   const item = useRecordContext<LockboxItem>()
-  const [settling, setSettling] = useState<{ action: Action; policyNo?: string }>()
+  const [settling, setSettling] = useState<Wish>()
   const [typed, setTyped] = useState('')
   if (!item) return null
-  const isPolicyNo = /^[A-Z]{3}\d{7}$/.test(typed.trim().toUpperCase())
+  const isPolicyNo = /^[A-Z]{3}3\d{6,9}$/.test(typed.trim().toUpperCase())
+  const waits = item.status === 'open' || item.status === 'reversed'
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
       <Typography component="h1" variant="h5">
@@ -103,10 +110,28 @@ function Item() {
       <Typography>
         Deposited {item.depositDate}, lockbox {item.lockboxNo}, batch {item.batchNo}, item {item.itemNo}. Reference: “
         {item.reference || 'none'}”. Status: <strong>{item.status}</strong>
-        {item.policyNo ? `, on ${item.policyNo}` : ''}. {item.note}
+        {item.parts.length > 0 ? `: ${listed(item.parts)}` : ''}. {item.note}
       </Typography>
-      {item.status === 'open' ? (
+      {item.attention ? <Alert severity="warning">{item.attention}</Alert> : null}
+      {item.proposal ? (
+        <Alert severity="info">
+          {item.proposal.byUserName} wants to apply {listed(item.proposal.parts)}. It is done when somebody else
+          confirms it.{' '}
+          <Button onClick={() => setSettling({ action: 'apply', parts: item.proposal?.parts ?? [] })}>Confirm</Button>
+        </Alert>
+      ) : null}
+      {waits ? (
         <>
+          {item.split.length > 0 ? (
+            <Card variant="outlined">
+              <CardContent>
+                <Typography>The reference names several policies: {listed(item.split)}.</Typography>
+                <Button onClick={() => setSettling({ action: 'apply', parts: item.split })}>
+                  Apply in these parts
+                </Button>
+              </CardContent>
+            </Card>
+          ) : null}
           {item.suggestions.map((suggestion) => (
             <Card key={suggestion.policyNo} variant="outlined">
               <CardContent>
@@ -142,6 +167,11 @@ function Item() {
       {item.status === 'applied' ? (
         <Button color="warning" onClick={() => setSettling({ action: 'reverse' })}>
           Take back
+        </Button>
+      ) : null}
+      {waits || item.status === 'applied' ? (
+        <Button color="error" onClick={() => setSettling({ action: 'bounce' })}>
+          The check bounced
         </Button>
       ) : null}
       {settling ? <Settle item={item} {...settling} onClose={() => setSettling(undefined)} /> : null}

@@ -489,6 +489,7 @@ export interface LockboxFile {
   bank: Generated<string>
   applied_count: Generated<number>
   known_count: Generated<number>
+  raised_count: Generated<number>
 }
 
 export interface LockboxItem {
@@ -502,13 +503,21 @@ export interface LockboxItem {
   check_no: string | null
   remitter_name: string | null
   reference: string | null
-  state: Generated<'open' | 'applied' | 'reversed' | 'returned'>
-  policy_payment_id: string | null
-  matched_policy_id: string | null
+  state: Generated<'open' | 'applied' | 'reversed' | 'returned' | 'bounced'>
   notes: string | null
   updated_by: string | null
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  attention: string | null
+  proposed_parts: Json | null
+  proposed_by: string | null
+  proposed_by_name: string | null
+  proposed_at: Timestamp | null
+}
+
+export interface LockboxPart {
+  policy_payment_id: string
+  lockbox_item_id: string
 }
 
 export interface MoratoriumEvent {
@@ -1201,6 +1210,7 @@ export interface DB {
   lockbox_addresses: LockboxAddress
   lockbox_files: LockboxFile
   lockbox_items: LockboxItem
+  lockbox_parts: LockboxPart
   moratorium_events: MoratoriumEvent
   moratorium_locations: MoratoriumLocation
   moratorium_refusals: MoratoriumRefusal

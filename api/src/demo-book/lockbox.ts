@@ -4,6 +4,7 @@ import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import { storeFile } from '../documents/document-file.ts'
 import { receivePayment, receiveUnapplied, returnUnapplied } from '../ledger/payments.ts'
+import { writeCsv } from '../lockbox/write-csv.ts'
 import type { Providers } from '../providers/index.ts'
 import { author } from './write-policy.ts'
 
@@ -18,7 +19,7 @@ interface Check {
 
 /**
  * One file of the bank with a check in each state (decision 27). Every check was first money without a policy: `applied`
- * pays `policyId` in full, `reversed` was booked by mistake, `returned` went back to its sender.
+ * pays `policyId` in full, `reversed` was taken back from a wrong policy, `returned` went back to its sender.
  */
 export async function seedLockbox(
   trx: Transaction<DB>,
@@ -40,7 +41,7 @@ export async function seedLockbox(
       checkNo: '001204',
       remitter: 'Casey Template',
       reference: 'UNKNOWN',
-      notes: 'Keyed twice by the bank.',
+      notes: 'It was applied to a policy of the same name.',
     },
     {
       state: 'returned',
@@ -55,17 +56,14 @@ export async function seedLockbox(
   const items = checks.map((check, index) => ({
     ...check,
     id: randomUUID(),
-    itemNo: String(index + 1).padStart(3, '0'),
+    lockboxNo: '555010',
+    depositDate,
+    batchNo: '1',
+    itemNo: String(index + 1),
+    payer: check.remitter,
   }))
   const fileName = `lockbox-${depositDate}.csv`
-  const csv = [
-    'lockbox,depositDate,batch,item,amount,checkNo,remitter,reference',
-    ...items.map(
-      ({ itemNo, amountCents, checkNo, remitter, reference }) =>
-        `555010,${depositDate},001,${itemNo},${(amountCents / 100).toFixed(2)},${checkNo},${remitter},${reference}`,
-    ),
-  ].join('\n')
-  const file = await storeFile(trx, providers, new TextEncoder().encode(`${csv}\n`), 'text/csv')
+  const file = await storeFile(trx, providers, new TextEncoder().encode(writeCsv(items)), 'text/csv')
   const lockbox_file_id = randomUUID()
   await trx
     .insertInto('lockbox_files')
@@ -82,7 +80,7 @@ export async function seedLockbox(
     .execute()
   for (const item of items) {
     await receiveUnapplied(trx, item.id, item.amountCents)
-    if (item.state === 'reversed' || item.state === 'returned') await returnUnapplied(trx, item.id, item.amountCents)
+    if (item.state === 'returned') await returnUnapplied(trx, item.id, item.amountCents)
   }
   const applied = items.find(({ state }) => state === 'applied')
   const payment = applied && (await apply(trx, applied, { policyId, policyNo, depositDate, now }))
@@ -94,7 +92,7 @@ export async function seedLockbox(
         lockbox_file_id,
         lockbox_no: '555010',
         deposit_date: depositDate,
-        batch_no: '001',
+        batch_no: item.batchNo,
         item_no: item.itemNo,
         amount_cents: item.amountCents,
         check_no: item.checkNo,
@@ -102,12 +100,14 @@ export async function seedLockbox(
         reference: item.reference || null,
         state: item.state,
         notes: item.notes ?? null,
-        ...(item === applied && payment
-          ? { policy_payment_id: payment.policyPaymentId, matched_policy_id: policyId }
-          : {}),
       })),
     )
     .execute()
+  if (applied && payment)
+    await trx
+      .insertInto('lockbox_parts')
+      .values({ policy_payment_id: payment.policyPaymentId, lockbox_item_id: applied.id })
+      .execute()
 }
 
 const apply = (

@@ -155,9 +155,15 @@ export interface MovedPart {
 
 /**
  * A payment that failed, on its way or after it had arrived (a returned ACH debit, a lost dispute): it is owed again, by
- * each policy that it pays by now.
+ * each policy that it pays by now. `takenFrom` says where the money is gone from: it left our account, or it is there
+ * still and stands in suspense again.
  */
-export function failedEntry(payment: BookedPayment, was: 'processing' | 'paid', moved: MovedPart[] = []): Entry {
+export function failedEntry(
+  payment: BookedPayment,
+  was: 'processing' | 'paid',
+  moved: MovedPart[] = [],
+  takenFrom: 'cash' | 'suspense' = 'cash',
+): Entry {
   const { id: paymentId, policyId, amountCents, feeCents } = payment
   const kept = amountCents - moved.reduce((sum, part) => sum + part.amountCents, 0)
   return {
@@ -171,7 +177,11 @@ export function failedEntry(payment: BookedPayment, was: 'processing' | 'paid', 
             { account: 'receivable', amountCents: kept, policyId, paymentId },
             ...moved.map((part) => ({ account: 'receivable' as const, ...part, paymentId })),
             { account: 'card_fee', amountCents: feeCents, policyId, paymentId },
-            { account: cashAccount(payment.typeId), amountCents: -amountCents - feeCents, paymentId },
+            {
+              account: takenFrom === 'suspense' ? ('suspense' as const) : cashAccount(payment.typeId),
+              amountCents: -amountCents - feeCents,
+              paymentId,
+            },
           ]),
   }
 }

@@ -107,7 +107,14 @@ export async function settlePayment(trx: Transaction<DB>, policyPaymentId: strin
 export async function failPayment(
   trx: Transaction<DB>,
   policyPaymentId: string,
-  failure: { code: string; reason: string; now: Date; as?: 'failed' | 'cancelled' | 'disputed' },
+  failure: {
+    code: string
+    reason: string
+    now: Date
+    as?: 'failed' | 'cancelled' | 'disputed'
+    /** The money is still ours, but this policy's no more: it stands in suspense again. */
+    toSuspense?: boolean
+  },
 ): Promise<boolean> {
   const payment = await lockPayment(trx, policyPaymentId)
   if (payment?.status !== 'processing' && payment?.status !== 'paid') return false
@@ -123,7 +130,7 @@ export async function failPayment(
     })
     .where('policy_payment_id', 'in', [policyPaymentId, ...moved.flatMap((part) => part.rowIds)])
     .execute()
-  await post(trx, failedEntry(payment, payment.status, moved))
+  await post(trx, failedEntry(payment, payment.status, moved, failure.toSuspense ? 'suspense' : 'cash'))
   await deallocate(trx, [policyPaymentId, ...moved.flatMap((part) => part.rowIds)])
   return true
 }

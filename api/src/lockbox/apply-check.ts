@@ -4,49 +4,64 @@ import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { authorOf } from '../payments/author.ts'
 import { mailReceived } from '../payments/payment-mails.ts'
+import { changePolicy } from '../policy/change-policy.ts'
+import type { Part } from './item.ts'
 
 export interface OpenCheck {
   itemId: string
-  amountCents: number
   checkNo: string | null
   payer: string
   depositDate: string
 }
 
 /**
- * Gives a check's money, which stands in suspense, to a policy: a payment of type lockbox check, an overpayment item for
- * what is more than due, a mail. Call it with policy and item locked.
+ * Gives money of a check, which stands in suspense, to a policy that `can` take it: a payment of type lockbox check, an
+ * overpayment item for what is more than due, a mail. Call it with the item locked, and the policies of all parts before
+ * it. Throws what the button says of a policy that takes no check now.
  */
-export async function applyCheck(
-  ctx: TrxCtx,
-  policyId: string,
-  { itemId, amountCents, checkNo, payer, depositDate }: OpenCheck,
-): Promise<void> {
-  const { policyPaymentId } = await receivePayment(ctx.db, {
-    policyId,
-    typeId: 5,
-    amountCents,
-    status: 'paid',
-    author: authorOf(ctx),
-    description: 'Lockbox check',
-    ...(checkNo ? { checkNo } : {}),
-    payeeName: payer,
-    depositDate,
-    fromSuspense: true,
-    now: ctx.now,
+const applyPart = (ctx: TrxCtx, { itemId, checkNo, payer, depositDate }: OpenCheck, { policyNo, amountCents }: Part) =>
+  changePolicy(ctx, policyNo, 'applyCheck', async (ctx, { policyId }) => {
+    const { policyPaymentId } = await receivePayment(ctx.db, {
+      policyId,
+      typeId: 5,
+      amountCents,
+      status: 'paid',
+      author: authorOf(ctx),
+      description: 'Lockbox check',
+      ...(checkNo ? { checkNo } : {}),
+      payeeName: payer,
+      depositDate,
+      fromSuspense: true,
+      now: ctx.now,
+    })
+    await openOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
+    await ctx.db
+      .insertInto('lockbox_parts')
+      .values({ policy_payment_id: policyPaymentId, lockbox_item_id: itemId })
+      .execute()
+    await writeAudit(ctx, {
+      action: 'lockbox.apply',
+      entity: 'lockboxItem',
+      entityId: itemId,
+      policyId,
+      details: { amountCents, policyPaymentId },
+    })
+    await mailReceived(ctx, policyPaymentId)
   })
-  await openOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
+
+/** Gives a check to the policies of its parts, which sum to it. Throws as `changePolicy`. */
+export async function applyCheck(ctx: TrxCtx, check: OpenCheck, parts: readonly Part[]): Promise<void> {
+  for (const part of parts) await applyPart(ctx, check, part)
   await ctx.db
     .updateTable('lockbox_items')
-    .set({ state: 'applied', policy_payment_id: policyPaymentId, matched_policy_id: policyId })
-    .where('lockbox_item_id', '=', itemId)
+    .set({
+      state: 'applied',
+      attention: null,
+      proposed_parts: null,
+      proposed_by: null,
+      proposed_by_name: null,
+      proposed_at: null,
+    })
+    .where('lockbox_item_id', '=', check.itemId)
     .execute()
-  await writeAudit(ctx, {
-    action: 'lockbox.apply',
-    entity: 'lockboxItem',
-    entityId: itemId,
-    policyId,
-    details: { amountCents, policyPaymentId },
-  })
-  await mailReceived(ctx, policyPaymentId)
 }

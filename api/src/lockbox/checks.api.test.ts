@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { writeCsv } from './write-csv.ts'
 
 const api = await aTestApi()
 const { db } = api
@@ -11,23 +12,37 @@ const finance = await api.tokenFor({
   accountId: (await anAccount(db, { roles: ['internal', 'financeadmin'] })).account_id,
 })
 
+const colleague = await api.tokenFor({
+  accountId: (await anAccount(db, { roles: ['internal', 'financeadmin'] })).account_id,
+})
+
 let number = 0
-const header = 'lockbox,depositDate,batch,item,amount,checkNo,remitter,reference'
-const row = (amount: number, reference: string, remitter = 'Casey Sample') => {
+const row = (amount: number, reference: string, payer = 'Casey Sample') => {
   number++
-  return `555010,2026-11-19,${Math.floor(number / 900) + 1},${number % 900},${amount.toFixed(2)},${1000 + number},${remitter},${reference}`
+  return {
+    lockboxNo: '555010',
+    depositDate: '2026-11-19',
+    batchNo: String(Math.floor(number / 900) + 1),
+    itemNo: String(number % 900),
+    amountCents: Math.round(amount * 100),
+    checkNo: String(1000 + number),
+    payer,
+    reference,
+  }
 }
-const importFile = (rows: string[], token = finance) => {
+type Row = ReturnType<typeof row>
+const send = (csv: string, token = finance) => {
   const form = new FormData()
-  form.append('file', new File([[header, ...rows].join('\n')], 'checks.csv'))
+  form.append('file', new File([csv], 'checks.csv'))
   form.append('format', 'csv')
   return api.call('POST', '/api/v1/payments/lockbox/import', { token, raw: form })
 }
-const imported = async (...rows: string[]) => (await (await importFile(rows)).json()).payload
+const importFile = (rows: Row[], token = finance) => send(writeCsv(rows), token)
+const imported = async (...rows: Row[]) => (await (await importFile(rows)).json()).payload
 const itemsOf = async (importId: string) =>
   (await (await api.call('GET', `/api/v1/payments/lockbox/imports/${importId}`, { token: finance })).json()).payload
     .items
-const settle = (body: object) => api.call('POST', '/api/v1/payments/lockbox/update', { token: finance, body })
+const settle = (body: object, token = finance) => api.call('POST', '/api/v1/payments/lockbox/update', { token, body })
 const dueOf = async (policyId: string) =>
   (
     await db
@@ -48,8 +63,16 @@ const openCents = async () =>
   (
     await sql<{
       cents: number
-    }>`select coalesce(sum(amount_cents), 0)::bigint as cents from lockbox_items where state = 'open'`.execute(db)
+    }>`select coalesce(sum(amount_cents), 0)::bigint as cents from lockbox_items where state in ('open', 'reversed')`.execute(
+      db,
+    )
   ).rows[0]?.cents
+
+const sumOf = async (query: RawBuilder<{ cents: number }>) => (await query.execute(db)).rows[0]?.cents ?? 0
+const cash = () =>
+  sumOf(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from postings where account_code = 'cash_lockbox'`)
+const appliedCents = () =>
+  sumOf(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from lockbox_items where state = 'applied'`)
 
 describe('importing a lockbox file', () => {
   it('pays the policy that a reference names and leaves the rest in suspense', async () => {
@@ -90,19 +113,90 @@ describe('importing a lockbox file', () => {
 
   it('refuses the whole file for one wrong line, and agents altogether', async () => {
     const policy = await aPolicy(db)
-    const answer = await importFile([row(500, policy.policy_no), '555010,2026-11-31,1,1,5,5,a,b'])
+    const [before, suspended] = [await openCents(), await suspense()]
+    const answer = await importFile([row(500, policy.policy_no), { ...row(5, 'x'), depositDate: '2026-11-31' }])
     expect(answer.status).toBe(422)
-    expect((await answer.json()).message).toBe('file: line 3: "2026-11-31" is no day.')
+    expect((await answer.json()).message).toBe('file: line 5: "2026-11-31" is no day.')
+    expect([await openCents(), await suspense()]).toEqual([before, suspended])
     expect(await dueOf(policy.policy_id)).toBe(112_500)
     expect((await importFile([row(1, 'x')], agent)).status).toBe(403)
   })
 
   it.each([
-    ['555010,2026-11-19,1,1,5,5,a\0b,c', 'it holds the character NUL (U+0000).'],
-    ['555010,0000-01-01,1,1,5,5,a,b', '"0000-01-01" is no day.'],
-  ])('refuses a file that no database could keep: %j', async (line, rule) => {
-    const answer = await importFile([row(500, 'x'), line])
-    expect([answer.status, (await answer.json()).message]).toEqual([422, `file: line 3: ${rule}`])
+    [{ payer: 'a\0b' }, 'it holds the character NUL (U+0000).'],
+    [{ depositDate: '0000-01-01' }, '"0000-01-01" is no day.'],
+    [{ depositDate: '2099-01-01' }, 'the deposit of 2099-01-01 is still to come.'],
+    [{ checkNo: '000' }, 'the check number has 1 to 15 digits.'],
+  ])('refuses a file for %j', async (change, rule) => {
+    const answer = await importFile([{ ...row(500, 'x'), ...change }])
+    expect([answer.status, (await answer.json()).message]).toEqual([422, `file: line 2: ${rule}`])
+  })
+
+  it('refuses a file in which two checks stand at one place', async () => {
+    const one = row(100, 'x')
+    const answer = await importFile([one, { ...row(250, 'y'), batchNo: one.batchNo, itemNo: one.itemNo }])
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).message).toMatch(
+      /^file: line 3: batch 1, item \d+ of lockbox 555010 stands in line 2 already.$/,
+    )
+  })
+
+  it('keeps another check at the place of a known one, names the conflict, and drops nothing', async () => {
+    const policy = await aPolicy(db)
+    const one = row(100, 'x')
+    await imported(one)
+    const other = { ...one, amountCents: 99_900, reference: policy.policy_no }
+    const twin = { ...one, itemNo: '899', reference: policy.policy_no }
+    const result = await imported(one, row(7, 'z'))
+    expect(result).toMatchObject({ knownCount: 1, unappliedCount: 1, raisedCount: 0 })
+    const before = (await suspense()) ?? 0
+    const raised = await imported(other)
+    expect(raised).toMatchObject({ appliedCount: 0, unappliedCount: 1, raisedCount: 1, knownCount: 0 })
+    expect((await itemsOf(raised.importId))[0]).toMatchObject({
+      status: 'open',
+      attention: `Check ${one.checkNo} of $100.00 stands at the same place already. Ask the bank which is right.`,
+    })
+    expect((await imported(twin, row(8, 'z'))).raisedCount).toBe(1)
+    expect(await suspense()).toBe(before + 99_900 + 10_000 + 800)
+    expect(await suspense()).toBe(await openCents())
+    expect(await dueOf(policy.policy_id)).toBe(112_500)
+    // The very same again is known by now.
+    expect(await imported({ ...other, checkNo: `00${other.checkNo}` }, row(9, 'z'))).toMatchObject({ knownCount: 1 })
+  })
+
+  it('leaves a check for two policies to staff, with the parts that they owe', async () => {
+    const [first, second] = [await aPolicy(db), await aPolicy(db)]
+    const { importId, raisedCount } = await imported(row(2000, `${first.policy_no} and ${second.policy_no}`))
+    expect(raisedCount).toBe(1)
+    const [item] = await itemsOf(importId)
+    const split = [
+      { policyNo: first.policy_no, amount: 1125 },
+      { policyNo: second.policy_no, amount: 875 },
+    ]
+    expect(item).toMatchObject({ status: 'open', attention: 'The reference names more than one policy.', split })
+    const wrong = await settle({ id: item.id, parts: [{ policyNo: first.policy_no, amount: 1125 }] })
+    expect([wrong.status, (await wrong.json()).message]).toEqual([422, 'parts: they sum to the amount of the check.'])
+    const twice = split.map((part) => ({ ...part, policyNo: first.policy_no }))
+    expect((await settle({ id: item.id, parts: twice })).status).toBe(422)
+    const done = await (await settle({ id: item.id, parts: split })).json()
+    expect(done.payload).toMatchObject({ status: 'applied', parts: split, split: [], attention: null })
+    expect([await dueOf(first.policy_id), await dueOf(second.policy_id)]).toEqual([0, 25_000])
+    await settle({ id: item.id, action: 'reverse' })
+    expect([await dueOf(first.policy_id), await dueOf(second.policy_id)]).toEqual([112_500, 112_500])
+    expect(await suspense()).toBe(await openCents())
+  })
+
+  it('suggests the policy whose number is nearly the reference, and applies to none', async () => {
+    const policy = await aPolicy(db)
+    const { importId, appliedCount } = await imported(row(1125, `${policy.policy_no}9`))
+    expect(appliedCount).toBe(0)
+    const [item] = await itemsOf(importId)
+    expect(item.suggestions).toContainEqual(
+      expect.objectContaining({
+        policyNo: policy.policy_no,
+        reason: 'Its number is nearly the reference, and this is what is due.',
+      }),
+    )
   })
 
   it('does not pay a cancelled policy, and opens an overpayment for what is more than due', async () => {
@@ -133,7 +227,7 @@ describe('importing a lockbox file', () => {
     expect((await settle({ id: idOf(100), policyNo: owing.policy_no })).status).toBe(200)
     const refused = await settle({ id: idOf(200), policyNo: settled.policy_no })
     expect(refused.status).toBe(422)
-    expect((await refused.json()).message).toBe('policyNo: The policy is cancelled. It owes nothing; return the check.')
+    expect((await refused.json()).message).toBe('The policy is cancelled.')
   })
 })
 
@@ -149,6 +243,75 @@ describe('settling a check', () => {
     expect(await dueOf(policy.policy_id)).toBe(112_500 - 30_000)
     const done = await (await api.call('GET', `/api/admin/lockboxItems/${id}`, { token: finance })).json()
     expect(done).toMatchObject({ status: 'applied', policyNo: policy.policy_no, note: 'By phone', suggestions: [] })
+    expect(await suspense()).toBe(await openCents())
+  })
+
+  it('wants two people for one above the limit, who want the same', async () => {
+    const policy = await aPolicy(db)
+    const result = await imported(row(50_000.01, policy.policy_no))
+    expect(result).toMatchObject({ appliedCount: 0, raisedCount: 1 })
+    const [{ id }] = await itemsOf(result.importId)
+    const wish = { id, policyNo: policy.policy_no }
+    const proposed = await (await settle(wish)).json()
+    expect(proposed.payload).toMatchObject({
+      status: 'open',
+      proposal: { parts: [{ policyNo: policy.policy_no, amount: 50_000.01 }] },
+    })
+    const again = await settle(wish)
+    expect([again.status, (await again.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
+    // Somebody who wants something else is the first person again.
+    const elsewhere = await aPolicy(db)
+    await settle({ id, policyNo: elsewhere.policy_no }, colleague)
+    expect((await (await settle(wish)).json()).payload.status).toBe('open')
+    expect(await dueOf(policy.policy_id)).toBe(112_500)
+    expect((await (await settle(wish, colleague)).json()).payload).toMatchObject({ status: 'applied', proposal: null })
+    expect(await dueOf(policy.policy_id)).toBe(112_500 - 5_000_001)
+    // One cent less, and it needs nobody.
+    const { importId } = await imported(row(50_000, 'no idea'))
+    const [small] = await itemsOf(importId)
+    expect((await (await settle({ id: small.id, policyNo: elsewhere.policy_no })).json()).payload.status).toBe(
+      'applied',
+    )
+  })
+
+  it('takes one from the wrong policy and gives it to the right one', async () => {
+    const [wrong, right] = [await aPolicy(db), await aPolicy(db)]
+    const { id } = await anOpenItem(1125)
+    await settle({ id, policyNo: wrong.policy_no })
+    await settle({ id, action: 'reverse' })
+    expect(await dueOf(wrong.policy_id)).toBe(112_500)
+    expect(await suspense()).toBe(await openCents())
+    expect((await settle({ id, policyNo: right.policy_no })).status).toBe(200)
+    expect([await dueOf(wrong.policy_id), await dueOf(right.policy_id)]).toEqual([112_500, 0])
+    expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
+  })
+
+  it('takes none back of which money was refunded', async () => {
+    const policy = await aPolicy(db)
+    const { id } = await anOpenItem(1200)
+    await settle({ id, policyNo: policy.policy_no })
+    const { payment_id } = await db
+      .selectFrom('payments')
+      .select('payment_id')
+      .where('policy_id', '=', policy.policy_id)
+      .executeTakeFirstOrThrow()
+    const refund = { amount: 75, reason: 'Paid too much' }
+    await api.call('POST', `/api/v1/billing/payments/${payment_id}/refund`, { token: finance, body: refund })
+    const answer = await settle({ id, action: 'reverse' })
+    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'money_gone_on'])
+  })
+
+  it('is no money once it bounced, applied or not', async () => {
+    const policy = await aPolicy(db)
+    const [applied, open] = [await anOpenItem(400), await anOpenItem(500)]
+    await settle({ id: applied.id, policyNo: policy.policy_no })
+    const before = await cash()
+    for (const { id } of [applied, open]) {
+      expect((await (await settle({ id, action: 'bounce' })).json()).payload.status).toBe('bounced')
+      expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(409)
+    }
+    expect(await cash()).toBe(before - 90_000)
+    expect(await dueOf(policy.policy_id)).toBe(112_500)
     expect(await suspense()).toBe(await openCents())
   })
 

@@ -1,14 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
+import { propertyDay } from '../calendar/property-day.ts'
 import type { DB } from '../db/schema.ts'
 import { storeFile } from '../documents/document-file.ts'
 import { storedName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
+import { toDollars } from '../http/money.ts'
 import type { Input } from '../http/operation.ts'
-import { refused } from '../http/refusal.ts'
+import { Refusal, refused } from '../http/refusal.ts'
 import { receiveUnapplied } from '../ledger/payments.ts'
+import { asksSecondPerson } from '../payments/checks/second-person.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
 import { defaultLayout } from '../settings/lockbox-layout.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -16,13 +19,11 @@ import { applyCheck } from './apply-check.ts'
 import { type ImportRow, presentImport, requireImport } from './imports.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
-import { type ParsedCheck, requireText } from './parsed-check.ts'
+import { type ParsedCheck, placeOf, requirePlausible, requireText } from './parsed-check.ts'
+import { namedIn } from './policy-numbers.ts'
 
 type Upload = Input<'importLockboxFile'>['body']
 type Import = Operations['importLockboxFile']['answer']['payload']
-
-/** Whole: a part of a longer number would be another policy's. */
-const policyNumber = /[A-Z]{3}3\d{6,9}(?!\d)/
 
 async function checksOf(ctx: Ctx, { format = 'bai', bank }: Upload, text: string): Promise<ParsedCheck[]> {
   requireText(text)
@@ -33,25 +34,45 @@ async function checksOf(ctx: Ctx, { format = 'bai', bank }: Upload, text: string
   return parseBai(text, layout)
 }
 
-/** Policies that references name, by number: those that still take money. */
-async function matched(trx: Transaction<DB>, checks: ParsedCheck[]): Promise<Map<string, string>> {
-  const numbers = checks.flatMap(({ reference }) => policyNumber.exec(reference.toUpperCase())?.[0] ?? [])
-  if (numbers.length === 0) return new Map()
-  const rows = await trx
-    .selectFrom('policies')
-    .select(['policy_no', 'policy_id'])
-    .where('policy_no', 'in', numbers)
-    .where('cancelled_at', 'is', null)
-    .execute()
-  await lockPolicies(
-    trx,
-    rows.map((row) => row.policy_id),
-  )
-  return new Map(rows.map((row) => [row.policy_no, row.policy_id]))
+interface Known {
+  deposit: string
+  place: string
+  amountCents: number
+  checkNo: string
 }
 
-/** Writes an item and its money into suspense; undefined when the bank had sent it before. */
-async function takeIn(trx: Transaction<DB>, fileId: string, check: ParsedCheck): Promise<string | undefined> {
+/** The checks that were imported before, by lockbox and day, as far as a file is of the same. */
+async function knownOf(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Map<string, Known[]>> {
+  const { rows } = await sql<Known>`
+    select concat_ws('|', lockbox_no, deposit_date) as deposit,
+      concat_ws('|', lockbox_no, deposit_date, batch_no, item_no) as place, amount_cents as "amountCents",
+      coalesce(check_no, '') as "checkNo"
+    from lockbox_items
+    where (lockbox_no, deposit_date) in (select * from unnest(${checks.map((check) => check.lockboxNo)}::text[],
+      ${checks.map((check) => check.depositDate)}::date[]))`.execute(trx)
+  return Map.groupBy(rows, (row) => row.deposit)
+}
+
+const withoutZeros = (checkNo: string) => checkNo.replace(/^0+/, '')
+const isSame = (check: ParsedCheck, known: Known) =>
+  check.amountCents === known.amountCents && withoutZeros(check.checkNo) === withoutZeros(known.checkNo)
+
+const named = (known: Known) => `Check ${known.checkNo} of $${toDollars(known.amountCents).toFixed(2)}`
+
+/** Why a check waits for a person though it may name a policy, as a sentence; undefined when it does not. */
+async function attentionOf(ctx: TrxCtx, check: ParsedCheck, before: readonly Known[]): Promise<string | undefined> {
+  const there = before.find((known) => known.place === placeOf(check))
+  if (there) return `${named(there)} stands at the same place already. Ask the bank which is right.`
+  const twin = before.find((known) => isSame(check, known))
+  if (twin)
+    return `${named(twin)} stands at another place of the same deposit already. Ask the bank whether there are two.`
+  if (namedIn(check.reference).length > 1) return 'The reference names more than one policy.'
+  if (await asksSecondPerson(ctx, check.amountCents)) return 'Two people decide on a check of this size.'
+  return undefined
+}
+
+/** Writes an item and its money into suspense. */
+async function takeIn(trx: Transaction<DB>, fileId: string, check: ParsedCheck, attention: string | undefined) {
   const row = await trx
     .insertInto('lockbox_items')
     .values({
@@ -64,33 +85,65 @@ async function takeIn(trx: Transaction<DB>, fileId: string, check: ParsedCheck):
       check_no: check.checkNo,
       remitter_name: check.payer || null,
       reference: check.reference || null,
+      attention: attention ?? null,
     })
-    .onConflict((conflict) => conflict.columns(['lockbox_no', 'deposit_date', 'batch_no', 'item_no']).doNothing())
     .returning('lockbox_item_id')
-    .executeTakeFirst()
-  if (row) await receiveUnapplied(trx, row.lockbox_item_id, check.amountCents)
-  return row?.lockbox_item_id
+    .executeTakeFirstOrThrow()
+  await receiveUnapplied(trx, row.lockbox_item_id, check.amountCents)
+  return row.lockbox_item_id
 }
 
-async function importChecks(ctx: TrxCtx, fileId: string, checks: ParsedCheck[]) {
-  const policies = await matched(ctx.db, checks)
-  let [applied, known] = [0, 0]
+/** The policies that references name exactly and that are in force, locked; cancelled ones are for staff to decide. */
+async function lockNamed(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('policies')
+    .select(['policy_no', 'policy_id'])
+    .where(sql<boolean>`policy_no = any(${checks.flatMap(({ reference }) => namedIn(reference))}::text[])`)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  await lockPolicies(
+    trx,
+    rows.map((row) => row.policy_id),
+  )
+  return new Set(rows.map((row) => row.policy_no))
+}
+
+/** True when the policy took it; else its refusal is what staff read. */
+async function applyAlone(ctx: TrxCtx, check: ParsedCheck, itemId: string, policyNo: string): Promise<boolean> {
+  try {
+    await applyCheck(ctx, { ...check, itemId }, [{ policyNo, amountCents: check.amountCents }])
+    return true
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown
+    await ctx.db
+      .updateTable('lockbox_items')
+      .set({ attention: `${policyNo}: ${thrown.message}`.slice(0, 200) })
+      .where('lockbox_item_id', '=', itemId)
+      .execute()
+    return false
+  }
+}
+
+async function importChecks(ctx: TrxCtx, fileId: string, checks: readonly ParsedCheck[]) {
+  const policies = await lockNamed(ctx.db, checks)
+  const deposits = await knownOf(ctx.db, checks)
+  const counts = { applied_count: 0, known_count: 0, raised_count: 0 }
   for (const check of checks) {
-    const itemId = await takeIn(ctx.db, fileId, check)
-    if (!itemId) {
-      known++
+    const before = deposits.get(`${check.lockboxNo}|${check.depositDate}`) ?? []
+    if (before.some((known) => known.place === placeOf(check) && isSame(check, known))) {
+      counts.known_count++
       continue
     }
-    const policyId = policies.get(policyNumber.exec(check.reference.toUpperCase())?.[0] ?? '')
-    if (!policyId) continue
-    await applyCheck(ctx, policyId, { ...check, itemId })
-    applied++
+    const attention = await attentionOf(ctx, check, before)
+    const itemId = await takeIn(ctx.db, fileId, check, attention)
+    if (attention) {
+      counts.raised_count++
+      continue
+    }
+    const [policyNo] = namedIn(check.reference)
+    if (policyNo && policies.has(policyNo) && (await applyAlone(ctx, check, itemId, policyNo))) counts.applied_count++
   }
-  await ctx.db
-    .updateTable('lockbox_files')
-    .set({ applied_count: applied, known_count: known })
-    .where('lockbox_file_id', '=', fileId)
-    .execute()
+  await ctx.db.updateTable('lockbox_files').set(counts).where('lockbox_file_id', '=', fileId).execute()
 }
 
 /** A file that was imported before changes nothing: all its checks are known. */
@@ -98,18 +151,22 @@ const asKnown = (row: ImportRow): Import => ({
   ...presentImport(row),
   appliedCount: 0,
   unappliedCount: 0,
+  raisedCount: 0,
   knownCount: row.item_count,
 })
 
 /**
  * Imports a bank's lockbox file or a CSV, whole or not at all: each check is money in suspense first and is given to the
- * policy that its reference names; the rest waits for staff. A file or check that comes again changes nothing (decision
- * 27). Throws 422 naming the line when the file cannot be read or its totals do not agree.
+ * policy that its reference names exactly; the rest waits for staff. A file or check that comes again changes nothing,
+ * another check at the same place is raised (decisions 27 and 105). Throws 422 naming the line when the file cannot be
+ * read or its totals do not agree.
  */
 export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Import> {
   const { file } = upload
   const { sha256 } = file
   const checks = await checksOf(ctx, upload, await file.text())
+  // The company's own day: where a deposit is dated later, the file is wrong.
+  requirePlausible(checks, propertyDay(ctx.now, 'FL'))
   if (checks.length === 0) throw refused('no_checks', 'file: it holds no check.', 'file')
   return inTransaction(ctx, async (ctx) => {
     // One file at a time: the same file sent twice at once would otherwise meet itself.

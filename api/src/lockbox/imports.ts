@@ -19,6 +19,7 @@ export const presentImport = (row: ImportRow): Import => ({
   totalAmount: toDollars(row.total_cents),
   appliedCount: row.applied_count,
   unappliedCount: row.item_count - row.applied_count - row.known_count,
+  raisedCount: row.raised_count,
   knownCount: row.known_count,
 })
 

@@ -3,7 +3,13 @@ import type { Operations } from '../generated/operations.ts'
 /** A check of a lockbox as the contract shows it. */
 export type LockboxItem = Operations['updateLockboxItem']['answer']['payload']
 
-/** The same as it stands in the table, with the number of the policy that it was applied to. */
+/** A part of a check for one policy. */
+export interface Part {
+  policyNo: string
+  amountCents: number
+}
+
+/** The same as it stands in the table, with the policies that it pays. */
 export interface ItemRow {
   lockbox_item_id: string
   lockbox_no: string
@@ -16,5 +22,10 @@ export interface ItemRow {
   reference: string | null
   state: LockboxItem['status']
   notes: string | null
-  policy_no: string | null
+  attention: string | null
+  proposed_parts: Part[] | null
+  proposed_by_name: string | null
+  proposed_at: Date | null
+  /** Null unless it is applied. */
+  parts: Part[] | null
 }

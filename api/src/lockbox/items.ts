@@ -2,13 +2,31 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound } from '../http/refusal.ts'
-import type { ItemRow, LockboxItem } from './item.ts'
+import type { ItemRow, LockboxItem, Part } from './item.ts'
+import { splitsFor } from './split.ts'
 import { suggestionsFor } from './suggestions.ts'
 
-export const itemTables = sql`lockbox_items i left join policies p on p.policy_id = i.matched_policy_id`
-export const itemColumns = sql`i.*, case when i.state = 'applied' then p.policy_no end as policy_no`
+export const itemTables = sql`lockbox_items i`
+export const itemColumns = sql`i.*, (select json_agg(json_build_object('policyNo', p.policy_no, 'amountCents', y.amount_cents)
+    order by y.created_at, p.policy_no)
+  from lockbox_parts part join payments y using (policy_payment_id) join policies p using (policy_id)
+  where part.lockbox_item_id = i.lockbox_item_id) as parts`
 
-const present = (row: ItemRow, suggestions: LockboxItem['suggestions']): LockboxItem => ({
+/** SQL: the check `i` pays the policy with this number. */
+export const paysPolicy = (policyNo: string): RawBuilder<SqlBool> => sql<SqlBool>`i.lockbox_item_id in (
+    select part.lockbox_item_id from lockbox_parts part join payments y using (policy_payment_id)
+    join policies p using (policy_id) where p.policy_no = ${policyNo})`
+
+/** SQL: money without a policy that waits for staff. */
+export const waitsForStaff = sql<SqlBool>`i.state in ('open', 'reversed')`
+
+const shown = (parts: readonly Part[] | null) =>
+  (parts ?? []).map(({ policyNo, amountCents }) => ({ policyNo, amount: toDollars(amountCents) }))
+
+const present = (
+  row: ItemRow,
+  { suggestions, split }: { suggestions: LockboxItem['suggestions']; split: readonly Part[] },
+): LockboxItem => ({
   id: row.lockbox_item_id,
   lockboxNo: row.lockbox_no,
   depositDate: row.deposit_date,
@@ -19,18 +37,29 @@ const present = (row: ItemRow, suggestions: LockboxItem['suggestions']): Lockbox
   payer: row.remitter_name ?? '',
   reference: row.reference ?? '',
   status: row.state,
-  policyNo: row.policy_no,
+  policyNo: row.parts?.[0]?.policyNo ?? null,
+  parts: shown(row.parts),
   note: row.notes ?? '',
+  attention: row.attention,
   suggestions,
+  split: shown(split),
+  proposal: row.proposed_parts && {
+    parts: shown(row.proposed_parts),
+    byUserName: row.proposed_by_name ?? '',
+    at: row.proposed_at?.toISOString() ?? '',
+  },
 })
 
-/** Items as the contract shows them; open ones with the policies that they may be for. */
+/** Items as the contract shows them; those that wait with the policies that they may be for. */
 export async function presentItems(db: Kysely<DB>, rows: ItemRow[]): Promise<LockboxItem[]> {
-  const suggestions = await suggestionsFor(
-    db,
-    rows.filter((row) => row.state === 'open'),
+  const waiting = rows.filter((row) => row.state === 'open' || row.state === 'reversed')
+  const [suggestions, splits] = [await suggestionsFor(db, waiting), await splitsFor(db, waiting)]
+  return rows.map((row) =>
+    present(row, {
+      suggestions: suggestions.get(row.lockbox_item_id) ?? [],
+      split: splits.get(row.lockbox_item_id) ?? [],
+    }),
   )
-  return rows.map((row) => present(row, suggestions.get(row.lockbox_item_id) ?? []))
 }
 
 /** Rows in the order in which staff work on them: newest deposit first, then as the bank counted. */

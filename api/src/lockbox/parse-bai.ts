@@ -1,105 +1,134 @@
-import { columnOf, defaultLayout, type LockboxLayout } from '../settings/lockbox-layout.ts'
+import { type Column, columnOf, defaultLayout, type LockboxLayout } from '../settings/lockbox-layout.ts'
 import { checkNoOf, dayOf, digitsOf, type ParsedCheck, refuseFile } from './parsed-check.ts'
+import { createTotals } from './totals.ts'
 
-interface Sum {
-  count: number
-  cents: number
+/** A record of the file: its text and its line, counted from 1. */
+interface Line {
+  text: string
+  number: number
 }
 
-const none = (): Sum => ({ count: 0, cents: 0 })
-const add = (sum: Sum, cents: number) => {
-  sum.count++
-  sum.cents += cents
+/** What a record has to say in a column. A line that ends before it was cut, and a cut number is another number. */
+function told({ text, number }: Line, column: Column): string {
+  const [from, width] = column
+  if (text.length < from - 1 + width) throw refuseFile(number, 'the line ends before its last column.')
+  return columnOf(text, column)
+}
+
+/** What a record repeats of another has to be there and to agree, unless the bank has no such column. */
+function requireSame(line: Line, column: Column | undefined, expected: string | number, what: string): void {
+  if (!column) return
+  const text = told(line, column)
+  const isSame = typeof expected === 'number' ? /^\d+$/.test(text) && Number(text) === expected : text === expected
+  if (!isSame) throw refuseFile(line.number, `${what} is "${text}", but should be "${expected}".`)
 }
 
 /**
- * Reads a bank's lockbox file: record types 1, 2, 5, 6, 4, 7, 8 and 9. Totals of batch, lockbox and file have to agree
- * with their checks, or the whole file is refused with 422 and the line (decision 27).
+ * Reads a bank's lockbox file: record types 1, 2, 5, 6, 4, 7, 8 and 9, each where it belongs. The totals of batch and
+ * lockbox and the number of lines have to be there and to agree, or the whole file is refused with 422 and the line
+ * (decisions 27 and 105).
  */
 export function parseBai(text: string, layout: LockboxLayout = defaultLayout): ParsedCheck[] {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const lines = text
+    .split(/\r?\n/)
+    .map((line, index): Line => ({ text: line, number: index + 1 }))
+    .filter((line) => line.text.trim() !== '')
   const checks: ParsedCheck[] = []
-  let depositDate = ''
-  let lockboxNo = ''
-  let batch = none()
-  let lockbox = none()
+  const totals = createTotals(['batch', 'lockbox'])
+  let lockbox: { lockboxNo: string; depositDate: string } | undefined
+  let open: { check: ParsedCheck; remittances: number } | undefined
   let isComplete = false
 
-  const requireSum = (sum: Sum, told: { count: string; amount: string }, line: number, what: string) => {
-    const [count, cents] = [digitsOf(told.count, line, 'the count'), digitsOf(told.amount, line, 'the amount')]
-    if (count !== sum.count || cents !== sum.cents)
-      throw refuseFile(
-        line,
-        `the total of the ${what} is ${count} checks of ${cents} cents, but it holds ${sum.count} of ${sum.cents}.`,
-      )
+  const ofLockbox = ({ number }: Line, what: string) => {
+    if (!lockbox) throw refuseFile(number, `${what} stands outside a lockbox.`)
+    return lockbox
+  }
+  const sumIn = (line: Line, { count, amount }: { count: Column; amount: Column }) => ({
+    count: digitsOf(told(line, count), line.number, 'the count'),
+    cents: digitsOf(told(line, amount), line.number, 'the amount'),
+  })
+  const requireSameLockbox = (line: Line, columns: { lockboxNo?: Column; date?: Column }) => {
+    const { lockboxNo, depositDate } = ofLockbox(line, 'a total')
+    requireSame(line, columns.lockboxNo, lockboxNo, 'the lockbox')
+    requireSame(line, columns.date, depositDate.slice(2).replaceAll('-', ''), 'the deposit date')
+    return { lockboxNo, depositDate }
   }
 
-  for (const [index, line] of lines.entries()) {
-    const number = index + 1
-    if (isComplete) throw refuseFile(number, 'nothing may follow the end of the file.')
-    switch (line[0]) {
-      case '1':
-        if (number !== 1) throw refuseFile(number, 'a file begins once.')
-        depositDate = dayOf(columnOf(line, layout.file.date), number)
-        break
-      case '2':
-        break
-      case '5':
-        lockboxNo = columnOf(line, layout.lockbox.lockboxNo)
-        depositDate = dayOf(columnOf(line, layout.lockbox.date), number)
-        lockbox = none()
-        break
-      case '6': {
-        if (!lockboxNo) throw refuseFile(number, 'a check stands before its lockbox.')
-        const amountCents = digitsOf(columnOf(line, layout.check.amount), number, 'the amount')
-        if (amountCents === 0) throw refuseFile(number, 'the amount of a check is above zero.')
-        checks.push({
-          lockboxNo,
-          depositDate,
-          batchNo: String(digitsOf(columnOf(line, layout.check.batch), number, 'the batch')),
-          itemNo: String(digitsOf(columnOf(line, layout.check.item), number, 'the item')),
-          amountCents,
-          checkNo: checkNoOf(columnOf(line, layout.check.checkNo), number),
-          payer: '',
-          reference: '',
-        })
-        add(batch, amountCents)
-        add(lockbox, amountCents)
-        break
+  const readers: Record<string, (line: Line) => void> = {
+    1: (line) => {
+      if (line !== lines[0]) throw refuseFile(line.number, 'a file begins once.')
+      dayOf(told(line, layout.file.date), line.number)
+    },
+    2: ({ number }) => {
+      if (lockbox || checks.length > 0) throw refuseFile(number, 'the service record stands before the lockboxes.')
+    },
+    5: (line) => {
+      if (lockbox) throw refuseFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
+      const lockboxNo = told(line, layout.lockbox.lockboxNo)
+      if (!/^\w{1,20}$/.test(lockboxNo)) throw refuseFile(line.number, 'the lockbox has 1 to 20 letters or digits.')
+      lockbox = { lockboxNo, depositDate: dayOf(told(line, layout.lockbox.date), line.number) }
+    },
+    6: (line) => {
+      const { number } = line
+      const amountCents = digitsOf(told(line, layout.check.amount), number, 'the amount')
+      if (amountCents === 0) throw refuseFile(number, 'the amount of a check is above zero.')
+      const check = {
+        line: number,
+        ...ofLockbox(line, 'a check'),
+        batchNo: String(digitsOf(told(line, layout.check.batch), number, 'the batch')),
+        itemNo: String(digitsOf(told(line, layout.check.item), number, 'the item')),
+        amountCents,
+        checkNo: checkNoOf(told(line, layout.check.checkNo), number),
+        payer: '',
+        reference: '',
       }
-      case '4': {
-        const check = checks.at(-1)
-        if (!check) throw refuseFile(number, 'remittance data stands before its check.')
-        const { reference, payer } = layout.remittance
-        check.reference = [check.reference, columnOf(line, reference)].filter(Boolean).join(' ')
-        check.payer = [check.payer, columnOf(line, payer)].filter(Boolean).join(' ')
-        break
-      }
-      case '7': {
-        const { count, amount } = layout.batchTotal
-        requireSum(batch, { count: columnOf(line, count), amount: columnOf(line, amount) }, number, 'batch')
-        batch = none()
-        break
-      }
-      case '8': {
-        const { count, amount } = layout.lockboxTotal
-        if (batch.count > 0) throw refuseFile(number, 'the last batch has no total.')
-        requireSum(lockbox, { count: columnOf(line, count), amount: columnOf(line, amount) }, number, 'lockbox')
-        lockboxNo = ''
-        break
-      }
-      case '9': {
-        if (lockboxNo) throw refuseFile(number, 'the last lockbox has no total.')
-        const told = digitsOf(columnOf(line, layout.trailer.lines), number, 'the number of lines')
-        if (told !== lines.length)
-          throw refuseFile(number, `the file should have ${told} lines, but it has ${lines.length}.`)
-        isComplete = true
-        break
-      }
-      default:
-        throw refuseFile(number, `there is no record type "${line[0]}".`)
-    }
+      checks.push(check)
+      totals.add(check)
+      open = { check, remittances: 0 }
+    },
+    4: (line) => {
+      if (!open) throw refuseFile(line.number, 'remittance data stands without its check.')
+      const { check } = open
+      const { reference, payer, batch, item, sequence } = layout.remittance
+      open.remittances++
+      requireSame(line, batch, Number(check.batchNo), 'the batch')
+      requireSame(line, item, Number(check.itemNo), 'the item')
+      requireSame(line, sequence, open.remittances, 'the number of the remittance record')
+      check.reference = [check.reference, columnOf(line.text, reference)].filter(Boolean).join(' ')
+      check.payer = [check.payer, columnOf(line.text, payer)].filter(Boolean).join(' ')
+    },
+    7: (line) => {
+      const batchNo = String(digitsOf(told(line, layout.batchTotal.batch), line.number, 'the batch'))
+      const place = { ...requireSameLockbox(line, layout.batchTotal), batchNo }
+      totals.tell({ batch: place }, sumIn(line, layout.batchTotal), line.number)
+    },
+    8: (line) => {
+      totals.tell(
+        { lockbox: requireSameLockbox(line, layout.lockboxTotal) },
+        sumIn(line, layout.lockboxTotal),
+        line.number,
+      )
+      lockbox = undefined
+    },
+    9: (line) => {
+      if (lockbox) throw refuseFile(line.number, `lockbox ${lockbox.lockboxNo} has no total.`)
+      const count = digitsOf(told(line, layout.trailer.lines), line.number, 'the number of lines')
+      if (count !== lines.length)
+        throw refuseFile(line.number, `the file should have ${count} lines, but it has ${lines.length}.`)
+      isComplete = true
+    },
   }
-  if (!isComplete) throw refuseFile(lines.length, 'the file ends before its last record.')
+
+  for (const line of lines) {
+    if (isComplete) throw refuseFile(line.number, 'nothing may follow the end of the file.')
+    const type = line.text[0] ?? ''
+    if (line === lines[0] && type !== '1') throw refuseFile(line.number, 'a file begins with a record of type 1.')
+    const read = readers[type]
+    if (!read) throw refuseFile(line.number, `there is no record type "${type}".`)
+    if (type !== '4' && type !== '6') open = undefined
+    read(line)
+  }
+  if (!isComplete) throw refuseFile(lines.at(-1)?.number ?? 1, 'the file ends before its last record.')
+  totals.requireAgreement()
   return checks
 }

@@ -1,8 +1,21 @@
 import { parse } from 'csv-parse/sync'
 import { checkNoOf, dayOf, digitsOf, type ParsedCheck, refuseFile } from './parsed-check.ts'
+import { createTotals, type Level } from './totals.ts'
 
-const columns = ['lockbox', 'depositDate', 'batch', 'item', 'amount', 'checkNo', 'remitter', 'reference'] as const
-type Row = Record<(typeof columns)[number], string>
+export const csvColumns = [
+  'lockbox',
+  'depositDate',
+  'batch',
+  'item',
+  'amount',
+  'checkNo',
+  'remitter',
+  'reference',
+] as const
+type Row = Record<(typeof csvColumns)[number], string>
+
+/** The word that makes a line a total. */
+const total = 'total'
 
 /** Dollars as they stand in a file, in cents: what has more than two decimals is no amount. */
 function centsOf(text: string, line: number): number {
@@ -12,7 +25,37 @@ function centsOf(text: string, line: number): number {
   return amount
 }
 
-/** Reads a CSV of checks with a header line. Throws 422 naming the line; then nothing of the file is imported. */
+function lockboxIn({ lockbox, depositDate }: Row, line: number) {
+  if (!/^\w{1,20}$/.test(lockbox)) throw refuseFile(line, 'the lockbox has 1 to 20 letters or digits.')
+  return { lockboxNo: lockbox, depositDate: dayOf(depositDate, line) }
+}
+
+/** Which total a line gives: the column that says `total` names the level. Undefined for a check. */
+function levelOf(row: Row, line: number): Level | undefined {
+  if (row.lockbox === total) return 'file'
+  if (row.batch === total) return { lockbox: lockboxIn(row, line) }
+  if (row.item !== total) return undefined
+  return { batch: { ...lockboxIn(row, line), batchNo: String(digitsOf(row.batch, line, 'the batch')) } }
+}
+
+function checkIn(row: Row, line: number): ParsedCheck {
+  return {
+    line,
+    ...lockboxIn(row, line),
+    batchNo: String(digitsOf(row.batch, line, 'the batch')),
+    itemNo: String(digitsOf(row.item, line, 'the item')),
+    amountCents: centsOf(row.amount, line),
+    checkNo: checkNoOf(row.checkNo, line),
+    payer: row.remitter.slice(0, 200),
+    reference: row.reference.slice(0, 200),
+  }
+}
+
+/**
+ * Reads a CSV of checks with a header line. Lines with the word `total` as item, as batch and as lockbox give amount and,
+ * as check number, count of each batch, each lockbox and the file; all have to be there and to agree, the file's as the
+ * last line (decision 105). Throws 422 naming the line; then nothing of the file is imported.
+ */
 export function parseCsv(text: string): ParsedCheck[] {
   let rows: { record: Row; info: { lines: number } }[]
   try {
@@ -21,19 +64,26 @@ export function parseCsv(text: string): ParsedCheck[] {
     throw refuseFile((problem as { lines?: number }).lines ?? 1, 'it cannot be read as CSV.')
   }
   const [first] = rows
-  const missing = first && columns.find((name) => !(name in first.record))
-  if (!first || missing) throw refuseFile(1, `the header names the columns ${columns.join(', ')}.`)
-  return rows.map(({ record, info: { lines } }) => {
-    if (!/^\w{1,20}$/.test(record.lockbox)) throw refuseFile(lines, 'the lockbox has 1 to 20 letters or digits.')
-    return {
-      lockboxNo: record.lockbox,
-      depositDate: dayOf(record.depositDate, lines),
-      batchNo: String(digitsOf(record.batch, lines, 'the batch')),
-      itemNo: String(digitsOf(record.item, lines, 'the item')),
-      amountCents: centsOf(record.amount, lines),
-      checkNo: checkNoOf(record.checkNo, lines),
-      payer: record.remitter.slice(0, 200),
-      reference: record.reference.slice(0, 200),
+  const missing = first && csvColumns.find((name) => !(name in first.record))
+  if (!first || missing) throw refuseFile(1, `the header names the columns ${csvColumns.join(', ')}.`)
+  const totals = createTotals(['batch', 'lockbox', 'file'])
+  const checks: ParsedCheck[] = []
+  let isComplete = false
+  for (const { record, info } of rows) {
+    const line = info.lines
+    if (isComplete) throw refuseFile(line, 'nothing may follow the end of the file.')
+    const level = levelOf(record, line)
+    if (level) {
+      const count = digitsOf(record.checkNo, line, 'the count')
+      totals.tell(level, { count, cents: centsOf(record.amount, line) }, line)
+      isComplete = level === 'file'
+    } else {
+      const check = checkIn(record, line)
+      checks.push(check)
+      totals.add(check)
     }
-  })
+  }
+  if (!isComplete) throw refuseFile(rows.at(-1)?.info.lines ?? 1, 'the file ends before its total.')
+  totals.requireAgreement()
+  return checks
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { Refusal } from '../http/refusal.ts'
+import { defaultLayout } from '../settings/lockbox-layout.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
+import { requirePlausible } from './parsed-check.ts'
+import { namedIn, nearTo } from './policy-numbers.ts'
+import { splitOf } from './split.ts'
+import { writeCsv } from './write-csv.ts'
 
 const padded = (text: string, width: number) => text.padEnd(width)
 const check = (item: string, cents: string, checkNo: string) =>
@@ -10,9 +16,9 @@ const remittance = (item: string, reference: string, payer: string) =>
 const head = `1${' '.repeat(22)}2611190600`
 const lockbox = '50010015550100261119'
 const batchTotal = (count: string, cents: string) =>
-  `7001${' '.repeat(16)}${count.padStart(3, '0')}${cents.padStart(10, '0')}`
+  `7001   5550100261119${count.padStart(3, '0')}${cents.padStart(10, '0')}`
 const lockboxTotal = (count: string, cents: string) =>
-  `8${' '.repeat(19)}${count.padStart(4, '0')}${cents.padStart(10, '0')}`
+  `8      5550100261119${count.padStart(4, '0')}${cents.padStart(10, '0')}`
 const trailer = (lines: number) => `9${String(lines).padStart(6, '0')}`
 
 const body = [
@@ -31,6 +37,7 @@ describe('a bank’s lockbox file', () => {
   it('gives its checks with what came with them', () => {
     expect(parseBai(file.join('\n'))).toEqual([
       {
+        line: 4,
         lockboxNo: '5550100',
         depositDate: '2026-11-19',
         batchNo: '1',
@@ -45,15 +52,62 @@ describe('a bank’s lockbox file', () => {
   })
 
   const changed = (line: number, text: string) => file.with(line - 1, text)
+  const without = (line: number) => [...file.toSpliced(line - 1, 1).slice(0, -1), trailer(8)]
+  const withMore = (line: number, ...more: string[]) => [
+    ...file.toSpliced(line, 0, ...more).slice(0, -1),
+    trailer(9 + more.length),
+  ]
   it.each([
-    ['a batch total of another amount', changed(7, batchTotal('2', '156774')), 'line 7: the total of the batch is'],
-    [
-      'a lockbox total of another count',
-      changed(8, lockboxTotal('3', '156775')),
-      'line 8: the total of the lockbox is',
-    ],
+    ['a batch total of another amount', changed(7, batchTotal('2', '156774')), 'line 7: the total of batch 1 of'],
+    ['a batch total of another count', changed(7, batchTotal('3', '156775')), 'line 7: the total of batch 1 of'],
+    ['a lockbox total of another count', changed(8, lockboxTotal('3', '156775')), 'line 8: the total of lockbox'],
+    ['a lockbox total of another amount', changed(8, lockboxTotal('2', '156776')), 'line 8: the total of lockbox'],
     ['another number of lines', changed(9, trailer(8)), 'line 9: the file should have 8 lines, but it has 9'],
     ['no end', body, 'line 8: the file ends before'],
+    ['a batch without its total', without(7), 'line 6: there is no total of batch 1 of lockbox 5550100'],
+    ['a lockbox without its total', without(8), 'line 8: lockbox 5550100 has no total'],
+    ['a second lockbox before the first has its total', withMore(7, lockbox), 'line 8: lockbox 5550100 has no total'],
+    [
+      'a total that names another batch',
+      changed(7, batchTotal('2', '156775').replace('7001', '7002')),
+      'line 6: there is no total of batch 1',
+    ],
+    ['a total that stands twice', withMore(7, batchTotal('2', '156775')), 'line 8: the total of batch 1 of'],
+    [
+      'a total of another lockbox',
+      changed(8, lockboxTotal('2', '156775').replace('5550100', '5550101')),
+      'line 8: the lockbox is "5550101", but should be "5550100"',
+    ],
+    [
+      'a total of another day',
+      changed(7, batchTotal('2', '156775').replace('261119', '261118')),
+      'line 7: the deposit date is "261118"',
+    ],
+    ['a total outside a lockbox', withMore(8, batchTotal('2', '156775')), 'line 9: a total stands outside a lockbox'],
+    ['no beginning', without(1), 'line 1: a file begins with a record of type 1'],
+    ['a check outside a lockbox', without(3), 'line 3: a check stands outside a lockbox'],
+    ['remittance data of another check', changed(5, remittance('002', 'RFL3000101', '')), 'line 5: the item is "002"'],
+    [
+      'remittance data after a total',
+      withMore(7, remittance('002', 'x', '')),
+      'line 8: remittance data stands without its check',
+    ],
+    [
+      'a remittance record that is missing',
+      changed(5, `4001001602${'1'}${padded('RFL3000101', 20)}`),
+      'line 5: the number of the remittance record is "02", but should be "1"',
+    ],
+    [
+      'a check whose line was cut',
+      changed(4, file[3]?.slice(0, -2) ?? ''),
+      'line 4: the line ends before its last column',
+    ],
+    [
+      'a total whose line was cut',
+      changed(8, file[7]?.slice(0, -1) ?? ''),
+      'line 8: the line ends before its last column',
+    ],
+    ['something after its end', [...body, trailer(10), '2'], 'line 10: nothing may follow'],
     ['a record of no known type', changed(2, '3'), 'line 2: there is no record type "3"'],
     ['an amount with letters', changed(4, check('001', 'x131775', '1042')), 'line 4: the amount is not a number'],
     ['a check of nothing', changed(6, check('002', '0', '77')), 'line 6: the amount of a check is above zero'],
@@ -62,21 +116,151 @@ describe('a bank’s lockbox file', () => {
   ])('is refused whole for %s', (_, lines, rule) => {
     expect(() => parseBai(lines.join('\n'))).toThrow(rule)
   })
+
+  it('names the line of the file, also when lines in it are empty', () => {
+    expect(() => parseBai(changed(7, `\n${batchTotal('1', '1')}`).join('\n'))).toThrow('line 8: the total of batch 1')
+  })
+
+  it('is refused wherever it was cut', () => {
+    const text = file.join('\n')
+    for (let length = 0; length < text.length; length++)
+      expect(() => parseBai(text.slice(0, length)), `${length} of ${text.length}`).toThrow(/^file: line \d+: ./)
+  })
+
+  it('gives what a check’s remittance goes on to say', () => {
+    const more = withMore(5, `4001001602${'9'}${padded('and RFL3000102', 20)}${padded('', 49)}`)
+    expect(parseBai(more.join('\n'))[0]?.reference).toBe('RFL3000101 and RFL3000102')
+  })
+
+  it('leaves alone what a bank does not repeat', () => {
+    const bank = { ...defaultLayout, remittance: { reference: [12, 20], payer: [32, 49] } } as const
+    expect(parseBai(changed(5, remittance('002', 'RFL3000101', '')).join('\n'), bank)).toHaveLength(2)
+  })
 })
 
 describe('a CSV of checks', () => {
   const header = 'lockbox,depositDate,batch,item,amount,checkNo,remitter,reference'
+  const ends = '555010,2026-11-19,001,total,1317.50,1,,\n555010,2026-11-19,total,,1317.50,1,,\ntotal,,,,1317.50,1,,'
+  const one = '555010,2026-11-19,001,002,1317.5,0001042,"Sample, Marina",RFL3000101'
   it('gives dollars as cents', () => {
-    const csv = `${header}\n555010,2026-11-19,001,002,1317.5,0001042,"Sample, Marina",RFL3000101\n`
-    expect(parseCsv(csv)).toEqual([
+    expect(parseCsv(`${header}\n${one}\n${ends}\n`)).toEqual([
       expect.objectContaining({ batchNo: '1', itemNo: '2', amountCents: 131_750, payer: 'Sample, Marina' }),
     ])
   })
+  it('is read as it was written', () => {
+    const checks = ['1', '2', '3'].map((itemNo) => ({
+      lockboxNo: '555010',
+      depositDate: '2026-11-19',
+      batchNo: itemNo === '3' ? '2' : '1',
+      itemNo,
+      amountCents: 4_250 * Number(itemNo),
+      checkNo: `00${itemNo}`,
+      payer: 'Sample, "Marina"',
+      reference: 'RFL3000101',
+    }))
+    expect(parseCsv(writeCsv(checks))).toEqual(checks.map((check) => expect.objectContaining(check)))
+  })
   it.each([
-    ['three decimals', `${header}\n555010,2026-11-19,1,1,1.005,12,a,b`, 'line 2: the amount is dollars'],
-    ['a missing column', 'lockbox,amount\n1,2', 'line 1: the header names the columns'],
-    ['a row that is too short', `${header}\n555010,2026-11-19`, 'cannot be read as CSV'],
-  ])('is refused for %s', (_, csv, rule) => {
-    expect(() => parseCsv(csv)).toThrow(rule)
+    ['three decimals', `${one.replace('1317.5', '1.005')}`, 'line 2: the amount is dollars'],
+    ['a row that is too short', `555010,2026-11-19`, 'cannot be read as CSV'],
+    ['no end', one, 'line 2: the file ends before its total'],
+    [
+      'a batch without its total',
+      `${one}\n${ends.split('\n').slice(1).join('\n')}`,
+      'line 2: there is no total of batch 1',
+    ],
+    [
+      'a lockbox without its total',
+      `${one}\n${ends.split('\n').toSpliced(1, 1).join('\n')}`,
+      'line 2: there is no total of lockbox 555010',
+    ],
+    [
+      'a wrong total of a batch',
+      `${one}\n${ends.replace('1317.50,1', '1317.51,1')}`,
+      'line 3: the total of batch 1 of',
+    ],
+    ['a wrong count of the file', `${one}\n${ends.replace(/1,,$/, '2,,')}`, 'line 5: the total of file'],
+    ['something after its end', `${one}\n${ends}\n${one}`, 'line 6: nothing may follow'],
+  ])('is refused for %s', (_, rows, rule) => {
+    expect(() => parseCsv(`${header}\n${rows}`)).toThrow(rule)
+  })
+  it('is refused for a missing column', () => {
+    expect(() => parseCsv('lockbox,amount\n1,2')).toThrow('line 1: the header names the columns')
+  })
+})
+
+describe('checks that cannot be', () => {
+  const [first, second] = parseBai(file.join('\n'))
+  if (!first || !second) throw new Error('The file holds two checks.')
+  it('are two at one place, and deposits to come', () => {
+    expect(() => requirePlausible([first, second], '2026-11-19')).not.toThrow()
+    expect(() => requirePlausible([first, { ...second, itemNo: '1' }], '2026-11-19')).toThrow(
+      'line 6: batch 1, item 1 of lockbox 5550100 stands in line 4 already.',
+    )
+    expect(() => requirePlausible([first], '2026-11-18')).toThrow('line 4: the deposit of 2026-11-19 is still to come.')
+  })
+
+  it('are never made by a flipped byte: it is refused with its line, or every check is there', () => {
+    const text = file.join('\n')
+    const sound = parseBai(text)
+    let refused = 0
+    // A linear congruential generator: the same thousand flips each time.
+    let seed = 20_261_122
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return seed % below
+    }
+    for (let flip = 0; flip < 1000; flip++) {
+      const bytes = new TextEncoder().encode(text)
+      const at = random(bytes.length)
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8))
+      try {
+        const checks = parseBai(new TextDecoder().decode(bytes))
+        requirePlausible(checks, '2026-11-20')
+        const told = (list: typeof sound) =>
+          list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
+        expect(told(checks), `byte ${at}`).toEqual(told(sound))
+      } catch (thrown) {
+        if (!(thrown instanceof Refusal)) throw thrown
+        expect(thrown.message).toMatch(/^file: line \d+: ./)
+        refused++
+      }
+    }
+    expect(refused).toBeGreaterThan(400)
+  })
+})
+
+describe('a policy number in a reference', () => {
+  it.each([
+    ['Policy RFL3001304.', ['RFL3001304']],
+    ['rfl3001304', ['RFL3001304']],
+    ['RFL30013049', ['RFL30013049']],
+    ['XRFL3001304', []],
+    ['RFL3001304A', []],
+    ['RFL 3001304', []],
+    ['RFL3001304 RFL3001305,RFL3001304', ['RFL3001304', 'RFL3001305']],
+  ])('%j names %j', (reference, numbers) => {
+    expect(namedIn(reference)).toEqual(numbers)
+  })
+
+  it.each(['RFL30013049', 'RFL3001340', 'RFL3001384', 'RFL 3001-304', 'for RFL3001304, thanks'])(
+    '%j is near RFL3001304',
+    (reference) => {
+      expect(nearTo(reference)).toContain('RFL3001304')
+    },
+  )
+})
+
+describe('a check for several policies', () => {
+  const owed = (...cents: number[]) =>
+    cents.map((amountCents, index) => ({ policyNo: `RFL300010${index}`, amountCents }))
+  it.each([
+    [1_700, owed(1_000, 700), [1_000, 700]],
+    [1_500, owed(1_000, 700), [1_000, 500]],
+    [2_000, owed(1_000, 700), [1_000, 1_000]],
+    [900, owed(1_000, 700), []],
+    [900, [owed(500)[0], undefined], []],
+  ])('of %i cents is split by what they owe', (cents, debts, parts) => {
+    expect(splitOf(cents, debts).map(({ amountCents }) => amountCents)).toEqual(parts)
   })
 })

@@ -3,6 +3,8 @@ import { refused } from '../http/refusal.ts'
 
 /** A check as a file tells of it. */
 export interface ParsedCheck {
+  /** Of the file, counted from 1. */
+  line: number
   lockboxNo: string
   /** `YYYY-MM-DD` */
   depositDate: string
@@ -42,4 +44,26 @@ export function dayOf(text: string, line: number): string {
 export function checkNoOf(text: string, line: number): string {
   if (!/^(?=0*[1-9])\d{1,15}$/.test(text)) throw refuseFile(line, 'the check number has 1 to 15 digits.')
   return text
+}
+
+/** Where a check stood in the bank's deposit: no two can stand at one place. */
+export const placeOf = (check: Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo' | 'itemNo'>): string =>
+  [check.lockboxNo, check.depositDate, check.batchNo, check.itemNo].join('|')
+
+/**
+ * Refuses a file in which two checks stand at one place, since one of them would be lost (decision 105), and deposits
+ * that are still to come. `today` is `YYYY-MM-DD`. Throws 422.
+ */
+export function requirePlausible(checks: readonly ParsedCheck[], today: string): void {
+  const lines = new Map<string, number>()
+  for (const check of checks) {
+    if (check.depositDate > today) throw refuseFile(check.line, `the deposit of ${check.depositDate} is still to come.`)
+    const before = lines.get(placeOf(check))
+    if (before)
+      throw refuseFile(
+        check.line,
+        `batch ${check.batchNo}, item ${check.itemNo} of lockbox ${check.lockboxNo} stands in line ${before} already.`,
+      )
+    lines.set(placeOf(check), check.line)
+  }
 }

@@ -8,7 +8,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { importLockboxFile } from './import-file.ts'
 import { listImports, presentImport, requireImport } from './imports.ts'
 import type { ItemRow } from './item.ts'
-import { findItems, itemColumns, itemTables, presentItems, requireItem } from './items.ts'
+import { findItems, itemColumns, itemTables, paysPolicy, presentItems, requireItem, waitsForStaff } from './items.ts'
 import { readLockboxAddress } from './read-address.ts'
 import { settleItem } from './settle-item.ts'
 
@@ -17,9 +17,15 @@ type Query = Operations['queryUnappliedChecks']['body']
 const hasText = (text: string): RawBuilder<SqlBool> =>
   sql`(${contains(sql`i.remitter_name`, text)} or ${contains(sql`i.reference`, text)} or ${contains(sql`i.check_no`, text)})`
 
-function conditionOf({ status = 'open', lockboxNo, depositDateFrom, depositDateTo, text }: Query): RawBuilder<SqlBool> {
+function conditionOf({
+  status = 'unapplied',
+  lockboxNo,
+  depositDateFrom,
+  depositDateTo,
+  text,
+}: Query): RawBuilder<SqlBool> {
   const conditions = [
-    sql<SqlBool>`i.state = ${status}`,
+    status === 'unapplied' ? waitsForStaff : sql<SqlBool>`i.state = ${status}`,
     lockboxNo && sql<SqlBool>`i.lockbox_no = ${lockboxNo}`,
     depositDateFrom && sql<SqlBool>`i.deposit_date >= ${depositDateFrom}::date`,
     depositDateTo && sql<SqlBool>`i.deposit_date <= ${depositDateTo}::date`,
@@ -45,8 +51,10 @@ const adminItems: Collection<ItemRow, ItemRow> = {
   },
   filters: {
     q: filter(takes.text, hasText),
-    status: filter(z.enum(['open', 'applied', 'reversed', 'returned']), (state) => sql`i.state = ${state}`),
-    policyNo: filter(takes.text, (policyNo) => sql`p.policy_no = ${policyNo}`),
+    status: filter(z.enum(['unapplied', 'open', 'applied', 'reversed', 'returned', 'bounced']), (state) =>
+      state === 'unapplied' ? waitsForStaff : sql`i.state = ${state}`,
+    ),
+    policyNo: filter(takes.text, paysPolicy),
     lockboxNo: filter(takes.text, (lockboxNo) => sql`i.lockbox_no = ${lockboxNo}`),
     depositFrom: filter(takes.day, (day) => sql`i.deposit_date >= ${day}::date`),
     depositTo: filter(takes.day, (day) => sql`i.deposit_date <= ${day}::date`),

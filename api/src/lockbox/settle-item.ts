@@ -1,83 +1,148 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
+import { toCents } from '../http/money.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
-import { failPayment, returnUnapplied } from '../ledger/payments.ts'
-import { lockBalance } from '../ledger/store.ts'
-import { lockPoliciesOfPayment } from '../payments/lock-policies.ts'
-import { notCancelled } from '../policy/can/guards.ts'
-import { lockPolicy } from '../policy/visibility.ts'
+import { failPayment, lockPayment, returnUnapplied } from '../ledger/payments.ts'
+import { leftOf } from '../ledger/remaining.ts'
+import { lockPolicies } from '../payments/lock-policies.ts'
+import { requirePolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
-import type { LockboxItem } from './item.ts'
+import type { LockboxItem, Part } from './item.ts'
 import { requireItem } from './items.ts'
+import { agreed } from './second-person.ts'
 
 type Update = Operations['updateLockboxItem']['body']
+type State = LockboxItem['status']
 
 const wrongState = (state: string) =>
   conflict('lockbox_item_settled', `This check is ${state}, so that this cannot be done with it any more.`)
 
-const readItem = (trx: Transaction<DB>, id: string) =>
-  trx.selectFrom('lockbox_items').selectAll().where('lockbox_item_id', '=', id)
-
-async function lockItem(trx: Transaction<DB>, id: string, state: 'open' | 'applied') {
-  const item = await readItem(trx, id).forUpdate().executeTakeFirst()
+async function lockItem(trx: Transaction<DB>, id: string, ...states: State[]) {
+  const item = await trx
+    .selectFrom('lockbox_items')
+    .selectAll()
+    .where('lockbox_item_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!item) throw notFound({ id })
-  if (item.state !== state) throw wrongState(item.state)
+  if (!states.includes(item.state)) throw wrongState(item.state)
   return item
 }
 
-/** Open → applied: the policy gets the money. The policy is locked before the item, as everywhere. */
-async function apply(ctx: TrxCtx, { id, policyNo }: Update) {
-  if (!policyNo) throw refused('policy_missing', 'policyNo: it says which policy the check is for.', 'policyNo')
-  const policy = await lockPolicy(ctx, policyNo)
-  const item = await lockItem(ctx.db, id, 'open')
-  const { dueCents } = await lockBalance(ctx.db, policy.policyId)
-  // What a cancelled policy still owes is taken (decision 85); beyond that there is nothing to pay for.
-  if (policy.isCancelled && dueCents <= 0)
-    throw refused('policy_cancelled', `policyNo: ${notCancelled.reason} It owes nothing; return the check.`, 'policyNo')
-  await applyCheck(ctx, policy.policyId, {
-    itemId: id,
-    amountCents: item.amount_cents,
-    checkNo: item.check_no,
-    payer: item.remitter_name ?? '',
-    depositDate: item.deposit_date,
-  })
+const setState = (trx: Transaction<DB>, id: string, state: State, attention: string | null = null) =>
+  trx.updateTable('lockbox_items').set({ state, attention }).where('lockbox_item_id', '=', id).execute()
+
+const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: null, proposed_at: null }
+
+/** The parts that are wished, whole cents; one policy alone gets all of it. Throws 422. */
+function partsOf({ policyNo, parts }: Update, amountCents: number): Part[] {
+  if (!parts) {
+    if (!policyNo) throw refused('policy_missing', 'policyNo: it says which policy the check is for.', 'policyNo')
+    return [{ policyNo, amountCents }]
+  }
+  const wished = parts.map((part) => ({ policyNo: part.policyNo, amountCents: toCents(part.amount, 'parts') }))
+  if (wished.reduce((sum, part) => sum + part.amountCents, 0) !== amountCents)
+    throw refused('parts_do_not_sum', 'parts: they sum to the amount of the check.', 'parts')
+  if (new Set(wished.map((part) => part.policyNo)).size !== wished.length)
+    throw refused('policy_twice', 'parts: each policy stands in them once.', 'parts')
+  return wished
 }
 
-/** Applied → reversed: the check did not hold, so that the policy owes again. */
-async function reverse(ctx: TrxCtx, { id, note }: Update) {
-  const known = await readItem(ctx.db, id).executeTakeFirst()
-  if (known?.policy_payment_id) await lockPoliciesOfPayment(ctx.db, known.policy_payment_id)
-  const item = await lockItem(ctx.db, id, 'applied')
-  const reason = note ?? 'The check was taken back.'
-  await failPayment(ctx.db, item.policy_payment_id ?? '', {
-    code: 'lockbox_reversed',
-    reason,
-    now: ctx.now,
-    as: 'cancelled',
-  })
-  await ctx.db
-    .updateTable('lockbox_items')
-    .set({ state: 'reversed', policy_payment_id: null })
+/** Open or reversed → applied: the policies get the money. Policies are locked before the item, as everywhere. */
+async function apply(ctx: TrxCtx, update: Update) {
+  const { amount } = await requireItem(ctx.db, update.id)
+  const parts = partsOf(update, toCents(amount, 'amount'))
+  const ids: string[] = []
+  for (const { policyNo } of parts) ids.push((await requirePolicy(ctx, policyNo)).policyId)
+  await lockPolicies(ctx.db, ids)
+  const item = await lockItem(ctx.db, update.id, 'open', 'reversed')
+  if (!(await agreed(ctx, item, parts))) return
+  await applyCheck(
+    ctx,
+    {
+      itemId: item.lockbox_item_id,
+      checkNo: item.check_no,
+      payer: item.remitter_name ?? '',
+      depositDate: item.deposit_date,
+    },
+    parts,
+  )
+}
+
+/** Locks the policies that a check pays, as far as they ever got its money, then the check. */
+async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[]) {
+  await sql`select from policies where policy_id in (
+      select y.policy_id from lockbox_parts part
+      join payments y on part.policy_payment_id in (y.policy_payment_id, y.reverses_payment_id)
+      where part.lockbox_item_id = ${id})
+    order by policy_id for no key update`.execute(trx)
+  const item = await lockItem(trx, id, ...states)
+  const parts = await trx
+    .selectFrom('lockbox_parts')
+    .select('policy_payment_id')
     .where('lockbox_item_id', '=', id)
     .execute()
+  return { item, paymentIds: parts.map((part) => part.policy_payment_id) }
 }
 
-/** Open → returned: the money leaves suspense and goes back to its sender. */
+/** The policies of an applied check owe again; `toSuspense` where the bank has its money. */
+async function takeFromPolicies(
+  ctx: TrxCtx,
+  id: string,
+  paymentIds: readonly string[],
+  failure: { code: string; reason: string; toSuspense: boolean },
+) {
+  for (const paymentId of paymentIds)
+    await failPayment(ctx.db, paymentId, { ...failure, now: ctx.now, as: 'cancelled' })
+  await ctx.db.deleteFrom('lockbox_parts').where('lockbox_item_id', '=', id).execute()
+}
+
+/** What was refunded or moved on is not there to be taken back. Throws 409. */
+async function requireWhole(trx: Transaction<DB>, paymentIds: readonly string[]) {
+  for (const paymentId of paymentIds) {
+    const payment = await lockPayment(trx, paymentId)
+    if (payment && (await leftOf(trx, payment)) < payment.amountCents)
+      throw conflict('money_gone_on', 'Money of this check was refunded or moved on, so that it cannot be taken back.')
+  }
+}
+
+/** Applied → reversed: it was applied to the wrong policy. The bank has the money, so that it can be applied again. */
+async function reverse(ctx: TrxCtx, { id, note }: Update) {
+  const { paymentIds } = await lockApplied(ctx.db, id, 'applied')
+  await requireWhole(ctx.db, paymentIds)
+  const reason = note ?? 'The check was taken back.'
+  await takeFromPolicies(ctx, id, paymentIds, { code: 'lockbox_reversed', reason, toSuspense: true })
+  await setState(ctx.db, id, 'reversed')
+}
+
+/** The bank took the money back: whoever it was applied to owes again, and it is no money any more. */
+async function bounce(ctx: TrxCtx, { id, note }: Update) {
+  const { item, paymentIds } = await lockApplied(ctx.db, id, 'open', 'applied', 'reversed')
+  const reason = note ?? 'The bank did not honour the check.'
+  if (item.state === 'applied')
+    await takeFromPolicies(ctx, id, paymentIds, { code: 'lockbox_bounced', reason, toSuspense: false })
+  else await returnUnapplied(ctx.db, id, item.amount_cents)
+  await setState(ctx.db, id, 'bounced')
+}
+
+/** Open or reversed → returned: the money leaves suspense and goes back to its sender. */
 async function giveBack(ctx: TrxCtx, { id }: Update) {
-  const item = await lockItem(ctx.db, id, 'open')
+  const item = await lockItem(ctx.db, id, 'open', 'reversed')
   await returnUnapplied(ctx.db, id, item.amount_cents)
-  await ctx.db.updateTable('lockbox_items').set({ state: 'returned' }).where('lockbox_item_id', '=', id).execute()
+  await setState(ctx.db, id, 'returned')
 }
 
-const moves = { apply, reverse, return: giveBack }
+const moves = { apply, reverse, return: giveBack, bounce }
 
 /**
- * What staff decide on one check: apply it to a policy, take an applied one back, or return it (decision 27). Throws 404
- * for the item or policy, 409 when it is settled already, 422 without a policy to apply it to.
+ * What staff decide on one check: apply it to a policy or, in parts, to several, take an applied one back, return it, or
+ * say that it bounced (decisions 27 and 105). Throws 404 for the item or a policy, 409 when it is settled already or one
+ * person asks twice where two are needed, 422 without a policy or with parts that do not sum, and what `can` says of a
+ * policy that takes no check.
  */
 export const settleItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
   inTransaction(ctx, async (ctx) => {
@@ -85,7 +150,11 @@ export const settleItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
     await moves[action](ctx, update)
     await ctx.db
       .updateTable('lockbox_items')
-      .set({ updated_by: nameOf(ctx.actor), ...(update.note === undefined ? {} : { notes: update.note }) })
+      .set({
+        updated_by: nameOf(ctx.actor),
+        ...(action === 'apply' ? {} : cleared),
+        ...(update.note === undefined ? {} : { notes: update.note }),
+      })
       .where('lockbox_item_id', '=', update.id)
       .execute()
     if (action !== 'apply')

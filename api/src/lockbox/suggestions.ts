@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { toDollars } from '../http/money.ts'
 import type { ItemRow, LockboxItem } from './item.ts'
+import { namedIn, nearTo } from './policy-numbers.ts'
 
 type Suggestion = LockboxItem['suggestions'][number]
 
@@ -17,8 +18,9 @@ interface Row {
 const atMost = 5
 
 /**
- * Policies that open checks may be for, the best first, each with the reason: its loan number, its quote number, a
- * number that begins so, or the payer's name, better with the very amount due (decision 27). One query for all items.
+ * Policies that open checks may be for, the best first, each with the reason: its own number where that alone does not
+ * decide, its loan number, its quote number, a number that is nearly so or begins so, or the payer's name, better with
+ * the very amount due (decisions 27 and 105). One query for all items.
  */
 export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Suggestion[]>> {
   if (items.length === 0) return new Map()
@@ -26,12 +28,20 @@ export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<
     select i.id as "itemId", p.policy_no as "policyNo", p.insured_name as "insuredName",
       coalesce(b.due_cents, 0) as "dueCents", s.score, s.reason
     from unnest(${items.map((item) => item.lockbox_item_id)}::uuid[], ${items.map((item) => (item.reference ?? '').trim())}::text[],
-      ${items.map((item) => (item.remitter_name ?? '').trim())}::text[], ${items.map((item) => item.amount_cents)}::bigint[]
-    ) as i (id, reference, payer, cents)
+      ${items.map((item) => (item.remitter_name ?? '').trim())}::text[], ${items.map((item) => item.amount_cents)}::bigint[],
+      ${items.map((item) => namedIn(item.reference ?? '').join(' '))}::text[], ${items.map((item) => nearTo(item.reference ?? '').join(' '))}::text[]
+    ) as i (id, reference, payer, cents, named, near)
     cross join lateral (
       select policy_id, max(score) as score, (array_agg(reason order by score desc))[1] as reason from (
-        (select policy_id, 1.0 as score, 'The reference is its number, but it is cancelled.' as reason from policies
-          where policy_no = substring(upper(i.reference) from '[A-Z]{3}3[0-9]{6,9}(?![0-9])'))
+        (select policy_id, 1.0 as score, case when cancelled_at is null then 'The reference names it.'
+            else 'The reference names it, but it is cancelled.' end as reason from policies
+          where policy_no = any(string_to_array(i.named, ' ')))
+        union all (select n.policy_id, case when d.due_cents = i.cents then 0.85 else 0.55 end,
+            case when d.due_cents = i.cents then 'Its number is nearly the reference, and this is what is due.'
+              else 'Its number is nearly the reference.' end
+          from policies n left join policy_balances d using (policy_id)
+          where n.policy_no = any(string_to_array(i.near, ' '))
+          order by d.due_cents = i.cents desc nulls last, n.policy_no limit ${atMost})
         union all (select policy_id, 0.95, 'The reference is the loan number of its lienholder.' from lienholders
           where reference = i.reference and i.reference <> '' limit ${atMost})
         union all (select policy_id, 0.9, 'The reference is its quote number.' from policies

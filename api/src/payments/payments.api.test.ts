@@ -567,6 +567,13 @@ describe('postCheckPayment', () => {
     expect(items).toMatchObject([{ amount_cents: 7500, state: 'open' }])
   })
 
+  it('sends a check that takes two people to the lockbox', async () => {
+    const policy = await bound()
+    const { status, body } = await apply(policy, { amount: 50_000.01 })
+    expect([status, body.errors[0].code]).toEqual([422, 'second_person_needed'])
+    expect((await apply(policy, { amount: 50_000 })).status).toBe(200)
+  })
+
   it('403 for agents that the settings do not name [C158]', async () => {
     const policy = await bound()
     expect((await apply(policy, {}, agent)).status).toBe(403)

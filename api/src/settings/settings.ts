@@ -33,6 +33,8 @@ export const defaults = {
   'cancellation.reviewDelaySeconds': 60,
   /** How banks write their lockbox files, by the bank's name (decision 27). */
   'lockbox.layouts': {} as Record<string, LockboxLayout>,
+  /** A check above it is applied when two people want the same (decision 105), in dollars. */
+  'checks.secondPersonAbove': 50_000,
 }
 
 export type Settings = typeof defaults

@@ -11,6 +11,7 @@ import { changePolicy } from '../../policy/change-policy.ts'
 import { authorOf } from '../author.ts'
 import { mailReceived } from '../payment-mails.ts'
 import { recordedPayment } from '../reads/rows.ts'
+import { asksSecondPerson } from './second-person.ts'
 
 export interface Check {
   policyNo: string
@@ -33,13 +34,20 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
 
 /**
  * Records a check that arrived and applies it to what is due. What it holds beyond that becomes an open overpayment for
- * staff to decide on. What a cancelled policy still owes is taken from staff only (decision 85). Throws 403, 409 for a check that is known or a policy that is paid, 422 for a deposit to come.
+ * staff to decide on. What a cancelled policy still owes is taken from staff only (decision 85). Throws 403, 409 for a check that is known or a policy that is paid, 422 for a deposit
+ * to come, or a check so large that it takes two people (decision 105).
  */
 export async function postCheck(ctx: Ctx, check: Check) {
   const amountCents = toCents(check.amount, 'amount')
   return changePolicy(ctx, check.policyNo, 'applyCheck', async (ctx, policy) => {
     if (check.depositDate > propertyDay(ctx.now, policy.state))
       throw refused('deposit_to_come', 'createdAt: the deposit date is not in the future.', 'createdAt')
+    if (await asksSecondPerson(ctx, amountCents))
+      throw refused(
+        'second_person_needed',
+        'amount: a check of this size takes two people. It goes through the lockbox, where a second one confirms it.',
+        'amount',
+      )
     await requireNewCheck(ctx.db, policy.policyId, check.checkNo)
     const { policyPaymentId } = await receivePayment(ctx.db, {
       policyId: policy.policyId,

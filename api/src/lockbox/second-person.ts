@@ -1,0 +1,49 @@
+import { writeAudit } from '../audit/audit.ts'
+import { accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
+import { conflict } from '../http/refusal.ts'
+import { asksSecondPerson } from '../payments/checks/second-person.ts'
+import type { Part } from './item.ts'
+
+interface Proposed {
+  lockbox_item_id: string
+  amount_cents: number
+  proposed_parts: unknown
+  proposed_by: string | null
+}
+
+const keyOf = (parts: readonly Part[]) =>
+  parts
+    .map(({ policyNo, amountCents }) => `${policyNo}:${amountCents}`)
+    .sort()
+    .join()
+
+/**
+ * True when a check may be applied as wished: it is small, or somebody else wished the very same before. Otherwise the
+ * wish is kept for a second person. Wants the item locked. Throws 409 when one person asks twice.
+ */
+export async function agreed(ctx: TrxCtx, item: Proposed, parts: readonly Part[]): Promise<boolean> {
+  if (!(await asksSecondPerson(ctx, item.amount_cents))) return true
+  const by = accountIdOf(ctx.actor) ?? nameOf(ctx.actor)
+  const before = item.proposed_parts as Part[] | null
+  if (before && keyOf(before) === keyOf(parts)) {
+    if (item.proposed_by !== by) return true
+    throw conflict('second_person_needed', 'A check of this size is applied when somebody else confirms it.')
+  }
+  await ctx.db
+    .updateTable('lockbox_items')
+    .set({
+      proposed_parts: JSON.stringify(parts),
+      proposed_by: by,
+      proposed_by_name: nameOf(ctx.actor),
+      proposed_at: ctx.now,
+    })
+    .where('lockbox_item_id', '=', item.lockbox_item_id)
+    .execute()
+  await writeAudit(ctx, {
+    action: 'lockbox.propose',
+    entity: 'lockboxItem',
+    entityId: item.lockbox_item_id,
+    details: { parts },
+  })
+  return false
+}

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { ItemRow, Part } from './item.ts'
+import { namedIn } from './policy-numbers.ts'
+
+/**
+ * How a check may be meant that names several policies: to each what it owes, in the order of the reference; what is left
+ * over, or missing, at the last. Empty unless every one of them is known and gets something.
+ */
+export function splitOf(amountCents: number, owed: readonly (Part | undefined)[]): Part[] {
+  let left = amountCents
+  const parts = owed.flatMap((one, index) => {
+    if (!one) return []
+    const share = index === owed.length - 1 ? left : Math.min(left, Math.max(0, one.amountCents))
+    left -= share
+    return share > 0 ? [{ policyNo: one.policyNo, amountCents: share }] : []
+  })
+  return parts.length === owed.length ? parts : []
+}
+
+/** The split of each check that names several policies. One query for all. */
+export async function splitsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Part[]>> {
+  const named = items
+    .map((item) => ({ item, numbers: namedIn(item.reference ?? '') }))
+    .filter(({ numbers }) => numbers.length > 1)
+  if (named.length === 0) return new Map()
+  const { rows } = await sql<Part>`
+    select p.policy_no as "policyNo", coalesce(b.due_cents, 0) as "amountCents"
+    from policies p left join policy_balances b using (policy_id)
+    where p.policy_no = any(${named.flatMap(({ numbers }) => numbers)})`.execute(db)
+  const owed = new Map(rows.map((row) => [row.policyNo, row]))
+  return new Map(
+    named.map(({ item, numbers }) => [
+      item.lockbox_item_id,
+      splitOf(
+        item.amount_cents,
+        numbers.map((number) => owed.get(number)),
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,59 @@
+import { type ParsedCheck, refuseFile } from './parsed-check.ts'
+
+interface Sum {
+  count: number
+  cents: number
+}
+
+type Place = Pick<ParsedCheck, 'lockboxNo' | 'depositDate' | 'batchNo'>
+
+/** Which total a line gives: that of one batch, of one lockbox and day, or of the whole file. */
+export type Level = { batch: Place } | { lockbox: Omit<Place, 'batchNo'> } | 'file'
+
+const nameOf = (level: Level): string => {
+  if (level === 'file') return 'file'
+  if ('lockbox' in level) return `lockbox ${level.lockbox.lockboxNo} of ${level.lockbox.depositDate}`
+  return `batch ${level.batch.batchNo} of lockbox ${level.batch.lockboxNo} of ${level.batch.depositDate}`
+}
+
+/**
+ * Holds what the checks of a file sum to against what the file itself says, at every level: each total has to be there,
+ * once, and to agree (decision 105). `levels` are those that the format knows. Every problem refuses the file with 422,
+ * naming the line.
+ */
+export function createTotals(levels: readonly ('batch' | 'lockbox' | 'file')[]) {
+  const sums = new Map<string, Sum & { line: number }>()
+  const told = new Map<string, Sum & { line: number }>()
+
+  const levelsOf = (place: Place): Level[] =>
+    levels.map((level) => (level === 'file' ? level : level === 'batch' ? { batch: place } : { lockbox: place }))
+
+  return {
+    add(check: ParsedCheck): void {
+      for (const level of levelsOf(check)) {
+        const { count, cents } = sums.get(nameOf(level)) ?? { count: 0, cents: 0 }
+        sums.set(nameOf(level), { count: count + 1, cents: cents + check.amountCents, line: check.line })
+      }
+    },
+
+    tell(level: Level, total: Sum, line: number): void {
+      const name = nameOf(level)
+      const before = told.get(name)
+      if (before) throw refuseFile(line, `the total of ${name} stands in line ${before.line} already.`)
+      told.set(name, { ...total, line })
+    },
+
+    /** Call it at the end of the file. */
+    requireAgreement(): void {
+      for (const [name, { line }] of sums) if (!told.has(name)) throw refuseFile(line, `there is no total of ${name}.`)
+      for (const [name, { count, cents, line }] of told) {
+        const held = sums.get(name) ?? { count: 0, cents: 0 }
+        if (count !== held.count || cents !== held.cents)
+          throw refuseFile(
+            line,
+            `the total of ${name} is ${count} checks of ${cents} cents, but it holds ${held.count} of ${held.cents}.`,
+          )
+      }
+    },
+  }
+}
