@@ -162,7 +162,9 @@ describe('the demo book', () => {
       demo.db,
       "select -sum(amount_cents) as count from postings where account_code = 'suspense'",
     )
-    expect(held).toBe(await count(demo.db, "select sum(amount_cents) as count from lockbox_items where state in ('open', 'reversed')"))
+    expect(held).toBe(
+      await count(demo.db, "select sum(amount_cents) as count from lockbox_items where state in ('open', 'reversed')"),
+    )
   })
 
   test('totals statements by their lines and adjustments, and leaves no import running', async () => {
