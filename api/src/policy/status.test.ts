@@ -36,6 +36,24 @@ describe('the status of a policy', () => {
     expect(statusOf({ ...facts, ...changes }, now).status).toBe(status)
   })
 
+  /** What makes each status on its own, the strongest first. */
+  const precedence = [
+    ['Cancelled', { cancelledAt: moment }],
+    ['Expired', { expirationDate: '2026-11-20' }],
+    ['Pending Cancel', { pendingCancelAt: moment }],
+    ['Non-renew', { productId: 5, nonRenewedAt: moment }],
+    ['Bound', { inceptionDate: '2026-12-15' }],
+    ['Active', {}],
+  ] as const
+  const pairs = precedence.flatMap(([status, changes], index) =>
+    precedence.slice(index + 1).map(([weaker, others]) => [status, weaker, { ...others, ...changes }] as const),
+  )
+
+  it.each(pairs.filter(([one, other]) => `${one} ${other}` !== 'Cancelled Pending Cancel'))(
+    'is %s also where it could be %s [D048] [D050] [D051]',
+    (status, _, changes) => expect(statusOf({ ...facts, ...changes }, now).status).toBe(status),
+  )
+
   it('follows the calendar of the insured property [decision 17]', () => {
     const lateEvening = new Date('2026-11-21T03:30:00Z')
     expect(propertyDay(lateEvening, 'FL')).toBe('2026-11-20')
