@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { addSignedVersion, fillSlots, lockSlots, recomputeSigned } from '../documents/signatures.ts'
 import { initialsOf } from './initials.ts'
-import { recomputeSigned } from './store.ts'
 
 export interface PastSignatures {
   policyId: string
@@ -18,40 +18,23 @@ export interface PastSignatures {
  */
 export async function recordPastSignatures(trx: Transaction<DB>, past: PastSignatures): Promise<void> {
   const { policyId, party, name, at } = past
-  const slots = await trx
-    .updateTable('policy_doc_signatures')
-    .set({
-      signed_by_name: name,
-      signed_by_initials: initialsOf(name),
-      signed_at: at,
-      signed_by_account_id: past.accountId ?? null,
-      signed_by_identity_id: past.identityId ?? null,
-    })
-    .where('policy_id', '=', policyId)
-    .where('party', '=', party)
-    .where('signed_at', 'is', null)
-    .returning(['policy_doc_id', 'policy_doc_signature_id'])
-    .execute()
+  const slots = (await lockSlots(trx, policyId)).filter((slot) => slot.party === party && !slot.isSigned)
   if (slots.length === 0) return
-  const docIds = [...new Set(slots.map((slot) => slot.policy_doc_id))]
-  await sql`
-    insert into policy_doc_versions (policy_doc_id, version, friendly_name, stage, policy_transaction_id,
-      transaction_type, created_by_user_name, created_at)
-    select v.policy_doc_id, v.version + 1, v.friendly_name,
-      case when exists (select from policy_doc_signatures s where s.policy_doc_id = v.policy_doc_id and s.signed_at is null)
-        then 'partlySigned' else 'signed' end,
-      v.policy_transaction_id, v.transaction_type, ${name}, ${at}::timestamptz
-    from policy_doc_versions v where v.policy_doc_id = any(${docIds}::uuid[])
-      and v.version = (select max(version) from policy_doc_versions m where m.policy_doc_id = v.policy_doc_id)`.execute(
+  const initials = initialsOf(name)
+  await fillSlots(
     trx,
+    slots.map(({ slotId }) => ({ slotId, name, initials })),
+    past,
   )
+  for (const docId of new Set(slots.map((slot) => slot.docId)))
+    await addSignedVersion(trx, docId, { userId: null, name, at })
   await trx
     .insertInto('signing_events')
     .values([
       ...slots.map((slot) => ({
         policy_id: policyId,
-        policy_doc_id: slot.policy_doc_id,
-        policy_doc_signature_id: slot.policy_doc_signature_id,
+        policy_doc_id: slot.docId,
+        policy_doc_signature_id: slot.slotId,
         party,
         event: 'signed' as const,
         actor_name: name,

@@ -1,12 +1,12 @@
 import { agencyOf } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { clearSlots, fillSlots, lockSlots, recomputeSigned } from '../documents/signatures.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { docStatusOf, type PolicyDocStatus } from './doc-status.ts'
 import { initialsOf } from './initials.ts'
-import { lockSlots, recomputeSigned } from './store.ts'
 import { addEvents } from './trail.ts'
 
 type Request = NonNullable<Operations['setSignedFlag']['body']>
@@ -24,8 +24,7 @@ export async function setSignedFlag(ctx: Ctx, request: Request): Promise<PolicyD
     const own = (await lockSlots(ctx.db, policyId)).filter((slot) => slot.docId === request.PolicyDocId)
     if (own.length === 0) throw notFound({ policyDocId: request.PolicyDocId })
     const slots = own.filter((slot) => isWanted(slot.party) && slot.isSigned !== request.setFlag)
-    const slotIds = slots.map((slot) => slot.slotId)
-    if (slotIds.length > 0) await (request.setFlag ? set() : clear())
+    if (slots.length > 0) await (request.setFlag ? set() : clear())
     await recomputeSigned(ctx.db, policyId)
     await writeAudit(ctx, {
       action: request.setFlag ? 'documents.markSigned' : 'documents.markUnsigned',
@@ -40,11 +39,7 @@ export async function setSignedFlag(ctx: Ctx, request: Request): Promise<PolicyD
       const agency = await agencyOf(ctx.db, policy.agencyId)
       for (const { slotId, party, docId } of slots) {
         const name = (party === 1 ? agency.company : policy.insuredName).slice(0, nameAtMost)
-        await ctx.db
-          .updateTable('policy_doc_signatures')
-          .set({ signed_by_name: name, signed_by_initials: initialsOf(name), signed_at: ctx.now })
-          .where('policy_doc_signature_id', '=', slotId)
-          .execute()
+        await fillSlots(ctx.db, [{ slotId, name, initials: initialsOf(name) }], { at: ctx.now })
         const details = { reason: 'Signed on paper' }
         await addEvents(ctx, [
           { policyId, party, event: 'signed', policyDocId: docId, policyDocSignatureId: slotId, details },
@@ -53,18 +48,12 @@ export async function setSignedFlag(ctx: Ctx, request: Request): Promise<PolicyD
     }
 
     async function clear() {
-      const drawn = await ctx.db
-        .selectFrom('policy_doc_signatures')
-        .select('policy_doc_signature_id')
-        .where('policy_doc_signature_id', 'in', slotIds)
-        .where('signature_image_id', 'is not', null)
-        .executeTakeFirst()
-      if (drawn) throw conflict('signed_here', 'A signature that was made here cannot be cleared.')
-      await ctx.db
-        .updateTable('policy_doc_signatures')
-        .set({ signed_by_name: null, signed_by_initials: null, signed_at: null })
-        .where('policy_doc_signature_id', 'in', slotIds)
-        .execute()
+      if (slots.some((slot) => slot.hasPicture))
+        throw conflict('signed_here', 'A signature that was made here cannot be cleared.')
+      await clearSlots(
+        ctx.db,
+        slots.map((slot) => slot.slotId),
+      )
     }
   })
 }

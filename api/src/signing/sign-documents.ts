@@ -2,6 +2,7 @@ import { asIdentified } from '../accounts/identification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { scheduleReview } from '../cancellation-watch/schedule-review.ts'
 import { auditOf, ensureFile, stampsOf, storeFile } from '../documents/document-file.ts'
+import { addSignedVersion, latestVersionOf, lockSlots, recomputeSigned } from '../documents/signatures.ts'
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
@@ -12,7 +13,7 @@ import { askOtherParty } from './ask-other-party.ts'
 import { signingConsent } from './consent.ts'
 import { docStatusOf, type PolicyDocStatus, requiresElanyNotice } from './doc-status.ts'
 import { requireElanyNotice, slotsToSign } from './signing.ts'
-import { lockSlots, recomputeSigned, signSlots } from './store.ts'
+import { signSlots } from './store.ts'
 import { addEvents, hasConsented, type NewEvent } from './trail.ts'
 
 type Request = NonNullable<Operations['postSignatures']['body']>
@@ -44,14 +45,8 @@ interface Signed {
  * the trail as its last page. The version before stays as it was.
  */
 async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document: Signed) {
-  const latest = await ctx.db
-    .selectFrom('policy_doc_versions')
-    .selectAll()
-    .where('policy_doc_id', '=', document.docId)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const file = await ensureFile(ctx.db, ctx.providers, latest.policy_doc_ver_id)
+  const { versionId } = await latestVersionOf(ctx.db, document.docId)
+  const file = await ensureFile(ctx.db, ctx.providers, versionId)
   if (!file) throw conflict('no_file', `${document.docName} has no file to sign.`)
   const { policyId } = policy
   const events = document.slotIds.map(
@@ -71,31 +66,8 @@ async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document
   const stamped = await ctx.providers.pdf.stampSignatures(bytes, stamps, audit)
   const contentType = 'application/pdf'
   const stored = await storeFile(ctx.db, ctx.providers, stamped.bytes, contentType)
-  const open = await ctx.db
-    .selectFrom('policy_doc_signatures')
-    .select('party')
-    .where('policy_doc_id', '=', document.docId)
-    .where('signed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  await ctx.db
-    .insertInto('policy_doc_versions')
-    .values({
-      policy_doc_id: document.docId,
-      version: latest.version + 1,
-      file_id: stored.fileId,
-      file_name: file.fileName,
-      content_type: contentType,
-      friendly_name: latest.friendly_name,
-      stage: open ? 'partlySigned' : 'signed',
-      policy_transaction_id: latest.policy_transaction_id,
-      transaction_type: latest.transaction_type,
-      sha256: stored.sha256,
-      created_by_user_id: accountIdOf(ctx.actor),
-      created_by_user_name: nameOf(ctx.actor),
-      created_at: ctx.now,
-    })
-    .execute()
+  const by = { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor), at: ctx.now }
+  await addSignedVersion(ctx.db, document.docId, by, { ...stored, fileName: file.fileName, contentType })
   const hashes = { sha256Before: file.sha256, sha256After: stored.sha256 }
   await addEvents(
     ctx,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Slot } from '../documents/signatures.ts'
 import { Refusal } from '../http/refusal.ts'
 import { aPng } from '../testing/png.ts'
 import { initialsOf } from './initials.ts'
-import { requireElanyNotice, type Slot, slotsToSign } from './signing.ts'
+import { requireElanyNotice, slotsToSign } from './signing.ts'
 
 const slot = (slotId: string, party: 1 | 2, isSigned = false): Slot => ({
   slotId,
@@ -11,6 +12,7 @@ const slot = (slotId: string, party: 1 | 2, isSigned = false): Slot => ({
   party,
   kind: 'signature',
   isSigned,
+  hasPicture: isSigned,
 })
 const sent = (policyDocSignatureId: string, more = {}) => ({
   policyDocSignatureId,

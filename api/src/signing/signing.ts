@@ -1,16 +1,7 @@
+import type { Slot } from '../documents/signatures.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
 import { initialsOf } from './initials.ts'
 import { readSignature } from './signature-picture.ts'
-
-/** A slot as it stands. */
-export interface Slot {
-  slotId: string
-  docId: string
-  docName: string
-  party: 1 | 2
-  kind: 'signature' | 'initials'
-  isSigned: boolean
-}
 
 /** A slot as the signer sent it. */
 export interface SentSlot {

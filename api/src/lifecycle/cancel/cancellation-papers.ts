@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { makePapers, withdrawPapers } from '../../documents/make-papers.ts'
+import { recomputeSigned } from '../../documents/signatures.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { recomputeSigned } from '../../signing/store.ts'
 import type { Reason } from './reasons.ts'
 
 export const requestKind = 'cancellationRequest'

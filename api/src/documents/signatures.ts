@@ -1,0 +1,127 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { setSigned } from '../policy/store.ts'
+
+/** A slot of a document for one party's signature or initials, as it stands. */
+export interface Slot {
+  slotId: string
+  docId: string
+  docName: string
+  party: 1 | 2
+  kind: 'signature' | 'initials'
+  isSigned: boolean
+  /** Signed here, with a picture; not noted from paper or taken over. */
+  hasPicture: boolean
+}
+
+/** What goes into a slot. */
+export interface SlotFill {
+  slotId: string
+  name: string
+  initials: string
+  imageId?: string | null
+}
+
+/** Every slot of a policy, locked until the transaction ends. */
+export async function lockSlots(trx: Transaction<DB>, policyId: string): Promise<Slot[]> {
+  const rows = await trx
+    .selectFrom('policy_doc_signatures as s')
+    .innerJoin('policy_docs as d', 'd.policy_doc_id', 's.policy_doc_id')
+    .select(['s.policy_doc_signature_id', 's.policy_doc_id', 'd.doc_name', 's.party', 's.kind', 's.signed_at'])
+    .select('s.signature_image_id')
+    .where('s.policy_id', '=', policyId)
+    .orderBy('s.policy_doc_signature_id')
+    .forUpdate('s')
+    .execute()
+  return rows.map((row) => ({
+    slotId: row.policy_doc_signature_id,
+    docId: row.policy_doc_id,
+    docName: row.doc_name,
+    party: row.party as 1 | 2,
+    kind: row.kind as 'signature' | 'initials',
+    isSigned: row.signed_at !== null,
+    hasPicture: row.signature_image_id !== null,
+  }))
+}
+
+/** Writes names, pictures and the moment into slots; one that is signed stays as it is. */
+export async function fillSlots(
+  trx: Transaction<DB>,
+  slots: readonly SlotFill[],
+  by: { at: Date; accountId?: string | null; identityId?: string | null },
+): Promise<void> {
+  for (const { slotId, name, initials, imageId } of slots)
+    await trx
+      .updateTable('policy_doc_signatures')
+      .set({
+        signed_by_name: name,
+        signed_by_initials: initials,
+        signature_image_id: imageId ?? null,
+        signed_at: by.at,
+        signed_by_account_id: by.accountId ?? null,
+        signed_by_identity_id: by.identityId ?? null,
+      })
+      .where('policy_doc_signature_id', '=', slotId)
+      .where('signed_at', 'is', null)
+      .execute()
+}
+
+/** Takes back that slots are signed. */
+export const clearSlots = (trx: Transaction<DB>, slotIds: readonly string[]) =>
+  trx
+    .updateTable('policy_doc_signatures')
+    .set({ signed_by_name: null, signed_by_initials: null, signed_at: null })
+    .where('policy_doc_signature_id', 'in', slotIds)
+    .execute()
+
+/** The newest version of a document. */
+export const latestVersionOf = (trx: Transaction<DB>, docId: string) =>
+  trx
+    .selectFrom('policy_doc_versions')
+    .select(['policy_doc_ver_id as versionId', 'version'])
+    .where('policy_doc_id', '=', docId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+/**
+ * Adds a version after somebody signed, for the same transaction as the one before, which stays as it was. Without a
+ * file, the document is made when it is opened.
+ */
+export async function addSignedVersion(
+  trx: Transaction<DB>,
+  docId: string,
+  by: { userId: string | null; name: string; at: Date },
+  file?: { fileId: string; fileName: string; contentType: string; sha256: string },
+): Promise<void> {
+  const { fileId = null, fileName = null, contentType = null, sha256 = null } = file ?? {}
+  await sql`
+    insert into policy_doc_versions (policy_doc_id, version, file_id, file_name, content_type, sha256, friendly_name,
+      stage, policy_transaction_id, transaction_type, created_by_user_id, created_by_user_name, created_at)
+    select v.policy_doc_id, v.version + 1, ${fileId}::uuid, ${fileName}, ${contentType}, ${sha256}, v.friendly_name,
+      case when exists (select from policy_doc_signatures s where s.policy_doc_id = v.policy_doc_id and s.signed_at is null)
+        then 'partlySigned' else 'signed' end,
+      v.policy_transaction_id, v.transaction_type, ${by.userId}, ${by.name}, ${by.at}::timestamptz
+    from policy_doc_versions v where v.policy_doc_id = ${docId} order by v.version desc limit 1`.execute(trx)
+}
+
+/**
+ * Works out anew which documents and which parties of a policy are signed: all slots have a name and a moment
+ * (decision 3). The server never believes a client about it (decision 47).
+ */
+export async function recomputeSigned(
+  trx: Transaction<DB>,
+  policyId: string,
+): Promise<{ open1: boolean; open2: boolean }> {
+  await sql`update policy_docs d set is_signed = s.is_signed
+    from (select policy_doc_id, bool_and(signed_at is not null) as is_signed
+          from policy_doc_signatures where policy_id = ${policyId} group by policy_doc_id) s
+    where d.policy_doc_id = s.policy_doc_id and d.is_signed <> s.is_signed`.execute(trx)
+  const { rows } = await sql<{ open1: boolean; open2: boolean }>`
+    select coalesce(bool_or(party = 1 and signed_at is null), false) as open1,
+      coalesce(bool_or(party = 2 and signed_at is null), false) as open2
+    from policy_doc_signatures where policy_id = ${policyId}`.execute(trx)
+  const { open1, open2 } = rows[0] ?? { open1: false, open2: false }
+  await setSigned({ db: trx }, policyId, { agent: !open1, insured: !open2 })
+  return { open1, open2 }
+}
