@@ -100,7 +100,7 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   commissions: ['agencies', 'policies', 'policy_transactions'],
   db: ['policies'],
   documents: ['lienholders', 'policies', 'policy_transactions', 'signature_images', 'signing_events'],
-  endorsements: ['lienholders', 'policies', 'policy_transactions'],
+  endorsements: ['lienholders', 'policies'],
   jobs: ['policy_page_totals'],
   ledger: ['policies'],
   lifecycle: [

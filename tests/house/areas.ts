@@ -19,6 +19,7 @@ export const houses: readonly House[] = [
       'catalogue',
       'outbox',
       'link-tokens',
+      'pricing',
       'ledger',
       'settings',
       'agencies',

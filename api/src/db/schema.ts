@@ -971,6 +971,7 @@ export interface PolicyTransaction {
   tnx_surplus_tax_policy_premium_cents: Generated<number>
   tnx_transaction_fee_policy_fee_cents: Generated<number>
   tnx_transaction_fee_policy_premium_cents: Generated<number>
+  sets: Json | null
 }
 
 export interface PolicyholderIdentity {

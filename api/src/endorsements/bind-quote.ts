@@ -5,7 +5,7 @@ import { propertyDay } from '../calendar/property-day.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
-import { toCents, toDollars } from '../http/money.ts'
+import { toDollars } from '../http/money.ts'
 import { conflict } from '../http/refusal.ts'
 import { policyBalance } from '../ledger/store.ts'
 import type { MoratoriumAction } from '../moratoriums/event.ts'
@@ -14,19 +14,20 @@ import { writeNote } from '../notes/write-note.ts'
 import { authorOf } from '../payments/author.ts'
 import { payOut } from '../payments/refunds/pay-out.ts'
 import { changePolicy } from '../policy/change-policy.ts'
+import { columnsOfCoverages } from '../policy/coverage-columns.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
-import type { Policy } from '../policy/visibility.ts'
+import { readTerm, type Term } from '../policy/read-term.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { lienholderRow, lienholdersOf } from './lienholders.ts'
 import { mailEndorsement } from './mails.ts'
-import { actionOf, requireMayChangeLienholders } from './may-endorse.ts'
-import type { PriceChange } from './pricing.ts'
-import { changeOf, type QuoteRow, requireQuote, transactionTypes } from './quote.ts'
+import { actionOf, requireMayChangeLienholders, requireStaffForPast } from './may-endorse.ts'
+import { type PricedQuote, priceQuote, raisedBy } from './price-quote.ts'
+import { requireQuote, transactionTypes } from './quote.ts'
+import type { QuoteRow } from './quote-row.ts'
 import { requireOpen } from './save-quote.ts'
-import { type CoverageCode, limitColumn, premiumColumn, type Standing, standingOf } from './terms.ts'
 
 export interface BindWish {
   quoteNumber: string
@@ -35,24 +36,19 @@ export interface BindWish {
 }
 
 /** What a moratorium stops: more cover, and a lower deductible (decision 24). */
-function riskier({ application }: QuoteRow, standing: Standing): MoratoriumAction[] {
-  const limits = new Map(standing.now.coverages.map(({ code, limitCents }) => [code, limitCents]))
-  const isHigher = application.coverages.some(({ code, limit }) => toCents(limit, 'limit') > (limits.get(code) ?? 0))
-  const isLower = toCents(application.deductible, 'deductible') < standing.now.deductibleCents
-  return [...(isHigher ? (['higherLimits'] as const) : []), ...(isLower ? (['lowerDeductible'] as const) : [])]
+function riskier(quote: QuoteRow, term: Term): MoratoriumAction[] {
+  const raised = raisedBy(quote, term)
+  return (['higherLimits', 'lowerDeductible'] as const).filter((action) => raised[action])
 }
 
-/** The columns of the term that the quote sets. */
-function columnsOf({ application }: QuoteRow, change: PriceChange): Partial<Insertable<PolicyTransaction>> {
+/** The columns of the term that the quote sets, as the term ends with them. */
+function columnsOf({ application }: QuoteRow, { price }: PricedQuote): Partial<Insertable<PolicyTransaction>> {
   const { mailingAddress: mail } = application
-  const coverages = change.coverages.flatMap(({ code, limitCents, premiumCents }) => [
-    [limitColumn(code as CoverageCode), limitCents] as const,
-    [premiumColumn(code as CoverageCode), premiumCents] as const,
-  ])
+  const { coverages } = price
   return {
-    ...Object.fromEntries(coverages),
-    tiv_cents: change.coverages.reduce((sum, { code, limitCents }) => sum + (code < 'C' ? limitCents : 0), 0),
-    deductible_cents: toCents(application.deductible, 'deductible'),
+    ...columnsOfCoverages(coverages),
+    tiv_cents: coverages.reduce((sum, { code, limitCents }) => sum + (code < 'C' ? limitCents : 0), 0),
+    deductible_cents: price.deductibleCents,
     mailing_addr1: mail.addr1,
     mailing_addr2: mail.addr2 ?? null,
     mailing_city: mail.city,
@@ -62,14 +58,14 @@ function columnsOf({ application }: QuoteRow, change: PriceChange): Partial<Inse
 }
 
 /** What is bound costs what was shown at the last save; days that went by since may have changed it (decision 51). */
-async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, policy: Policy, standing: Standing) {
+async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Term) {
   const { effective_date } = await trx
     .selectFrom('quotes')
     .select('effective_date')
     .where('quote_id', '=', quote.quoteId)
     .executeTakeFirstOrThrow()
-  const shown = changeOf({ ...quote, effectiveDate: effective_date ?? quote.effectiveDate }, policy, standing)
-  if (shown.grossCents !== changeOf(quote, policy, standing).grossCents)
+  const shown = priceQuote({ ...quote, effectiveDate: effective_date ?? quote.effectiveDate }, term)
+  if (shown.difference.premiumCents !== priceQuote(quote, term).difference.premiumCents)
     throw conflict('price_changed', 'The price has changed since the quote was saved. Save it again to see it.')
 }
 
@@ -91,31 +87,33 @@ async function payBack(ctx: TrxCtx, policyId: string, returnedCents: number): Pr
 export async function bindQuote(ctx: Ctx, wish: BindWish) {
   const asked = await requireQuote(ctx, wish.quoteNumber)
   const today = propertyDay(ctx.now, asked.policy.state)
-  const stopped = riskier(asked.quote, await standingOf(ctx.db, asked.policy.policyId))
+  const stopped = riskier(asked.quote, await readTerm(ctx.db, asked.policy))
   await refuseStopped(ctx, asked.policy, stopped, today)
   return changePolicy(ctx, asked.policy.policyNo, actionOf[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, wish.quoteNumber, { lock: true })
-    const standing = await standingOf(ctx.db, policy.policyId)
-    requireOpen(quote, standing, ctx.now)
+    const term = await readTerm(ctx.db, policy)
+    requireOpen(quote, term, ctx.now)
     if (quote.version !== asked.quote.version)
       throw conflict('changed_meanwhile', 'Somebody else has saved this quote. Load it again.')
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
-    const changes = changesOf(quote.application, standing, lienholders)
+    const changes = changesOf(quote, term, lienholders)
     await requireMayChangeLienholders(ctx, policy.policyNo, changes)
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
-    requireValidApplication(quote.application, standing, lienholders, billsLender)
-    const change = changeOf(quote, policy, standing)
-    await requireShownPrice(ctx.db, quote, policy, standing)
+    requireValidApplication(quote, term, lienholders, billsLender)
+    requireStaffForPast(ctx, quote, policy, term)
+    const priced = priceQuote(quote, term)
+    await requireShownPrice(ctx.db, quote, term)
     const description = wish.description?.trim() || 'Endorsement'
     const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
       type: transactionTypes[quote.kind],
       day: today,
       effective: quote.effectiveDate,
       description,
-      grossCents: change.grossCents,
-      taxes: change.taxes,
+      sets: priced.sets,
+      grossCents: priced.difference.premiumCents,
+      taxes: priced.taxes,
       columns: {
-        ...columnsOf(quote, change),
+        ...columnsOf(quote, priced),
         transaction_notes: wish.comments?.trim() || null,
       },
       dueDate: plusDays(today, 30),

@@ -1,8 +1,11 @@
 import { toCents } from '../http/money.ts'
 import { refused } from '../http/refusal.ts'
+import type { Term } from '../policy/read-term.ts'
+import type { Terms } from '../pricing/term.ts'
 import { sameLienholders } from './lienholders.ts'
-import { type QuoteApplication, requireSameCoverages } from './quote.ts'
-import type { Standing } from './terms.ts'
+import { standingOn } from './price-quote.ts'
+import { requireSameCoverages } from './quote.ts'
+import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
 type QuoteLienholder = QuoteApplication['lienholderList'][number]
 
@@ -31,9 +34,9 @@ function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]
 }
 
 /** Limits that have a price move; included ones and those that were never bought do not: they would be free. */
-function requirePricedLimits({ coverages }: QuoteApplication, { first, now }: Standing): void {
+function requirePricedLimits({ coverages }: QuoteApplication, { begun }: Term, now: Terms): void {
   const priced = new Set(
-    first.coverages.filter(({ limitCents, premiumCents }) => limitCents > 0 && premiumCents).map(({ code }) => code),
+    begun.coverages.filter(({ limitCents, premiumCents }) => limitCents > 0 && premiumCents).map(({ code }) => code),
   )
   const standing = new Map(now.coverages.map(({ code, limitCents }) => [code, limitCents]))
   for (const { code, limit } of coverages) {
@@ -47,7 +50,7 @@ function requirePricedLimits({ coverages }: QuoteApplication, { first, now }: St
     throw refused('nothing_covered', 'coverages: one of them stays above 0; otherwise cancel the policy.', 'coverages')
 }
 
-function requireDeductible({ deductible, coverages }: QuoteApplication, { now }: Standing): void {
+function requireDeductible({ deductible, coverages }: QuoteApplication, now: Terms): void {
   const cents = toCents(deductible, 'deductible')
   if (cents === now.deductibleCents) return
   const highest = Math.max(...coverages.map(({ limit }) => toCents(limit, 'coverages')))
@@ -55,15 +58,16 @@ function requireDeductible({ deductible, coverages }: QuoteApplication, { now }:
     throw refused('deductible', 'deductible: it is above 0 and below the highest limit.', 'deductible')
 }
 
-/** Holds what a quote wants against the policy as it stands. Throws 422 naming the field. */
+/** Holds what a quote wants against the policy as it stands on the quote's day. Throws 422 naming the field. */
 export function requireValidApplication(
-  application: QuoteApplication,
-  standing: Standing,
+  { application, effectiveDate }: Pick<QuoteRow, 'application' | 'effectiveDate'>,
+  term: Term,
   lienholders: QuoteLienholder[],
   isBilledToLender: boolean,
 ): void {
-  requireSameCoverages(application, standing)
-  requirePricedLimits(application, standing)
+  const standing = standingOn(term, { effectiveDate })
+  requireSameCoverages(application, term)
+  requirePricedLimits(application, term, standing)
   requireDeductible(application, standing)
   requireOwnLienholders(application.lienholderList, lienholders)
   requireCompleteLienholders(application.lienholderList, lienholders)

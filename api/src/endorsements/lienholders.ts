@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { NewLienholder } from '../policy/lienholders.ts'
-import type { QuoteApplication } from './quote.ts'
+import type { QuoteApplication } from './quote-row.ts'
 
 type QuoteLienholder = QuoteApplication['lienholderList'][number]
 

@@ -5,12 +5,12 @@ import { propertyDay } from '../calendar/property-day.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
 import { changePolicy } from '../policy/change-policy.ts'
+import { readTerm, type Term } from '../policy/read-term.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { effectiveDay } from './effective-day.ts'
 import { lienholdersOf } from './lienholders.ts'
 import { actionOf } from './may-endorse.ts'
 import { applicationOf } from './quote.ts'
-import { type Standing, standingOf } from './terms.ts'
 
 export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
 
@@ -18,7 +18,7 @@ export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
 const daysOpen = 30
 
 /** The day that was asked for, if the kind of endorsement allows it (spec 2 §5). Throws 422. */
-function allowedDay(kind: 'ebo' | 'ebm', day: string | undefined, policy: Policy, standing: Standing): string {
+function allowedDay(kind: 'ebo' | 'ebm', day: string | undefined, policy: Policy, term: Term): string {
   const wanted = day ?? policy.inceptionDate
   const last = plusDays(policy.expirationDate, -1)
   if (wanted < policy.inceptionDate || wanted > last)
@@ -27,7 +27,7 @@ function allowedDay(kind: 'ebo' | 'ebm', day: string | undefined, policy: Policy
       `effectiveDate: it has to lie between ${policy.inceptionDate} and ${last}.`,
       'effectiveDate',
     )
-  const latest = standing.row.effective_date
+  const latest = term.row.effective_date
   if (kind === 'ebo' && wanted >= latest)
     throw refused(
       'not_out_of_sequence',
@@ -46,12 +46,12 @@ export const makeQuote = (
   wish: { policyNo: string; kind: QuoteKind; effectiveDate?: string | undefined },
 ): Promise<string> =>
   changePolicy(ctx, wish.policyNo, actionOf[wish.kind], async (ctx, policy) => {
-    const standing = await standingOf(ctx.db, policy.policyId)
+    const term = await readTerm(ctx.db, policy)
     const today = propertyDay(ctx.now, policy.state)
     const day =
       wish.kind === 'endorsement'
         ? effectiveDay(policy, today)
-        : allowedDay(wish.kind, wish.effectiveDate, policy, standing)
+        : allowedDay(wish.kind, wish.effectiveDate, policy, term)
     const { rows } = await sql<{ number: string }>`
       select 'Q' || nextval('endorsement_quote_seq') as number`.execute(ctx.db)
     const quoteNumber = rows[0]?.number ?? ''
@@ -62,8 +62,10 @@ export const makeQuote = (
         policy_id: policy.policyId,
         kind: wish.kind,
         effective_date: day,
-        application: JSON.stringify(applicationOf(standing, await lienholdersOf(ctx.db, policy.policyId))),
-        base_transaction_id: standing.row.policy_transaction_id,
+        application: JSON.stringify(
+          applicationOf(term, { effectiveDate: day }, await lienholdersOf(ctx.db, policy.policyId)),
+        ),
+        base_transaction_id: term.row.policy_transaction_id,
         created_by: nameOf(ctx.actor),
         created_at: ctx.now,
         expires_at: `${earlier(plusDays(today, daysOpen), policy.expirationDate)}T23:59:59Z`,

@@ -1,30 +1,15 @@
-import { type Selectable, sql } from 'kysely'
-import { daysBetween, later } from '../calendar/days.ts'
+import { sql } from 'kysely'
+import { later } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
-import type { Quote as QuoteTable } from '../db/schema.ts'
-import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { toCents, toDollars } from '../http/money.ts'
+import { toDollars } from '../http/money.ts'
 import { notFound, refused } from '../http/refusal.ts'
+import type { Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { sumOfTaxes } from '../taxes/taxes.ts'
 import { effectiveDay } from './effective-day.ts'
-import { type PriceChange, priceChange } from './pricing.ts'
-import type { Standing } from './terms.ts'
-
-export type Quote = Operations['getQuote']['answer']
-export type QuoteApplication = Quote['application']
-
-/** A quote as it is kept: what is wanted, in the contract's shape. Its price follows from the policy as it stands. */
-export interface QuoteRow extends Pick<Selectable<QuoteTable>, 'quote_number' | 'kind' | 'state' | 'version'> {
-  quoteId: string
-  policyNo: string
-  effectiveDate: string
-  expiresAt: Date
-  application: QuoteApplication
-  bound_transaction_id: string | null
-  base_transaction_id: string | null
-}
+import { priceQuote, standingOn } from './price-quote.ts'
+import type { Quote, QuoteApplication, QuoteRow } from './quote-row.ts'
 
 export const transactionTypes = { endorsement: 'EB', lienholder: 'EB', rewrite: 'EB', ebo: 'EBO', ebm: 'EBM' } as const
 
@@ -71,37 +56,23 @@ function effectiveDateOf(
   return waits ? later(effectiveDate, effectiveDay(policy, propertyDay(now, policy.state))) : effectiveDate
 }
 
-/** What the wanted limits and deductible change, priced from the quote's day to the end of the term. */
-export function changeOf(
-  quote: Pick<QuoteRow, 'application' | 'effectiveDate'>,
-  policy: Policy,
-  standing: Standing,
-): PriceChange {
-  const limits = new Map(
-    quote.application.coverages.map(({ code, limit }) => [code, toCents(limit, `coverages.${code}`)] as const),
-  )
-  return priceChange(
-    standing.first,
-    standing.now,
-    { limits, deductibleCents: toCents(quote.application.deductible, 'deductible') },
-    {
-      left: daysBetween(quote.effectiveDate, policy.expirationDate),
-      ofTerm: daysBetween(policy.inceptionDate, policy.expirationDate),
-    },
-  )
-}
-
-/** What stands on the policy, as the editor begins with it. */
-export function applicationOf(standing: Standing, lienholders: QuoteApplication['lienholderList']): QuoteApplication {
-  const { row, now } = standing
+/** What stands on the policy on the quote's day, as the editor begins with it. */
+export function applicationOf(
+  term: Term,
+  quote: Pick<QuoteRow, 'effectiveDate'>,
+  lienholders: QuoteApplication['lienholderList'],
+): QuoteApplication {
+  const { row } = term
+  const { coverages, deductibleCents } = standingOn(term, quote)
+  const premiums = new Map(term.price.coverages.map(({ code, premiumCents }) => [code, premiumCents ?? 0]))
   return {
     lienholderList: lienholders,
-    coverages: now.coverages.map(({ code, limitCents, premiumCents }) => ({
+    coverages: coverages.map(({ code, limitCents }) => ({
       code,
       limit: toDollars(limitCents),
-      premium: toDollars(premiumCents ?? 0),
+      premium: toDollars(premiums.get(code) ?? 0),
     })),
-    deductible: toDollars(now.deductibleCents),
+    deductible: toDollars(deductibleCents),
     mailingAddress: {
       addr1: row.mailing_addr1 ?? row.addr1 ?? '',
       addr2: row.mailing_addr1 === null ? row.addr2 : row.mailing_addr2,
@@ -113,27 +84,26 @@ export function applicationOf(standing: Standing, lienholders: QuoteApplication[
 }
 
 /** Open until it is bound, its time is over, or another transaction has changed the policy that it was made from. */
-export const isOpen = (quote: QuoteRow, { row }: Standing, now: Date) =>
+export const isOpen = (quote: QuoteRow, { row }: Pick<Term, 'row'>, now: Date) =>
   (quote.state === 'open' || quote.state === 'rated') &&
   quote.expiresAt > now &&
   quote.base_transaction_id === row.policy_transaction_id
 
 /** The quote as the contract has it, priced on the policy as it stands. */
-export function presentQuote(quote: QuoteRow, policy: Policy, standing: Standing, now: Date): Quote {
-  const { row } = standing
+export function presentQuote(quote: QuoteRow, policy: Policy, term: Term, now: Date): Quote {
+  const { row } = term
   const isBound = quote.state === 'bound'
-  const change = isBound
-    ? { coverages: standing.now.coverages, grossCents: 0, taxes: {} }
-    : changeOf(quote, policy, standing)
-  const taxCents = sumOfTaxes(change.taxes)
-  const premiums = new Map(change.coverages.map(({ code, premiumCents }) => [code, premiumCents ?? 0]))
+  const priced = isBound ? undefined : priceQuote(quote, term)
+  const changeCents = priced?.difference.premiumCents ?? 0
+  const taxCents = sumOfTaxes(priced?.taxes ?? {})
+  const premiums = new Map((priced ?? term).price.coverages.map(({ code, premiumCents }) => [code, premiumCents ?? 0]))
   return {
     quoteNumber: quote.quote_number,
     policyNo: quote.policyNo,
     productId: policy.productId as Quote['productId'],
     transactionType: transactionTypes[quote.kind],
     effectiveDate: quote.effectiveDate,
-    status: isBound ? 'bound' : isOpen(quote, standing, now) ? 'open' : 'expired',
+    status: isBound ? 'bound' : isOpen(quote, term, now) ? 'open' : 'expired',
     version: quote.version,
     application: {
       ...quote.application,
@@ -144,18 +114,18 @@ export function presentQuote(quote: QuoteRow, policy: Policy, standing: Standing
       })),
     },
     pricing: {
-      grossPremium: toDollars(row.gross_premium_cents + change.grossCents),
+      grossPremium: toDollars(row.gross_premium_cents + changeCents),
       policyFee: toDollars(row.policy_fee_cents),
       taxes: toDollars(row.subtotal_taxes_cents + taxCents),
-      totalPremium: toDollars(row.total_premium_cents + change.grossCents + taxCents),
-      change: toDollars(change.grossCents + taxCents),
+      totalPremium: toDollars(row.total_premium_cents + changeCents + taxCents),
+      change: toDollars(changeCents + taxCents),
     },
   }
 }
 
 /** A quote holds every coverage that the policy has, and no other. Throws 422. */
-export function requireSameCoverages(application: QuoteApplication, standing: Standing): void {
-  const has = standing.now.coverages.map(({ code }) => code)
+export function requireSameCoverages(application: QuoteApplication, { begun }: Term): void {
+  const has = begun.coverages.map(({ code }) => code)
   const sent = application.coverages.map(({ code }) => code)
   const missing = has.find((code) => !sent.includes(code))
   if (missing)

@@ -1,13 +1,13 @@
 import { ok } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { readTerm } from '../policy/read-term.ts'
 import { readSettings } from '../settings/settings.ts'
 import { bindQuote } from './bind-quote.ts'
 import { changeAgency } from './change-agency.ts'
 import { makeQuote } from './make-quote.ts'
 import { presentQuote, requireQuote } from './quote.ts'
 import { saveQuote } from './save-quote.ts'
-import { standingOf } from './terms.ts'
 
 /** Makes a quote and says where it is edited, with its type where staff look at it (spec 2 §7). */
 async function startAt(ctx: Ctx, wish: Parameters<typeof makeQuote>[1]) {
@@ -31,7 +31,7 @@ export const endorsementHandlers = {
 
   getQuote: async (ctx, { path }) => {
     const { quote, policy } = await requireQuote(ctx, path.quoteNumber)
-    return presentQuote(quote, policy, await standingOf(ctx.db, policy.policyId), ctx.now)
+    return presentQuote(quote, policy, await readTerm(ctx.db, policy), ctx.now)
   },
 
   saveQuote: (ctx, { body }) => saveQuote(ctx, body),

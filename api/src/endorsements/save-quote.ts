@@ -3,19 +3,20 @@ import type { Ctx } from '../http/context.ts'
 import { conflict, refused } from '../http/refusal.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { isBilledToLender } from '../policy/payer.ts'
+import { readTerm, type Term } from '../policy/read-term.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { lienholdersOf } from './lienholders.ts'
-import { actionOf, requireMayChangeLienholders } from './may-endorse.ts'
-import { isOpen, presentQuote, type Quote, type QuoteRow, requireQuote, requireSameCoverages } from './quote.ts'
-import { type Standing, standingOf } from './terms.ts'
+import { actionOf, requireMayChangeLienholders, requireStaffForPast } from './may-endorse.ts'
+import { isOpen, presentQuote, requireQuote, requireSameCoverages } from './quote.ts'
+import type { Quote, QuoteRow } from './quote-row.ts'
 
 const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as const
 
 /** Why a quote cannot be changed or bound any more. Throws 409. */
-export function requireOpen(quote: QuoteRow, standing: Standing, now: Date): void {
+export function requireOpen(quote: QuoteRow, term: Pick<Term, 'row'>, now: Date): void {
   if (quote.state === 'bound') throw conflict('quote_bound', 'The quote is bound already.')
-  if (!isOpen(quote, standing, now))
+  if (!isOpen(quote, term, now))
     throw conflict('quote_expired', 'The quote is out of date. Make a new one from the policy as it stands.')
 }
 
@@ -27,18 +28,20 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
   const asked = await requireQuote(ctx, sent.quoteNumber)
   return changePolicy(ctx, asked.policy.policyNo, actionOf[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, sent.quoteNumber, { lock: true })
-    const standing = await standingOf(ctx.db, policy.policyId)
-    requireOpen(quote, standing, ctx.now)
+    const term = await readTerm(ctx.db, policy)
+    requireOpen(quote, term, ctx.now)
     if (sent.version !== quote.version)
       throw conflict('changed_meanwhile', 'Somebody else has saved this quote. Load it again.')
-    const before = presentQuote(quote, policy, standing, ctx.now)
+    const before = presentQuote(quote, policy, term, ctx.now)
     const other = fixed.find((field) => sent[field] !== before[field])
     if (other) throw refused('not_changeable', `${other}: it cannot be changed here.`, other)
     const lienholders = await lienholdersOf(ctx.db, policy.policyId)
-    requireSameCoverages(sent.application, standing)
-    await requireMayChangeLienholders(ctx, policy.policyNo, changesOf(sent.application, standing, lienholders))
+    requireSameCoverages(sent.application, term)
+    const wanted = { ...quote, application: sent.application }
+    await requireMayChangeLienholders(ctx, policy.policyNo, changesOf(wanted, term, lienholders))
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
-    requireValidApplication(sent.application, standing, lienholders, billsLender)
+    requireValidApplication(wanted, term, lienholders, billsLender)
+    requireStaffForPast(ctx, wanted, policy, term)
     const version = quote.version + 1
     await ctx.db
       .updateTable('quotes')
@@ -57,6 +60,6 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
       policyId: policy.policyId,
       details: { version },
     })
-    return presentQuote({ ...quote, version, application: sent.application }, policy, standing, ctx.now)
+    return presentQuote({ ...wanted, version }, policy, term, ctx.now)
   })
 }

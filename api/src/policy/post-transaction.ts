@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
+import type { Sets } from '../pricing/term.ts'
 import { type Taxes, taxLines, tnxTaxes } from '../taxes/taxes.ts'
 import { totalsOf } from './bind-term.ts'
 
@@ -16,6 +17,8 @@ export interface Change {
   grossCents: number
   feeCents?: number
   taxes?: Taxes
+  /** What it sets of the cover, from its effective day on (decision 93). */
+  sets?: Sets
   /** Other columns as they stand afterwards. */
   columns?: Partial<Insertable<PolicyTransaction>>
   /** Numbers of the term that move by so much. */
@@ -51,6 +54,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
     // Words about the transaction before this one do not pass to it.
     transaction_notes: null,
     transaction_reason: null,
+    sets: change.sets ?? null,
     tnx_gross_premium_cents: change.grossCents,
     tnx_policy_fee_cents: feeCents,
     tnx_taxes_cents: taxesCents,

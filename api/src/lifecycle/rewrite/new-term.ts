@@ -2,13 +2,17 @@ import type { Selectable } from 'kysely'
 import type { Agency } from '../../agencies/store.ts'
 import { lenderPays } from '../../catalogue/payers.ts'
 import type { Policy as PolicyTable } from '../../db/schema.ts'
-import { type CoverageCode, limitColumn, premiumColumn, type Standing, standingOf } from '../../endorsements/terms.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
-import { bindTerm, type Risk, type Term } from '../../policy/bind-term.ts'
+import { bindTerm, type Risk, type TermPrice, type Term as TermToBind } from '../../policy/bind-term.ts'
+import { columnsOfCoverages } from '../../policy/coverage-columns.ts'
 import { nextPolicyNo } from '../../policy/next-policy-no.ts'
 import { payerOf } from '../../policy/payer.ts'
+import { readTerm, type Term } from '../../policy/read-term.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { type YearlyPrice, yearlyPrice } from './yearly-price.ts'
+import { wholeTermPrice } from '../../pricing/endorsement.ts'
+import type { Coverage } from '../../pricing/term.ts'
+import { taxesOf } from '../../taxes/taxes.ts'
+import { taxesBetween } from '../../taxes/taxes-on.ts'
 
 type PolicyRow = Selectable<PolicyTable>
 
@@ -93,15 +97,16 @@ const ofOneTransaction = [
   'tnx_policy_fee_cents',
   'tnx_taxes_cents',
   'tnx_total_premium_cents',
+  'sets',
   'created_at',
-] as const satisfies (keyof Standing['row'])[]
+] as const satisfies (keyof Term['row'])[]
 
 /** A row without some of its columns. */
 const without = <Row extends object, Column extends keyof Row>(row: Row, columns: readonly Column[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name as Column))) as Omit<Row, Column>
 
 /** The policy's row: who and where as before, when and by whom anew. */
-async function policyOf(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<Term['policy']> {
+async function policyOf(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<TermToBind['policy']> {
   const before = await ctx.db
     .selectFrom('policies')
     .selectAll()
@@ -126,16 +131,10 @@ async function policyOf(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<Term['
 }
 
 /** The risk as it stood at the end of the old term, at its new price. */
-function riskOf(old: Policy, { row }: Standing, price: YearlyPrice, billInitially: string, quoteNumber: string): Risk {
-  const coverages = Object.fromEntries(
-    price.coverages.flatMap(({ code, limitCents, premiumCents }) => [
-      [limitColumn(code as CoverageCode), limitCents],
-      [premiumColumn(code as CoverageCode), premiumCents],
-    ]),
-  ) as Risk
+function riskOf(old: Policy, { row }: Term, coverages: Coverage[], billInitially: string, quoteNumber: string): Risk {
   return {
     ...without(row, ofOneTransaction),
-    ...coverages,
+    ...columnsOfCoverages(coverages),
     bill_initially: billInitially,
     user_description: `Rewritten from ${old.policyNo}`,
     meta: JSON.stringify({ ...row.meta, quoteNumber }),
@@ -147,13 +146,21 @@ function riskOf(old: Policy, { row }: Standing, price: YearlyPrice, billInitiall
  * Earthquake policies are not rewritten, so that no term here is paid by the month.
  */
 export async function writeNewTerm(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<WrittenTerm> {
-  const standing = await standingOf(ctx.db, old.policyId)
-  const price = yearlyPrice(standing)
+  const before = await readTerm(ctx.db, old)
+  // Endorsements were charged for a part of the year only: the new term costs all of it (decision 29).
+  const { coverages, premiumCents } = wholeTermPrice(before)
+  // A term that was bound with other taxes than the table's keeps them on its unchanged premium.
+  const beside = taxesBetween(taxesOf(before.row), before.taxesFor(before.price.premiumCents))
+  const price: TermPrice = {
+    grossCents: premiumCents,
+    feeCents: before.row.policy_fee_cents,
+    taxes: taxesBetween(beside, before.taxesFor(premiumCents)),
+  }
   const payer = await payerOf(ctx.db, old.policyId)
   const policy = await policyOf(ctx, old, term)
   const bound = await bindTerm(ctx.db, {
     policy,
-    risk: riskOf(old, standing, price, payer, `${policy.quote_number}`),
+    risk: riskOf(old, before, coverages, payer, `${policy.quote_number}`),
     price,
     author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     billedTo: payer === lenderPays ? 'lienholder' : 'insured',

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../http/context.ts'
+import { receivePayment } from '../ledger/payments.ts'
+import { anAgent, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { endorsementHandlers } from './routes.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, endorsementHandlers)
+const agency = await anAgency(db)
+const [agent, staff] = [anAgent(agency), aStaffMember()]
+await db
+  .insertInto('settings')
+  .values(
+    ['internalEndorseAgencyNos', 'mandatoryEndorseAgencyNos'].map((key) => ({
+      key,
+      value: JSON.stringify([agency.agency_no]),
+    })),
+  )
+  .execute()
+
+/** A commercial policy since March 13: A 2,010,000 for $10,405.72 and B for $4,046.67 a year, paid in full by check. */
+async function aPaidPolicy() {
+  const policy = await aPolicy(db, {
+    product: 2,
+    premiumCents: 1_445_239,
+    columns: { agency_id: agency.agency_id, inception_date: '2026-03-13' },
+  })
+  await db
+    .updateTable('policy_transactions')
+    .set({
+      coverage_a_limit_cents: 201_000_000,
+      coverage_a_premium_cents: 1_040_572,
+      coverage_b_limit_cents: 50_000_000,
+      coverage_b_premium_cents: 404_667,
+    })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  await db.transaction().execute((trx) =>
+    receivePayment(trx, {
+      policyId: policy.policy_id,
+      typeId: 3,
+      amountCents: policy.totalCents,
+      status: 'paid',
+      author: { userId: null, name: 'Test', userType: 1 },
+      now: testNow,
+    }),
+  )
+  return policy
+}
+
+const limitA = (given: { application: { coverages: { code: string; limit: number }[] } }, limit: number) => {
+  const quote = structuredClone(given)
+  for (const coverage of quote.application.coverages) if (coverage.code === 'A') coverage.limit = limit
+  return quote
+}
+/** Makes a quote of a kind with another limit of A; gives the answers to saving and to binding it. */
+async function endorse(as: Actor, policyNo: string, limit: number, outOfSequence?: { kind: string; day: string }) {
+  const made = outOfSequence
+    ? await call(
+        as,
+        `GET /api/v1/policies/endorsement/${outOfSequence.kind}?policyNo=${policyNo}&effectiveDate=${outOfSequence.day}`,
+      )
+    : await call(as, 'POST /api/v1/policies/createEndorsementUrl', { body: policyNo })
+  const { endorsementQuoteNumber: number } = made.body.result ?? made.body.payload
+  const { body: quote } = await call(as, `GET /api/v4/agent/quotes/${number}`)
+  const saved = await call(as, 'PUT /api/v4/agent/quotes', { body: limitA(quote, limit) })
+  const bound = await call(as, 'PUT /api/v2/endorsement/bind', { body: { QuoteNumber: number } })
+  return { quote, saved, bound }
+}
+const refundsOf = (policyId: string) =>
+  db
+    .selectFrom('payments')
+    .select('amount_cents')
+    .where('policy_id', '=', policyId)
+    .where('amount_cents', '<', 0)
+    .execute()
+
+describe('an endorsement out of sequence', () => {
+  it('to what stands on its day already returns nothing: an agent draws no money that was not charged', async () => {
+    const { policy_no, policy_id } = await aPaidPolicy()
+    const raised = await endorse(agent, policy_no, 4_020_000)
+    // $10,405.72 a year for the 103 days from November 30 on, and tax.
+    expect(raised.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41)
+    const out = await endorse(agent, policy_no, 2_010_000, { kind: 'ebo', day: '2026-03-13' })
+    expect(out.quote.application.coverages[0].limit).toBe(2_010_000)
+    expect(out.saved.body.pricing.change).toBe(0)
+    expect(out.bound.body.payload).toMatchObject({ amountDue: 0, effectiveDate: '2026-03-13' })
+    expect(await refundsOf(policy_id)).toEqual([])
+    const rows = await db
+      .selectFrom('policy_transactions')
+      .select(['transaction_type', 'tnx_gross_premium_cents', 'gross_premium_cents', 'coverage_a_limit_cents'])
+      .where('policy_id', '=', policy_id)
+      .orderBy('sequence')
+      .execute()
+    expect(rows.at(-1)).toEqual({
+      transaction_type: 'EBO',
+      tnx_gross_premium_cents: 0,
+      gross_premium_cents: 1_738_880,
+      coverage_a_limit_cents: 402_000_000,
+    })
+  })
+
+  it('changes only the days until a later one sets the same limit, and gives them back when it is taken back', async () => {
+    const { policy_no } = await aPaidPolicy()
+    await endorse(agent, policy_no, 4_020_000)
+    // $5,202.86 a year for the 50 days from October 11 to November 29.
+    const ebo = { kind: 'ebo', day: '2026-10-11' }
+    const out = await endorse(staff, policy_no, 3_015_000, ebo)
+    expect(out.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41 + 712.72)
+    const back = await endorse(staff, policy_no, 2_010_000, { kind: 'ebm', day: '2026-10-11' })
+    expect(back.quote.application.coverages[0].limit).toBe(3_015_000)
+    expect(back.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41)
+  })
+
+  it('that raises cover for days that are past is staff’s only', async () => {
+    const { policy_no } = await aPaidPolicy()
+    await endorse(agent, policy_no, 2_010_000)
+    const day = '2026-11-19'
+    for (const kind of ['ebo', 'ebm']) {
+      const { saved, bound } = await endorse(agent, policy_no, 3_015_000, { kind, day })
+      expect([saved.status, bound.status]).toEqual([403, 200])
+      expect(saved.body.message).toBe('effectiveDate: only internal staff raise the cover for days that are past.')
+    }
+    expect((await endorse(agent, policy_no, 1_005_000, { kind: 'ebm', day })).bound.status).toBe(200)
+    expect((await endorse(staff, policy_no, 3_015_000, { kind: 'ebm', day })).bound.status).toBe(200)
+  })
+
+  it('that staff raised for past days is not bound by an agent', async () => {
+    const { policy_no } = await aPaidPolicy()
+    const made = await call(
+      staff,
+      `GET /api/v1/policies/endorsement/ebm?policyNo=${policy_no}&effectiveDate=2026-10-11`,
+    )
+    const { endorsementQuoteNumber: number } = made.body.payload
+    const { body: quote } = await call(staff, `GET /api/v4/agent/quotes/${number}`)
+    expect((await call(staff, 'PUT /api/v4/agent/quotes', { body: limitA(quote, 3_015_000) })).status).toBe(200)
+    const bind = (as: Actor) => call(as, 'PUT /api/v2/endorsement/bind', { body: { QuoteNumber: number } })
+    expect((await bind(agent)).status).toBe(403)
+    expect((await bind(staff)).status).toBe(200)
+  })
+})

@@ -1,0 +1,39 @@
+import { toCents } from '../http/money.ts'
+import type { Term } from '../policy/read-term.ts'
+import { type Endorsed, endorseTerm } from '../pricing/endorsement.ts'
+import { type Terms, termsOn } from '../pricing/term.ts'
+import type { Taxes } from '../taxes/taxes.ts'
+import { taxesBetween } from '../taxes/taxes-on.ts'
+import type { QuoteApplication, QuoteRow } from './quote-row.ts'
+
+/** The term with a quote bound: what it charges or returns, and why. Cents. */
+export interface PricedQuote extends Endorsed {
+  taxes: Taxes
+}
+
+/** What stands on the day from which a quote changes it. */
+export const standingOn = ({ begun, changes }: Term, { effectiveDate }: Pick<QuoteRow, 'effectiveDate'>): Terms =>
+  termsOn(begun, changes, effectiveDate)
+
+/** The limits and the deductible that a quote wants. Throws 422. */
+export const wantedBy = ({ coverages, deductible }: QuoteApplication): Terms => ({
+  coverages: coverages.map(({ code, limit }) => ({ code, limitCents: toCents(limit, `coverages.${code}`) })),
+  deductibleCents: toCents(deductible, 'deductible'),
+})
+
+/** What a quote costs, for its preview and for its transaction (decision 93). */
+export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'>, term: Term): PricedQuote {
+  const endorsed = endorseTerm(term, { effectiveDate: quote.effectiveDate, wanted: wantedBy(quote.application) })
+  const taxes = taxesBetween(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
+  return { ...endorsed, taxes }
+}
+
+/** Which cover a quote raises over what stands on its day. */
+export function raisedBy({ application, effectiveDate }: QuoteRow, term: Term) {
+  const [standing, wanted] = [standingOn(term, { effectiveDate }), wantedBy(application)]
+  const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
+  return {
+    higherLimits: wanted.coverages.some(({ code, limitCents }) => limitCents > (limits.get(code) ?? 0)),
+    lowerDeductible: wanted.deductibleCents < standing.deductibleCents,
+  }
+}

@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely'
+import type { Quote as QuoteTable } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+
+export type Quote = Operations['getQuote']['answer']
+export type QuoteApplication = Quote['application']
+
+/** A quote as it is kept: what is wanted, in the contract's shape. Its price follows from the policy as it stands. */
+export interface QuoteRow extends Pick<Selectable<QuoteTable>, 'quote_number' | 'kind' | 'state' | 'version'> {
+  quoteId: string
+  policyNo: string
+  effectiveDate: string
+  expiresAt: Date
+  application: QuoteApplication
+  bound_transaction_id: string | null
+  base_transaction_id: string | null
+}

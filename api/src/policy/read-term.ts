@@ -1,0 +1,72 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { DB, PolicyTransaction } from '../db/schema.ts'
+import { type PricedTerm, priceTerm } from '../pricing/endorsement.ts'
+import { type Sets, setsFor, type TermChange } from '../pricing/term.ts'
+import { taxRatesFor } from '../taxes/tax-rates.ts'
+import type { Taxes } from '../taxes/taxes.ts'
+import { taxesOn } from '../taxes/taxes-on.ts'
+import { coveragesOf } from './coverage-columns.ts'
+import type { Policy } from './visibility.ts'
+
+type Row = Selectable<PolicyTransaction>
+
+/** A policy's term with its price, as its transactions have it. */
+export interface Term extends PricedTerm {
+  /** The newest transaction: the term as it stands. */
+  row: Row
+  /** The taxes of the term, were its premium so many cents: the policy fee, and the tax on it, stay (decision 97). */
+  taxesFor: (premiumCents: number) => Taxes
+}
+
+/** Kinds of transactions that set cover or move premium; what ends a term, and what undoes that, leave it as it is. */
+const changing = ['endorsement', 'adjustment']
+
+const termsIn = (row: Row) => ({ coverages: coveragesOf(row), deductibleCents: row.deductible_cents ?? 0 })
+
+const changeOf = (row: Row, before: Row): TermChange => ({
+  effectiveDate: row.effective_date,
+  sets: (row.sets as Sets | null) ?? setsFor(termsIn(before), termsIn(row)),
+  chargedCents: row.tnx_gross_premium_cents,
+})
+
+/** Reads the term of a policy. Throws when it has no transaction, which is a mistake of ours. */
+export async function readTerm(
+  db: Kysely<DB> | Transaction<DB>,
+  policy: Pick<Policy, 'policyId' | 'productId' | 'state' | 'inceptionDate' | 'expirationDate'>,
+): Promise<Term> {
+  const found = await db
+    .selectFrom('policy_transactions as t')
+    .innerJoin('transaction_types as y', 'y.transaction_type', 't.transaction_type')
+    .selectAll('t')
+    .select('y.kind')
+    .where('t.policy_id', '=', policy.policyId)
+    .orderBy('t.sequence')
+    .execute()
+  const rows = found.map(({ kind, ...row }) => row)
+  const [first] = rows
+  const row = rows.at(-1)
+  if (!first || !row) throw new Error(`Policy ${policy.policyId} has no transaction`)
+  const product = await db
+    .selectFrom('products')
+    .select(['minimum_earned_percent', 'minimum_earned_cents'])
+    .where('product_id', '=', policy.productId)
+    .executeTakeFirstOrThrow()
+  const changes = rows.flatMap((one, index) =>
+    index > 0 && changing.includes(found[index]?.kind ?? '') ? [changeOf(one, rows[index - 1] ?? first)] : [],
+  )
+  const term = priceTerm(
+    {
+      inceptionDate: policy.inceptionDate,
+      expirationDate: policy.expirationDate,
+      ...termsIn(first),
+      grossCents: first.gross_premium_cents,
+      coverages: coveragesOf(first),
+      minimumEarned: { percent: product.minimum_earned_percent, cents: product.minimum_earned_cents },
+    },
+    changes,
+  )
+  const { state, productId, inceptionDate: day } = policy
+  const rates = await taxRatesFor(db, { state, productId, day })
+  const feeCents = row.policy_fee_cents
+  return { ...term, row, taxesFor: (premiumCents) => taxesOn(rates, { premiumCents, feeCents }) }
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { differenceOf } from './difference.ts'
+import { endorseTerm, type PricedTerm, priceTerm, wholeTermPrice } from './endorsement.ts'
+import { type TermBegun, type Terms, termsOn } from './term.ts'
+import { termPrice } from './term-price.ts'
+
+/** A at $900 and B at $300 for a year of 365 days, C included. */
+const begun: TermBegun = {
+  inceptionDate: '2026-03-13',
+  expirationDate: '2027-03-13',
+  coverages: [
+    { code: 'A', limitCents: 25_000_000, premiumCents: 90_000 },
+    { code: 'B', limitCents: 10_000_000, premiumCents: 30_000 },
+    { code: 'C', limitCents: 100_000, premiumCents: null },
+  ],
+  deductibleCents: 200_000,
+  grossCents: 120_000,
+  minimumEarned: { percent: 0, cents: 0 },
+}
+const term = priceTerm(begun, [])
+
+const wantedOn = (
+  { begun, changes }: PricedTerm,
+  day: string,
+  limits: Record<string, number>,
+  deductible?: number,
+): Terms => {
+  const terms = termsOn(begun, changes, day)
+  return {
+    coverages: terms.coverages.map(({ code, limitCents }) => ({ code, limitCents: limits[code] ?? limitCents })),
+    deductibleCents: deductible ?? terms.deductibleCents,
+  }
+}
+const endorse = (before: PricedTerm, effectiveDate: string, limits: Record<string, number>, deductible?: number) =>
+  endorseTerm(before, { effectiveDate, wanted: wantedOn(before, effectiveDate, limits, deductible) })
+
+describe('an endorsement', () => {
+  test('that changes nothing costs nothing', () => {
+    expect(endorse(term, '2026-12-01', {}).difference).toEqual({ premiumCents: 0, minimumCents: 0, periods: [] })
+  })
+
+  test('costs its own days, and says which, at which rate', () => {
+    // $900 more a year for 73 of 365 days.
+    expect(endorse(term, '2026-12-30', { A: 50_000_000 }).difference).toEqual({
+      premiumCents: 18_000,
+      minimumCents: 0,
+      periods: [
+        {
+          from: '2026-12-30',
+          through: '2027-03-12',
+          days: 73,
+          yearlyBeforeCents: 120_000,
+          yearlyAfterCents: 210_000,
+          cents: 18_000,
+        },
+      ],
+    })
+  })
+
+  test('that is taken back on its own day gives back what it cost', () => {
+    const raised = endorse(term, '2026-12-03', { A: 37_500_000, B: 20_000_000 })
+    const lowered = endorse(raised, '2026-12-03', { A: 25_000_000, B: 10_000_000 })
+    expect(lowered.difference.premiumCents).toBe(-raised.difference.premiumCents)
+    expect(lowered.price.coverages).toEqual(begun.coverages)
+  })
+
+  test('with a higher deductible costs less, and included cover has no premium', () => {
+    expect(endorse(term, '2026-03-13', {}, 1_000_000).difference.premiumCents).toBe(-9796)
+    expect(endorse(term, '2026-03-13', {}, 100_000).difference.premiumCents).toBeGreaterThan(0)
+    expect(endorse(term, '2026-12-03', { C: 200_000 }).price.coverages[2]).toEqual({
+      code: 'C',
+      limitCents: 200_000,
+      premiumCents: null,
+    })
+  })
+
+  test('in a term of 366 days costs its days of 366', () => {
+    const leap = priceTerm({ ...begun, inceptionDate: '2027-03-01', expirationDate: '2028-03-01' }, [])
+    expect(endorse(leap, '2028-02-29', { A: 25_000_000 * 367 }).difference.premiumCents).toBe(90_000)
+    expect(leap.price.premiumCents).toBe(120_000)
+  })
+})
+
+describe('an endorsement out of sequence', () => {
+  test('changes the days until the next transaction that sets the same field, which keeps what it set', () => {
+    const later = endorse(term, '2026-12-30', { A: 50_000_000 })
+    const out = endorse(later, '2026-08-06', { A: 37_500_000, B: 20_000_000 })
+    // A: half of $900 for 146 days until the later one; B: $300 for all 219 days that are left.
+    expect(out.difference).toMatchObject({
+      premiumCents: 18_000 + 18_000,
+      periods: [
+        { from: '2026-08-06', through: '2026-12-29', days: 146, cents: 18_000 + 12_000 },
+        { from: '2026-12-30', through: '2027-03-12', days: 73, cents: 6_000 },
+      ],
+    })
+    expect(out.price.coverages.slice(0, 2)).toMatchObject([{ limitCents: 50_000_000 }, { limitCents: 20_000_000 }])
+  })
+
+  test('gives back no day that was not charged: what stands on its day already is no change', () => {
+    const kentucky = priceTerm(
+      {
+        ...begun,
+        coverages: [
+          { code: 'A', limitCents: 201_000_000, premiumCents: 1_040_572 },
+          { code: 'B', limitCents: 50_000_000, premiumCents: 404_667 },
+        ],
+        grossCents: 1_445_239,
+      },
+      [],
+    )
+    const raised = endorse(kentucky, '2026-12-01', { A: 402_000_000 })
+    expect(raised.difference.premiumCents).toBe(290_790)
+    const out = endorse(raised, '2026-03-13', { A: 201_000_000 })
+    expect(out.difference).toEqual({ premiumCents: 0, minimumCents: 0, periods: [] })
+    expect(out.price.premiumCents).toBe(1_445_239 + 290_790)
+  })
+})
+
+describe('what a day costs', () => {
+  test('that is not covered any more goes back by its own rate, not by the term’s', () => {
+    const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
+    // The raise never began: all of it goes back, and 146 days of the year.
+    expect(differenceOf(raised.schedule, raised.schedule, '2026-10-18')).toMatchObject({
+      premiumCents: -(48_000 + 18_000),
+      periods: [
+        { from: '2026-10-18', through: '2026-12-29', days: 73, cents: -24_000 },
+        { from: '2026-12-30', through: '2027-03-12', days: 73, cents: -42_000 },
+      ],
+    })
+  })
+
+  test('that was charged by hand is spread over its own days', () => {
+    const adjusted = priceTerm(begun, [{ effectiveDate: '2026-10-18', sets: { limits: {} }, chargedCents: -1460 }])
+    expect(adjusted.price.premiumCents).toBe(120_000 - 1460)
+    expect(termPrice(adjusted.schedule, '2026-12-30').premiumCents).toBe(96_000 - 730)
+    expect(termPrice(adjusted.schedule, '2026-10-18').premiumCents).toBe(72_000)
+  })
+
+  test('of a whole term is at the cover it ends with, for all of its days', () => {
+    const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
+    expect(wholeTermPrice(raised)).toMatchObject({
+      premiumCents: 210_000,
+      coverages: [{ premiumCents: 180_000 }, { premiumCents: 30_000 }, { premiumCents: null }],
+    })
+  })
+})
+
+describe('the minimum earned premium', () => {
+  const excess = priceTerm({ ...begun, minimumEarned: { percent: 50, cents: 50_000 } }, [])
+  test('is a floor of the term for endorsements and for its end', () => {
+    const lowered = endorse(excess, '2026-04-01', { A: 100_000, B: 100_000 })
+    expect(lowered.price.premiumCents).toBe(60_000)
+    expect(lowered.price.minimumAddsCents).toBe(60_000 - lowered.price.scheduledCents)
+    expect(lowered.difference.premiumCents).toBe(-60_000)
+    // Lowered first, it is not walked around by ending then.
+    expect(termPrice(lowered.schedule, '2026-04-02').premiumCents).toBe(60_000)
+    expect(termPrice(excess.schedule, '2026-03-14').premiumCents).toBe(60_000)
+  })
+  test('follows cover that was raised, and is never more than the premium', () => {
+    const raised = endorse(excess, '2026-03-13', { A: 50_000_000 })
+    expect(termPrice(raised.schedule, '2026-03-14').premiumCents).toBe(105_000)
+    const small = priceTerm(
+      {
+        ...begun,
+        coverages: [{ code: 'A', limitCents: 25_000_000, premiumCents: 30_000 }],
+        grossCents: 30_000,
+        minimumEarned: { percent: 50, cents: 50_000 },
+      },
+      [],
+    )
+    expect(termPrice(small.schedule, '2026-03-13').premiumCents).toBe(30_000)
+  })
+})
