@@ -1,0 +1,127 @@
+import { getProfile, getPublicSettings } from '@tideline/sdk/operations'
+import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { useShowProduct } from '../base/product.ts'
+import { Header } from './Header.tsx'
+
+const later = '2099-01-01T00:00:00.000Z'
+const staff = {
+  AgentId: '5b1c2d3e-0000-4000-8000-000000000001',
+  Email: 'agent@example.com',
+  Roles: '',
+  Company: 'Harborview Demo Insurance',
+  accountType: 'agent',
+  FirstName: 'Avery',
+  LastName: 'Harbor',
+  SuppressPromotionView: false,
+} as NonNullable<Session['data']>
+
+const signIn = (data: Partial<NonNullable<Session['data']>> = {}) =>
+  writeSession({ accountType: 'agent', token: 'token', expiresAt: later, user: 'agent', data: { ...staff, ...data } })
+
+const signInInsured = () =>
+  writeSession({
+    accountType: 'policyholder',
+    token: 'token',
+    expiresAt: later,
+    user: 'insured',
+    validateReturn: { policy: { insuredName: 'Marina Sample' } } as NonNullable<Session['validateReturn']>,
+  })
+
+const outsideProduction = (isProduction = false) => {
+  const settings = exampleOf(getPublicSettings)
+  answer(getPublicSettings, { ...settings, payload: { ...settings.payload, brand: 'Tideline', isProduction } })
+}
+
+const withReward = (level: string, policyCount = 31) => {
+  const profile = exampleOf(getProfile)
+  answer(getProfile, {
+    ...profile,
+    payload: { ...profile.payload, agent: { agentNo: '100100', policyCount, rewardLevel: { name: level } } },
+  } as typeof profile)
+}
+
+function HeaderOf({ productId }: { productId?: number }) {
+  useShowProduct(productId)
+  return <Header />
+}
+
+describe('the header', () => {
+  it.each([
+    [1, 'Tideline - Residential'],
+    [2, 'Tideline - Commercial'],
+    [3, 'Tideline - RCBAP'],
+    [6, 'Tideline - Residential'],
+    [7, 'Tideline - Commercial'],
+    [8, 'Tideline - RCBAP'],
+  ])('of product %s is called %s [C011]', async (productId, title) => {
+    outsideProduction()
+    const screen = await show(<HeaderOf productId={productId} />)
+    await expect.element(screen.getByText(title, { exact: true })).toBeVisible()
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('of product %s says whether it is excess [C013]', async (productId) => {
+    outsideProduction()
+    const screen = await show(<HeaderOf productId={productId} />)
+    const badge = screen.getByText('Excess', { exact: true })
+    if (productId >= 6) await expect.element(badge).toBeVisible()
+    else await expect.element(badge).not.toBeInTheDocument()
+  })
+})
+
+describe('the reward badge', () => {
+  it.each(['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond'])('names the level %s [C014]', async (level) => {
+    signIn()
+    withReward(level)
+    const screen = await show(<Header />)
+    await expect.element(screen.getByText(`${level} Agent`, { exact: true })).toBeVisible()
+  })
+
+  it.each([
+    ['without a policy count [C015]', 'Gold', 0, {}],
+    ['with the level None [C015]', 'None', 31, {}],
+    ['for internal users [C016]', 'Gold', 31, { Roles: 'internal' }],
+    ['when promotions are suppressed [C017]', 'Gold', 31, { SuppressPromotionView: true }],
+  ])('is absent %s', async (_, level, count, data) => {
+    signIn(data)
+    withReward(level, count)
+    const screen = await show(<Header />)
+    // The menu stands where the profile has been asked for; only then absence says something.
+    await expect.element(screen.getByRole('button', { name: 'Avery Harbor' })).toBeVisible()
+    await expect.element(screen.getByText(/ Agent$/)).not.toBeInTheDocument()
+  })
+})
+
+describe('the menu', () => {
+  it.each([
+    ['agents outside production [C025] [C026] [C028]', '', false, ['User Profile', 'Change Password', 'Sign Out']],
+    ['agents in production [C028]', '', true, ['User Profile', 'Sign Out']],
+    ['internal staff [C025] [C026] [C028]', 'internal', false, ['User Profile', 'Bulk Upload', 'Sign Out']],
+  ])('of %s', async (_, Roles, isProduction, items) => {
+    outsideProduction(isProduction)
+    signIn({ Roles })
+    const screen = await show(<Header />)
+    await screen.getByRole('button', { name: 'Avery Harbor' }).click()
+    await expect.element(screen.getByRole('menuitem').first()).toBeVisible()
+    await expect
+      .poll(() =>
+        screen
+          .getByRole('menuitem')
+          .elements()
+          .map((item) => item.firstChild?.textContent),
+      )
+      .toEqual(items)
+  })
+
+  it('is not there for insureds, who see their name [C029]', async () => {
+    outsideProduction()
+    signInInsured()
+    const screen = await show(<Header />)
+    await expect.element(screen.getByText('Marina Sample', { exact: true })).toBeVisible()
+    expect(screen.getByRole('banner').getByRole('button').elements()).toEqual([])
+    expect(screen.getByRole('menuitem').elements()).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { CheckForm } from './CheckForm.tsx'
+
+const good = {
+  'Check number': '0001042',
+  Amount: '1317.75',
+  'Remitter name': 'Marina Sample',
+  Memo: 'Premium',
+  'Deposit date': '2026-11-19',
+}
+type Label = keyof typeof good
+
+async function open() {
+  const onApply = vi.fn()
+  const screen = await show(<CheckForm isBusy={false} problem={undefined} reason={undefined} onApply={onApply} />)
+  const field = (label: Label) => screen.getByLabelText(label, { exact: true })
+  const fill = async (changes: Partial<Record<Label, string>> = {}) => {
+    for (const [label, value] of Object.entries({ ...good, ...changes })) await field(label as Label).fill(value)
+  }
+  return { screen, onApply, field, fill, apply: screen.getByRole('button', { name: 'Apply check' }) }
+}
+
+describe('the check form', () => {
+  it.each([
+    ['Check number', '0', 'Please provide a valid check number. [C124]'],
+    ['Remitter name', ' ', 'Remitter name is required. [C127]'],
+    ['Memo', ' ', 'Memo is required. [C128]'],
+    ['Amount', '0.99', 'Please enter an amount greater than 0 [C130]'],
+    ['Deposit date', '', 'Please select a date. [C131]'],
+  ] as const)('refuses the field %s of "%s": %s', async (label, value, sentence) => {
+    const { screen, onApply, field, fill, apply } = await open()
+    await fill({ [label]: value })
+    await field(label).click()
+    await field(label === 'Memo' ? 'Remitter name' : 'Memo').click()
+    await expect.element(screen.getByText(sentence.replace(/ \[C\d+\]$/, ''), { exact: true })).toBeVisible()
+    await apply.click({ force: true })
+    expect(onApply).not.toHaveBeenCalled()
+  })
+
+  it('takes 15 digits and no more, and nothing but digits [C125] [C126]', async () => {
+    const { field } = await open()
+    await field('Check number').fill('12a3-4')
+    await expect.element(field('Check number')).toHaveValue('1234')
+    await field('Check number').fill('1'.repeat(16))
+    await expect.element(field('Check number')).toHaveValue('1'.repeat(15))
+  })
+
+  it('takes a memo of 100 letters and no more [C129]', async () => {
+    const { field } = await open()
+    await expect.element(field('Memo')).toHaveAttribute('maxlength', '100')
+  })
+
+  it.each(Object.keys(good) as Label[])('waits with its button until %s is filled [C133]', async (label) => {
+    const { onApply, field, fill, apply } = await open()
+    await fill({ [label]: '' })
+    await expect.element(apply).toHaveAttribute('aria-disabled', 'true')
+    await field(label).fill(good[label])
+    await expect.element(apply).not.toHaveAttribute('aria-disabled', 'true')
+    await apply.click()
+    await vi.waitFor(() =>
+      expect(onApply).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ amount: 1317.75 })),
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import { requestLink } from '@tideline/sdk/operations'
+import { asked } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { GeneratePage } from './GeneratePage.tsx'
+
+const open = async (identity?: string) => {
+  const screen = await show(<GeneratePage />)
+  const first = screen.getByRole('textbox', { name: 'Email or policy number' })
+  const go = async (typed: string) => {
+    await first.fill(typed)
+    await screen.getByRole('button', { name: 'Continue' }).click()
+  }
+  if (identity !== undefined) await go(identity)
+  return { screen, first, go }
+}
+
+describe('asking for a link', () => {
+  it('begins with an email or a policy number [P169]', async () => {
+    const { first } = await open()
+    await expect.element(first).toBeVisible()
+  })
+
+  it.each(['marina@example', '@example.com', 'a b@example.com', 'RFL300010', ''])(
+    'takes neither for "%s" [P206] [P207] [P208]',
+    async (typed) => {
+      const { screen, first } = await open(typed)
+      await expect.element(screen.getByText('Please use a valid email or policy number')).toBeVisible()
+      await expect.element(first).toBeVisible()
+    },
+  )
+
+  it('asks the phone of an email, and sends both [P170] [P172] [P207]', async () => {
+    const { screen } = await open('marina.sample@example.com')
+    await screen.getByRole('textbox', { name: 'Phone' }).fill('813-555-0142')
+    await screen.getByRole('button', { name: 'Email me a link' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    const [request] = asked(requestLink)
+    expect(await request?.json()).toMatchObject({ email: 'marina.sample@example.com', phone: '813-555-0142' })
+  })
+
+  it('asks the zip of a policy of ten letters, and sends both [P171] [P172] [P208]', async () => {
+    const { screen } = await open('RFL3000101')
+    await screen.getByRole('textbox', { name: 'Zip' }).fill('33606')
+    await screen.getByRole('button', { name: 'Email me a link' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    const [request] = asked(requestLink)
+    expect(await request?.json()).toMatchObject({ policyNumber: 'RFL3000101', zip: '33606' })
+  })
+
+  it('brings digits into the form of a phone, takes nothing else, and wants all ten [P210] [P212] [P213]', async () => {
+    const { screen } = await open('marina.sample@example.com')
+    const phone = screen.getByRole('textbox', { name: 'Phone' })
+    await phone.fill('813x5550142')
+    await expect.element(phone).toHaveValue('813-555-0142')
+    await phone.fill('813555014')
+    await screen.getByRole('button', { name: 'Email me a link' }).click()
+    await expect.element(screen.getByText('Please use a valid phone number in ###-###-#### format')).toBeVisible()
+    expect(asked(requestLink)).toEqual([])
+  })
+
+  it('wants a zip of five digits, no fewer, and takes no more [P214]', async () => {
+    const { screen } = await open('RFL3000101')
+    const zip = screen.getByRole('textbox', { name: 'Zip' })
+    await zip.fill('3360')
+    await screen.getByRole('button', { name: 'Email me a link' }).click()
+    await expect.element(screen.getByText('Zip field must be 5 characters long')).toBeVisible()
+    await zip.fill('336067')
+    await expect.element(zip).toHaveValue('33606')
+    expect(asked(requestLink)).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import { getPolicyTransactions } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { CoverageTable } from './CoverageTable.tsx'
+
+const [transaction] = exampleOf(getPolicyTransactions).payload
+const bound = { ...transaction, productId: 1, coverageALimit: 250_000, occupancyTypeDesc: 'Single family' }
+
+async function table(changes: Partial<PolicyTransaction> = {}) {
+  const screen = await show(<CoverageTable transaction={{ ...bound, ...changes } as PolicyTransaction} />)
+  await expect.element(screen.getByRole('table', { name: 'Coverages' })).toBeVisible()
+  return screen
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
+}
+
+describe('the coverages on the page', () => {
+  it('include sandbags and removal to safety for $1,000 each [C244] [D416]', async () => {
+    expect(await table()).toEqual(
+      expect.arrayContaining([
+        'Sandbag Supplies and Labor | $1,000 | Included',
+        'Property Removed to Safety | $1,000 | Included',
+      ]),
+    )
+  })
+
+  it.each([1, 2, 3, 6, 7, 8])(
+    'of product %s include pollution with product 2 only [C245] [D417]',
+    async (productId) => {
+      const has = (await table({ productId })).includes('Pollution Damage | $10,000 | Included')
+      expect(has).toBe(productId === 2)
+    },
+  )
+
+  it.each([
+    ['a house', {}, true],
+    ['no coverage A', { coverageALimit: 0 }, false],
+    ['a condo', { occupancyTypeDesc: 'Condo' }, false],
+  ])('of %s say whether compliance is included [C246] [D418]', async (_, changes, isIncluded) => {
+    const has = (await table(changes)).includes('Increased Cost of Compliance | $30,000 | Included')
+    expect(has).toBe(isIncluded)
+  })
+
+  it('show business interruption of 1 as Up to $25,000 [C247] [D093]', async () => {
+    const rows = await table({ productId: 2, coverageILimit: 1 })
+    expect(rows).toContainEqual(expect.stringContaining('I Business Interruption | Up to $25,000'))
+  })
+
+  it.each([
+    ['E', 1, 'Yes'],
+    ['K', 1, 'Yes'],
+    ['L', 1, 'Yes'],
+    ['E', 2, 'No'],
+    ['K', 2, 'No'],
+    ['L', 2, 'No'],
+  ] as const)('show %s of %s as %s [C248] [D095]', async (letter, limit, word) => {
+    const rows = await table({ [`coverage${letter}Limit`]: limit, [`coverage${letter}Premium`]: 12 })
+    expect(rows.find((row) => row.startsWith(`${letter} `))).toContain(` | ${word} | `)
+  })
+})
