@@ -11,18 +11,19 @@ import type { JobHandlers } from './worker.ts'
 
 /** Every job by name; a job without a handler does not compile. */
 export const jobHandlers = (parts: JobParts): JobHandlers => {
-  const { database, providers, config } = parts
+  const as = (name: string) => jobCtx(parts, name)
   return {
-    'send-mail': (job) => sendMail(database.db, providers, job),
-    'find-policy-for-link': (wanted) => findPolicyForLink(jobCtx(parts, 'link_request'), wanted),
-    'mail-password-reset': ({ email }) => mailPasswordReset(jobCtx(parts, 'password_reset'), email),
-    'refresh-page-marks': refreshPageMarksJob(database.db),
-    'finish-payment': (charge) => finishPayment({ db: database.db, providers, config, now: new Date() }, charge),
-    'send-refund': ({ refundId }) => sendRefund({ db: database.db, providers, config, now: new Date() }, refundId),
+    'send-mail': (job) => sendMail(as('send_mail'), job),
+    'find-policy-for-link': (wanted) => findPolicyForLink(as('link_request'), wanted),
+    'mail-password-reset': ({ email }) => mailPasswordReset(as('password_reset'), email),
+    'refresh-page-marks': refreshPageMarksJob(parts.database.db),
+    'finish-payment': (charge) => finishPayment(as('finish_payment'), charge),
+    'send-refund': ({ refundId }) => sendRefund(as('send_refund'), refundId),
     'reconcile-stripe': async () => {
-      await reconcile({ db: database.db, client: providers.stripe.client, now: new Date() })
+      const { db, now, providers } = as('reconcile')
+      await reconcile({ db, client: providers.stripe.client, now })
     },
-    'review-cancellation': ({ policyNo }) => reviewCancellation(jobCtx(parts, 'review'), policyNo),
-    'sweep-payments': () => sweepPayments({ db: database.db, now: new Date() }),
+    'review-cancellation': ({ policyNo }) => reviewCancellation(as('review'), policyNo),
+    'sweep-payments': () => sweepPayments(as('sweep_payments')),
   }
 }

@@ -15,14 +15,16 @@ export interface JobParts {
   providers: Providers
   keys: Keys
   config: Config
+  /** The real one by default; the demo book's jobs run in its past. */
+  clock?: () => Date
 }
 
 /** What an action gets when a job calls it: the house acts, at this moment. */
-export function jobCtx({ database, providers, keys, config }: JobParts, name: string): Ctx {
+export function jobCtx({ database, providers, keys, config, clock }: JobParts, name: string): Ctx {
   metrics ??= createMetrics()
   return {
     actor: { kind: 'job', name },
-    now: new Date(),
+    now: clock?.() ?? new Date(),
     requestId: `job_${name}`,
     idempotencyKey: undefined,
     ip: '',

@@ -14,21 +14,24 @@ const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id }
 const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 const path = `/api/v1/policies/${policy.policy_no}`
 
-await sendMail(db, api.providers, {
-  emailMessageId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b01',
-  policyId: policy.policy_id,
-  to: policy.email,
-  toName: 'Marina Sample',
-  template: 'cancellation',
-  values: {
-    firstName: 'Marina',
-    policyNo: policy.policy_no,
-    address: policy.addr1,
-    effectiveDate: '2026-12-15',
-    reason: 'Building Sold',
-    refundCents: 50_000,
+await sendMail(
+  { db, providers: api.providers, now: new Date() },
+  {
+    emailMessageId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b01',
+    policyId: policy.policy_id,
+    to: policy.email,
+    toName: 'Marina Sample',
+    template: 'cancellation',
+    values: {
+      firstName: 'Marina',
+      policyNo: policy.policy_no,
+      address: policy.addr1,
+      effectiveDate: '2026-12-15',
+      reason: 'Building Sold',
+      refundCents: 50_000,
+    },
   },
-})
+)
 await db
   .insertInto('notices')
   .values({

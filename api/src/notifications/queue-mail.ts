@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import type { Providers } from '../providers/index.ts'
 import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
 
 /** A mail to be: which template with which values, for whom, about which policy. */
@@ -39,7 +39,8 @@ export const queueMail = <Id extends TemplateId>(
  * Renders and sends one mail, and keeps what was sent for the policy's notifications. A run after a crash finds its
  * row: what was sent is not sent again.
  */
-export async function sendMail(db: Kysely<DB>, providers: Providers, job: MailJob): Promise<void> {
+export async function sendMail(ctx: Pick<Ctx, 'db' | 'now' | 'providers'>, job: MailJob): Promise<void> {
+  const { db, now, providers } = ctx
   const { emailMessageId } = job
   const known = await db
     .selectFrom('email_messages')
@@ -61,6 +62,7 @@ export async function sendMail(db: Kysely<DB>, providers: Providers, job: MailJo
         text: mail.text,
         template: job.template,
         template_version: mail.version,
+        created_at: now,
       })
       .onConflict((conflict) => conflict.column('email_message_id').doNothing())
       .execute()
@@ -75,7 +77,7 @@ export async function sendMail(db: Kysely<DB>, providers: Providers, job: MailJo
     .updateTable('email_messages')
     .set((eb) => ({
       status: 'sent',
-      sent_at: new Date(),
+      sent_at: now,
       provider_message_id: messageId,
       attempts: eb('attempts', '+', 1),
     }))
