@@ -2,7 +2,6 @@ import { type ServerType, serve } from '@hono/node-server'
 import { ConfigProblem, readConfig } from './config/config.ts'
 import { watchEmbedded } from './db/watch-embedded.ts'
 import { createLog } from './http/log.ts'
-import { publicUrlOf } from './http/public-url.ts'
 import { createService, prepareDatabase } from './service.ts'
 import { mountSites } from './sites.ts'
 
@@ -28,11 +27,7 @@ async function main() {
   const service = await createService(config, log, url, { mount: mountSites })
   if (config.SEED_DEMO_BOOK) {
     const { seedDemoBook } = await import('./demo-book/demo-book.ts')
-    await seedDemoBook(service.database, {
-      now: new Date(),
-      providers: service.providers,
-      publicUrl: publicUrlOf(config),
-    })
+    await seedDemoBook({ ...service, config }, new Date())
   }
   const server = await listen(service.app.fetch as never, config.HOST, config.PORT)
   log.info({ port: config.PORT }, 'listening')

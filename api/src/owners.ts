@@ -86,7 +86,7 @@ export const owners: Record<Table, string> = {
   widgets: 'widgets',
 }
 
-/** Areas that read any table: read models, typed by the contract's keys, and the demo book, which writes a past. */
+/** Areas that read any table: read models, typed by the contract's keys, and the demo book, which plays a past. */
 export const readModels: readonly string[] = ['policy-reads', 'timeline', 'demo-book']
 
 /**
@@ -132,3 +132,45 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   settings: ['schema_migrations'],
   signing: ['accounts', 'ocr_records', 'policies', 'policy_doc_signatures', 'policy_doc_versions', 'policy_docs'],
 }
+
+/**
+ * Tables that the demo book writes itself, the only area that writes what it does not own. It plays the API's actions; what
+ * stands here has no action yet, or none that is fast enough for a million policies. The list may only get shorter.
+ */
+export const demoBookWrites: readonly Table[] = [
+  'accounts',
+  'addresses',
+  'agencies',
+  'agency_contacts',
+  'agency_licenses',
+  'claim_documents',
+  'claim_notes',
+  'claims',
+  'commission_adjustments',
+  'commission_lines',
+  'commission_overrides',
+  'commission_rates',
+  'commission_statements',
+  'counties',
+  'email_messages',
+  'import_items',
+  'import_jobs',
+  'journal_entries',
+  'lockbox_addresses',
+  'lockbox_files',
+  'lockbox_items',
+  'lockbox_parts',
+  'moratorium_events',
+  'moratorium_locations',
+  'notifications',
+  'payment_methods',
+  'policies',
+  'policy_balances',
+  'policy_notes',
+  'policy_transactions',
+  'policyholder_identities',
+  'postings',
+  'settings',
+  'stripe_customers',
+  'widgets',
+]

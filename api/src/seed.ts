@@ -9,7 +9,7 @@ import { openDatabase } from './db/database.ts'
 import { refreshPageMarks } from './db/page-marks.ts'
 import { seedBulkBook } from './demo-book/bulk-book.ts'
 import { seedDemoBook } from './demo-book/demo-book.ts'
-import { publicUrlOf } from './http/public-url.ts'
+import { loadKeys } from './http/secrets.ts'
 import { createProviders } from './providers/index.ts'
 import { prepareDatabase } from './service.ts'
 
@@ -31,11 +31,8 @@ try {
   if (wanted === undefined) {
     // Nobody may be listening yet: the simulator's events wait, and the service takes them when it starts.
     const providers = await createProviders(config, { pool: database.pool })
-    const count = await seedDemoBook(database, {
-      now: new Date(),
-      providers,
-      publicUrl: publicUrlOf(config),
-    }).finally(() => providers.close())
+    const keys = await loadKeys(database.db, config)
+    const count = await seedDemoBook({ database, providers, keys, config }, new Date()).finally(() => providers.close())
     process.stdout.write(count ? `${count} policies written.\n` : 'There is a book already; nothing was changed.\n')
   } else {
     const started = Date.now()

@@ -9,7 +9,7 @@ import { hostileRequests, isDeclared } from '../support/hostile.ts'
 const atOnce = 8
 
 const api = await aTestApi({ RATE_LIMIT_PER_MINUTE: '10000000' })
-const { app, db, database, providers, tokenFor } = api
+const { app, db, providers, tokenFor } = api
 const built = calls.filter(({ operationId }) => handlers[operationId as keyof typeof handlers] !== 'pending')
 const isRead = ({ method }: Call) => method === 'GET'
 /** What ends sessions is called with one of its own; reads come first, before anything is changed. */
@@ -59,7 +59,7 @@ const jsonBodyOf = async (call: Call): Promise<unknown> =>
   call.requestBody?.content['application/json'] ? exampleRequest(call, 'http://localhost').json() : undefined
 
 beforeAll(async () => {
-  await seedDemoBook(database, { now: new Date(), providers, publicUrl: 'http://localhost:4600' })
+  await seedDemoBook(api, new Date())
   await db
     .updateTable('accounts')
     .set({ roles: ['internal', 'superuser', 'financeadmin', 'commissionAdmin'] })

@@ -199,12 +199,23 @@ const stages = [
   { start: -380, signed: 'both', payment: 'paid', fate: 'none' },
   { start: -250, signed: 'both', payment: 'paid', fate: 'nonRenewed' },
 ] as const
-/** Every reason; the cancellations go through them in turn. */
-const reasons = [
-  ...['33', '01', '12', '34', '02', '08', '03', '04', '05', '06', '07', '09', '10'],
-  ...['13', '15', '19', '21', '22', '23', '24', '30', '40', '41', '99'],
+/** Reasons that end a policy with its term: open claims, and what staff do not renew. */
+export const endsWithTerm: readonly string[] = ['40', '41']
+
+/** Reasons whose cancellations wait for a signature or for staff; and those that are complete soon after they are asked for. */
+const waiting = [
+  ...['33', '01', '12', '34', '02', '08', '03', '04', '07', '09', '10'],
+  ...['15', '19', '22', '24', '30', '40', '41'],
 ]
+const reasons = { pendingCancel: waiting, cancelled: [...waiting, '05', '06', '13', '21', '23'] }
 const misfortunes = ['failed', 'disputed', 'cancelled', 'refunded'] as const
+
+/** Earthquake policies are not cancelled but end with their term, and only they do (spec 2 §6). */
+function fateOf(fate: Fate, isEarthquake: boolean): Fate {
+  if (fate === 'nonRenewed' && !isEarthquake) return 'none'
+  if (!isEarthquake || fate === 'none') return fate
+  return fate === 'pendingCancel' ? 'none' : 'nonRenewed'
+}
 
 /** Some four hundred more policies: all products, all stages, real places, fictional people. */
 export function ordinaryStories(agencies: DemoAgency[], today: string, random: Random): DemoStory[] {
@@ -225,17 +236,18 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
       : Math.round(buildingCents * (0.002 + random.next() * 0.006))
     const feeCents = isEarthquake ? 2_500 : 7_500
     const [tax, stamping] = ratesOf[place.state] ?? [0.04, 0]
-    const fate =
-      isEarthquake && stage.fate === 'cancelled'
-        ? 'nonRenewed'
-        : stage.fate === 'nonRenewed' && !isEarthquake
-          ? 'none'
-          : stage.fate
+    const fate = fateOf(stage.fate, isEarthquake)
+    const reason =
+      fate === 'pendingCancel' || fate === 'cancelled'
+        ? (reasons[fate][turns[fate]++ % reasons[fate].length] as string)
+        : undefined
+    const isOver = fate === 'cancelled' && endsWithTerm.includes(reason ?? '')
+    const start = (isOver ? -380 : stage.start) - (index % 7)
+    // Who does not pay (05) has paid nothing.
+    const payment = reason === '05' ? 'failed' : stage.payment
     return {
       fate,
-      ...(fate === 'pendingCancel' || fate === 'cancelled'
-        ? { reason: reasons[turns[fate]++ % reasons.length] as string }
-        : {}),
+      ...(reason && { reason }),
       policy: {
         policyNo: `${prefixes[productId]}3${String(1000 + index).padStart(6, '0')}`,
         productId,
@@ -248,8 +260,8 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
         },
         addr1: `${random.between(1, 99) * 10} ${random.pick(streets)}`,
         place,
-        inception: plusDays(today, stage.start - (index % 7)),
-        posted: plusDays(today, Math.min(0, stage.start - (index % 7) - 20)),
+        inception: plusDays(today, start),
+        posted: plusDays(today, Math.min(0, start - 20)),
         type: stage.start < -100 && index % 3 === 0 ? 'RN' : 'NB',
         grossCents,
         feeCents,
@@ -263,8 +275,8 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
         deductibleCents: random.pick([100_000, 200_000, 500_000]),
         monthly: isEarthquake && index % 2 === 0,
         signed: stage.signed,
-        payment: stage.payment === 'failed' ? (misfortunes[index % misfortunes.length] ?? 'failed') : stage.payment,
-        paymentTypeId: stage.payment === 'paid' ? random.pick([2, 2, 4, 3, 5, 1, 6]) : 2,
+        payment: stage.payment === 'failed' ? (misfortunes[index % misfortunes.length] ?? 'failed') : payment,
+        paymentTypeId: payment === 'paid' ? random.pick([2, 2, 4, 3, 5, 1, 6]) : 2,
         ...(index % 9 === 0 ? { lienholder: { name: 'Sample Savings Bank', reference: `LN-${index}` } } : {}),
         yearBuilt: random.between(1940, 2022),
         floodZone: random.pick(['AE', 'X', 'VE', 'A', 'X']),

@@ -1,76 +1,73 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
-import type { DB } from '../db/schema.ts'
-import { postChange, postReversal } from './post-change.ts'
+import { bindQuote } from '../endorsements/bind-quote.ts'
+import { makeQuote, type QuoteKind } from '../endorsements/make-quote.ts'
+import { readQuote } from '../endorsements/quote.ts'
+import { saveQuote } from '../endorsements/save-quote.ts'
+import type { TrxCtx } from '../http/context.ts'
+import { toDollars } from '../http/money.ts'
+import { adjustByHand, takeBackNewest } from './by-hand.ts'
+import type { Cast } from './cast.ts'
+import { onDay, type Past } from './past.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
 /** Ways in which a policy changes while it lives; `grouped` are two endorsements bound together. */
 export const endorsementKinds = ['EB', 'EBM', 'EBR', 'EBO', 'grouped', 'MA', 'lower'] as const
 export type EndorsementKind = (typeof endorsementKinds)[number]
 
-const isEarthquake = (productId: number) => productId === 4 || productId === 5
+interface BuildingChange {
+  kind: QuoteKind
+  effectiveDate?: string
+  /** By how much the building's limit moves, in dollars. */
+  dollars: number
+  groupId?: string
+}
 
-/**
- * Changes an active policy, posted on `day`: a tenth of its building limit and of its premium more, or with `lower` less,
- * taxed at the policy's own rate. A manual adjustment gives five dollars back and moves no limit.
- */
-export async function endorse(
-  trx: Transaction<DB>,
-  policyId: string,
-  policy: DemoPolicy,
-  kind: EndorsementKind,
-  day: string,
-): Promise<void> {
-  const grossCents = Math.round(policy.grossCents / 10)
-  const rate = policy.tax.premiumCents / (policy.grossCents + policy.feeCents)
-  const taxOf = (cents: number) => ({ premiumCents: Math.round(cents * rate), stampingCents: 0, emergencyCents: 0 })
-  const limitCents = isEarthquake(policy.productId) ? 0 : policy.buildingCents / 10
-  const raise = (type: string, when: string, more: { effective?: string; groupId?: string } = {}) =>
-    postChange(trx, policyId, {
-      type,
-      day: when,
-      description: 'Building coverage raised',
-      grossCents,
-      tax: taxOf(grossCents),
-      limitCents,
-      ...more,
-    })
+/** Moves the limit of coverage A as the endorsement editor does: a quote, saved with what is wanted, and bound. */
+async function moveBuilding(ctx: TrxCtx, policyNo: string, { kind, effectiveDate, dollars, groupId }: BuildingChange) {
+  const quote = await readQuote(ctx, await makeQuote(ctx, { policyNo, kind, effectiveDate }))
+  const coverages = quote.application.coverages.map((coverage) =>
+    coverage.code === 'A' ? { ...coverage, limit: coverage.limit + dollars } : coverage,
+  )
+  await saveQuote(ctx, { ...quote, application: { ...quote.application, coverages } })
+  await bindQuote(ctx, {
+    quoteNumber: quote.quoteNumber,
+    description: `Building coverage ${dollars > 0 ? 'raised' : 'lowered'}`,
+    comments: undefined,
+    ...(groupId && { groupId }),
+  })
+}
+
+/** Changes an active policy, bound on `day`: a tenth of its building limit more, or with `lower` less. */
+export async function endorse(past: Past, cast: Cast, policy: DemoPolicy, kind: EndorsementKind, day: string) {
+  const { policyNo } = policy
+  const dollars = toDollars(policy.buildingCents / 10)
+  const agent = cast.agents.get(policy.agency.agencyNo) ?? cast.internal
+  const raise = (when: string, by = dollars, groupId?: string) =>
+    past.play(onDay(when), agent, (ctx) =>
+      moveBuilding(ctx, policyNo, { kind: 'endorsement', dollars: by, ...(groupId && { groupId }) }),
+    )
+  const byStaff = (kind: QuoteKind, effectiveDate: string) =>
+    past.play(onDay(day), cast.internal, (ctx) => moveBuilding(ctx, policyNo, { kind, effectiveDate, dollars }))
   switch (kind) {
     case 'EB':
-    case 'EBM':
-      await raise(kind, day)
-      return
+      return raise(day)
     case 'lower':
-      await postChange(trx, policyId, {
-        type: 'EB',
-        day,
-        description: 'Building coverage lowered',
-        grossCents: -grossCents,
-        tax: taxOf(-grossCents),
-        limitCents: -limitCents,
-      })
-      return
-    case 'EBR':
-      await raise('EB', plusDays(day, -7))
-      await postReversal(trx, policyId, {
-        type: 'EBR',
-        day,
-        description: 'Endorsement reversed',
-        limitCents: -limitCents,
-      })
-      return
+      return raise(day, -dollars)
+    case 'EBM':
+      return byStaff('ebm', day)
     case 'EBO':
-      await raise('EB', plusDays(day, -7))
-      await raise('EBO', day, { effective: plusDays(day, -21) })
-      return
+      await raise(plusDays(day, -7))
+      return byStaff('ebo', plusDays(day, -21))
     case 'grouped': {
       const groupId = randomUUID()
-      await raise('EB', day, { groupId })
-      await raise('EB', day, { groupId })
-      return
+      await raise(day, dollars, groupId)
+      return raise(day, dollars, groupId)
     }
+    case 'EBR':
+      await raise(plusDays(day, -7))
+      return past.play(onDay(day), cast.internal, (ctx) => takeBackNewest(ctx, policyNo))
     case 'MA':
-      await postChange(trx, policyId, { type: 'MA', day, description: 'Premium adjusted by hand', grossCents: -500 })
+      return past.play(onDay(day), cast.internal, (ctx) => adjustByHand(ctx, policyNo, -500))
   }
 }

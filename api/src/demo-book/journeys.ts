@@ -1,26 +1,31 @@
-import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { plusDays, plusYear } from '../calendar/days.ts'
 import { lenderPays } from '../catalogue/payers.ts'
-import type { DB } from '../db/schema.ts'
+import { toDollars } from '../http/money.ts'
 import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
-import { transferPayment } from '../ledger/transfers.ts'
+import { policyBalance } from '../ledger/store.ts'
+import { requestCancellation } from '../lifecycle/cancel/request-cancellation.ts'
+import { reinstate } from '../lifecycle/reinstate/reinstate.ts'
+import { cancelRewrite } from '../lifecycle/rewrite/cancel-rewrite.ts'
+import { postCheck } from '../payments/checks/post-check.ts'
 import type { DemoAgency } from './agencies.ts'
+import type { Cast } from './cast.ts'
 import { running, samplePolicy } from './demo-policies.ts'
 import { type EndorsementKind, endorse } from './endorsements.ts'
+import { completeCancellation } from './fate.ts'
+import { onDay, type Past } from './past.ts'
 import type { Place } from './places.ts'
-import { postChange, postReversal } from './post-change.ts'
+import { signBoth } from './sign.ts'
 import { author, type DemoPolicy, writePolicy } from './write-policy.ts'
 
-/** What a journey can reach: its own policy, those of the journeys before it, and the clock. */
+/** What a journey plays with: its own policy, who acts, and the days. */
 interface Scene {
+  past: Past
+  cast: Cast
   policy: DemoPolicy
   policyId: string
   totalCents: number
-  today: string
-  now: Date
-  /** Policy id by number. */
-  known: ReadonlyMap<string, string>
 }
 
 export interface Journey {
@@ -28,7 +33,9 @@ export interface Journey {
   /** What the policy is there to show, as the table of docs/demo-book.md says it. */
   shows: string
   /** What happens after binding. */
-  then?: (trx: Transaction<DB>, scene: Scene) => Promise<void>
+  then?: (scene: Scene) => Promise<unknown>
+  /** The policy is not bound for itself: the journey of another one makes it. */
+  isMadeByAnother?: boolean
 }
 
 const keyWest: Place = {
@@ -77,8 +84,8 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
   })
   const endorsed =
     (kind: EndorsementKind): NonNullable<Journey['then']> =>
-    (trx, { policyId, policy }) =>
-      endorse(trx, policyId, policy, kind, plusDays(today, -20))
+    ({ past, cast, policy }) =>
+      endorse(past, cast, policy, kind, plusDays(today, -20))
   const lastTerm = { inception: plusDays(today, -395), posted: plusDays(today, -425) }
   const secondTerm = plusYear(lastTerm.inception)
 
@@ -96,22 +103,19 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
     journey('RFL3000125', 'Rosa', 'Grouped: two endorsements bound together', {}, endorsed('grouped')),
     journey('RFL3000126', 'Sven', 'MA: a manual adjustment left a credit', {}, endorsed('MA')),
     journey('RFL3000127', 'Tara', 'RI: cancelled by the insured (33), then reinstated', {}, reinstated),
-    journey('RFL3000128', 'Umar', 'Cancelled (22) and rewritten as RFL3000129', {}, cancelledForRewrite),
-    journey(
-      'RFL3000129',
-      'Umar',
-      'The rewrite of RFL3000128, paid by a transfer from it',
-      { addr1: '1228 Demo Journey Way', payment: 'none' },
-      rewriteOf('RFL3000128'),
-    ),
+    journey('RFL3000128', 'Umar', 'Cancelled (22) and rewritten as RFL3000129', {}, rewritten),
+    {
+      ...journey('RFL3000129', 'Umar', 'The rewrite of RFL3000128, paid by a transfer from it'),
+      isMadeByAnother: true,
+    },
     journey('RFL3000130', 'Vera', 'The first of two terms at one address, expired', lastTerm),
-    journey(
-      'RFL3000131',
-      'Vera',
-      'RN: the second term of RFL3000130',
-      { addr1: '1230 Demo Journey Way', inception: secondTerm, posted: plusDays(secondTerm, -30), type: 'RN' },
-      renewalOf('RFL3000130'),
-    ),
+    journey('RFL3000131', 'Vera', 'RN: the second term of RFL3000130', {
+      addr1: '1230 Demo Journey Way',
+      inception: secondTerm,
+      posted: plusDays(secondTerm, -30),
+      type: 'RN',
+      renews: 'RFL3000130',
+    }),
     journey('RFL3000132', 'Walter', 'Paid twice: an open overpayment', { billInitially: lenderPays }, paidTwice),
     journey('RFL3000133', 'Xenia', 'Paid by a lockbox check', { payment: 'none' }),
     journey('RFL3000134', 'Yusuf', 'Saved card (default) and bank account, premium due after a failed payment', {
@@ -134,105 +138,79 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
   ]
 }
 
-/** Writes the journeys' policies and all that happened to them. */
-export async function writeJourneys(trx: Transaction<DB>, all: Journey[], today: string, now: Date) {
+/** Writes the journeys' policies and plays all that happened to them. Gives the ids by policy number. */
+export async function playJourneys(past: Past, cast: Cast, all: Journey[]): Promise<Map<string, string>> {
   const known = new Map<string, string>()
-  for (const { policy, then } of all) {
-    const { policyId, totalCents } = await writePolicy(trx, policy, now)
-    known.set(policy.policyNo, policyId)
-    await then?.(trx, { policy, policyId, totalCents, today, now, known })
+  for (const { policy, then, isMadeByAnother } of all) {
+    const { policyNo } = policy
+    if (isMadeByAnother) known.set(policyNo, await idOf(past, policyNo))
+    else {
+      const { policyId, totalCents } = await writePolicy(past.db, policy, past.now)
+      known.set(policyNo, policyId)
+      await then?.({ past, cast, policy, policyId, totalCents })
+    }
   }
   return known
 }
 
-async function reinstated(trx: Transaction<DB>, { policyId, policy, today }: Scene) {
-  await postChange(trx, policyId, {
-    type: 'C33',
-    reason: '33',
-    day: plusDays(today, -30),
-    description: 'Return premium',
-    grossCents: -Math.floor((policy.grossCents * 315) / 365),
-    keepsTerm: true,
-  })
-  const day = plusDays(today, -10)
-  await postReversal(trx, policyId, { type: 'RI', day, description: 'Reinstated', keepsTerm: true })
-  await trx
-    .updateTable('policies')
-    .set({ reinstated_at: `${day}T15:00:00Z` })
-    .where('policy_id', '=', policyId)
-    .execute()
+const idOf = async ({ db }: Past, policyNo: string): Promise<string> =>
+  (await db.selectFrom('policies').select('policy_id').where('policy_no', '=', policyNo).executeTakeFirstOrThrow())
+    .policy_id
+
+/** Cancelled, paid out and reinstated three weeks later: what was paid out is owed again, and a check pays it. */
+async function reinstated({ past, cast, policy, policyId }: Scene) {
+  const { policyNo } = policy
+  const [asked, back, paid] = [-31, -10, -8].map((days) => plusDays(past.today, days)) as [string, string, string]
+  await past.play(onDay(asked), cast.internal, (ctx) =>
+    requestCancellation(ctx, {
+      policyNo,
+      reasonCode: '33',
+      note: { note: 'The insured asked for it by telephone.', isPrivate: false },
+      effectiveDate: undefined,
+      suppressNotification: false,
+    }),
+  )
+  await completeCancellation(past, cast, { policy }, plusDays(asked, 1))
+  await past.play(onDay(back), cast.internal, (ctx) => reinstate(ctx, { policyNo, suppress: false }))
+  const { dueCents } = await policyBalance(past.db, policyId)
+  if (dueCents <= 0) return
+  await past.play(onDay(paid), cast.internal, (ctx) =>
+    postCheck(ctx, {
+      policyNo,
+      checkNo: '002127',
+      payeeName: `${policy.person.first} ${policy.person.last}`,
+      memo: 'Premium after the reinstatement',
+      amount: toDollars(dueCents),
+      depositDate: paid,
+    }),
+  )
 }
 
-/** Reason 22 gives everything back, fees included, for the new policy first (decision 18). */
-async function cancelledForRewrite(trx: Transaction<DB>, { policyId, policy, today }: Scene) {
-  const day = plusDays(today, -15)
-  await postChange(trx, policyId, {
-    type: 'CN',
-    reason: '22',
-    day,
-    effective: policy.inception,
-    description: 'Return premium',
-    grossCents: -policy.grossCents,
-    feeCents: -policy.feeCents,
-    tax: {
-      premiumCents: -policy.tax.premiumCents,
-      stampingCents: -policy.tax.stampingCents,
-      emergencyCents: -policy.tax.emergencyCents,
-    },
-    keepsTerm: true,
-  })
-  await trx
-    .updateTable('policies')
-    .set({
-      cancelled_at: `${day}T15:00:00Z`,
-      cancel_reason_code: '22',
-      cancel_effective_date: policy.inception,
-    })
-    .where('policy_id', '=', policyId)
-    .execute()
+/** The number that the book's rewritten policy gets; those after it go on where they would have begun. */
+async function nextNumber({ db }: Past, next: number) {
+  await sql`select setval('policy_number_seq', ${next}, false)`.execute(db)
 }
 
-async function link(trx: Transaction<DB>, previousId: string, nextId: string) {
-  await trx.updateTable('policies').set({ next_policy_id: nextId }).where('policy_id', '=', previousId).execute()
-  await trx.updateTable('policies').set({ previous_policy_id: previousId }).where('policy_id', '=', nextId).execute()
+/** The closing was put off before the term began: the inception date moves, and the money with it. */
+async function rewritten({ past, cast, policy }: Scene) {
+  const day = plusDays(policy.inception, -15)
+  await nextNumber(past, 129)
+  const made = await past.play(onDay(day), cast.internal, (ctx) =>
+    cancelRewrite(ctx, {
+      policyNo: policy.policyNo,
+      inceptionDate: plusDays(policy.inception, 10),
+      hasImmediateClosing: false,
+      newAgencyNo: '',
+      producerName: '',
+    }),
+  )
+  await nextNumber(past, 100_000)
+  await signBoth(past.db, cast, made.policy.policyNo, onDay(plusDays(day, 1)))
 }
-
-function before(known: Scene['known'], policyNo: string): string {
-  const id = known.get(policyNo)
-  if (!id) throw new Error(`The journey of ${policyNo} has to come first`)
-  return id
-}
-
-const rewriteOf =
-  (previousNo: string): NonNullable<Journey['then']> =>
-  async (trx, { policyId, totalCents, now, known }) => {
-    const previousId = before(known, previousNo)
-    await link(trx, previousId, policyId)
-    const paid = await trx
-      .selectFrom('payments')
-      .select('policy_payment_id')
-      .where('policy_id', '=', previousId)
-      .executeTakeFirstOrThrow()
-    const moved = await transferPayment(trx, {
-      policyPaymentId: paid.policy_payment_id,
-      toPolicyId: policyId,
-      amountCents: totalCents,
-      author,
-      now,
-    })
-    if ('problem' in moved) throw new Error(`The payment of ${previousNo} does not move: ${moved.problem}`)
-  }
-
-const renewalOf =
-  (previousNo: string): NonNullable<Journey['then']> =>
-  async (trx, { policyId, known }) => {
-    await link(trx, before(known, previousNo), policyId)
-    await trx.updateTable('policies').set({ sequence: 2 }).where('policy_id', '=', policyId).execute()
-  }
 
 /** The insured paid, and then the lender did, too. */
-async function paidTwice(trx: Transaction<DB>, { policyId, totalCents, now }: Scene) {
-  const { policyPaymentId } = await receivePayment(trx, {
+async function paidTwice({ past: { db, now }, policyId, totalCents }: Scene) {
+  const { policyPaymentId } = await receivePayment(db, {
     policyId,
     typeId: 1,
     amountCents: totalCents,
@@ -242,5 +220,5 @@ async function paidTwice(trx: Transaction<DB>, { policyId, totalCents, now }: Sc
     payeeName: 'Sample Savings Bank',
     now,
   })
-  await openOverpayment(trx, { policyPaymentId, policyId, amountCents: totalCents, now })
+  await openOverpayment(db, { policyPaymentId, policyId, amountCents: totalCents, now })
 }

@@ -22,7 +22,6 @@ interface Letter<Id extends TemplateId = TemplateId> {
   template: Id
   /** What the agency's log-ins are told. */
   title: string
-  daysAgo: number
   values: (facts: Facts & { link: string; sentAt: string }) => MailTemplates[Id]
   /** Why the mail did not arrive. */
   error?: string
@@ -36,7 +35,6 @@ const letters: Letter[] = [
     policyNo: 'RFL3000101',
     template: 'policyholder-link',
     title: 'A link to the policy was sent',
-    daysAgo: 0,
     values: (facts) => ({
       firstName: facts.first_name,
       policyNo: facts.policy_no,
@@ -49,7 +47,6 @@ const letters: Letter[] = [
     policyNo: 'RFL3000102',
     template: 'payment-received',
     title: 'Payment received',
-    daysAgo: 0,
     values: (facts) => ({
       firstName: facts.first_name,
       policyNo: facts.policy_no,
@@ -60,38 +57,9 @@ const letters: Letter[] = [
     }),
   }),
   letter({
-    policyNo: 'RFL3000109',
-    template: 'cancellation',
-    title: 'Policy cancelled',
-    daysAgo: 14,
-    values: (facts) => ({
-      firstName: facts.first_name,
-      policyNo: facts.policy_no,
-      address: facts.address_line,
-      effectiveDate: facts.sentAt.slice(0, 10),
-      reason: 'Building sold or removed',
-      refundCents: -facts.due_cents,
-    }),
-  }),
-  letter({
-    policyNo: 'RFL3000127',
-    template: 'reinstatement',
-    title: 'Policy reinstated',
-    daysAgo: 10,
-    values: (facts) => ({
-      firstName: facts.first_name,
-      policyNo: facts.policy_no,
-      address: facts.address_line,
-      effectiveDate: facts.sentAt.slice(0, 10),
-      dueCents: facts.due_cents,
-      link: facts.link,
-    }),
-  }),
-  letter({
     policyNo: 'RFL3000134',
     template: 'payment-failed',
     title: 'Payment failed',
-    daysAgo: 0,
     values: (facts) => ({
       firstName: facts.first_name,
       policyNo: facts.policy_no,
@@ -106,7 +74,6 @@ const letters: Letter[] = [
     policyNo: 'RFL3000136',
     template: 'payment-received',
     title: 'Payment received',
-    daysAgo: 0,
     error: '550 The mailbox is full.',
     values: (facts) => ({
       firstName: facts.first_name,
@@ -128,7 +95,7 @@ export async function seedMessages(
   { mail }: Pick<Providers, 'mail'>,
   { now, publicUrl }: { now: Date; publicUrl: string },
 ): Promise<void> {
-  for (const { policyNo, template, title, daysAgo, values, error } of letters) {
+  for (const { policyNo, template, title, values, error } of letters) {
     const facts = await trx
       .selectFrom('policies as p')
       .innerJoin('policy_balances as b', 'b.policy_id', 'p.policy_id')
@@ -136,7 +103,7 @@ export async function seedMessages(
       .select(['p.address_line', 'p.total_premium_cents', 'b.due_cents'])
       .where('p.policy_no', '=', policyNo)
       .executeTakeFirstOrThrow()
-    const sentAt = new Date(now.getTime() - daysAgo * dayMs).toISOString()
+    const sentAt = now.toISOString()
     const link = `${publicUrl}/policyholder/policies/${policyNo}`
     const { subject, html, text, version } = await mail.render(template, values({ ...facts, link, sentAt }))
     const email_message_id = randomUUID()

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { pageOfBook, refreshPageMarks } from '../db/page-marks.ts'
+import { loadKeys } from '../http/secrets.ts'
 import { createProviders } from '../providers/index.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { seedBulkBook } from './bulk-book.ts'
@@ -16,10 +17,9 @@ const now = new Date('2026-11-20T15:00:00Z')
 const demo = await createTestDatabase()
 const bulk = await createTestDatabase()
 const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-seed-'))
-const providers = await createProviders(readConfig({ NODE_ENV: 'test', TIDELINE_DATA: dataFolder }), {
-  pool: demo.pool,
-})
-const options = { now, providers, publicUrl: 'http://localhost:4600' }
+const config = readConfig({ NODE_ENV: 'test', TIDELINE_DATA: dataFolder })
+const providers = await createProviders(config, { pool: demo.pool })
+const parts = { database: demo, providers, config, keys: await loadKeys(demo.db, config) }
 afterAll(async () => {
   await providers.close()
   await rm(dataFolder, { recursive: true, force: true })
@@ -29,8 +29,8 @@ const count = async (db: typeof demo.db, query: string) =>
 
 describe('the demo book', () => {
   test('has more than 400 policies of all eight products, written once', async () => {
-    expect(await seedDemoBook(demo, options)).toBeGreaterThan(400)
-    expect(await seedDemoBook(demo, options)).toBe(0)
+    expect(await seedDemoBook(parts, now)).toBeGreaterThan(400)
+    expect(await seedDemoBook(parts, now)).toBe(0)
     expect(await count(demo.db, 'select count(distinct product_id) from policies')).toBe(8)
     expect(await count(demo.db, 'select count(*) from agencies')).toBe(25)
   }, 60_000)
@@ -93,7 +93,9 @@ describe('the demo book', () => {
   test.each([
     [
       'transaction',
-      'transaction_types where transaction_type not in (select transaction_type from policy_transactions)',
+      // 99 is what Non-Renew sends; nobody cancels with it (spec 2 §9).
+      `transaction_types where transaction_type not in (select transaction_type from policy_transactions)
+        and reason_code is distinct from '99'`,
     ],
     ['payment', 'payment_types where payment_type_id not in (select payment_type_id from payments)'],
   ])('lacks no type of %s', async (_, from) => {
@@ -210,6 +212,44 @@ describe('the demo book', () => {
     const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
     for (const { policy, shows } of journeys({ agencyId: '', agencyNo: '100100' }, '2026-11-20'))
       expect(rows.find(([, policyNo]) => policyNo === `\`${policy.policyNo}\``)?.[2]).toBe(shows)
+  })
+
+  test.each([
+    [
+      'a cancellation that nobody asked for',
+      `policies p where cancelled_at is not null and cancel_reason_code <> '22' and not exists (
+        select from policy_transactions t where t.policy_id = p.policy_id and t.transaction_type = 'P' || p.cancel_reason_code)`,
+    ],
+    [
+      'a change of a policy without its audit entry',
+      `policies p where (cancelled_at is not null or pending_cancel_at is not null or non_renewed_at is not null
+          or reinstated_at is not null) and not exists (
+        select from audit_log a where a.policy_id = p.policy_id and a.action ~ '^policy\\.')`,
+    ],
+    [
+      'an endorsement without the quote that was bound',
+      `policy_transactions t where transaction_type in ('EB', 'EBM', 'EBO') and not exists (
+        select from quotes q where q.bound_transaction_id = t.policy_transaction_id and q.state = 'bound')`,
+    ],
+    [
+      'a signature that the trail does not know',
+      `policy_doc_signatures s where signed_at is not null and not exists (select from signing_events e
+        where e.policy_doc_signature_id = s.policy_doc_signature_id and e.event = 'signed')`,
+    ],
+    [
+      'a cancellation that nobody was told of',
+      `policies p where cancelled_at is not null and not exists (
+        select from email_messages m where m.policy_id in (p.policy_id, p.next_policy_id)
+          and m.template in ('cancellation', 'policy-rewritten') and m.sent_at < '2026-11-20')`,
+    ],
+    ['a job of its past that still waits', 'graphile_worker._private_jobs'],
+    [
+      'a refund that has not left, or came before its cancellation',
+      `payments r join policies p using (policy_id) where r.record_type = 'Refund'
+        and (r.status <> 'refunded' or r.settled_at < p.cancelled_at or r.settled_at > '2026-11-20')`,
+    ],
+  ])('does not hold %s', async (_, from) => {
+    expect(await count(demo.db, `select count(*) from ${from}`)).toBe(0)
   })
 
   test.each(['bound', 'pending cancel', 'cancelled', 'expired', 'not renewed'])(

@@ -1,13 +1,16 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { failPayment, receivePayment } from '../ledger/payments.ts'
 import { refundPayment, settleRefund } from '../ledger/refunds.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
+import { markRenewed } from '../policy/store.ts'
 import type { Taxes } from '../taxes/taxes.ts'
 import type { DemoAgency } from './agencies.ts'
+import { onDay } from './past.ts'
 import { type Place, parcelAround } from './places.ts'
+import { signAll } from './sign.ts'
 
 export interface DemoPolicy {
   policyNo: string
@@ -19,6 +22,8 @@ export interface DemoPolicy {
   inception: string
   posted: string
   type?: 'NB' | 'RN'
+  /** Number of the policy whose next term this is. */
+  renews?: string
   grossCents: number
   feeCents: number
   tax: { premiumCents: number; stampingCents: number; emergencyCents: number }
@@ -54,7 +59,7 @@ async function identityOf(trx: Transaction<DB>, person: DemoPolicy['person']) {
 }
 
 /** The demo book's three taxes, by their columns. */
-export const taxesOf = ({ premiumCents, stampingCents, emergencyCents }: DemoPolicy['tax']): Taxes => ({
+const taxesOf = ({ premiumCents, stampingCents, emergencyCents }: DemoPolicy['tax']): Taxes => ({
   surplus_tax_policy_premium_cents: premiumCents,
   stamping_fees_policy_premium_cents: stampingCents,
   emergency_fund_surcharge_cents: emergencyCents,
@@ -103,8 +108,16 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
     })
     .execute()
   const isResidential = productId === 1 || productId === 6
+  const previous = policy.renews
+    ? await trx
+        .selectFrom('policies')
+        .select(['policy_id', 'sequence'])
+        .where('policy_no', '=', policy.renews)
+        .executeTakeFirstOrThrow()
+    : undefined
   const bound = await bindTerm(trx, {
     policy: {
+      ...(previous && { previous_policy_id: previous.policy_id, sequence: previous.sequence + 1 }),
       policy_no: policy.policyNo,
       quote_number: quoteNumber,
       product_id: productId,
@@ -163,6 +176,7 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
   })
   const { totalCents } = bound
   const policyId = bound.policy.policy_id
+  if (previous) await markRenewed({ db: trx }, previous.policy_id, policyId)
   if (policy.lienholder)
     await replaceLienholders(trx, policyId, [
       {
@@ -177,8 +191,12 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
       },
     ])
   await createPolicyDocuments(trx, { now: new Date(`${policy.posted}T14:05:00Z`), authorName: 'Alex Agent' }, policyId)
-  if (policy.signed !== 'none') await sign(trx, policyId, policy, policy.signed === 'both' ? [1, 2] : [1])
+  const parties = { none: [], agent: ['agent'], both: ['agent', 'insured'] } as const
+  await signAll(trx, policy.policyNo, onDay(policy.posted), parties[policy.signed])
   if (policy.payment !== 'none') {
+    // A debit that is on its way was made just now; everything else was settled when the policy was bound.
+    const paidAt =
+      policy.payment === 'processing' ? now : new Date(Math.min(onDay(policy.posted).getTime(), now.getTime()))
     const payment = await receivePayment(trx, {
       policyId,
       typeId: policy.paymentTypeId ?? 2,
@@ -190,9 +208,9 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
       ...(policy.paymentTypeId === 3 || policy.paymentTypeId === 5
         ? { checkNo: `00${policy.policyNo.slice(-4)}` }
         : {}),
-      now,
+      now: paidAt,
     })
-    await writeOutcome(trx, policy, payment.policyPaymentId, now)
+    await writeOutcome(trx, policy, payment.policyPaymentId, paidAt)
   }
   return { policyId, totalCents }
 }
@@ -215,47 +233,4 @@ async function writeOutcome(trx: Transaction<DB>, { payment }: DemoPolicy, polic
     .executeTakeFirstOrThrow()
   const refund = await refundPayment(trx, { policyPaymentId, amountCents, author, memo: 'Paid by mistake', now })
   if ('refundId' in refund) await settleRefund(trx, refund.refundId, { now })
-}
-
-/** A transparent PNG of one pixel: demo signatures are typed, not drawn. */
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-async function sign(trx: Transaction<DB>, policyId: string, { posted, person }: DemoPolicy, parties: (1 | 2)[]) {
-  for (const party of parties) {
-    const name = party === 1 ? 'Alex Agent' : `${person.first} ${person.last}`
-    const initials = name
-      .split(' ')
-      .map((word) => word.charAt(0))
-      .join('')
-    for (const kind of ['signature', 'initials'] as const) {
-      const { signature_image_id } = await trx
-        .insertInto('signature_images')
-        .values({ policy_id: policyId, party, kind, style: 'typed', image_png: pixel })
-        .returning('signature_image_id')
-        .executeTakeFirstOrThrow()
-      await trx
-        .updateTable('policy_doc_signatures')
-        .set({
-          signed_by_name: name,
-          signed_by_initials: initials,
-          signed_at: `${posted}T15:00:00Z`,
-          signature_image_id,
-        })
-        .where('policy_id', '=', policyId)
-        .where('party', '=', party)
-        .where('kind', '=', kind)
-        .execute()
-    }
-  }
-  const isBoth = parties.length === 2
-  await trx
-    .updateTable('policies')
-    .set({ is_signed_by_agent: true, is_signed_by_insured: isBoth })
-    .where('policy_id', '=', policyId)
-    .execute()
-  await sql`update policy_docs d set is_signed = true where d.policy_id = ${policyId} and not exists (
-    select from policy_doc_signatures s where s.policy_doc_id = d.policy_doc_id and s.signed_at is null)`.execute(trx)
 }

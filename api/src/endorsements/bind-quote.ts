@@ -33,6 +33,8 @@ export interface BindWish {
   quoteNumber: string
   description: string | undefined
   comments: string | undefined
+  /** Endorsements that are bound together share one (spec 2 §3). */
+  groupId?: string
 }
 
 /** What a moratorium stops: more cover, and a lower deductible (decision 24). */
@@ -116,6 +118,7 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
         ...columnsOf(quote, priced),
         transaction_notes: wish.comments?.trim() || null,
       },
+      ...(wish.groupId && { groupId: wish.groupId }),
       dueDate: plusDays(today, 30),
       billedTo: billsLender ? 'lienholder' : 'insured',
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },

@@ -4,7 +4,7 @@ import { propertyDay } from '../calendar/property-day.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound, refused } from '../http/refusal.ts'
-import type { Term } from '../policy/read-term.ts'
+import { readTerm, type Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { sumOfTaxes } from '../taxes/taxes.ts'
 import { effectiveDay } from './effective-day.ts'
@@ -121,6 +121,12 @@ export function presentQuote(quote: QuoteRow, policy: Policy, term: Term, now: D
       change: toDollars(changeCents + taxCents),
     },
   }
+}
+
+/** The quote with its price on the policy as it stands. Throws 404. */
+export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
+  const { quote, policy } = await requireQuote(ctx, quoteNumber)
+  return presentQuote(quote, policy, await readTerm(ctx.db, policy), ctx.now)
 }
 
 /** A quote holds every coverage that the policy has, and no other. Throws 422. */

@@ -1,12 +1,11 @@
 import { ok } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { readTerm } from '../policy/read-term.ts'
 import { readSettings } from '../settings/settings.ts'
 import { bindQuote } from './bind-quote.ts'
 import { changeAgency } from './change-agency.ts'
 import { makeQuote } from './make-quote.ts'
-import { presentQuote, requireQuote } from './quote.ts'
+import { readQuote } from './quote.ts'
 import { saveQuote } from './save-quote.ts'
 
 /** Makes a quote and says where it is edited, with its type where staff look at it (spec 2 §7). */
@@ -29,10 +28,7 @@ export const endorsementHandlers = {
 
   getEbmEndorsement: async (ctx, { query }) => ok(await startAt(ctx, { ...query, kind: 'ebm' })),
 
-  getQuote: async (ctx, { path }) => {
-    const { quote, policy } = await requireQuote(ctx, path.quoteNumber)
-    return presentQuote(quote, policy, await readTerm(ctx.db, policy), ctx.now)
-  },
+  getQuote: (ctx, { path }) => readQuote(ctx, path.quoteNumber),
 
   saveQuote: (ctx, { body }) => saveQuote(ctx, body),
 

@@ -21,8 +21,6 @@ export interface Change {
   sets?: Sets
   /** Other columns as they stand afterwards. */
   columns?: Partial<Insertable<PolicyTransaction>>
-  /** Numbers of the term that move by so much. */
-  moves?: Partial<Record<'coverage_a_limit_cents' | 'coverage_a_premium_cents' | 'tiv_cents', number>>
   reason?: string
   groupId?: string
   reverses?: string
@@ -71,7 +69,6 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
         subtotal_taxes_cents: taxesCents,
         total_premium_cents: totalCents,
         ...change.taxes,
-        ...change.moves,
       }
   const sums = Object.entries(moved).map(
     ([column, cents]) => sql`${sql.lit(column)}, ${sql.ref(`t.${column}`)} + ${cents}::bigint`,

@@ -60,6 +60,10 @@ export const markReinstated = (ctx: At, policyId: string) =>
 /** Ends with its term. */
 export const markNonRenewed = (ctx: At, policyId: string) => write(ctx, policyId, { non_renewed_at: ctx.now })
 
+/** Its next term is bound. */
+export const markRenewed = (ctx: Db, policyId: string, nextPolicyId: string) =>
+  write(ctx, policyId, { next_policy_id: nextPolicyId })
+
 /** Which parties have nothing left to sign. */
 export const setSigned = (ctx: Db, policyId: string, by: { agent: boolean; insured: boolean }) =>
   write(ctx, policyId, { is_signed_by_agent: by.agent, is_signed_by_insured: by.insured })

@@ -123,10 +123,11 @@ describe('getPolicyTimeline', () => {
     const { policy_no, policy_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     const groupId = randomUUID()
     const change = { type: 'EB', day, description: 'Raised', grossCents: 1000, groupId }
-    for (const cents of [500_000, 250_000])
+    // The policy begins with $250,000.
+    for (const coverage_a_limit_cents of [25_500_000, 25_750_000])
       await db
         .transaction()
-        .execute((trx) => addTransaction(trx, policy_id, { ...change, moves: { coverage_a_limit_cents: cents } }))
+        .execute((trx) => addTransaction(trx, policy_id, { ...change, columns: { coverage_a_limit_cents } }))
     const { items } = await timeline(agent, policy_no, '?filter=transactions')
     expect(items).toHaveLength(2)
     expect(items[0]).toMatchObject({ transactionType: 'Grouped', coverageADelta: 7500, coverageBDelta: 0 })

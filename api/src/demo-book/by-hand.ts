@@ -1,0 +1,48 @@
+import { plusDays } from '../calendar/days.ts'
+import { propertyDay } from '../calendar/property-day.ts'
+import { accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
+import { type Change, postTransaction } from '../policy/post-transaction.ts'
+import { type Policy, requirePolicy } from '../policy/visibility.ts'
+import { shareOfTaxes, taxesOfTransaction } from '../taxes/taxes.ts'
+
+/** What the house posts by hand: no operation offers it, and histories that come from another system have it. */
+const post = (
+  ctx: TrxCtx,
+  { policyId, state }: Policy,
+  change: Omit<Change, 'day' | 'author'>,
+): Promise<{ policyTransactionId: string; totalCents: number }> => {
+  const day = propertyDay(ctx.now, state)
+  const author = { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) }
+  return postTransaction(ctx.db, policyId, { ...change, day, author, dueDate: plusDays(day, 30) })
+}
+
+/** MA: cents of premium more or less. */
+export const adjustByHand = async (ctx: TrxCtx, policyNo: string, grossCents: number) =>
+  post(ctx, await requirePolicy(ctx, policyNo), { type: 'MA', description: 'Premium adjusted by hand', grossCents })
+
+/** EBR: the newest endorsement as if it had never been, money and all. */
+export async function takeBackNewest(ctx: TrxCtx, policyNo: string) {
+  const policy = await requirePolicy(ctx, policyNo)
+  const [undone, before] = await ctx.db
+    .selectFrom('policy_transactions')
+    .selectAll()
+    .where('policy_id', '=', policy.policyId)
+    .orderBy('sequence', 'desc')
+    .limit(2)
+    .execute()
+  if (!undone || !before) throw new Error(`${policyNo} has no endorsement`)
+  return post(ctx, policy, {
+    type: 'EBR',
+    effective: undone.effective_date,
+    description: 'Endorsement reversed',
+    grossCents: -undone.tnx_gross_premium_cents,
+    feeCents: -undone.tnx_policy_fee_cents,
+    taxes: shareOfTaxes(taxesOfTransaction(undone), -1),
+    columns: {
+      coverage_a_limit_cents: before.coverage_a_limit_cents,
+      coverage_a_premium_cents: before.coverage_a_premium_cents,
+      tiv_cents: before.tiv_cents,
+    },
+    reverses: undone.policy_transaction_id,
+  })
+}
