@@ -87,7 +87,7 @@ export async function billInvoicesTo(
     .execute()
 }
 
-/** The balance with the part that is due by `today` (`YYYY-MM-DD`, the insured property's calendar), in cents. */
+/** The balance with what a payment made `today` takes (`YYYY-MM-DD`, the insured property's calendar), in cents. */
 export async function billingOf(
   db: Kysely<DB>,
   policyId: string,
@@ -97,7 +97,11 @@ export async function billingOf(
   const installments = await db
     .selectFrom('invoice_installments')
     .innerJoin('invoices', 'invoices.invoice_id', 'invoice_installments.invoice_id')
-    .select(['invoice_installments.due_date as dueDate', 'invoice_installments.amount_cents as amountCents'])
+    .select([
+      'invoice_installments.installment_no as installmentNo',
+      'invoice_installments.due_date as dueDate',
+      'invoice_installments.amount_cents as amountCents',
+    ])
     .where('invoices.policy_id', '=', policyId)
     .execute()
   return { ...balance, currentlyDueCents: currentlyDueCents(installments, balance, today) }

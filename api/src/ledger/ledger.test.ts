@@ -81,9 +81,9 @@ describe('maximumTransferCents', () => {
 
 describe('currentlyDueCents', () => {
   const monthly = [
-    { dueDate: '2026-12-15', amountCents: 1000 },
-    { dueDate: '2027-01-15', amountCents: 1000 },
-    { dueDate: '2027-02-15', amountCents: 1003 },
+    { installmentNo: 1, dueDate: '2026-12-15', amountCents: 1000 },
+    { installmentNo: 2, dueDate: '2027-01-15', amountCents: 1000 },
+    { installmentNo: 3, dueDate: '2027-02-15', amountCents: 1003 },
   ]
   test.each([
     ['the first instalment before anything was paid', 0, '2026-11-20', 1000],
@@ -93,6 +93,19 @@ describe('currentlyDueCents', () => {
     ['nothing when paid ahead', 3003, '2027-01-15', 0],
   ])('%s', (_title, receivedCents, today, expected) => {
     expect(currentlyDueCents(monthly, { receivedCents, dueCents: 3003 - receivedCents }, today)).toBe(expected)
+  })
+
+  test.each([
+    ['an endorsement’s premium at once, though it is due later', 3003, 12_364, 12_364],
+    ['nothing after a return that was paid out', 2003, -1000, 0],
+  ])('%s', (_title, receivedCents, endorsedCents, expected) => {
+    const endorsed = [{ installmentNo: 1, dueDate: '2026-12-15', amountCents: 3003 }].concat({
+      installmentNo: 1,
+      dueDate: '2027-12-21',
+      amountCents: endorsedCents,
+    })
+    const balance = { receivedCents, dueCents: 3003 + endorsedCents - receivedCents }
+    expect(currentlyDueCents(endorsed, balance, '2026-11-20')).toBe(expected)
   })
 
   test('never more than is due on the whole, as after a return premium', () => {

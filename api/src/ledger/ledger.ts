@@ -246,17 +246,17 @@ export const maximumTransferCents = (
 ): number => Math.max(0, totalDueCents > 0 ? leftCents : Math.min(amountCents, leftCents))
 
 /**
- * The part that is due now, in cents (decision 62): instalments due by `today` and not covered by what was received.
- * The first instalment is due at once, so that a policy can be paid when it is bound, and until all of it was received.
+ * What a payment made now takes, in cents (decision 62): parts of invoices that are due by `today`, and the first part of
+ * each from its beginning, as far as they are not covered by what was received. So whatever is owed can be paid at any
+ * time, but for the instalments to come of a monthly plan; a policy is paid when this is nothing.
  */
 export function currentlyDueCents(
-  installments: { dueDate: string; amountCents: number }[],
+  installments: { installmentNo: number; dueDate: string; amountCents: number }[],
   balance: { receivedCents: number; dueCents: number },
   today: string,
 ): number {
-  const inOrder = installments.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
-  const asked = inOrder
-    .filter(({ dueDate }, index) => dueDate <= today || index === 0)
+  const asked = installments
+    .filter(({ dueDate, installmentNo }) => dueDate <= today || installmentNo === 1)
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   return Math.max(0, Math.min(asked - balance.receivedCents, balance.dueCents))
 }

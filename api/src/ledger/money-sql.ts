@@ -1,9 +1,17 @@
 /**
- * The part that is due now, in cents, over `policies p` with its balance as `b`: what `currentlyDueCents` of the ledger
+ * What a payment made now takes, in cents, over `policies p` with its balance as `b`: what `currentlyDueCents` of the ledger
  * says, for reads that let PostgreSQL print the JSON. A test holds both against each other.
  */
 export const currentlyDueSql = (today: string) => `greatest(0, least(b.due_cents, coalesce((
-    select sum(x.amount_cents) filter (where x.due_date <= ${today} or x.row = 1)
-    from (select ii.due_date, ii.amount_cents, row_number() over (order by ii.due_date, i.created_at) as row
-          from invoice_installments ii join invoices i using (invoice_id) where i.policy_id = p.policy_id) x
+    select sum(ii.amount_cents) from invoice_installments ii join invoices i using (invoice_id)
+    where i.policy_id = p.policy_id and (ii.due_date <= ${today} or ii.installment_no = 1)
   ), 0)::bigint - b.received_cents))`
+
+/**
+ * The cents of invoice `i` that are still owed, given the balance of its policy as `b`: payments and returned premium go
+ * to the oldest invoices first, so that the newest are what is open, and together never more than the policy owes.
+ */
+export const openOfInvoiceSql = `greatest(0, least(i.total_premium_cents, b.due_cents - coalesce((
+    select sum(greatest(later.total_premium_cents, 0)) from invoices later
+    where later.policy_id = i.policy_id and later.voided_at is null
+      and (later.created_at, later.invoice_id) > (i.created_at, i.invoice_id)), 0)))::bigint`

@@ -3,11 +3,11 @@ import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
-import { currentlyDueSql } from '../ledger/money-sql.ts'
+import { currentlyDueSql, openOfInvoiceSql } from '../ledger/money-sql.ts'
 import { mayTransferPayments, type PaymentRow, paymentRow, paymentRowsSql } from '../payments/reads/present-payment.ts'
 import { canOf } from '../policy/can/can.ts'
 import type { CanFacts, NamedAgencies } from '../policy/can/rule.ts'
-import { hasLenderSql } from '../policy/payer.ts'
+import { billedToLenderSql, hasLenderSql } from '../policy/payer.ts'
 import { statusSql } from '../policy/status.ts'
 import { viewerOf } from '../policy/viewer.ts'
 import { viewerValues, visibleSql } from '../policy/visibility.ts'
@@ -42,12 +42,13 @@ const invoices = `select coalesce(json_agg(row_to_json(x) order by x."createdAt"
       taxes: money('i.taxes_cents + i.surcharges_cents'),
       totalPremium: money('i.total_premium_cents'),
       amountPaid: money('paid.cents'),
-      amountDue: money('i.total_premium_cents - paid.cents'),
-      isPaid: '(i.total_premium_cents <= paid.cents)',
+      amountDue: money('open.cents'),
+      isPaid: 'open.cents = 0',
       invoicePayments: `(${invoicePayments})`,
     })}
     from invoices i cross join lateral (
       select coalesce(sum(amount_cents), 0)::bigint as cents from invoice_payments where invoice_id = i.invoice_id) paid
+    cross join lateral (select ${openOfInvoiceSql} as cents) open
     where i.policy_id = p.policy_id and i.voided_at is null) x`
 
 const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
@@ -58,13 +59,13 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
  * payments among them. $1 policy number, $2 and $3 the viewer (`viewerValues`), $4 now.
  */
 export const confirmationStatement: Prepared = {
-  name: 'policy-confirmation-2',
+  name: 'policy-confirmation-3',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${visibleSql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
     s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
     b.due_cents <= 0 as "owesNothing", b.processing_cents > 0 as "isPaymentProcessing",
-    case when p.payment_interval = 'Monthly' then due.currently_cents else b.due_cents end <= 0 as "hasNothingToPay",
+    due.currently_cents <= 0 as "hasNothingToPay",
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
       as "asksForPapers", ${hasLenderSql} as "hasLenderToBill",
     b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,
@@ -131,6 +132,8 @@ export const confirmationStatement: Prepared = {
     totalPayments: money('b.received_cents'),
     isPaid: 'due.currently_cents <= 0',
     isPaymentProcessing: 'b.processing_cents > 0',
+    processingAmount: money('b.processing_cents'),
+    isBilledToLender: `coalesce(${billedToLenderSql}, false)`,
     isSigned: `json_build_array(${party(1, 'p.is_signed_by_agent')}, ${party(2, 'p.is_signed_by_insured')})`,
     isPolicyCancelled: 's."isCancelled"',
     isCancelled: 's."isCancelled"',

@@ -1,6 +1,7 @@
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
+import { policyBalance } from '../ledger/store.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
 type InvoiceDetails = Operations['getInvoiceDetails']['answer']['payload']
@@ -24,16 +25,10 @@ const idOrNull = (text: string | null) =>
 /** A policy's latest invoice with its charge lines. Throws 404, also when nothing was invoiced yet. */
 export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<InvoiceDetails> {
   const { policyId } = await requirePolicy(ctx, policyNo)
+  const { dueCents } = await policyBalance(ctx.db, policyId)
   const invoice = await ctx.db
     .selectFrom('invoices')
     .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('invoice_payments')
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), eb.lit(0)).as('paid'))
-        .whereRef('invoice_payments.invoice_id', '=', 'invoices.invoice_id')
-        .as('paid_cents'),
-    )
     .where('policy_id', '=', policyId)
     .where('voided_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -64,6 +59,7 @@ export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<In
       Description: item.description,
       Amount: item.amount_cents / 100,
     })),
-    IsPaid: invoice.total_premium_cents <= Number(invoice.paid_cents ?? 0),
+    // It is the latest: what the policy owes is open on it first (`openOfInvoiceSql`).
+    IsPaid: invoice.total_premium_cents <= 0 || dueCents <= 0,
   }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { postInvoice } from '../ledger/invoices.ts'
 import { receivePayment } from '../ledger/payments.ts'
+import { billLender } from '../policy/payer.ts'
 import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -95,6 +97,91 @@ describe('getConfirmation', () => {
       totalDue: 1125,
       currentlyDue: 93.75,
       isPaid: false,
+    })
+  })
+})
+
+describe('what is owed', () => {
+  const paid = async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    await db.transaction().execute((trx) =>
+      receivePayment(trx, {
+        policyId: policy.policy_id,
+        typeId: 3,
+        amountCents: 112_500,
+        status: 'paid',
+        author: { userId: null, name: 'Alex Agent', userType: 1 },
+        now: testNow,
+      }),
+    )
+    return policy
+  }
+  const invoice = (policyId: string, amountCents: number) =>
+    db.transaction().execute((trx) =>
+      postInvoice(trx, {
+        policyId,
+        lines: [{ charge: 'premium_written', amountCents, description: 'Premium' }],
+        dueDate: '2026-12-21',
+      }),
+    )
+  const owed = async (policyNo: string) => {
+    const { body } = await call(agent, confirmationOf(policyNo))
+    const { isPaid, totalDue, currentlyDue, invoices } = body.payload
+    const open = invoices.invoices.map((one: { amountDue: number; isPaid: boolean }) => [one.amountDue, one.isPaid])
+    return { isPaid, totalDue, currentlyDue, open, mayPay: can({ body }, 'pay')?.allowed }
+  }
+
+  it('by an endorsement can be paid at once, and until then the policy is not paid', async () => {
+    const policy = await paid()
+    await invoice(policy.policy_id, 12_364)
+    expect(await owed(policy.policy_no)).toEqual({
+      isPaid: false,
+      totalDue: 123.64,
+      currentlyDue: 123.64,
+      open: [
+        [0, true],
+        [123.64, false],
+      ],
+      mayPay: true,
+    })
+    const details = await call(agent, `GET /api/v1/${policy.policy_no}/invoiceDetails`)
+    expect(details.body.payload.IsPaid).toBe(false)
+  })
+
+  it('is nothing on any invoice once returned premium has left', async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    await invoice(policy.policy_id, -112_500)
+    expect(await owed(policy.policy_no)).toEqual({
+      isPaid: true,
+      totalDue: 0,
+      currentlyDue: 0,
+      open: [
+        [0, true],
+        [0, true],
+      ],
+      mayPay: false,
+    })
+  })
+
+  it('waits for a bank payment that is on its way, or for the lender who is billed', async () => {
+    const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
+    await db.transaction().execute(async (trx) => {
+      await receivePayment(trx, {
+        policyId: policy.policy_id,
+        typeId: 2,
+        amountCents: 112_500,
+        status: 'processing',
+        author: { userId: null, name: 'Alex Agent', userType: 1 },
+        now: testNow,
+      })
+      await billLender(trx, policy.policy_id)
+    })
+    const { body } = await call(agent, confirmationOf(policy.policy_no))
+    expect(body.payload).toMatchObject({
+      isPaid: false,
+      isPaymentProcessing: true,
+      processingAmount: 1125,
+      isBilledToLender: true,
     })
   })
 })

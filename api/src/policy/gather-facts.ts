@@ -10,10 +10,9 @@ import type { Policy } from './visibility.ts'
 const gatherers: { [Name in FactName]: (ctx: TrxCtx, policy: Policy) => Promise<FactsBeside[Name]> } = {
   money: async (ctx, policy) => {
     const billing = await billingOf(ctx.db, policy.policyId, propertyDay(ctx.now, policy.state))
-    const payableCents = policy.paymentInterval === 'Monthly' ? billing.currentlyDueCents : billing.dueCents
     return {
       owesNothing: billing.dueCents <= 0,
-      hasNothingToPay: payableCents <= 0,
+      hasNothingToPay: billing.currentlyDueCents <= 0,
       isPaymentProcessing: billing.processingCents > 0,
     }
   },

@@ -37,7 +37,11 @@ export async function firstLender(
   return row?.reference ? { name: row.name1, loanNumber: row.reference } : undefined
 }
 
-/** The same over `policies p`, for the confirmation's statement. */
+/** Whether the first mortgagee is billed, over `policies p`, for the confirmation's statement. */
+export const billedToLenderSql = `(select first.bill_initially = '${lenderPays}' from policy_transactions first
+      where first.policy_id = p.policy_id order by first.post_date, first.sequence limit 1)`
+
+/** Whether `firstLender` finds one, over `policies p`, for the same. */
 export const hasLenderSql = `exists (select from lienholders l where l.policy_id = p.policy_id and l.reference <> ''
       and l.position = (select min(position) from lienholders where policy_id = p.policy_id))`
 

@@ -99,7 +99,11 @@ describe('what PostgreSQL prints', () => {
         const parts = await db
           .selectFrom('invoice_installments')
           .innerJoin('invoices', 'invoices.invoice_id', 'invoice_installments.invoice_id')
-          .select(['invoice_installments.due_date as dueDate', 'invoice_installments.amount_cents as amountCents'])
+          .select([
+            'invoice_installments.installment_no as installmentNo',
+            'invoice_installments.due_date as dueDate',
+            'invoice_installments.amount_cents as amountCents',
+          ])
           .where('policy_id', '=', row.id)
           .execute()
         const balance = { receivedCents: row.received, dueCents: row.due }

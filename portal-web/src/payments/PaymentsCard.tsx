@@ -1,4 +1,5 @@
 import type { PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
+import { money } from '@tideline/web-kit/formats/format.ts'
 import { receiptPathFor } from '@tideline/web-kit/paths.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
@@ -93,7 +94,17 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
         </>
       ),
     },
-    { key: 'amount', header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, isNumber: true },
+    {
+      key: 'amount',
+      header: 'Amount',
+      cell: ({ amount, feeAmount }) => (
+        <>
+          <Money amount={amount} />
+          {feeAmount > 0 && <div className="muted small">and {money(feeAmount)} card fee</div>}
+        </>
+      ),
+      isNumber: true,
+    },
     { key: 'description', header: 'Description', cell: ({ description }) => description },
   ]
   return (

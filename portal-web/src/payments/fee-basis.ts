@@ -14,9 +14,6 @@ export const feeBasis = (policy: Due): number =>
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
 
-/** What a payment made now takes, in dollars: one instalment when monthly, otherwise everything due (decision 62). */
-export const amountToPay = (
-  policy: Pick<PolicyConfirmation, 'paymentInterval' | 'currentlyDue' | 'totalDue'>,
-  fee = 0,
-): number =>
-  (toCents(policy.paymentInterval === 'Monthly' ? policy.currentlyDue : policy.totalDue) + toCents(fee)) / 100
+/** What a payment made now takes, in dollars: what the server says is currently due, and the fee (decision 62). */
+export const amountToPay = (policy: Pick<PolicyConfirmation, 'currentlyDue'>, fee = 0): number =>
+  (toCents(policy.currentlyDue) + toCents(fee)) / 100

@@ -44,10 +44,10 @@ describe('the amount that the card fee is worked out on', () => {
 
 describe('the amount on the Pay button', () => {
   it('adds the fee to the cent', () => {
-    expect(amountToPay({ paymentInterval: 'Annual', currentlyDue: 5, totalDue: 1317.75 }, 58.28)).toBe(1376.03)
+    expect(amountToPay({ currentlyDue: 1317.75 }, 58.28)).toBe(1376.03)
   })
-  it('is one instalment when the policy is paid monthly', () => {
-    expect(amountToPay({ paymentInterval: 'Monthly', currentlyDue: 98.1, totalDue: 1177.2 })).toBe(98.1)
+  it('is what is currently due', () => {
+    expect(amountToPay({ currentlyDue: 98.1 })).toBe(98.1)
   })
 })
 

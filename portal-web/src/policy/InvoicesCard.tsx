@@ -13,8 +13,7 @@ import { openAmount, paidBy, shortId, totalsOf } from './invoices.ts'
 /** What was invoiced, by whom it was paid and what is open (spec 2 §2). */
 export function InvoicesCard({ policy, onPay }: { policy: PolicyConfirmation; onPay: () => void }) {
   const { invoices, due } = policy.invoices
-  // The wizard takes what is due by now (decision 38); it would greet what is billed for later as paid.
-  const mayPay = mayOf(policy, 'pay') && policy.currentlyDue > 0
+  const mayPay = mayOf(policy, 'pay')
   const totals = totalsOf(invoices)
   const open = openAmount(due)
   return (

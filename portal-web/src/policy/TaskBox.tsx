@@ -30,7 +30,7 @@ function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
   if (policy.isPaymentProcessing)
     return (
       <Badge tone="info" icon="clock">
-        Bank payment processing
+        Bank payment of {money(policy.processingAmount)} on its way
       </Badge>
     )
   if (policy.isPaid || policy.currentlyDue <= 0)
@@ -40,8 +40,8 @@ function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
       </Badge>
     )
   return (
-    <Badge tone="warning" icon="attention">
-      {money(policy.currentlyDue)} due
+    <Badge tone={policy.isBilledToLender ? 'info' : 'warning'} icon={policy.isBilledToLender ? 'clock' : 'attention'}>
+      {money(policy.currentlyDue)} {policy.isBilledToLender ? 'billed to the lender' : 'due'}
     </Badge>
   )
 }
@@ -66,7 +66,11 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
     return (
       <Card className="tasks tasks-done stack" label="Tasks">
         <h2>Tasks Complete</h2>
-        <p>You have no more remaining tasks</p>
+        <p>
+          {policy.isPaymentProcessing
+            ? 'You have no more remaining tasks. It can take up to 4 business days until the bank payment arrives; the balance is due until then.'
+            : 'You have no more remaining tasks'}
+        </p>
         {badges}
       </Card>
     )

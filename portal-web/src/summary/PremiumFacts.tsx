@@ -12,6 +12,7 @@ type Premium = Pick<
   | 'totalDue'
   | 'currentlyDue'
   | 'paymentInterval'
+  | 'processingAmount'
 >
 
 /** Premium, fee, taxes and total; then the balance, or for monthly payers the amount due now (spec 1 §2). */
@@ -30,6 +31,11 @@ export function PremiumFacts({ policy }: { policy: Premium }) {
           value: money(isMonthly ? policy.currentlyDue : policy.totalDue),
           isNumber: true,
           isTotal: true,
+        },
+        {
+          label: 'Bank Payment on its Way',
+          value: policy.processingAmount > 0 ? money(policy.processingAmount) : undefined,
+          isNumber: true,
         },
       ]}
     />

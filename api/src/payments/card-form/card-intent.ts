@@ -40,7 +40,7 @@ function openIntent(ctx: Ctx, policy: Policy, customer: string): Promise<Stripe.
 async function priceOf(ctx: Ctx, policy: Policy, card: FormCard) {
   const due = await amountDue(ctx.db, policy, ctx.now)
   if (isOverCardLimit(policy.productId, due.totalDueCents)) throw refused('card_limit', overCardLimit)
-  return { amountCents: due.payableCents, feeCents: await feeOfCard(ctx.db, card, policy, due, ctx.now) }
+  return { amountCents: due.currentlyDueCents, feeCents: await feeOfCard(ctx.db, card, policy, due, ctx.now) }
 }
 
 function metadataOf(ctx: Ctx, policy: Policy, card: FormCard, price: { amountCents: number; feeCents: number }) {

@@ -6,23 +6,19 @@ import type { Policy } from '../../policy/visibility.ts'
 
 export interface AmountDue {
   totalDueCents: number
+  /** What a payment made now takes: what is due of a monthly plan, otherwise everything that is open (decision 62). */
   currentlyDueCents: number
   processingCents: number
-  /** What a payment made now takes: one instalment of a monthly plan, otherwise everything (decision 62). */
-  payableCents: number
   isPaid: boolean
 }
 
 /** What a policy owes now, from the ledger. With a transaction whose balance is locked, nobody can change it meanwhile. */
 export async function amountDue(db: Kysely<DB>, policy: Policy, now: Date): Promise<AmountDue> {
   const billing = await billingOf(db, policy.policyId, propertyDay(now, policy.state))
-  const isMonthly = policy.paymentInterval === 'Monthly'
-  const payableCents = Math.max(0, isMonthly ? billing.currentlyDueCents : billing.dueCents)
   return {
     totalDueCents: billing.dueCents,
     currentlyDueCents: billing.currentlyDueCents,
     processingCents: billing.processingCents,
-    payableCents,
     isPaid: billing.currentlyDueCents <= 0,
   }
 }

@@ -42,14 +42,14 @@ async function priceOf(trx: Transaction<DB>, policy: Policy, method: StripeMetho
   if (method.type === 'card' && isOverCardLimit(policy.productId, due.totalDueCents))
     throw refused('card_limit', overCardLimit)
   const fee = method.type === 'card' ? await feeOfCard(trx, method, policy, due, now) : 0
-  const total = due.payableCents + fee
+  const total = due.currentlyDueCents + fee
   if (wish.seenAmount !== undefined && toCents(wish.seenAmount, 'Amount') !== total)
     throw refused(
       'amount_changed',
       `Amount: what is due is now $${toDollars(total).toFixed(2)}. Nothing was charged; please look at it again.`,
       'Amount',
     )
-  return { amountCents: due.payableCents, feeCents: fee }
+  return { amountCents: due.currentlyDueCents, feeCents: fee }
 }
 
 const mandateOf = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({

@@ -13,7 +13,7 @@ import { amountDue } from '../charge/amount-due.ts'
  */
 export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
   changePolicy(ctx, policyNo, 'billToMortgagee', async (ctx, policy) => {
-    const { payableCents } = await amountDue(ctx.db, policy, ctx.now)
+    const { currentlyDueCents } = await amountDue(ctx.db, policy, ctx.now)
     const lender = await firstLender(ctx.db, policy.policyId)
     // The rule looked at both under the same lock.
     if (!lender) throw new Error(`${policyNo} has no lender to bill`)
@@ -23,14 +23,14 @@ export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
       entity: 'policy',
       entityId: policy.policyNo,
       policyId: policy.policyId,
-      details: { lienholder: lender.name, amountCents: payableCents },
+      details: { lienholder: lender.name, amountCents: currentlyDueCents },
     })
     return {
       policyNo: policy.policyNo,
       billInitially: lenderPays,
       lienholderName: lender.name,
       loanNumber: lender.loanNumber,
-      amountDue: toDollars(payableCents),
+      amountDue: toDollars(currentlyDueCents),
       billedAt: ctx.now.toISOString(),
     } as const
   })

@@ -14,7 +14,7 @@ export interface FactsBeside {
   money: {
     /** Nothing is invoiced that is not paid, whenever it is due. */
     owesNothing: boolean
-    /** A payment made now would take nothing: `amountDue` (decision 62). */
+    /** A payment made now would take nothing: `currentlyDueCents` of the ledger (decision 62). */
     hasNothingToPay: boolean
     isPaymentProcessing: boolean
   }
