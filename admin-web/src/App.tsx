@@ -35,7 +35,9 @@ export const App = () => (
       {(roles: string[] | undefined) =>
         resources
           .filter((resource) => mayOpen(roles ?? [], resource))
-          .map(({ collection: _, role: __, label: ___, ...resource }) => <Resource key={resource.name} {...resource} />)
+          .map(({ collection: _, role: __, label: ___, place: ____, ...resource }) => (
+            <Resource key={resource.name} {...resource} />
+          ))
       }
     </Admin>
   </BrowserRouter>

@@ -1,11 +1,13 @@
 import type { ResourceProps } from 'react-admin'
 
-/** A list of the back office. Its folder's `index.ts` is the one place that says all of this. */
+/** A list of the back office. Its folder's `index.ts` says all of this, and is found by being there. */
 export interface BackOfficeResource extends ResourceProps {
   /** Its address within the back office; react-admin's name for it. */
   name: string
-  /** The API's collection behind it: `/api/admin/{collection}`. */
-  collection: string
+  /** The API's collection behind it, `/api/admin/{collection}`, where it has another name. */
+  collection?: string
+  /** Which entry of the side navigation it is, from the top (spec 3 §2). */
+  place: number
   /** The role that opens it (spec 3 §6); compared as written (decision 9). */
   role: 'superuser' | 'financeadmin' | 'commissionAdmin'
   /** What the side navigation calls it (spec 3 §2). */

@@ -4,6 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 export const lockbox: BackOfficeResource = {
   name: 'lockbox-reprocessing',
   collection: 'lockboxItems',
+  place: 6,
   role: 'financeadmin',
   label: 'Lockbox Adjustments',
   list: lazy(() => import('./LockboxList.tsx')),

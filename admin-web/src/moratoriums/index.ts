@@ -5,7 +5,7 @@ const form = () => import('./MoratoriumForm.tsx')
 
 export const moratoriums: BackOfficeResource = {
   name: 'moratoriums',
-  collection: 'moratoriums',
+  place: 4,
   role: 'superuser',
   label: 'Moratoriums',
   list: lazy(() => import('./MoratoriumList.tsx')),

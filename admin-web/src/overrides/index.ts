@@ -1,14 +1,15 @@
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
-const form = () => import('./OverrideForm.tsx')
+const screens = () => import('./Overrides.tsx')
 
 export const overrides: BackOfficeResource = {
   name: 'overrides',
   collection: 'commissionOverrides',
+  place: 3,
   role: 'commissionAdmin',
   label: 'Commission Overrides',
-  list: lazy(() => import('./OverrideList.tsx')),
-  edit: lazy(async () => ({ default: (await form()).OverrideEdit })),
-  create: lazy(async () => ({ default: (await form()).OverrideCreate })),
+  list: lazy(async () => ({ default: (await screens()).OverrideList })),
+  edit: lazy(async () => ({ default: (await screens()).OverrideEdit })),
+  create: lazy(async () => ({ default: (await screens()).OverrideCreate })),
 }

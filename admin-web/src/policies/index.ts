@@ -4,7 +4,7 @@ import type { BackOfficeResource } from '../resource.ts'
 
 export const policies: BackOfficeResource = {
   name: 'policies',
-  collection: 'policies',
+  place: 1,
   role: 'superuser',
   label: 'Policies',
   icon: PolicyIcon,
