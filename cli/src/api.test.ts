@@ -183,7 +183,7 @@ describe('exit codes', () => {
     ['a missing field', ['api', 'saveNote', '--private'], /give --note, or --body/],
     ['a body that is no JSON', ['api', 'saveNote', '--body', '{'], /--body is not JSON/],
     ['a body file that is not there', ['api', 'saveNote', '--body', '@/nowhere.json'], /cannot be read/],
-    ['an unknown format', ['api', 'getHealth', '--output', 'xml'], /Allowed choices are table, json, csv/],
+    ['an unknown format', ['api', 'getHealth', '--output', 'xml'], /Allowed choices are table, json, jsonl, csv/],
   ])('2 for %s', async (_, args, message) => {
     const { code, out, err } = await tideline(args, { operations })
     expect({ code, out }).toEqual({ code: 2, out: '' })

@@ -18,6 +18,8 @@ export interface Io {
   /** Asks without showing what is typed. */
   askSecret: (question: string) => Promise<string | undefined>
   readStdin: () => Promise<string>
+  /** Calls back once when somebody wants to stop (Ctrl-C); the next time the process ends. Returns how to listen no more. */
+  onInterrupt: (listener: () => void) => () => void
 }
 
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'> & {
@@ -60,6 +62,20 @@ export function processIo({ stdin, stdout, stderr, env }: Streams = process): Io
       const chunks: Buffer[] = []
       for await (const chunk of stdin) chunks.push(Buffer.from(chunk))
       return Buffer.concat(chunks).toString('utf8')
+    },
+    onInterrupt: (listener) => {
+      let first = 0
+      const heard = () => {
+        // One Ctrl-C may come twice: from the terminal, and from the process that started this one.
+        if (first && Date.now() - first < 500) return
+        if (first) process.exit(130)
+        first = Date.now()
+        listener()
+      }
+      process.on('SIGINT', heard)
+      return () => {
+        process.off('SIGINT', heard)
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Io } from './io.ts'
 
-export const formats = ['table', 'json', 'csv'] as const
+export const formats = ['table', 'json', 'jsonl', 'csv'] as const
 export type Format = (typeof formats)[number]
 type Row = Record<string, unknown>
 
@@ -36,6 +36,13 @@ export async function print(
   switch (format ?? (io.stdout.isTerminal ? 'table' : 'json')) {
     case 'json':
       return io.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+    case 'jsonl':
+      return io.stdout.write(
+        [subjectOf(answer)]
+          .flat()
+          .map((row) => `${JSON.stringify(row)}\n`)
+          .join(''),
+      )
     case 'csv':
       return io.stdout.write(await csvOf(subjectOf(answer)))
     case 'table':
@@ -43,7 +50,8 @@ export async function print(
   }
 }
 
-async function csvOf(subject: unknown): Promise<string> {
+/** Rows as CSV with a header, safe to be opened in a spreadsheet. */
+export async function csvOf(subject: unknown): Promise<string> {
   const { stringify } = await import('csv-stringify/sync')
   const rows: Row[] = (Array.isArray(subject) ? subject : [subject]).map((row) => (isRow(row) ? row : { value: row }))
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]

@@ -1,5 +1,9 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Command, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addBulkCommand, type BulkCommand } from './bulk.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
@@ -33,13 +37,25 @@ export async function buildProgram(deps: Deps, operations: readonly Operation[] 
   addLogin(program, deps)
   addLogout(program, deps)
   addWhoami(program, deps)
-  const policies = program.command('policies').summary('find and show policies')
+  const policies = program.command('policies').summary('find, show and change policies')
   addPolicySearch(policies, deps)
   addPolicyShow(policies, deps)
+  program.command('payments').summary('record payments')
+  for (const bulk of await bulkCommands()) addBulkCommand(program, deps, bulk)
   const { addApi } = await import('./commands/api.ts')
   addApi(program, deps, operations)
   addCompletion(program, io)
   return program
+}
+
+/** Each file of the folder declares one. */
+async function bulkCommands(): Promise<BulkCommand[]> {
+  const folder = join(import.meta.dirname, 'commands/bulk')
+  const files = readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file))
+  const modules: { default: BulkCommand }[] = await Promise.all(
+    files.sort().map((file) => import(pathToFileURL(join(folder, file)).href)),
+  )
+  return modules.map((module) => module.default)
 }
 
 /** Only these commands need the contract's operations, which take a moment to load. */

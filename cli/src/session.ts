@@ -2,6 +2,7 @@ import type { Tideline, TidelineOptions } from '@tideline/sdk'
 import { type Profile, readProfile, saveProfile, whileLocked } from './config.ts'
 import { notSignedIn } from './failure.ts'
 import type { Io } from './io.ts'
+import type { Format } from './output.ts'
 
 /** What a command works with; tests bring their own. */
 export interface Deps {
@@ -15,7 +16,7 @@ export interface Deps {
 export interface GlobalOptions {
   profile?: string
   url?: string
-  output?: 'table' | 'json' | 'csv'
+  output?: Format
 }
 
 const defaultUrl = 'http://localhost:4600'
@@ -48,6 +49,14 @@ export async function signedInClient(deps: Deps, options: GlobalOptions): Promis
   if (token) return deps.client({ baseUrl, token })
   if (!profile?.token || profile.url !== baseUrl) throw notSignedIn()
   return deps.client({ baseUrl, token: await freshToken(deps, name, profile, profile.token) })
+}
+
+/** Where the calls of somebody who is signed in go; refuses who is not. */
+export async function signedInUrl(deps: Deps, options: GlobalOptions): Promise<string> {
+  const profile = await readProfile(deps.configFile, profileNameOf(deps, options))
+  const url = urlOf(deps, options, profile)
+  if (!deps.io.env.TIDELINE_TOKEN && (!profile?.token || profile.url !== url)) throw notSignedIn()
+  return url
 }
 
 const isFresh = ({ expiresAt }: Profile) =>

@@ -4,6 +4,8 @@ export interface FakeIo extends Io {
   /** What was written so far. */
   out: () => string
   err: () => string
+  /** Presses Ctrl-C. */
+  interrupt: () => void
 }
 
 interface Situation {
@@ -25,6 +27,7 @@ export function fakeIo({ env = {}, stdin = '', columns, answers = [] }: Situatio
     isTerminal: columns !== undefined,
     ...(columns === undefined ? {} : { columns }),
   })
+  const listeners = new Set<() => void>()
   const next = async () => answers.shift()
   return {
     stdout: sink('stdout'),
@@ -33,6 +36,15 @@ export function fakeIo({ env = {}, stdin = '', columns, answers = [] }: Situatio
     ask: next,
     askSecret: next,
     readStdin: async () => stdin,
+    onInterrupt: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    interrupt: () => {
+      for (const listener of listeners) listener()
+    },
     out: () => written.stdout,
     err: () => written.stderr,
   }

@@ -1,0 +1,210 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { aFolder, signedInAt, tideline } from './testing/command-line.ts'
+import { fakeIo } from './testing/fake-io.ts'
+import { answer, type Reply, refusal, startServer } from './testing/server.ts'
+
+const path = 'POST /api/v1/policies/nonRenew'
+const marked = answer({ policyNo: 'EQR3000104', status: 'Non-renew', policyTransactionId: null })
+
+/** A server that marks policies, a folder for the run's files, and the command with them. */
+async function aDesk(replies: Record<string, Reply> = { [path]: marked }) {
+  const server = await startServer(replies)
+  const folder = await aFolder()
+  const configFile = await signedInAt(server)
+  const journal = join(folder, 'run.jsonl')
+  const nonRenew = (args: string[], io = fakeIo()) => tideline(['policies', 'non-renew', ...args], { io, configFile })
+  const asked = () => server.received.map(({ body }) => JSON.parse(body))
+  return { server, folder, journal, nonRenew, asked, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+const run = (journal: string) => ['--yes', '--note', 'Sold.', '--journal', journal]
+
+describe('a bulk command', () => {
+  test('does it to each id, with a key of its own', async () => {
+    await using desk = await aDesk()
+    const { code, out, err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)])
+    expect(code).toBe(0)
+    expect(desk.asked()).toEqual([
+      { PolicyNo: 'EQR3000104', Note: 'Sold.', reasonCode: '99' },
+      { PolicyNo: 'EQR3000105', Note: 'Sold.', reasonCode: '99' },
+    ])
+    expect(new Set(desk.server.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+    expect(JSON.parse(out)).toEqual([
+      { policyNo: 'EQR3000104', outcome: 'done', status: 'Non-renew' },
+      { policyNo: 'EQR3000105', outcome: 'done', status: 'Non-renew' },
+    ])
+    expect(err).toContain('EQR3000104: done\n')
+    expect(err).toContain('2 of 2 done.')
+  })
+
+  test.each([
+    ['ids, one a line', 'EQR3000104\nEQR3000105\n'],
+    ['CSV', 'policyNo,note\nEQR3000104,\n"EQR3000105","Sold."\n'],
+    ['JSON lines', '{"policyNo":"EQR3000104","note":"Sold."}\n{"policyNo":"EQR3000105","note":null}\n'],
+    [
+      'CSV with a byte order mark, as spreadsheets write it',
+      '\uFEFFnote,policyNo\r\nSold.,EQR3000104\r\nSold.,EQR3000105',
+    ],
+  ])('reads %s from stdin and from a file', async (_, text) => {
+    await using desk = await aDesk()
+    const file = join(desk.folder, 'rows')
+    await writeFile(file, text)
+    const first = await desk.nonRenew(['-', ...run(desk.journal)], fakeIo({ stdin: text }))
+    const second = await desk.nonRenew(['--file', file, ...run(`${desk.journal}2`)])
+    expect([first.code, second.code]).toEqual([0, 0])
+    expect(desk.asked().map(({ PolicyNo, Note }) => `${PolicyNo} ${Note}`)).toEqual([
+      'EQR3000104 Sold.',
+      'EQR3000105 Sold.',
+      'EQR3000104 Sold.',
+      'EQR3000105 Sold.',
+    ])
+  })
+
+  test.each([
+    ['no rows', [], /Nothing to do/],
+    ['a row that lacks what is needed', ['EQR3000104'], /Row 1: note is missing; a column, or --note for all/],
+    ['the same row twice', ['EQR3000104', 'EQR3000104', '--note', 'x'], /Row 2: the same as row 1/],
+    ['nobody to ask', ['EQR3000104', '--note', 'x'], /give --yes/],
+    ['a file that is not there', ['--file', '/nonexistent/rows.csv', '--note', 'x'], /cannot be read/],
+    ['no such concurrency', ['EQR3000104', '--concurrency', '0'], /A whole number from 1 to 32/],
+    ['rows beside a run that is continued', ['EQR3000104', '--resume', 'x.jsonl'], /takes no other rows/],
+  ])('is wrong usage with %s, and nothing is done', async (_, args, message) => {
+    await using desk = await aDesk()
+    const { code, err } = await desk.nonRenew(args)
+    expect(code).toBe(2)
+    expect(err).toMatch(message)
+    expect(desk.server.received).toEqual([])
+  })
+
+  test('asks with what it leads to, and does nothing without a yes', async () => {
+    await using desk = await aDesk()
+    const questions: string[] = []
+    const ask = async (question: string) => {
+      questions.push(question)
+      return 'no'
+    }
+    const io = { ...fakeIo({ columns: 80 }), ask }
+    const { code, err } = await desk.nonRenew(['EQR3000104', '--note', 'Sold.', '--journal', desk.journal], io)
+    expect(code).toBe(1)
+    expect(questions).toEqual(['1 policies will not be renewed. Go on? (yes/no) '])
+    expect(err).toContain('Nothing was done.')
+    expect(desk.server.received).toEqual([])
+  })
+
+  test('--dry-run shows the rows and does nothing', async () => {
+    await using desk = await aDesk()
+    const args = ['EQR3000104', '--note', 'Sold.', '--dry-run', '--output', 'jsonl']
+    const { code, out, err } = await desk.nonRenew(args)
+    expect({ code, out }).toEqual({ code: 0, out: '{"policyNo":"EQR3000104","note":"Sold."}\n' })
+    expect(err).toContain('Nothing is done.')
+    expect(desk.server.received).toEqual([])
+  })
+
+  test('who is not signed in learns it first', async () => {
+    const { code } = await tideline(['policies', 'non-renew', 'EQR3000104', '--note', 'x', '--yes'])
+    expect(code).toBe(3)
+  })
+
+  test('a session that ends stops it with 3, and the rest is not tried', async () => {
+    await using desk = await aDesk({ [path]: refusal(401, 'The session has ended.') })
+    const ids = ['EQR3000104', 'EQR3000105', 'EQR3000106']
+    const { code, out, err } = await desk.nonRenew([...ids, ...run(desk.journal), '--concurrency', '1'])
+    expect(code).toBe(3)
+    expect(desk.server.received).toHaveLength(1)
+    expect(JSON.parse(out)[2]).toEqual({ policyNo: 'EQR3000106', outcome: 'not tried' })
+    expect(err).toContain(`--resume ${desk.journal}`)
+  })
+})
+
+describe('the journal', () => {
+  test('what failed is written down as rows that can be mended and given again', async () => {
+    const replies = { [path]: refusal(422, 'Only earthquake policies are marked.') }
+    await using desk = await aDesk(replies)
+    const { code, err } = await desk.nonRenew(['RFL3000104', ...run(desk.journal)])
+    expect(code).toBe(1)
+    expect(err).toContain('0 of 1 done, 1 failed')
+    const failures = join(desk.folder, 'run.failures.csv')
+    expect(await readFile(failures, 'utf8')).toContain('RFL3000104,Sold.')
+    replies[path] = marked
+    expect((await desk.nonRenew(['--file', failures, '--yes', '--journal', `${desk.journal}2`])).code).toBe(0)
+  })
+
+  test('a run that is continued passes over what is done, and tries the rest with the same keys', async () => {
+    const replies: Record<string, Reply> = { [path]: marked }
+    await using desk = await aDesk(replies)
+    await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
+    // As a run leaves it that is killed: a row begun, another never, and a line half written.
+    const text = await readFile(desk.journal, 'utf8')
+    const [head = '', ...done] = text.split('\n')
+    const { rows, ...rest } = JSON.parse(head)
+    const all = [...rows, { policyNo: 'EQR3000105', note: 'Sold.' }, { policyNo: 'EQR3000106', note: 'Sold.' }]
+    const began = JSON.stringify({ row: 1, state: 'started' })
+    await writeFile(
+      desk.journal,
+      [JSON.stringify({ ...rest, rows: all }), ...done, `${began}\n{"row":2,"sta`].join('\n'),
+    )
+    const { code, out } = await desk.nonRenew(['--resume', desk.journal, '--yes', '--output', 'csv'])
+    expect(code).toBe(0)
+    expect(desk.asked().map(({ PolicyNo }) => PolicyNo)).toEqual(['EQR3000104', 'EQR3000105', 'EQR3000106'])
+    expect(desk.server.received.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      `${rest.run}-0`,
+      `${rest.run}-1`,
+      `${rest.run}-2`,
+    ])
+    expect(out).toContain('EQR3000104,done,Non-renew')
+    expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
+    expect(desk.server.received).toHaveLength(3)
+  })
+
+  test('is written over by no other run, nor worked on by two, nor by another command', async () => {
+    await using desk = await aDesk()
+    await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
+    const again = await desk.nonRenew(['EQR3000105', ...run(desk.journal)])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('is there already')])
+    await writeFile(`${desk.journal}.lock`, String(process.ppid))
+    expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).err).toContain('is being worked on')
+    await writeFile(`${desk.journal}.lock`, '999999999')
+    expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
+    const configFile = await signedInAt(desk.server)
+    const other = await tideline(['policies', 'finalize', '--resume', desk.journal, '--yes'], { configFile })
+    expect([other.code, other.err]).toEqual([2, expect.stringContaining('the journal of "policies non-renew"')])
+  })
+
+  test('a row without an answer is not repeated where the operation takes no key', async () => {
+    await using server = await startServer({})
+    const configFile = await signedInAt(server)
+    const journal = join(await aFolder(), 'run.jsonl')
+    const head = { run: 'r', command: 'policies resend-link', url: server.url, rows: [{ policyNo: 'RFL3000101' }] }
+    await writeFile(journal, `${JSON.stringify(head)}\n${JSON.stringify({ row: 0, state: 'started' })}\n`)
+    const { code, out } = await tideline(['policies', 'resend-link', '--resume', journal, '--yes'], { configFile })
+    expect(code).toBe(1)
+    expect(JSON.parse(out)[0].message).toMatch(/may have been done/)
+    expect(server.received).toEqual([])
+  })
+})
+
+test('Ctrl-C finishes the rows in flight and leaves the rest for --resume', async () => {
+  await using desk = await aDesk()
+  const io = fakeIo()
+  const { write } = io.stderr
+  io.stderr.write = (chunk) => {
+    write(chunk)
+    if (String(chunk).startsWith('EQR3000104')) io.interrupt()
+  }
+  const ids = ['EQR3000104', 'EQR3000105', 'EQR3000106']
+  const { code, out, err } = await desk.nonRenew([...ids, ...run(desk.journal), '--concurrency', '1'], io)
+  expect(code).toBe(1)
+  expect(JSON.parse(out).map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'not tried', 'not tried'])
+  expect(err).toContain('Stopped; 1 of 3 done, 2 not tried.')
+  expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
+  expect(desk.server.received).toHaveLength(3)
+})
+
+test('on a terminal one line says how far it is', async () => {
+  await using desk = await aDesk()
+  const { err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)], fakeIo({ columns: 80 }))
+  expect(err).toContain('\r\x1b[K1 of 2, ')
+  expect(err).toContain('\r\x1b[K2 of 2, 0:00 left')
+})

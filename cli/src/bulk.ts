@@ -1,0 +1,230 @@
+import { writeFile } from 'node:fs/promises'
+import type { Tideline } from '@tideline/sdk'
+import { type Command, InvalidArgumentError } from 'commander'
+import { Journal } from './bulk/journal.ts'
+import { progressOf } from './bulk/progress.ts'
+import { type Column, flagOf, type Row, readRows } from './bulk/rows.ts'
+import { Failure, isRefusal, messageOf, notSignedIn, wrongUsage } from './failure.ts'
+import { csvOf, print } from './output.ts'
+import { type Deps, type GlobalOptions, signedInClient, signedInUrl } from './session.ts'
+
+type Operations = typeof import('@tideline/sdk/operations')
+
+/** One thing that is done to many; a file in `commands/bulk/` is one, and is found by being there. */
+export interface BulkCommand<Name extends keyof Operations = keyof Operations> {
+  /** As it is typed: `policies non-renew`. */
+  name: `${string} ${string}`
+  summary: string
+  /** What will have happened to so many, asked before it begins: "12 policies will not be renewed." */
+  consequence: (count: number) => string
+  /** The column that says what a row is about. */
+  id: string
+  columns?: Readonly<Record<string, Column>>
+  /** The operation that does it to one. */
+  operation: Name
+  /** What the operation is given for a row, but for its idempotency key. */
+  input: (row: Row) => Parameters<Operations[Name]>[0]
+  /** False for an operation of the contract that takes no `Idempotency-Key`: without an answer it is not tried again. */
+  takesKey?: false
+  /** What is shown of an answer, beside the row's id. */
+  shown?: (answer: Awaited<ReturnType<Operations[Name]>>['data']) => Record<string, unknown>
+}
+
+/** Declares a bulk command, typed by the operation that it names. */
+export const bulkCommand = <Name extends keyof Operations>(command: BulkCommand<Name>) =>
+  command as unknown as BulkCommand
+
+interface Options extends GlobalOptions {
+  file?: string
+  dryRun?: true
+  yes?: true
+  concurrency: number
+  journal?: string
+  resume?: string
+  failures?: string
+}
+
+type Outcome = { outcome: 'done' | 'failed' | 'not tried' } & Record<string, unknown>
+
+/** A session that nears its end is renewed within a run. */
+const clientForMs = 60_000
+
+const upTo = (most: number) => (text: string) => {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > most)
+    throw new InvalidArgumentError(`A whole number from 1 to ${most}.`)
+  return value
+}
+
+/** Adds it under its noun, with the flags that every bulk command has. */
+export function addBulkCommand(program: Command, deps: Deps, bulk: BulkCommand): void {
+  const [noun = '', verb = ''] = bulk.name.split(' ')
+  const parent = program.commands.find((one) => one.name() === noun) ?? program.command(noun)
+  const command = parent
+    .command(verb)
+    .summary(bulk.summary)
+    .argument(`[${bulk.id}...]`, 'one or more; - reads them from stdin: an id a line, CSV or JSON lines')
+    .option('--file <file>', `CSV with a column ${bulk.id}, or JSON lines`)
+    .option('--dry-run', 'check the rows and show them, and do nothing')
+    .option('--yes', 'do not ask before it begins')
+    .option('--concurrency <count>', 'how many at a time', upTo(32), 4)
+    .option('--journal <file>', 'where the run is written down; a new file in this folder where left out')
+    .option('--resume <journal>', 'continue a run: what is done is passed over, the rest is tried')
+    .option('--failures <file>', 'where rows that failed are written as CSV, to be given to --file once mended')
+  for (const [name, { about, required }] of Object.entries(bulk.columns ?? {}))
+    command.option(`--${flagOf(name)} <${name}>`, `${about}${required ? ' (needed' : ' ('}; or a column ${name})`)
+  command.action((ids: string[], _, self: Command) => runBulk(deps, bulk, ids, self.optsWithGlobals<Options & Row>()))
+}
+
+async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & Row): Promise<void> {
+  const { io } = deps
+  const { id, columns = {} } = bulk
+  if (options.resume && (ids.length > 0 || options.file || options.journal))
+    throw wrongUsage('--resume continues what the journal says; it takes no other rows.')
+  if (options.dryRun && options.resume) throw wrongUsage('A run that is continued cannot be tried dry.')
+
+  if (options.dryRun) {
+    const rows = await readRows(io, { id, columns }, { ids, file: options.file, flags: flagsOf(bulk, options) })
+    io.stderr.write(`Nothing is done. ${bulk.consequence(rows.length)}\n`)
+    return print(io, rows, options.output)
+  }
+  const url = await signedInUrl(deps, options)
+  const rows = options.resume
+    ? undefined
+    : await readRows(io, { id, columns }, { ids, file: options.file, flags: flagsOf(bulk, options) })
+  if (rows) await confirm(deps, bulk, rows.length, options)
+  const journal = rows
+    ? Journal.begin(options.journal ?? journalName(bulk), { command: bulk.name, url, rows })
+    : Journal.resume(options.resume ?? '', { command: bulk.name, url })
+  try {
+    if (!rows) await confirm(deps, bulk, journal.head.rows.length - countDone(journal), options)
+    if (!options.journal && !options.resume) io.stderr.write(`The journal of this run is ${journal.file}.\n`)
+    await finish(deps, bulk, journal, await work(deps, bulk, journal, options), options)
+  } finally {
+    journal.close()
+  }
+}
+
+const flagsOf = ({ columns = {} }: BulkCommand, options: Row): Row =>
+  Object.fromEntries(
+    Object.keys(columns).flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  )
+
+const journalName = ({ name }: BulkCommand) =>
+  `tideline-${name.replace(' ', '-')}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${process.pid}.jsonl`
+
+const countDone = ({ last }: Journal) => [...last.values()].filter(({ state }) => state === 'done').length
+
+async function confirm({ io }: Deps, bulk: BulkCommand, count: number, options: Options): Promise<void> {
+  if (options.yes || count === 0) return
+  const answer = await io.ask(`${bulk.consequence(count)} Go on? (yes/no) `)
+  if (answer === undefined) throw wrongUsage('There is nobody to ask: give --yes.')
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was done.')
+}
+
+interface Ending {
+  /** Why the run ended before its last row. */
+  stopped?: 'interrupted' | 'signed out'
+}
+
+/** Works through what is not done yet, a few at a time. Ends early, with the rows in flight finished, when asked to. */
+async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Options): Promise<Ending> {
+  const { [bulk.operation]: operation } = await import('@tideline/sdk/operations')
+  const client = clientOf(deps, options)
+  // Who is not signed in learns it before the first row.
+  await client()
+  const ending: Ending = {}
+  const waiting = journal.head.rows.flatMap((row, at) => (isOpen(bulk, journal, at) ? [{ row, at }] : []))
+  const progress = progressOf(deps.io, waiting.length)
+  const forget = deps.io.onInterrupt(() => {
+    ending.stopped ??= 'interrupted'
+    deps.io.stderr.write('\nStopping once the rows in flight are through; once more to stop at once.\n')
+  })
+
+  const one = async ({ row, at }: { row: Row; at: number }) => {
+    journal.write({ row: at, state: 'started' })
+    const input = bulk.input(row) as { headers?: object }
+    const headers = bulk.takesKey === false ? {} : { 'Idempotency-Key': journal.keyOf(at) }
+    try {
+      const tideline = await client()
+      const answer = await tideline.call(
+        operation as never,
+        { ...input, headers: { ...input.headers, ...headers } } as never,
+      )
+      journal.write({ row: at, state: 'done', result: bulk.shown?.(answer) ?? {} })
+      progress.step(row[bulk.id] ?? '')
+    } catch (problem) {
+      const message = messageOf(problem)
+      journal.write({ row: at, state: 'failed', message, ...(!isRefusal(problem) && { isUnclear: true as const }) })
+      if (isRefusal(problem) && problem.status === 401) ending.stopped = 'signed out'
+      progress.step(row[bulk.id] ?? '', message.split('\n')[0])
+    }
+  }
+  const worker = async () => {
+    for (let next = waiting.shift(); next && !ending.stopped; next = waiting.shift()) await one(next)
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(options.concurrency, waiting.length) }, worker))
+  } finally {
+    forget()
+    progress.end()
+  }
+  return ending
+}
+
+/**
+ * Whether a row is still to be tried. Done is done. What failed is tried again with its key. What had no answer may have
+ * been done: with a key it is asked again, and answered once; without one it is left to a person.
+ */
+function isOpen({ takesKey }: BulkCommand, { last }: Journal, at: number): boolean {
+  const entry = last.get(at)
+  if (!entry) return true
+  if (entry.state === 'done') return false
+  return takesKey !== false || (entry.state === 'failed' && !entry.isUnclear)
+}
+
+function clientOf(deps: Deps, options: GlobalOptions): () => Promise<Tideline> {
+  let made: { client: Promise<Tideline>; at: number } | undefined
+  return () => {
+    if (!made || Date.now() - made.at > clientForMs) made = { client: signedInClient(deps, options), at: Date.now() }
+    return made.client
+  }
+}
+
+/** Shows what became of each row, and ends the command with the code that a script can rely on. */
+async function finish(
+  { io }: Deps,
+  bulk: BulkCommand,
+  journal: Journal,
+  { stopped }: Ending,
+  options: Options,
+): Promise<void> {
+  const { rows } = journal.head
+  const outcomes = rows.map((row, at): Outcome => ({ [bulk.id]: row[bulk.id], ...outcomeOf(journal, at) }))
+  await print(io, outcomes, options.output)
+  const failed = outcomes.flatMap(({ outcome, message }, at) =>
+    outcome === 'failed' ? [{ ...rows[at], message }] : [],
+  )
+  const count = (wish: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wish).length
+  const notTried = count('not tried')
+  const tally = `${count('done')} of ${rows.length} done`
+  if (failed.length > 0) {
+    const file = options.failures ?? `${journal.file.replace(/\.jsonl$/, '')}.failures.csv`
+    await writeFile(file, await csvOf(failed), { mode: 0o600 })
+    io.stderr.write(`What failed, and why, is in ${file}.\n`)
+  }
+  const more = notTried || failed.length ? ` --resume ${journal.file} tries the rest.` : ''
+  if (stopped === 'signed out') throw notSignedIn(`The session has ended; ${tally}. Run \`tideline login\`.${more}`)
+  if (stopped && notTried > 0) throw new Failure(`Stopped; ${tally}, ${notTried} not tried.${more}`)
+  if (failed.length > 0) throw new Failure(`${tally}, ${failed.length} failed.${more}`)
+  io.stderr.write(`${tally}.\n`)
+}
+
+function outcomeOf({ last }: Journal, at: number): Outcome {
+  const entry = last.get(at)
+  if (!entry) return { outcome: 'not tried' }
+  if (entry.state === 'done') return { outcome: 'done', ...entry.result }
+  const message =
+    entry.state === 'failed' ? entry.message : 'There was no answer: it may have been done. Look before doing it again.'
+  return { outcome: 'failed', message }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { Failure, wrongUsage } from '../failure.ts'
+import type { Row } from './rows.ts'
+
+interface Head {
+  run: string
+  command: string
+  url: string
+  rows: Row[]
+}
+
+type Entry =
+  | { row: number; state: 'started' }
+  | { row: number; state: 'done'; result: Record<string, unknown> }
+  /** `isUnclear`: there was no answer, so that nobody here knows whether it was done. */
+  | { row: number; state: 'failed'; message: string; isUnclear?: true }
+
+/** What has become of a row; nothing when it was never begun. */
+export type State = Entry['state']
+
+/**
+ * A file that knows what a run was to do and how far it came. Each line is on the disk before the next step, so that a
+ * run that was killed at any moment can be taken up again.
+ */
+export class Journal {
+  readonly file: string
+  readonly head: Head
+  readonly last: Map<number, Entry>
+  readonly #handle: number
+
+  private constructor(file: string, head: Head, last: Map<number, Entry>, handle: number) {
+    this.file = file
+    this.head = head
+    this.last = last
+    this.#handle = handle
+  }
+
+  /** Begins a run; a file that is there already is never written over. */
+  static begin(file: string, what: Omit<Head, 'run'>): Journal {
+    const head = { run: randomUUID(), ...what }
+    lock(file)
+    try {
+      const handle = openSync(file, 'wx', 0o600)
+      const journal = new Journal(file, head, new Map(), handle)
+      journal.#write(head)
+      return journal
+    } catch (problem) {
+      unlock(file)
+      throw isTaken(problem)
+        ? wrongUsage(`${file} is there already: --resume ${file} continues it.`)
+        : new Failure(`The journal cannot be written: ${(problem as Error).message}`)
+    }
+  }
+
+  static resume(file: string, what: Pick<Head, 'command' | 'url'>): Journal {
+    lock(file)
+    try {
+      const { head, last } = read(file)
+      if (head.command !== what.command) throw wrongUsage(`${file} is the journal of "${head.command}".`)
+      if (head.url !== what.url) throw wrongUsage(`${file} is the journal of a run at ${head.url}.`)
+      const handle = openSync(file, 'a')
+      // The last line of a killed run may be half written; what follows begins anew.
+      writeSync(handle, '\n')
+      return new Journal(file, head, last, handle)
+    } catch (problem) {
+      unlock(file)
+      throw problem
+    }
+  }
+
+  write(entry: Entry): void {
+    this.last.set(entry.row, entry)
+    this.#write(entry)
+  }
+
+  /** The same for a row whenever it is tried again. */
+  keyOf = (row: number) => `${this.head.run}-${row}`
+
+  close(): void {
+    closeSync(this.#handle)
+    unlock(this.file)
+  }
+
+  #write(line: unknown) {
+    writeSync(this.#handle, `${JSON.stringify(line)}\n`)
+    fsyncSync(this.#handle)
+  }
+}
+
+const isTaken = (problem: unknown) => (problem as NodeJS.ErrnoException).code === 'EEXIST'
+
+function read(file: string): Pick<Journal, 'head' | 'last'> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (problem) {
+    throw wrongUsage(`The journal cannot be read: ${(problem as Error).message}`)
+  }
+  const [head, ...entries] = text.split('\n').flatMap((line): unknown[] => {
+    try {
+      return [JSON.parse(line)]
+    } catch {
+      return []
+    }
+  })
+  if (!isHead(head)) throw wrongUsage(`${file} is no journal of a bulk command.`)
+  return { head, last: new Map((entries as Entry[]).map((entry) => [entry.row, entry])) }
+}
+
+const isHead = (value: unknown): value is Head =>
+  typeof value === 'object' && value !== null && 'run' in value && 'command' in value && 'rows' in value
+
+const lockOf = (file: string) => `${file}.lock`
+
+/** Two runs on one journal would do each row twice. The lock of a process that is gone counts no more. */
+function lock(file: string): void {
+  try {
+    writeFileSync(lockOf(file), String(process.pid), { flag: 'wx' })
+  } catch (problem) {
+    if (!isTaken(problem)) throw new Failure(`The journal cannot be written: ${(problem as Error).message}`)
+    const pid = Number(readFileSync(lockOf(file), 'utf8'))
+    if (isAlive(pid)) throw wrongUsage(`${file} is being worked on by process ${pid}.`)
+    rmSync(lockOf(file))
+    lock(file)
+  }
+}
+
+const unlock = (file: string) => rmSync(lockOf(file), { force: true })
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (problem) {
+    return (problem as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { wrongUsage } from '../failure.ts'
+import type { Io } from '../io.ts'
+
+/** What a bulk command does one thing with: its id and whatever else was given for it. */
+export type Row = Readonly<Record<string, string>>
+
+/** A value of a row: a column of the file, or a flag that fills it where a row has none. */
+export interface Column {
+  about: string
+  required?: true
+  /** Returns what is wrong with it; nothing when it may be sent. */
+  check?: (text: string) => string | undefined
+}
+
+export interface Shape {
+  id: string
+  columns: Readonly<Record<string, Column>>
+}
+
+interface Given {
+  /** Ids from the command line; `-` stands for stdin. */
+  ids: readonly string[]
+  file?: string | undefined
+  /** Values for every row that has none of its own. */
+  flags: Row
+}
+
+/** A flag is the column in kebab-case: `checkNo` is `--check-no`. */
+export const flagOf = (column: string) => column.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The rows to work on, complete and each once; what is wrong with them is told before anything is done. */
+export async function readRows(io: Io, shape: Shape, { ids, file, flags }: Given): Promise<Row[]> {
+  const named = ids.filter((id) => id !== '-').map((id) => ({ [shape.id]: id }))
+  const listed = [
+    ...(ids.includes('-') || file === '-' ? await parse(await io.readStdin(), shape) : []),
+    ...(file && file !== '-' ? await parse(await textOf(file), shape) : []),
+  ]
+  const rows = [...named, ...listed].map((row) => complete(row, shape, flags))
+  if (rows.length === 0)
+    throw wrongUsage(`Nothing to do: name each ${shape.id}, or give --file rows.csv, or - to read stdin.`)
+  const problems = rows.flatMap((row, at) => problemsOf(row, shape).map((problem) => `Row ${at + 1}: ${problem}`))
+  const first = new Map<string, number>()
+  rows.forEach((row, at) => {
+    const same = JSON.stringify(row)
+    const before = first.get(same)
+    if (before === undefined) first.set(same, at)
+    else problems.push(`Row ${at + 1}: the same as row ${before + 1}.`)
+  })
+  if (problems.length > 0)
+    throw wrongUsage(
+      [...problems.slice(0, 20), ...(problems.length > 20 ? [`… and ${problems.length - 20} more.`] : [])].join('\n'),
+    )
+  return rows
+}
+
+const textOf = (file: string) =>
+  readFile(file, 'utf8').catch((problem: Error) => {
+    throw wrongUsage(`${file} cannot be read: ${problem.message}`)
+  })
+
+/** JSON lines, CSV with a header that names the id, or an id a line. */
+async function parse(text: string, { id }: Shape): Promise<Row[]> {
+  const clean = text.replace(/^\uFEFF/, '').trim()
+  if (clean === '') return []
+  if (clean.startsWith('{')) return clean.split(/\r?\n/).filter(Boolean).map(rowOfJson)
+  const [header = ''] = clean.split(/\r?\n/, 1)
+  if (!header.split(',').some((name) => name.trim().replaceAll('"', '') === id)) {
+    if (header.includes(',')) throw wrongUsage(`The first line of a CSV file names its columns; one of them is ${id}.`)
+    return clean.split(/\s+/).map((value) => ({ [id]: value }))
+  }
+  const { parse: parseCsv } = await import('csv-parse/sync')
+  try {
+    return parseCsv<Row>(clean, { columns: true, trim: true, skip_empty_lines: true })
+  } catch (problem) {
+    throw wrongUsage(`The CSV cannot be read: ${(problem as Error).message}`)
+  }
+}
+
+function rowOfJson(line: string, at: number): Row {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is no object')
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, one === null || one === undefined ? '' : String(one)]),
+    )
+  } catch (problem) {
+    throw wrongUsage(`Line ${at + 1} is no JSON: ${(problem as Error).message}`)
+  }
+}
+
+/** Only what the command knows; a failures file, which also says why, may be given as it is. */
+const complete = (row: Row, { id, columns }: Shape, flags: Row): Row =>
+  Object.fromEntries(
+    [id, ...Object.keys(columns)]
+      .map((name) => [name, row[name]?.trim() || flags[name] || ''])
+      .filter(([, value]) => value),
+  )
+
+const problemsOf = (row: Row, { id, columns }: Shape): string[] => [
+  ...(row[id] ? [] : [`${id} is missing.`]),
+  ...Object.entries(columns).flatMap(([name, { required, check }]) => {
+    const value = row[name]
+    if (value === undefined) return required ? [`${name} is missing; a column, or --${flagOf(name)} for all.`] : []
+    const problem = check?.(value)
+    return problem ? [`${name} ${problem}`] : []
+  }),
+]

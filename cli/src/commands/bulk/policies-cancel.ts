@@ -1,0 +1,24 @@
+import { isDay } from '../../bulk/checks.ts'
+import { bulkCommand } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'policies cancel',
+  summary: 'ask to cancel policies; the cancellation is pending until it is finalized',
+  consequence: (count) => `${count} policies will be pending cancellation, and their insureds get a mail.`,
+  id: 'policyNo',
+  columns: {
+    reasonCode: { about: 'the code of the reason, two digits', required: true },
+    note: { about: 'why', required: true },
+    effectiveDate: { about: 'YYYY-MM-DD, where the reason asks for a date', check: isDay },
+  },
+  operation: 'cancelPolicy',
+  input: ({ policyNo = '', reasonCode = '', note = '', effectiveDate }) => ({
+    body: {
+      PolicyNumber: policyNo,
+      ReasonCode: reasonCode,
+      NoteInfo: { Note: note, Private: false },
+      ...(effectiveDate && { EffectiveDate: effectiveDate }),
+    },
+  }),
+  shown: (answer) => ({ state: answer?.payload.state, refundAmount: answer?.payload.refundAmount }),
+})

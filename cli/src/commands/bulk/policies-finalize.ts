@@ -1,0 +1,14 @@
+import { bulkCommand } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'policies finalize',
+  summary: 'complete pending cancellations',
+  consequence: (count) => `${count} policies will be cancelled, and what was paid too much goes back.`,
+  id: 'policyNo',
+  columns: { note: { about: 'kept with the cancellation' } },
+  operation: 'finalizeCancelPolicy',
+  input: ({ policyNo = '', note }) => ({
+    body: { PolicyNumber: policyNo, ...(note && { NoteInfo: { Note: note, Private: false } }) },
+  }),
+  shown: (answer) => ({ state: answer?.payload.state, refundAmount: answer?.payload.refundAmount }),
+})

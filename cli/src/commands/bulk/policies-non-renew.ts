@@ -1,0 +1,12 @@
+import { bulkCommand } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'policies non-renew',
+  summary: 'mark earthquake policies so that they are not renewed',
+  consequence: (count) => `${count} policies will not be renewed.`,
+  id: 'policyNo',
+  columns: { note: { about: 'why', required: true } },
+  operation: 'nonRenewPolicy',
+  input: ({ policyNo = '', note = '' }) => ({ body: { PolicyNo: policyNo, Note: note, reasonCode: '99' } }),
+  shown: (answer) => ({ status: answer?.payload.status }),
+})

@@ -1,0 +1,13 @@
+import { bulkCommand } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'policies resend-link',
+  summary: 'mail the insureds of policies a new link',
+  consequence: (count) => `A link to ${count} policies will be mailed.`,
+  id: 'policyNo',
+  columns: { email: { about: 'another address than the one on file' } },
+  operation: 'resendPolicyLink',
+  input: ({ policyNo = '', email }) => ({ path: { policyNo }, query: email ? { email } : {} }),
+  takesKey: false,
+  shown: (answer) => ({ message: answer?.message }),
+})
