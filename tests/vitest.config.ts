@@ -26,6 +26,8 @@ export default defineConfig({
         },
       },
       {
+        // Found one by one while tests run, they would load the page anew in the middle of one.
+        optimizeDeps: { entries: ['src/**/*.tsx', 'kit/**/*.tsx'] },
         test: {
           name: 'components',
           root: join(root, 'portal-web'),

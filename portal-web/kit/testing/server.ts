@@ -1,9 +1,11 @@
+import type { Error as ErrorBody } from '@tideline/sdk/types'
 import { beforeEach, vi } from 'vitest'
 import { type AnswerOf, exampleById, type Operation, operationAt } from './contract.ts'
 
 interface Refusal {
-  status: number
-  body: { code: string; message: string; errors?: { field: string; message: string }[] }
+  code?: string
+  message: string
+  field?: string
 }
 type Answer = (request: Request) => Promise<Response> | Response
 
@@ -36,9 +38,11 @@ export function answer<Op extends Operation>(
   )
 }
 
-/** Answers an operation with an error of the contract's one shape. */
-export function refuse(operation: Operation, { status, body }: Refusal): void {
-  answers.set(operation.name, () => Response.json(body, { status }))
+/** Answers an operation with an error, in the contract's one shape. */
+export function refuse(operation: Operation, statusCode: number, { code = 'any', message, field }: Refusal): void {
+  const error = { code, message, ...(field && { field }) }
+  const body: ErrorBody = { statusCode, message, errors: [error], requestId: 'req_component_test' }
+  answers.set(operation.name, () => Response.json(body, { status: statusCode }))
 }
 
 /** Lets an operation wait for ever, to look at what is shown meanwhile. */

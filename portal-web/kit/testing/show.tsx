@@ -1,12 +1,14 @@
 import '../theme/theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } from 'react-router'
 import { beforeEach } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { navigateWith } from '../session/go-to.ts'
 import { queryClient } from '../session/query-client.ts'
 import { clearSession } from '../session/session.ts'
+import { Alerts } from '../ui/Alerts.tsx'
+import { alerts } from '../ui/alerts.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { standInForTheServer } from './server.ts'
 
@@ -14,7 +16,14 @@ standInForTheServer()
 beforeEach(() => {
   queryClient.clear()
   clearSession()
+  for (const { id } of alerts.items()) alerts.remove(id)
 })
+
+/** What stands in for all other screens: it says where the component has led. */
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{`${pathname}${search}`}</output>
+}
 
 interface Place {
   /** The route's pattern, where the component reads parameters. */
@@ -23,14 +32,30 @@ interface Place {
   at?: string
 }
 
-/** Shows one component in a real browser, with the portal's theme, router, toasts and query client around it. */
-export function show(component: ReactNode, { path = '*', at = '/' }: Place = {}) {
-  const router = createMemoryRouter([{ path, element: component }], { initialEntries: [at] })
+/** Shows one component in a real browser, with the portal's theme, router, toasts, alerts and query client around it. */
+export const show = (component: ReactNode, { path = '/', at = '/' }: Place = {}) =>
+  open(
+    [
+      { path, element: component },
+      { path: '*', Component: Elsewhere },
+    ],
+    at,
+    <>
+      <Alerts />
+      <Toaster />
+    </>,
+  )
+
+/** Opens an address of an app that brings all of its own. */
+export const showApp = (routes: RouteObject[], at: string) => open(routes, at)
+
+function open(routes: RouteObject[], at: string, beside?: ReactNode) {
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
   navigateWith(router)
   return render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toaster />
+      {beside}
     </QueryClientProvider>,
   )
 }

@@ -41,7 +41,7 @@ describe('the claims of a policy', () => {
   })
 
   it('say that they could not be loaded, and are asked for again by Retry', async () => {
-    refuse(listClaims, { status: 500, body: { code: 'internal', message: 'Something went wrong on our side.' } })
+    refuse(listClaims, 409, { message: 'The claims are being changed.' })
     const screen = await show(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(screen.getByText('There was an error fetching the claims data.')).toBeVisible()
     answer(listClaims, exampleOf(listClaims))

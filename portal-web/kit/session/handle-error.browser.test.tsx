@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { getProfile } from '@tideline/sdk/operations'
+import { getProfileOptions } from '@tideline/sdk/query'
+import { describe, expect, it } from 'vitest'
+import { refuse } from '../testing/server.ts'
+import { show } from '../testing/show.tsx'
+import { api } from './api.ts'
+import { readSession, type Session, writeSession } from './session.ts'
+
+/** A screen that asks the server and leaves what goes wrong to the handler. */
+function Screen() {
+  const { isError } = useQuery(getProfileOptions({ client: api.client }))
+  return <p>{isError ? 'It failed.' : 'It is open.'}</p>
+}
+
+const failWith = (status: number, message = 'There is no such thing.') => refuse(getProfile, status, { message })
+
+const signIn = (accountType: Session['accountType']) =>
+  writeSession({
+    accountType,
+    token: 'token',
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    user: accountType === 'agent' ? 'agent' : 'insured',
+  })
+
+describe('the global response handler', () => {
+  it('alerts of a 500 in its own words [C228] [D395]', async () => {
+    failWith(500)
+    const screen = await show(<Screen />)
+    const alert = screen.getByRole('alertdialog')
+    await expect.element(alert.getByText('There was a problem with the server. 500 Error')).toBeVisible()
+  })
+
+  it('leaves a 422 to the screen, without an alert [C229] [D396]', async () => {
+    failWith(422)
+    const screen = await show(<Screen />)
+    await expect.element(screen.getByText('It failed.')).toBeVisible()
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['agent', '/login'],
+    ['policyholder', '/policyholder/generate'],
+  ] as const)(
+    'says a 401, forgets who was signed in, and leads %s to %s [C230] [C231] [C232] [D397] [D398]',
+    async (type, way) => {
+      signIn(type)
+      failWith(401)
+      const screen = await show(<Screen />)
+      const alert = screen.getByRole('alertdialog', { name: 'Unauthorized' })
+      await expect
+        .element(alert.getByText('You are not authorized to view this page. Please log in and try again'))
+        .toBeVisible()
+      expect(readSession()).toBeUndefined()
+      await alert.getByRole('button', { name: 'OK' }).click()
+      await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(way)
+    },
+  )
+
+  it.each([403, 404, 409, 418])('alerts Error with the message of a %s [C233] [D399]', async (status) => {
+    failWith(status, 'There is no such thing.')
+    const screen = await show(<Screen />)
+    const alert = screen.getByRole('alertdialog', { name: 'Error' })
+    await expect.element(alert.getByText('There is no such thing.')).toBeVisible()
+  })
+})
