@@ -12,6 +12,7 @@ const stamp = join(root, 'openapi/dist/inputs.sha256')
 const products = [
   'openapi/dist/openapi.json',
   'sdk/src/generated/types.gen.ts',
+  'sdk/src/generated/words.ts',
   'api/src/generated/operations.ts',
   'cli/src/generated/commands.ts',
 ]
@@ -27,7 +28,14 @@ const inputs = () => {
     }
   }
   walk('openapi')
-  for (const file of ['sdk/generate.ts', 'sdk/openapi-ts.config.ts', 'cli/generate.ts', 'pnpm-lock.yaml']) add(file)
+  for (const file of [
+    'sdk/generate.ts',
+    'sdk/generate-words.ts',
+    'sdk/openapi-ts.config.ts',
+    'cli/generate.ts',
+    'pnpm-lock.yaml',
+  ])
+    add(file)
   return hash.digest('hex')
 }
 
@@ -51,6 +59,7 @@ if (!isFresh || process.argv.includes('--force')) {
   const bin = (name: string, tool: string) => join(root, name, 'node_modules/.bin', tool)
   run('openapi', bin('openapi', 'redocly'), ['bundle', 'tideline', '--config', 'redocly.yaml', '-o', bundle])
   run('sdk', process.execPath, ['generate.ts'])
+  run('sdk', process.execPath, ['generate-words.ts'])
   const zod = join(root, 'sdk/src/generated/zod.gen.ts')
   run('openapi', process.execPath, [
     'generate-operations.ts',

@@ -36,12 +36,12 @@ describe('the data model', () => {
     expect(products.map(({ productId, name }: { productId: number; name: string }) => [productId, name])).toEqual([
       [1, 'Residential Flood'],
       [2, 'Commercial Flood'],
-      [3, 'RCBAP Flood'],
-      [4, 'Residential Earthquake'],
-      [5, 'Commercial Earthquake'],
-      [6, 'Residential Excess Flood'],
-      [7, 'Commercial Excess Flood'],
-      [8, 'RCBAP Excess Flood'],
+      [3, 'Commercial RCBAP'],
+      [4, 'Earthquake Residential'],
+      [5, 'Earthquake Commercial'],
+      [6, 'Residential Excess'],
+      [7, 'Commercial Excess'],
+      [8, 'RCBAP Excess'],
     ])
   })
 

@@ -1,4 +1,4 @@
-import { isEarthquake } from '../policy/status.ts'
+import { isEarthquake } from '../catalogue/products.ts'
 
 export type DocKind = 'application' | 'diligentEffort' | 'policy' | 'decPage' | 'cad1' | 'slNotice' | 'br7'
 

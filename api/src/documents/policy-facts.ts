@@ -1,21 +1,10 @@
 import type { Kysely } from 'kysely'
 import { agencyOf } from '../agencies/store.ts'
+import { coverageLines } from '../catalogue/coverages.ts'
 import type { DB } from '../db/schema.ts'
 import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
 
 const oneLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
-
-/** Coverages by letter, as the papers name them (spec 2 §2); flags and what is included are not priced lines. */
-const coverageNames = {
-  a: 'A Building Property',
-  b: 'B Contents Property',
-  c: 'C Loss Avoidance',
-  d: 'D Increased Cost of Compliance',
-  f: 'F',
-  g: 'G',
-  h: 'H',
-  j: 'J',
-} as const
 
 const taxes = {
   surplus_tax_policy_premium_cents: 'Surplus lines tax on the premium',
@@ -82,13 +71,7 @@ export async function policyFactsOf(db: Kysely<DB>, transactionId: string, issue
     inceptionDate: policy.inception_date,
     expirationDate: policy.expiration_date,
     property: property.filter(([, value]) => value !== null).map(([label, value]) => [label, String(value)]),
-    coverages: (Object.keys(coverageNames) as (keyof typeof coverageNames)[])
-      .filter((letter) => (t[`coverage_${letter}_limit_cents`] ?? 0) > 0)
-      .map((letter) => ({
-        name: coverageNames[letter],
-        limitCents: t[`coverage_${letter}_limit_cents`] ?? 0,
-        premiumCents: t[`coverage_${letter}_premium_cents`] ?? 0,
-      })),
+    coverages: coverageLines(t, t.product_id),
     deductibleCents: t.deductible_cents ?? 0,
     charges: [
       { label: 'Premium', amountCents: t.gross_premium_cents },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { isEarthquake } from '../catalogue/products.ts'
 import type { DB } from '../db/schema.ts'
-import { isEarthquake } from '../policy/status.ts'
 
 /** What files may be uploaded as on an earthquake policy (spec 2 §9); 6 is called "Supporting Doc" there. */
 const earthquakeTypes = [2, 5, 6, 8, 11, 14]

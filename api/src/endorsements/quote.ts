@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { later } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
+import type { CoverageLetter } from '../catalogue/coverages.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound, refused } from '../http/refusal.ts'
@@ -68,7 +69,7 @@ export function applicationOf(
   return {
     lienholderList: lienholders,
     coverages: coverages.map(({ code, limitCents }) => ({
-      code,
+      code: code as CoverageLetter,
       limit: toDollars(limitCents),
       premium: toDollars(premiums.get(code) ?? 0),
     })),
@@ -132,7 +133,7 @@ export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
 /** A quote holds every coverage that the policy has, and no other. Throws 422. */
 export function requireSameCoverages(application: QuoteApplication, { begun }: Term): void {
   const has = begun.coverages.map(({ code }) => code)
-  const sent = application.coverages.map(({ code }) => code)
+  const sent: string[] = application.coverages.map(({ code }) => code)
   const missing = has.find((code) => !sent.includes(code))
   if (missing)
     throw refused('coverage_missing', `coverages: coverage ${missing} is missing; send the whole quote.`, 'coverages')

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { earlier, later, plusDays } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
+import { isEarthquake } from '../catalogue/products.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { isEarthquake } from '../policy/status.ts'
 import { type Viewer, viewerOf } from '../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 

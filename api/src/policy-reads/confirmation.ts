@@ -1,3 +1,4 @@
+import { isEarthquakeSql } from '../catalogue/products.ts'
 import { dayAsMoment, fields, moment, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
@@ -150,7 +151,7 @@ export const confirmationStatement: Prepared = {
       'taxes', ${money('p.taxes_cents')}, 'invoices', (${invoices}), 'total', ${money('b.invoiced_cents')},
       'due', ${money('b.due_cents')}, 'paid', ${money('b.received_cents')})`,
     uiConfiguration: `json_build_object('canChangeEffectiveDate', p.can_change_effective_date
-      and p.product_id not in (4, 5) and s."canCancelPolicy")`,
+      and not ${isEarthquakeSql('p.product_id')} and s."canCancelPolicy")`,
   })}) c`,
 }
 

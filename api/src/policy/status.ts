@@ -1,4 +1,5 @@
 import { propertyDay, propertyDaySql } from '../calendar/property-day.ts'
+import { isEarthquake, isEarthquakeSql } from '../catalogue/products.ts'
 
 export type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'
 
@@ -13,8 +14,6 @@ export interface StatusFacts {
   nonRenewedAt: Date | null
   grossPremiumCents: number
 }
-
-export const isEarthquake = (productId: number) => productId === 4 || productId === 5
 
 export interface StatusFlags {
   status: PolicyStatus
@@ -71,7 +70,7 @@ export function statusSql(alias: string, now: string) {
   const isActive = `(${canCancelPolicy} or ${p}.gross_premium_cents <> 0)`
   const status = `(case when ${isCancelled} then 'Cancelled' when ${isExpired} then 'Expired'
     when ${isPendingCancel} then 'Pending Cancel'
-    when ${p}.non_renewed_at is not null and ${p}.product_id in (4, 5) then 'Non-renew'
+    when ${p}.non_renewed_at is not null and ${isEarthquakeSql(`${p}.product_id`)} then 'Non-renew'
     when ${isActive} and ${p}.inception_date > ${today} then 'Bound'
     when ${isActive} then 'Active' else 'Inactive' end)`
   return { today, isPendingCancel, isCancelled, isExpired, canCancelPolicy, status }

@@ -1,7 +1,8 @@
+import { cardLimit } from '@tideline/sdk/words'
 import { operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { fileKinds } from '../http/file-kind.ts'
-import { cardLimit, readSettings } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 /** Above every page of a demonstration under production's conditions (decision 92). */
 const demoNotice =

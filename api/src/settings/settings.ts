@@ -51,6 +51,3 @@ export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings>
   cache.set(db, { at: now.getTime(), settings })
   return settings
 }
-
-/** The limit above which product 1 is not paid by card, in dollars (spec 1 §9). */
-export const cardLimit = 5000

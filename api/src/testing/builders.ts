@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
+import { productOf } from '../catalogue/products.ts'
 import type { Account, Agency, DB, Policy } from '../db/schema.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 
@@ -53,8 +54,6 @@ export interface PolicyOptions {
   columns?: Partial<Insertable<Policy>>
 }
 
-const prefixes = ['', 'RFL', 'CFL', 'RCB', 'EQR', 'EQC', 'RXS', 'CXS', 'BXS']
-
 /** Writes a bound policy with its NB transaction, and its invoice in the ledger. */
 export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
   const {
@@ -73,7 +72,7 @@ export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
   const bound = await db.transaction().execute((trx) =>
     bindTerm(trx, {
       policy: {
-        policy_no: `${prefixes[product]}3${digits}`,
+        policy_no: `${productOf(product)?.prefix}3${digits}`,
         quote_number: `Q3${digits}`,
         product_id: product,
         agency_id,

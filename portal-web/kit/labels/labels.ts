@@ -1,20 +1,6 @@
+import { isEarthquake, productOf } from '@tideline/sdk/words'
+
 /** How codes of a policy are worded (spec 1 §9, spec 2 §2, decisions 52, 60 and 61). */
-
-const productNames: Record<number, string> = {
-  1: 'Residential Flood',
-  2: 'Commercial Flood',
-  3: 'Commercial RCBAP',
-  4: 'Earthquake Residential',
-  5: 'Earthquake Commercial',
-  6: 'Residential Excess',
-  7: 'Commercial Excess',
-  8: 'RCBAP Excess',
-}
-
-export const productName = (productId: number) => productNames[productId] ?? `Product ${productId}`
-
-/** Flood and excess flood are on one tab, earthquake on the other (spec 3 §2). */
-export const isEarthquakeProduct = (productId: number) => productId === 4 || productId === 5
 
 /** `Condo Which Floor`, `condoWhichFloor` and `CONDO_WHICH_FLOOR` are one occupancy. */
 const sameWords = (text: string | null | undefined) => (text ?? '').replace(/[^a-z]/gi, '').toLowerCase()
@@ -34,8 +20,8 @@ export function storiesLabel({ productId, stories, occupancyType, occupancyTypeD
   if (stories === null || stories === undefined) return undefined
   const occupancy = [occupancyType, occupancyTypeDesc].map(sameWords)
   const highest = () => {
-    if (productId === 1 || productId === 6) return occupancy.includes('condowhichfloor') ? 4 : 3
-    if (isEarthquakeProduct(productId)) return undefined
+    if (isEarthquake(productId)) return undefined
+    if (productOf(productId)?.class === 'residential') return occupancy.includes('condowhichfloor') ? 4 : 3
     if (occupancy.includes('commercialtenant')) return 4
     return occupancy.includes('commercialownersingletenant') ? 3 : 100
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublicSettings } from '@tideline/sdk'
 import { getPublicSettingsOptions } from '@tideline/sdk/query'
+import { cardLimit } from '@tideline/sdk/words'
 import { api } from '../session/api.ts'
 
 /** What screens go by until the settings have come, and when they cannot be loaded. */
@@ -17,7 +18,7 @@ export const defaultSettings: PublicSettings = {
   },
   features: { jumpstart: true, nonRenewal: true, bulkUpload: true, policyholderTest: false },
   limits: {
-    cardLimit: 5000,
+    cardLimit,
     standardWaitingDays: 10,
     maxUploadFiles: 10,
     maxUploadBytes: 26_214_400,

@@ -1,3 +1,5 @@
+import { isEarthquake } from '@tideline/sdk/words'
+
 /** A product theme; it changes the accent only. `light` is the default of every route that names none. */
 export type Theme = 'light' | 'neptune' | 'commercial' | 'earthquake'
 
@@ -7,7 +9,7 @@ export type Theme = 'light' | 'neptune' | 'commercial' | 'earthquake'
  */
 export function themeOf(productId: number, features: { jumpstart: boolean }): Theme {
   if (productId === 1) return 'neptune'
-  if ((productId === 4 || productId === 5) && features.jumpstart) return 'earthquake'
+  if (isEarthquake(productId) && features.jumpstart) return 'earthquake'
   return 'commercial'
 }
 

@@ -1,5 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { isEarthquakeProduct, todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { isEarthquake } from '@tideline/sdk/words'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
 
@@ -15,7 +16,7 @@ const GuidanceDialog = lazy(() =>
 export function CancelButton({ policy, tellsResult = true }: { policy: PolicyConfirmation; tellsResult?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const isOffered = policy.canCancelPolicy && !isEarthquakeProduct(policy.productId) && !policy.viewer.isReadonly
+  const isOffered = policy.canCancelPolicy && !isEarthquake(policy.productId) && !policy.viewer.isReadonly
   const isGuided = policy.viewer.kind !== 'internal' && policy.inceptionDate <= todayOf(new Date())
   return (
     <>

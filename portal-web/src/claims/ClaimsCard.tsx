@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Claim, PolicyConfirmation } from '@tideline/sdk'
 import { listClaimsOptions } from '@tideline/sdk/query'
+import { isEarthquake } from '@tideline/sdk/words'
 import { phone } from '@tideline/web-kit/formats/format.ts'
-import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
@@ -25,7 +25,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   const navigate = useNavigate()
   const places = usePlaces()
   const [isReporting, setIsReporting] = useState(false)
-  const isShown = viewer.kind !== 'insured' && !isEarthquakeProduct(productId)
+  const isShown = viewer.kind !== 'insured' && !isEarthquake(productId)
   const claims = useQuery({
     ...listClaimsOptions({ client: api.client, query: { policyNo } }),
     enabled: isShown,

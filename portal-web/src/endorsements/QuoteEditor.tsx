@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Quote } from '@tideline/sdk'
 import { bindEndorsement, saveQuote } from '@tideline/sdk/operations'
 import { getCataloguesOptions, getQuoteQueryKey } from '@tideline/sdk/query'
+import { coverageName } from '@tideline/sdk/words'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { money, moneyOrDash } from '@tideline/web-kit/formats/format.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
-import { coverageName, type Letter, limitLabel } from '@tideline/web-kit/labels/coverages.ts'
+import { limitLabel } from '@tideline/web-kit/labels/coverages.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -67,7 +68,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
       void navigate(paths.policy(quote.policyNo))
     },
   })
-  const nameOf = (code: string) => `Coverage ${code}: ${coverageName(code as Letter, quote.productId)}`
+  const nameOf = (code: string) => `Coverage ${code}: ${coverageName(code, quote.productId)}`
   const priced = pricedOf(quote)
   const fixed = quote.application.coverages.filter((one) => !priced.includes(one) && one.limit > 0)
   const { pricing } = quote
@@ -99,7 +100,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
             <Facts
               facts={fixed.map(({ code, limit }) => ({
                 label: nameOf(code),
-                value: limitLabel(code as Letter, limit),
+                value: limitLabel(code, limit),
                 isNumber: true,
               }))}
             />

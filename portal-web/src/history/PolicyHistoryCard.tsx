@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PolicyHistoryItem } from '@tideline/sdk'
 import { getPolicyHistoryOptions } from '@tideline/sdk/query'
-import { productName } from '@tideline/web-kit/labels/labels.ts'
+import { productName } from '@tideline/sdk/words'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'

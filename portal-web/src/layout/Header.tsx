@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getProfileOptions } from '@tideline/sdk/query'
+import { isEarthquake, isExcess } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
@@ -10,7 +11,7 @@ import { VisuallyHidden } from '@tideline/web-kit/ui/VisuallyHidden.tsx'
 import { NavLink } from 'react-router'
 import { useShownProduct } from '../base/product.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { headerTitle, isEarthquake, isExcess, jumpStartTitle, nameOf, rewardBadge } from './header.ts'
+import { headerTitle, jumpStartTitle, nameOf, rewardBadge } from './header.ts'
 
 /** The top of every screen: logo, title by product, badges, and the menu of whoever is signed in. */
 export function Header() {

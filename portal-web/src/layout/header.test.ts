@@ -1,6 +1,7 @@
+import { isExcess } from '@tideline/sdk/words'
 import type { Session } from '@tideline/web-kit/session/session.ts'
 import { describe, expect, it } from 'vitest'
-import { headerTitle, isExcess, menuOf, nameOf, rewardBadge } from './header.ts'
+import { headerTitle, menuOf, nameOf, rewardBadge } from './header.ts'
 
 const signedIn = (Roles: string, more: object = {}) =>
   ({ accountType: 'agent', data: { Roles, FirstName: 'Avery', LastName: 'Harbor', ...more } }) as Session

@@ -1,20 +1,18 @@
 import type { Profile } from '@tideline/sdk'
+import { isEarthquake, productOf } from '@tideline/sdk/words'
 import { rolesOf, viewerOf } from '@tideline/web-kit/session/roles.ts'
 import type { Session } from '@tideline/web-kit/session/session.ts'
 
 export const jumpStartTitle = 'JumpStart Parametric Earthquake'
 
+const classNames = { residential: 'Residential', commercial: 'Commercial', rcbap: 'RCBAP' } as const
+
 /** The header's title (spec 1 §1): the brand with the product line, blank for earthquake, whose own title is shown. */
 export function headerTitle(brand: string, productId: number | undefined) {
-  if (productId === 4 || productId === 5) return ''
-  if (productId === 3 || productId === 8) return `${brand} - RCBAP`
-  if (productId === 1 || productId === 6) return `${brand} - Residential`
-  if (productId === 2 || productId === 7) return `${brand} - Commercial`
-  return brand
+  const product = productOf(productId)
+  if (isEarthquake(productId)) return ''
+  return product ? `${brand} - ${classNames[product.class]}` : brand
 }
-
-export const isExcess = (productId: number | undefined) => productId === 6 || productId === 7 || productId === 8
-export const isEarthquake = (productId: number | undefined) => productId === 4 || productId === 5
 
 /** `Gold Agent`, for agents with a count and a level other than None; never for internal users (spec 1 §1). */
 export function rewardBadge(session: Session | undefined, agent: Profile['agent']) {

@@ -1,5 +1,5 @@
 import type { CancelRewriteDates, PolicyConfirmation } from '@tideline/sdk'
-import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
+import { isEarthquake } from '@tideline/sdk/words'
 
 type Facts = Pick<
   PolicyConfirmation,
@@ -14,7 +14,7 @@ type Facts = Pick<
 export const mayOpenInceptionDate = (policy: Facts): boolean =>
   policy.viewer.kind !== 'insured' &&
   !policy.viewer.isReadonly &&
-  !isEarthquakeProduct(policy.productId) &&
+  !isEarthquake(policy.productId) &&
   (policy.viewer.kind === 'internal' || policy.originalTransType !== 'RN') &&
   (policy.uiConfiguration.canChangeEffectiveDate || policy.isPendingCancel)
 

@@ -1,5 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { isEarthquake } from './initial-method.ts'
+import { isEarthquake } from '@tideline/sdk/words'
 
 type Due = Pick<PolicyConfirmation, 'productId' | 'currentlyDue' | 'totalPremium'> & {
   totalDue?: number | null | undefined
@@ -10,7 +10,7 @@ type Due = Pick<PolicyConfirmation, 'productId' | 'currentlyDue' | 'totalPremium
  * earthquake, otherwise totalDue; totalPremium only when totalDue is absent, which 0 is not.
  */
 export const feeBasis = (policy: Due): number =>
-  isEarthquake(policy) ? Math.floor(policy.currentlyDue) : (policy.totalDue ?? policy.totalPremium)
+  isEarthquake(policy.productId) ? Math.floor(policy.currentlyDue) : (policy.totalDue ?? policy.totalPremium)
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
 

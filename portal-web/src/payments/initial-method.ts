@@ -1,4 +1,5 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
+import { isEarthquake, lenderPays } from '@tideline/sdk/words'
 import { byPostDate } from '../base/transaction-meta.ts'
 
 /** The ways to pay, and the card message that stands where a card is not taken (spec 1 §4). */
@@ -6,15 +7,13 @@ export type PayMethod = 'mortgagee' | 'ach' | 'card' | 'lockbox' | 'cardMessage'
 
 type Policy = Pick<PolicyConfirmation, 'productId' | 'paymentInterval'>
 
-export const isEarthquake = ({ productId }: Pick<Policy, 'productId'>) => productId === 4 || productId === 5
-
 /** The method the payment step opens with (spec 1 §4, decision 41): the first transaction is the earliest posted. */
 export function initialMethod(
   policy: Policy,
   transactions: readonly Pick<PolicyTransaction, 'postDate' | 'billInitially'>[],
 ): PayMethod {
-  if (isEarthquake(policy) && policy.paymentInterval === 'Monthly') return 'card'
+  if (isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly') return 'card'
   const first = byPostDate(transactions as PolicyTransaction[])[0]
-  if (policy.productId === 1 && first?.billInitially === 'Mortgage lienholder') return 'mortgagee'
+  if (policy.productId === 1 && first?.billInitially === lenderPays) return 'mortgagee'
   return 'ach'
 }

@@ -1,16 +1,11 @@
 import type { PaymentMethod, PolicyConfirmation } from '@tideline/sdk'
-import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
+import { isEarthquake } from '@tideline/sdk/words'
 
 /** Shown when a method is kept and either the line is earthquake or somebody opted in to auto-pay (spec 1 §6). */
 export const showsMethods = (productId: number, methods: readonly Pick<PaymentMethod, 'optInAutoPayRenewal'>[]) =>
-  methods.length > 0 &&
-  (isEarthquakeProduct(productId) || methods.some(({ optInAutoPayRenewal }) => optInAutoPayRenewal))
+  methods.length > 0 && (isEarthquake(productId) || methods.some(({ optInAutoPayRenewal }) => optInAutoPayRenewal))
 
 /** A monthly earthquake policy that is unpaid is charged with the new method at once (spec 1 §7). */
 export const chargesAfterUpdate = (
   policy: Pick<PolicyConfirmation, 'productId' | 'paymentInterval' | 'isPaid' | 'currentlyDue'>,
-) =>
-  isEarthquakeProduct(policy.productId) &&
-  policy.paymentInterval === 'Monthly' &&
-  !policy.isPaid &&
-  policy.currentlyDue > 0
+) => isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly' && !policy.isPaid && policy.currentlyDue > 0

@@ -1,6 +1,6 @@
 import type { PolicyListItem } from '@tideline/sdk'
+import { productName } from '@tideline/sdk/words'
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { productName } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'

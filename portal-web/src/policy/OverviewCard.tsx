@@ -1,6 +1,7 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
+import { isEarthquake, productName } from '@tideline/sdk/words'
 import { day, phone } from '@tideline/web-kit/formats/format.ts'
-import { isEarthquakeProduct, priorLossLabel, productName } from '@tideline/web-kit/labels/labels.ts'
+import { priorLossLabel } from '@tideline/web-kit/labels/labels.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
@@ -25,7 +26,7 @@ export function OverviewCard({ policy, transaction }: OverviewCardProps) {
           { label: 'Phone', value: policy.phone ? phone(policy.phone) : undefined },
           {
             label: 'Prior Loss History',
-            value: isEarthquakeProduct(policy.productId) ? undefined : priorLossLabel(transaction?.priorClaims),
+            value: isEarthquake(policy.productId) ? undefined : priorLossLabel(transaction?.priorClaims),
           },
         ]}
       />

@@ -1,5 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
+import { isEarthquake } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { lazy, Suspense, useState } from 'react'
@@ -37,9 +37,7 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
         <Button
           variant="secondary"
           disabledReason={readonlyReason}
-          onClick={() =>
-            void navigate(paths.policyholderSelect(isEarthquakeProduct(productId) ? 'earthquake' : 'flood'))
-          }
+          onClick={() => void navigate(paths.policyholderSelect(isEarthquake(productId) ? 'earthquake' : 'flood'))}
         >
           View All Policies
         </Button>

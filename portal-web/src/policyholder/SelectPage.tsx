@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyDetails } from '@tideline/sdk'
 import { listOwnPoliciesOptions } from '@tideline/sdk/query'
-import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
+import { isEarthquake } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -53,8 +53,8 @@ export function SelectPage() {
         to={session?.deepLink ? paths.policyholderAuthenticate(session.deepLink) : paths.policyholderGenerate()}
       />
     )
-  const flood = policies?.filter(({ productId }) => !isEarthquakeProduct(productId)) ?? []
-  const earthquake = policies?.filter(({ productId }) => isEarthquakeProduct(productId)) ?? []
+  const flood = policies?.filter(({ productId }) => !isEarthquake(productId)) ?? []
+  const earthquake = policies?.filter(({ productId }) => isEarthquake(productId)) ?? []
   const first: Tab = flood.length === 0 && earthquake.length > 0 ? 'earthquake' : 'flood'
   const asked = address.get('tab')
   return (

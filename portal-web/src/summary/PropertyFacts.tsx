@@ -1,5 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
-import { countyWord, foundationLabel, isEarthquakeProduct, storiesLabel } from '@tideline/web-kit/labels/labels.ts'
+import { isEarthquake } from '@tideline/sdk/words'
+import { countyWord, foundationLabel, storiesLabel } from '@tideline/web-kit/labels/labels.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 
 /** What is known of the property; earthquake policies know its census block and zip instead of its building. */
@@ -24,5 +25,5 @@ export function PropertyFacts({
     place,
   ]
   const area = [{ label: 'Census Block', value: transaction.censusBlock }, { label: 'Zip Code', value: zip }, place]
-  return <Facts inColumns={inColumns} facts={isEarthquakeProduct(transaction.productId) ? area : building} />
+  return <Facts inColumns={inColumns} facts={isEarthquake(transaction.productId) ? area : building} />
 }

@@ -1,4 +1,5 @@
 import type { TimelineTransaction } from '@tideline/sdk'
+import { coverageLetters, isFlag } from '@tideline/sdk/words'
 import { money, wholeMoney } from '@tideline/web-kit/formats/format.ts'
 
 export const filters = [
@@ -16,8 +17,8 @@ export type Filter = (typeof filters)[number]['value']
 /** Call logs are for staff (spec 2 §6). */
 export const filtersFor = (isInternal: boolean) => filters.filter(({ value }) => isInternal || value !== 'callLogs')
 
-const flags = ['E', 'K', 'L'] as const
-const limits = ['A', 'B', 'D', 'F', 'G', 'H', 'I', 'J'] as const
+/** The loss avoided has no limit that an endorsement changes. */
+const changing = coverageLetters.filter((letter) => letter !== 'C')
 const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${wholeMoney(Math.abs(dollars))}`
 
 /** A flag of 1 was added; any other value but 0 was removed (spec 2 §3). */
@@ -27,11 +28,12 @@ export const flagText = (delta: number) => (delta === 0 ? undefined : delta === 
 export function changesOf(item: TimelineTransaction): string[] {
   if (!/^(EB|Grouped)/.test(item.transactionType)) return []
   return [
-    ...limits.flatMap((letter) => {
+    ...changing.flatMap((letter) => {
+      if (isFlag(letter)) return []
       const delta = item[`coverage${letter}Delta`]
       return delta ? [`Coverage ${letter}: ${signed(delta)}`] : []
     }),
-    ...flags.flatMap((letter) => {
+    ...changing.filter(isFlag).flatMap((letter) => {
       const text = flagText(item[`coverage${letter}Delta`])
       return text ? [`Coverage ${letter}: ${text}`] : []
     }),

@@ -1,5 +1,7 @@
+import { cardLimit } from '@tideline/sdk/words'
+
 /** Above this total due, product 1 is not paid by card (spec 1 §9); before the card fee (decision 46). In cents. */
-export const cardLimitCents = 500_000
+const cardLimitCents = cardLimit * 100
 
 export const overCardLimit =
   'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.'

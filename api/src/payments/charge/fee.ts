@@ -1,3 +1,4 @@
+import { isEarthquake } from '../../catalogue/products.ts'
 /** A row of the fee table: per brand and country of the card. */
 export interface CardFeeRate {
   /** Hundredths of a percent: 290 is 2.9 %. */
@@ -21,8 +22,6 @@ export function feeQuote(amountCents: number, rate: CardFeeRate) {
     amountMonthlyCents: monthCents + feeMonthlyCents,
   }
 }
-
-const isEarthquake = (productId: number) => productId === 4 || productId === 5
 
 /**
  * The amount that the card fee is worked out on, in cents (spec 1 §5): whole dollars of what is currently due for

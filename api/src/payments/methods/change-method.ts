@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
+import { isEarthquake } from '../../catalogue/products.ts'
 import type { Ctx } from '../../http/context.ts'
 import { conflict, notFound, refused } from '../../http/refusal.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
@@ -21,7 +22,7 @@ export interface MethodWish {
 
 /** Only the instalment of an unpaid monthly earthquake policy is charged with the change of a method (spec 1 §7). */
 async function requireChargeable(ctx: Ctx, policy: Policy) {
-  const isMonthlyEarthquake = [4, 5].includes(policy.productId) && policy.paymentInterval === 'Monthly'
+  const isMonthlyEarthquake = isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly'
   if (isMonthlyEarthquake && !(await amountDue(ctx.db, policy, ctx.now)).isPaid) return
   throw refused(
     'not_chargeable',

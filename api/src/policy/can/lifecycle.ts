@@ -1,4 +1,4 @@
-import { isEarthquake } from '../status.ts'
+import { isEarthquake } from '../../catalogue/products.ts'
 import {
   internalOnly,
   notCancelled,

@@ -25,8 +25,8 @@ const facts: PolicyFacts = {
     ['Flood zone', 'AE'],
   ],
   coverages: [
-    { name: 'A Building', limitCents: 35000000, premiumCents: 90000 },
-    { name: 'B Contents', limitCents: 10000000, premiumCents: 28000 },
+    { name: 'A Building', limit: 35000000, premiumCents: 90000 },
+    { name: 'B Contents', limit: 10000000, premiumCents: 28000 },
   ],
   deductibleCents: 500000,
   charges: [

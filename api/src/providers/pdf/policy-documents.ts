@@ -13,7 +13,8 @@ export interface PolicyFacts {
   expirationDate: string
   /** Year built, flood zone, foundation … as they are shown on the screens. */
   property: [label: string, value: string][]
-  coverages: { name: string; limitCents: number; premiumCents: number }[]
+  /** A limit in cents, or in words. */
+  coverages: { name: string; limit: number | string; premiumCents: number }[]
   deductibleCents: number
   /** Premium, policy fee and each tax. */
   charges: { label: string; amountCents: number }[]
@@ -48,7 +49,11 @@ function coverages(sheet: Sheet, facts: PolicyFacts) {
   sheet.section('Coverages')
   sheet.table(
     ['Coverage', 'Limit', 'Premium'],
-    facts.coverages.map(({ name, limitCents, premiumCents }) => [name, money(limitCents), money(premiumCents)]),
+    facts.coverages.map(({ name, limit, premiumCents }) => [
+      name,
+      typeof limit === 'number' ? money(limit) : limit,
+      money(premiumCents),
+    ]),
   )
   sheet.facts([['Deductible', money(facts.deductibleCents)]])
 }

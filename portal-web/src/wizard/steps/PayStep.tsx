@@ -1,3 +1,5 @@
+import { cardLimit, lenderPays } from '@tideline/sdk/words'
+import { wholeMoney } from '@tideline/web-kit/formats/format.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
@@ -91,9 +93,11 @@ export function PayStep({ snapshot, send }: WizardStepProps) {
     {
       value: 'card',
       label: 'Credit card',
-      description: isOver ? 'Not for total charges over $5,000.' : 'At once, for a fee that you see before you pay.',
+      description: isOver
+        ? `Not for total charges over ${wholeMoney(cardLimit)}.`
+        : 'At once, for a fee that you see before you pay.',
     },
-    { value: 'mortgagee', label: 'Mortgage lienholder', description: 'We send the bill to your lender.' },
+    { value: 'mortgagee', label: lenderPays, description: 'We send the bill to your lender.' },
     { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },
   ]
   if (mayOf(policy, 'applyCheck'))

@@ -1,0 +1,20 @@
+import { isEarthquake, products } from '@tideline/sdk/words'
+import { expect, it } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { isEarthquakeSql } from './products.ts'
+
+const { db } = await createTestDatabase()
+
+it('products are in the database as the contract words them', async () => {
+  const rows = await db
+    .selectFrom('products')
+    .select(['product_id as id', 'name', 'number_prefix as prefix', 'line', 'occupancy as class'])
+    .orderBy('product_id')
+    .execute()
+  expect(rows).toEqual(products)
+})
+
+it('earthquake is the same to SQL and to code', () => {
+  const listed = isEarthquakeSql('p.product_id').match(/\d/g)?.map(Number)
+  expect(listed).toEqual(products.flatMap(({ id }) => (isEarthquake(id) ? [id] : [])))
+})

@@ -1,0 +1,44 @@
+/** The words of the business, as the contract's `x-words` give them. */
+import { coverages, products } from './generated/words.ts'
+
+export { cardLimit, coverages, lenderPays, products } from './generated/words.ts'
+
+export type Product = (typeof products)[number]
+export type CoverageLetter = (typeof coverages)[number]['letter']
+
+const productsById = new Map<number | undefined, Product>(products.map((product) => [product.id, product]))
+
+/** A product by its number; undefined for what is none. */
+export const productOf = (productId: number | undefined): Product | undefined => productsById.get(productId)
+
+export const productName = (productId: number): string => productOf(productId)?.name ?? `Product ${productId}`
+
+export const isEarthquake = (productId: number | undefined): boolean => productOf(productId)?.line === 'earthquake'
+export const isExcess = (productId: number | undefined): boolean => productOf(productId)?.line === 'excessFlood'
+
+export const coverageLetters = coverages.map(({ letter }) => letter)
+
+interface Worded {
+  letter: CoverageLetter
+  name: string
+  household?: string
+  one?: string
+  included?: boolean
+}
+const coveragesByLetter = new Map<string, Worded>(coverages.map((coverage) => [coverage.letter, coverage]))
+
+/** What a coverage is called; households have personal property, businesses business personal property. */
+export function coverageName(letter: string, productId: number): string {
+  const coverage = coveragesByLetter.get(letter)
+  const isHousehold = productOf(productId)?.class === 'residential'
+  return (isHousehold && coverage?.household) || (coverage?.name ?? letter)
+}
+
+/** Whether it is insured without a premium of its own, as what is included. */
+export const isIncluded = (letter: string): boolean => coveragesByLetter.get(letter)?.included === true
+
+/** Coverages whose limit is a yes or a no (spec 1 §9). */
+export const isFlag = (letter: string): boolean => coveragesByLetter.get(letter)?.one === 'Yes'
+
+/** What a limit of 1 dollar stands for, where it is no amount (spec 1 §9, decision 2). */
+export const wordsOfOne = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
