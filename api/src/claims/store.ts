@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
+import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound } from '../http/refusal.ts'
 import { visibleTo } from '../policy/visibility.ts'
@@ -67,12 +68,10 @@ export async function findClaims(
   return rows
 }
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** One claim. Throws 404, also for a claim of a policy that the actor may not see. */
 export async function requireClaim(db: Kysely<DB>, actor: Actor, claimId: string): Promise<ClaimRow> {
   const condition = sql<SqlBool>`c.claim_id = ${claimId}`
-  const [row] = isId.test(claimId) ? await findClaims(db, actor, { condition, take: 1, skip: 0 }) : []
+  const [row] = isId(claimId) ? await findClaims(db, actor, { condition, take: 1, skip: 0 }) : []
   if (!row) throw notFound({ claimId })
   return row
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { FileAnswer } from '../http/answer.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
+import { isId } from '../http/id.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
 import { visibleTo } from '../policy/visibility.ts'
 import { ensureFile } from './document-file.ts'
 import { restrictionOf } from './restrictions.ts'
-
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 interface Wanted {
   policyId: string
@@ -21,7 +20,7 @@ interface Wanted {
  * that the caller may see. Throws 404 for every other link, 403 with the reason while a document is restricted.
  */
 export async function openDocument(ctx: Ctx, link: string): Promise<FileAnswer> {
-  if (!isId.test(link)) throw notFound({ link })
+  if (!isId(link)) throw notFound({ link })
   const { rows } = await sql<Wanted>`
     select d.policy_id as "policyId", d.doc_kind as "docKind", p.state, p.original_trans_type as "originalTransType"
     from policy_doc_versions v join policy_docs d using (policy_doc_id) join policies p on p.policy_id = d.policy_id

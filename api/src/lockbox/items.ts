@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound } from '../http/refusal.ts'
 import type { ItemRow, LockboxItem, Part } from './item.ts'
@@ -72,12 +73,10 @@ export async function findItems(
   return rows
 }
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** One item. Throws 404. */
 export async function requireItem(db: Kysely<DB>, id: string): Promise<LockboxItem> {
   const condition = sql<SqlBool>`i.lockbox_item_id = ${id}`
-  const rows = isId.test(id) ? await findItems(db, { condition, take: 1, skip: 0 }) : []
+  const rows = isId(id) ? await findItems(db, { condition, take: 1, skip: 0 }) : []
   const [item] = await presentItems(db, rows)
   if (!item) throw notFound({ id })
   return item

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { isId } from '../http/id.ts'
 import { notFound } from '../http/refusal.ts'
 import type { MoratoriumEvent } from './event.ts'
 
@@ -51,12 +52,10 @@ export async function findEvents(
   return rows.map(presentEvent)
 }
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** One event. Throws 404. */
 export async function requireEvent(db: Kysely<DB>, id: string): Promise<MoratoriumEvent> {
   const condition = sql<SqlBool>`e.moratorium_event_id = ${id}`
-  const [event] = isId.test(id) ? await findEvents(db, { condition }) : []
+  const [event] = isId(id) ? await findEvents(db, { condition }) : []
   if (!event) throw notFound({ id })
   return event
 }

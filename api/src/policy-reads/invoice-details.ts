@@ -1,5 +1,6 @@
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
+import { idOrNull } from '../http/id.ts'
 import { notFound } from '../http/refusal.ts'
 import { policyBalance } from '../ledger/store.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -17,10 +18,6 @@ const kinds: Record<string, Kind> = {
 /** What a charge line is, from the ledger account that it is income or debt of. */
 export const kindOfCharge = (account: string): Kind =>
   kinds[account] ?? (account.startsWith('tax_') ? 'tax' : 'adjustment')
-
-/** User ids are free text in the books (an import may write a name); the contract shows those that are ids. */
-const idOrNull = (text: string | null) =>
-  text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null
 
 /** A policy's latest invoice with its charge lines. Throws 404, also when nothing was invoiced yet. */
 export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<InvoiceDetails> {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
+import { idOrNull } from '../../http/id.ts'
 import type { ChargeCtx } from './charge-ctx.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { writeOutcome } from './write-outcome.ts'
@@ -54,9 +55,6 @@ export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Ou
   return 'object' in result ? believe(ctx, charge.policyPaymentId, result) : refuse(ctx, charge.policyPaymentId, result)
 }
 
-/** What Stripe's metadata hold may be another system's. */
-export const uuidOrNull = (text: string | undefined) => (text && /^[0-9a-f-]{36}$/.test(text) ? text : null)
-
 /**
  * The payment that an intent charges. Undefined for those of another system at the same Stripe account: ours are
  * written before Stripe is asked.
@@ -68,7 +66,7 @@ export async function paymentOf(ctx: ChargeCtx, intent: Stripe.PaymentIntent): P
     .where((eb) =>
       eb.or([
         eb('stripe_payment_intent_id', '=', intent.id),
-        eb('policy_payment_id', '=', uuidOrNull(intent.metadata.policyPaymentId)),
+        eb('policy_payment_id', '=', idOrNull(intent.metadata.policyPaymentId)),
       ]),
     )
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx, InTransaction } from '../../http/context.ts'
+import { idOrNull } from '../../http/id.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
 import { notFound, refused } from '../../http/refusal.ts'
@@ -10,7 +11,7 @@ import { leftOfSql } from '../../ledger/remaining.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { unlessUnknown } from '../charge/at-stripe.ts'
-import { paymentOf, uuidOrNull } from '../charge/charge.ts'
+import { paymentOf } from '../charge/charge.ts'
 import type { ChargeCtx } from '../charge/charge-ctx.ts'
 import { finishAfterMs } from '../charge/finish-payment.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
@@ -130,7 +131,7 @@ export async function takeRefund(ctx: Ctx, stripeRefundId: string): Promise<void
     const own = await ctx.db
       .selectFrom('payments')
       .select('policy_payment_id')
-      .where('policy_payment_id', '=', uuidOrNull(refundId))
+      .where('policy_payment_id', '=', idOrNull(refundId))
       .executeTakeFirst()
     if (own) await writeRefund(ctx, own.policy_payment_id, sent)
     return
