@@ -25,7 +25,6 @@ export interface Account {
   is_active: Generated<boolean>
   password_changed_at: Timestamp | null
   last_login_at: Timestamp | null
-  failed_logins: Generated<number>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
 }
