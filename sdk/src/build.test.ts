@@ -59,7 +59,7 @@ test('the packed package runs in Node without TypeScript, by its own name', asyn
 test('every entry of the packed package has its code and its types, and nothing else is in it', async () => {
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   const entries = Object.values<string>(manifest.exports)
-  expect(entries).toHaveLength(5)
+  expect(entries).toHaveLength(6)
   for (const path of entries) {
     expect(path).toMatch(/^\.\/dist\/.*\.js$/)
     await readFile(join(installed, path))

@@ -29,7 +29,7 @@ const policiesOf = (from: number, to: number) => `
     select n, md5('bulk policy ' || n)::uuid as policy_id, md5('bulk identity ' || n)::uuid as identity_id,
       md5('bulk agency ' || 1 + n % ${agencyCount})::uuid as agency_id, (500001 + n % ${agencyCount})::text as agency_no,
       1 + n % 8 as product_id, (${first})[1 + ${drawn(1, 12)}] as first_name, ${surname(drawn(2, 27_000))} as last_name,
-      (array['RFL','CFL','RCB','EQR','EQC','RXS','CXS','BXS'])[1 + n % 8] as prefix,
+      (select number_prefix from products where product_id = 1 + n % 8) as prefix,
       (10 * (1 + ${drawn(3, 900)})) || ' ' || ${surname(drawn(4, 27_000))} || ' Demo St' as addr1,
       (date '2025-12-01' + ${drawn(5, 700)}) as inception, 50000 + ${drawn(6, 400_000)} as gross
     from generate_series(${from}, ${to}) n

@@ -47,7 +47,7 @@ export async function seedCommissions(trx: Transaction<DB>, today: string): Prom
 async function seedRates(trx: Transaction<DB>) {
   await sql`
     insert into commission_rates (product_id, is_renewal, rate_basis_points)
-    select product_id, is_renewal, case when product_id in (4, 5) then 1000 when product_id in (6, 7, 8) then 1200 else 1500 end
+    select product_id, is_renewal, case line when 'earthquake' then 1000 when 'excessFlood' then 1200 else 1500 end
       - case when is_renewal then 200 else 0 end
     from products cross join (values (false), (true)) kind (is_renewal)`.execute(trx)
   await trx

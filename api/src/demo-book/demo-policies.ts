@@ -1,5 +1,6 @@
 import { plusDays } from '../calendar/days.ts'
 import { lenderPays } from '../catalogue/payers.ts'
+import { productOf } from '../catalogue/products.ts'
 import type { DemoAgency } from './agencies.ts'
 import { type Place, placesOf } from './places.ts'
 import type { Random } from './random.ts'
@@ -14,8 +15,6 @@ export interface DemoStory {
   /** Code of the cancel reason, where there is one. */
   reason?: string
 }
-
-export const prefixes = ['', 'RFL', 'CFL', 'RCB', 'EQR', 'EQC', 'RXS', 'CXS', 'BXS'] as const
 
 const tampa: Place = {
   city: 'Tampa',
@@ -224,11 +223,12 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
   return Array.from({ length: 408 }, (_, index): DemoStory => {
     const productId = (index % 8) + 1
     const stage = stages[Math.floor(index / 8) % stages.length] ?? stages[0]
-    const isEarthquake = productId === 4 || productId === 5
+    const { line, class: audience } = productOf(productId) ?? {}
+    const isEarthquake = line === 'earthquake'
     const place = random.pick(isEarthquake ? places.filter(({ state }) => state === 'CA') : places)
     const first = random.pick(firstNames)
     const last = random.pick(lastNames)
-    const isBusiness = productId === 2 || productId === 3 || productId === 7 || productId === 8
+    const isBusiness = !isEarthquake && audience !== 'residential'
     const buildingCents =
       (isEarthquake ? random.between(1, 5) : isBusiness ? random.between(50, 300) : random.between(10, 50)) * 1_000_000
     const grossCents = isEarthquake
@@ -249,7 +249,7 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
       fate,
       ...(reason && { reason }),
       policy: {
-        policyNo: `${prefixes[productId]}3${String(1000 + index).padStart(6, '0')}`,
+        policyNo: `${productOf(productId)?.prefix}3${String(1000 + index).padStart(6, '0')}`,
         productId,
         agency: random.pick(agencies),
         person: {

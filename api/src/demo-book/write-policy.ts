@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { isEarthquake } from '../catalogue/products.ts'
 import type { DB } from '../db/schema.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { failPayment, receivePayment } from '../ledger/payments.ts'
@@ -64,8 +65,6 @@ const taxesOf = ({ premiumCents, stampingCents, emergencyCents }: DemoPolicy['ta
   stamping_fees_policy_premium_cents: stampingCents,
   emergency_fund_surcharge_cents: emergencyCents,
 })
-
-const isEarthquake = (productId: number) => productId === 4 || productId === 5
 
 /** Coverages of a line: earthquake pays a sum, flood and excess building and contents, businesses interruption, too. */
 function coveragesOf({ productId, buildingCents, contentsCents, grossCents }: DemoPolicy) {
