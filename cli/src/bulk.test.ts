@@ -88,7 +88,7 @@ describe('a bulk command', () => {
     const io = { ...fakeIo({ columns: 80 }), ask }
     const { code, err } = await desk.nonRenew(['EQR3000104', '--note', 'Sold.', '--journal', desk.journal], io)
     expect(code).toBe(1)
-    expect(questions).toEqual(['1 policies will not be renewed. Go on? (yes/no) '])
+    expect(questions).toEqual(['1 policy will not be renewed. Go on? (yes/no) '])
     expect(err).toContain('Nothing was done.')
     expect(desk.server.received).toEqual([])
   })
@@ -176,12 +176,53 @@ describe('the journal', () => {
     await using server = await startServer({})
     const configFile = await signedInAt(server)
     const journal = join(await aFolder(), 'run.jsonl')
-    const head = { run: 'r', command: 'policies resend-link', url: server.url, rows: [{ policyNo: 'RFL3000101' }] }
+    const began = new Date().toISOString()
+    const head = {
+      run: 'r',
+      began,
+      command: 'policies resend-link',
+      url: server.url,
+      rows: [{ policyNo: 'RFL3000101' }],
+    }
     await writeFile(journal, `${JSON.stringify(head)}\n${JSON.stringify({ row: 0, state: 'started' })}\n`)
     const { code, out } = await tideline(['policies', 'resend-link', '--resume', journal, '--yes'], { configFile })
     expect(code).toBe(1)
     expect(JSON.parse(out)[0].message).toMatch(/may have been done/)
     expect(server.received).toEqual([])
+  })
+})
+
+describe('a row that the server did not answer for', () => {
+  const begunAt = async (began: string) => {
+    const desk = await aDesk()
+    const rows = [{ policyNo: 'EQR3000104', note: 'Sold.' }]
+    const head = { run: 'r', began, command: 'policies non-renew', url: desk.server.url, rows }
+    const failed = { row: 0, state: 'failed', message: 'Bad gateway.', isUnclear: true }
+    await writeFile(desk.journal, `${JSON.stringify(head)}\n${JSON.stringify(failed)}\n`)
+    return desk
+  }
+
+  test('is marked by an answer of 500, and tried again with its key', async () => {
+    const replies = { [path]: refusal(500, 'Something went wrong.') }
+    await using desk = await aDesk(replies)
+    expect((await desk.nonRenew(['EQR3000104', ...run(desk.journal)])).code).toBe(1)
+    expect(await readFile(desk.journal, 'utf8')).toContain('"isUnclear":true')
+    replies[path] = marked
+    expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
+    const keys = desk.server.received.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  test('is asked again while the server remembers its key', async () => {
+    await using desk = await begunAt(new Date(Date.now() - 22 * 3_600_000).toISOString())
+    expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(0)
+    expect(desk.server.received).toHaveLength(1)
+  })
+
+  test('is left to a person afterwards', async () => {
+    await using desk = await begunAt(new Date(Date.now() - 24 * 3_600_000).toISOString())
+    expect((await desk.nonRenew(['--resume', desk.journal, '--yes'])).code).toBe(1)
+    expect(desk.server.received).toEqual([])
   })
 })
 

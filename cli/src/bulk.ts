@@ -46,6 +46,8 @@ interface Options extends GlobalOptions {
 
 type Outcome = { outcome: 'done' | 'failed' | 'not tried' } & Record<string, unknown>
 
+/** The server remembers keys for 24 hours; an hour is left for clocks that differ. */
+const keysLastMs = 23 * 3_600_000
 /** A session that nears its end is renewed within a run. */
 const clientForMs = 60_000
 
@@ -55,6 +57,9 @@ const upTo = (most: number) => (text: string) => {
     throw new InvalidArgumentError(`A whole number from 1 to ${most}.`)
   return value
 }
+
+/** So many of something, for a consequence: `1 policy`, `2 policies`. */
+export const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 /** Adds it under its noun, with the flags that every bulk command has. */
 export function addBulkCommand(program: Command, deps: Deps, bulk: BulkCommand): void {
@@ -155,7 +160,8 @@ async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Op
       progress.step(row[bulk.id] ?? '')
     } catch (problem) {
       const message = messageOf(problem)
-      journal.write({ row: at, state: 'failed', message, ...(!isRefusal(problem) && { isUnclear: true as const }) })
+      const isUnclear = !isRefusal(problem) || problem.status >= 500
+      journal.write({ row: at, state: 'failed', message, ...(isUnclear && { isUnclear }) })
       if (isRefusal(problem) && problem.status === 401) ending.stopped = 'signed out'
       progress.step(row[bulk.id] ?? '', message.split('\n')[0])
     }
@@ -173,14 +179,15 @@ async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Op
 }
 
 /**
- * Whether a row is still to be tried. Done is done. What failed is tried again with its key. What had no answer may have
- * been done: with a key it is asked again, and answered once; without one it is left to a person.
+ * Whether a row is still to be tried. Done is done. What was refused is tried again. What had no answer may have been
+ * done: while the server remembers its key it is asked again, and answered once; else it is left to a person.
  */
-function isOpen({ takesKey }: BulkCommand, { last }: Journal, at: number): boolean {
+function isOpen({ takesKey }: BulkCommand, { head, last }: Journal, at: number): boolean {
   const entry = last.get(at)
   if (!entry) return true
   if (entry.state === 'done') return false
-  return takesKey !== false || (entry.state === 'failed' && !entry.isUnclear)
+  if (entry.state === 'failed' && !entry.isUnclear) return true
+  return takesKey !== false && Date.now() - Date.parse(head.began) < keysLastMs
 }
 
 function clientOf(deps: Deps, options: GlobalOptions): () => Promise<Tideline> {

@@ -5,6 +5,8 @@ import type { Row } from './rows.ts'
 
 interface Head {
   run: string
+  /** When the run was begun, ISO 8601: the server remembers its keys from then on. */
+  began: string
   command: string
   url: string
   rows: Row[]
@@ -13,7 +15,7 @@ interface Head {
 type Entry =
   | { row: number; state: 'started' }
   | { row: number; state: 'done'; result: Record<string, unknown> }
-  /** `isUnclear`: there was no answer, so that nobody here knows whether it was done. */
+  /** `isUnclear`: there was no answer, or one that says nothing; nobody here knows whether it was done. */
   | { row: number; state: 'failed'; message: string; isUnclear?: true }
 
 /** What has become of a row; nothing when it was never begun. */
@@ -37,8 +39,8 @@ export class Journal {
   }
 
   /** Begins a run; a file that is there already is never written over. */
-  static begin(file: string, what: Omit<Head, 'run'>): Journal {
-    const head = { run: randomUUID(), ...what }
+  static begin(file: string, what: Omit<Head, 'run' | 'began'>): Journal {
+    const head = { run: randomUUID(), began: new Date().toISOString(), ...what }
     lock(file)
     try {
       const handle = openSync(file, 'wx', 0o600)
@@ -109,7 +111,12 @@ function read(file: string): Pick<Journal, 'head' | 'last'> {
 }
 
 const isHead = (value: unknown): value is Head =>
-  typeof value === 'object' && value !== null && 'run' in value && 'command' in value && 'rows' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'run' in value &&
+  'began' in value &&
+  'command' in value &&
+  'rows' in value
 
 const lockOf = (file: string) => `${file}.lock`
 

@@ -1,10 +1,10 @@
 import { isDay, isMoney } from '../../bulk/checks.ts'
-import { bulkCommand } from '../../bulk.ts'
+import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'payments apply-check',
   summary: 'record checks that arrived for policies',
-  consequence: (count) => `${count} checks will be recorded and applied to what is due.`,
+  consequence: (count) => `${many(count, 'check', 'checks')} will be recorded and applied to what is due.`,
   id: 'policyNo',
   columns: {
     checkNo: { about: 'the number of the check', required: true },

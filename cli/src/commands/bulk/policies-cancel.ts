@@ -1,10 +1,11 @@
 import { isDay } from '../../bulk/checks.ts'
-import { bulkCommand } from '../../bulk.ts'
+import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'policies cancel',
   summary: 'ask to cancel policies; the cancellation is pending until it is finalized',
-  consequence: (count) => `${count} policies will be pending cancellation, and their insureds get a mail.`,
+  consequence: (count) =>
+    `${many(count, 'policy', 'policies')} will be pending cancellation, and the insured is told by mail.`,
   id: 'policyNo',
   columns: {
     reasonCode: { about: 'the code of the reason, two digits', required: true },

@@ -1,9 +1,10 @@
-import { bulkCommand } from '../../bulk.ts'
+import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'policies finalize',
   summary: 'complete pending cancellations',
-  consequence: (count) => `${count} policies will be cancelled, and what was paid too much goes back.`,
+  consequence: (count) =>
+    `${many(count, 'policy', 'policies')} will be cancelled, and what was paid too much goes back.`,
   id: 'policyNo',
   columns: { note: { about: 'kept with the cancellation' } },
   operation: 'finalizeCancelPolicy',

@@ -1,9 +1,9 @@
-import { bulkCommand } from '../../bulk.ts'
+import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'policies non-renew',
   summary: 'mark earthquake policies so that they are not renewed',
-  consequence: (count) => `${count} policies will not be renewed.`,
+  consequence: (count) => `${many(count, 'policy', 'policies')} will not be renewed.`,
   id: 'policyNo',
   columns: { note: { about: 'why', required: true } },
   operation: 'nonRenewPolicy',

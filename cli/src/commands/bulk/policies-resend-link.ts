@@ -1,9 +1,9 @@
-import { bulkCommand } from '../../bulk.ts'
+import { bulkCommand, many } from '../../bulk.ts'
 
 export default bulkCommand({
   name: 'policies resend-link',
   summary: 'mail the insureds of policies a new link',
-  consequence: (count) => `A link to ${count} policies will be mailed.`,
+  consequence: (count) => `A link to ${many(count, 'policy', 'policies')} will be mailed.`,
   id: 'policyNo',
   columns: { email: { about: 'another address than the one on file' } },
   operation: 'resendPolicyLink',
