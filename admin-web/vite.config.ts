@@ -26,7 +26,7 @@ export default defineConfig({
   base: '/admin/',
   plugins: [react()],
   css: { postcss: { plugins: [portalStyles] } },
-  server: { port: 5174, proxy: { '/api': api } },
+  server: { port: 5174, proxy: { '/api': api, '/stripe-simulator': api } },
   build: {
     target: 'es2022',
     chunkSizeWarningLimit: 1200,
