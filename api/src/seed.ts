@@ -3,7 +3,6 @@
  * that size for benchmarks instead.
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { readConfig } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import { refreshPageMarks } from './db/page-marks.ts'
@@ -36,11 +35,9 @@ try {
     process.stdout.write(count ? `${count} policies written.\n` : 'There is a book already; nothing was changed.\n')
   } else {
     const started = Date.now()
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await seedBulkBook(client, wanted, (done) => {
+    await seedBulkBook(database, wanted, (done) => {
       process.stdout.write(`${done} of ${wanted} policies, ${Math.round((Date.now() - started) / 1000)} s\n`)
-    }).finally(() => client.end())
+    })
     await refreshPageMarks(database.db)
     process.stdout.write(`${wanted} policies in ${Math.round((Date.now() - started) / 1000)} s.\n`)
   }

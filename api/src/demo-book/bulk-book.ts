@@ -1,82 +1,82 @@
-import type pg from 'pg'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { plusDays } from '../calendar/days.ts'
+import { productOf } from '../catalogue/products.ts'
+import type { Database } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { receivePayment } from '../ledger/payments.ts'
+import { bindTerm } from '../policy/bind-term.ts'
+import { setSigned } from '../policy/store.ts'
+import { taxRatesFor } from '../taxes/tax-rates.ts'
+import { taxesOn } from '../taxes/taxes-on.ts'
+import { copyTerms, forgetPatterns, keepPatterns } from './copy-terms.ts'
+import { createRandom } from './random.ts'
 
-/** How many policies one statement writes: large enough to be fast, small enough to show progress. */
+/** How many policies one statement copies: large enough to be fast, small enough to show progress. */
 const chunk = 50_000
+/** Terms that are bound one by one; the rest of the book are their copies. A multiple of the eight products. */
+const patterns = 160
 const agencyCount = 1_000
 
-/** Syllables that make tens of thousands of distinct, plainly made-up surnames and streets. */
-const syllables =
-  "array['bar','cor','dal','fen','gar','hol','jun','kel','lan','mor','nev','ost','pel','quin','ros','sal','tor','ul','ven','wes','yar','zan','bel','cam','dor','eld','far','gro','hav','ing']"
-const first =
-  "array['Casey','Jordan','Riley','Morgan','Quinn','Skyler','Reese','Rowan','Emery','Sage','Finley','Blake']"
-const syllable = (number: string, step: number) => `(${syllables})[1 + (${number} / ${step}) % 30]`
-/** A surname from a number: 27,000 different ones. */
-const surname = (number: string) =>
-  `initcap(${syllable(number, 1)} || ${syllable(number, 30)} || ${syllable(number, 900)})`
-/**
- * A number below `below` that PostgreSQL draws from the policy's own, the same each time. Drawn, not counted round: in a
- * real book a name says nothing about a date, and the planner and the search may rely on that.
- */
-const drawn = (salt: number, below: number) => `((hashint8extended(n, ${salt}) & 2147483647) % ${below})::int`
-
-const agencies = `
+const makeAgencies = sql`
   insert into agencies (agency_id, agency_no, company, state, path)
   select id, no, 'Bulk Agency ' || no, 'FL', array[id] from (
-    select md5('bulk agency ' || n)::uuid as id, (500000 + n)::text as no from generate_series(1, ${agencyCount}) n) made`
+    select md5('bulk agency ' || n)::uuid as id, (500000 + n)::text as no from generate_series(1, ${agencyCount}::int) n) made`
 
-const policiesOf = (from: number, to: number) => `
-  with made as (
-    select n, md5('bulk policy ' || n)::uuid as policy_id, md5('bulk identity ' || n)::uuid as identity_id,
-      md5('bulk agency ' || 1 + n % ${agencyCount})::uuid as agency_id, (500001 + n % ${agencyCount})::text as agency_no,
-      1 + n % 8 as product_id, (${first})[1 + ${drawn(1, 12)}] as first_name, ${surname(drawn(2, 27_000))} as last_name,
-      (select number_prefix from products where product_id = 1 + n % 8) as prefix,
-      (10 * (1 + ${drawn(3, 900)})) || ' ' || ${surname(drawn(4, 27_000))} || ' Demo St' as addr1,
-      (date '2025-12-01' + ${drawn(5, 700)}) as inception, 50000 + ${drawn(6, 400_000)} as gross
-    from generate_series(${from}, ${to}) n
-  ), numbered as (
-    select made.*, prefix || '3' || number_text(n / 8, 6) as policy_no from made
-  ), identities as (
-    insert into policyholder_identities (identity_id, email, phone_digits, first_name, last_name)
-    select identity_id, 'bulk.' || n || '@example.com', '5555550100', first_name, last_name from numbered
-  ), terms as (
-    insert into policies (policy_id, policy_no, quote_number, product_id, agency_id, agency_no, identity_id, first_name,
-      last_name, insured_name, email, phone, addr1, city, state, zip, inception_date, effective_date, expiration_date,
-      original_post_date, gross_premium_cents, policy_fee_cents, taxes_cents, total_premium_cents, last_transaction_type,
-      is_signed_by_agent, is_signed_by_insured, is_paid, paid_at)
-    select policy_id, policy_no, 'Q' || substr(policy_no, 4), product_id, agency_id, agency_no, identity_id, first_name,
-      last_name, first_name || ' ' || last_name, 'bulk.' || n || '@example.com', '555-555-0100', addr1, 'Tampa', 'FL',
-      lpad((33600 + ${drawn(7, 90)})::text, 5, '0'), inception, inception, inception + 365, inception - 20, gross, 7500, 5000,
-      gross + 12500, 'NB', true, n % 3 > 0, n % 3 > 0, case when n % 3 > 0 then now() end
-    from numbered
-  ), transactions as (
-    insert into policy_transactions (policy_id, transaction_type, original_trans_type, post_date, accounting_date,
-      effective_date, inception_date, original_post_date, agency_id, agency_no, addr1, city, state, first_name, last_name,
-      product_id, coverage_a_limit_cents, coverage_a_premium_cents, deductible_cents, gross_premium_cents, policy_fee_cents,
-      subtotal_taxes_cents, surplus_tax_policy_premium_cents, total_premium_cents, tnx_gross_premium_cents,
-      tnx_policy_fee_cents, tnx_taxes_cents, tnx_surplus_tax_policy_premium_cents, tnx_total_premium_cents, meta)
-    select policy_id, 'NB', 'NB', inception - 20, inception - 20, inception, inception, inception - 20, agency_id,
-      agency_no, addr1, 'Tampa', 'FL', first_name, last_name, product_id, 25000000, gross, 200000, gross, 7500, 5000, 5000,
-      gross + 12500, gross, 7500, 5000, 5000, gross + 12500, jsonb_build_object('quoteNumber', 'Q' || substr(policy_no, 4))
-    from numbered
-  ), entries as (
-    insert into journal_entries (entry_id, business_key, kind)
-    select md5('bulk invoice ' || n)::uuid, 'bulk-invoice:' || n, 'invoice' from numbered
-    union all
-    select md5('bulk payment ' || n)::uuid, 'bulk-payment:' || n, 'paymentSettled' from numbered where n % 3 > 0
-  ), posted as (
-    insert into postings (entry_id, account_code, policy_id, amount_cents)
-    select md5('bulk invoice ' || n)::uuid, account, policy_id, cents from numbered, lateral (values
-      ('receivable', gross + 12500), ('premium_written', -gross), ('policy_fee', -7500), ('tax_surplus_lines', -5000)
-    ) line (account, cents)
-    union all
-    select md5('bulk payment ' || n)::uuid, account, policy_id, cents from numbered, lateral (values
-      ('cash_ach', gross + 12500), ('receivable', -gross - 12500)) line (account, cents)
-    where n % 3 > 0
-  )
-  insert into policy_balances (policy_id, invoiced_cents, received_cents)
-  select policy_id, gross + 12500, case when n % 3 > 0 then gross + 12500 else 0 end from numbered`
+/** Binds one term as any other, two of three signed and paid by the insured. */
+async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id: string; agency_no: string }[]) {
+  const random = createRandom(n)
+  const productId = 1 + (n % 8)
+  const policyNo = `${productOf(productId)?.prefix}3${String(Math.floor(n / 8)).padStart(6, '0')}`
+  const { agency_id = '', agency_no = '' } = agencies[n % agencies.length] ?? {}
+  const inception = plusDays('2025-12-01', random.below(30))
+  const email = `bulk.${n}@example.com`
+  const person = { first_name: 'Casey', last_name: `Sample ${n}`, email, phone: '555-555-0100' }
+  const { identity_id } = await db
+    .insertInto('policyholder_identities')
+    .values({ email, phone_digits: '5555550100', first_name: person.first_name, last_name: person.last_name })
+    .returning('identity_id')
+    .executeTakeFirstOrThrow()
+  const charged = { premiumCents: random.between(50_000, 450_000), feeCents: 7_500 }
+  const rates = await taxRatesFor(db, { state: 'FL', productId, day: inception })
+  const { policy, totalCents } = await bindTerm(db, {
+    policy: {
+      ...person,
+      policy_no: policyNo,
+      quote_number: `Q${policyNo.slice(3)}`,
+      product_id: productId,
+      agency_id,
+      agency_no,
+      identity_id,
+      insured_name: `${person.first_name} ${person.last_name}`,
+      addr1: `${10 * random.between(1, 900)} Sample Demo St`,
+      ...{ city: 'Tampa', state: 'FL', zip: '33606' },
+      inception_date: inception,
+      original_post_date: plusDays(inception, -20),
+    },
+    risk: {
+      coverage_a_limit_cents: 25_000_000,
+      coverage_a_premium_cents: charged.premiumCents,
+      deductible_cents: 200_000,
+      meta: JSON.stringify({ quoteNumber: `Q${policyNo.slice(3)}` }),
+    },
+    price: { grossCents: charged.premiumCents, feeCents: charged.feeCents, taxes: taxesOn(rates, charged) },
+    author: { userId: null, name: 'Bulk book' },
+  })
+  const policyId = policy.policy_id
+  const isDone = n % 3 > 0
+  await setSigned({ db }, policyId, { agent: true, insured: isDone })
+  if (!isDone) return
+  await receivePayment(db, {
+    policyId,
+    typeId: 2,
+    amountCents: totalCents,
+    status: 'paid',
+    author: { userId: null, name: policy.insured_name, userType: 2 },
+    now: new Date(`${policy.original_post_date}T15:00:00Z`),
+  })
+}
 
-/** What has to hold afterwards, since triggers and foreign keys were off while writing. */
+/** What has to hold afterwards, since triggers and foreign keys were off while copying. */
 const checks: [what: string, query: string][] = [
   [
     'entries that do not balance',
@@ -88,29 +88,55 @@ const checks: [what: string, query: string][] = [
       where account_code = 'receivable' group by 1) p using (policy_id) where p.due <> b.due_cents`,
   ],
   [
-    'policies without an agency',
-    'select count(*) from policies p where not exists (select from agencies a where a.agency_id = p.agency_id)',
+    'policies without an agency, an insured or an invoice',
+    `select count(*) from policies p where not exists (select from agencies a where a.agency_id = p.agency_id)
+      or not exists (select from policyholder_identities i where i.identity_id = p.identity_id)
+      or not exists (select from invoices v join policy_transactions t using (policy_transaction_id)
+        where v.policy_id = p.policy_id and t.policy_id = p.policy_id)`,
   ],
 ]
 
 /**
- * Makes a book of any size for benchmarks: set-based statements inside the database, which no client can outrun, with
- * triggers and foreign keys off while they run (needs a superuser) and the invariants checked at the end.
+ * Makes a book of any size for benchmarks. A hundred and sixty terms are bound as all are; the database then copies their rows
+ * with other ids, people and days, which no client can outrun. Triggers and foreign keys are off while it copies (this
+ * needs a superuser), and the invariants are checked at the end.
  *
  * @param onProgress is told how many policies there are, after each chunk
  */
-export async function seedBulkBook(client: pg.ClientBase, policies: number, onProgress: (done: number) => void) {
-  await client.query('set session_replication_role = replica; set statement_timeout = 0; set synchronous_commit = off')
-  await client.query(agencies)
-  for (let from = 1; from <= policies; from += chunk) {
-    const to = Math.min(from + chunk - 1, policies)
-    await client.query(policiesOf(from, to))
-    onProgress(to)
+export const seedBulkBook = ({ db }: Database, policies: number, onProgress: (done: number) => void): Promise<void> =>
+  db.connection().execute(async (db) => {
+    const first = Math.min(policies, patterns)
+    await db.transaction().execute(async (trx) => {
+      await makeAgencies.execute(trx)
+      const agencies = await trx
+        .selectFrom('agencies')
+        .select(['agency_id', 'agency_no'])
+        .orderBy('agency_no')
+        .execute()
+      for (let n = 1; n <= first; n++) await bindPattern(trx, n, agencies)
+    })
+    await multiply(db, first, policies, onProgress)
+    for (const [what, query] of checks) {
+      const { rows } = await sql.raw<{ count: number }>(query).execute(db)
+      if (Number(rows[0]?.count) !== 0) throw new Error(`The bulk book has ${what}.`)
+    }
+  })
+
+async function multiply(db: Kysely<DB>, first: number, policies: number, onProgress: (done: number) => void) {
+  await sql
+    .raw('set session_replication_role = replica; set statement_timeout = 0; set synchronous_commit = off')
+    .execute(db)
+  try {
+    await keepPatterns(db)
+    onProgress(first)
+    for (let from = first + 1; from <= policies; from += chunk) {
+      const to = Math.min(from + chunk - 1, policies)
+      await copyTerms(db, { from, to, patterns: first, agencyCount })
+      onProgress(to)
+    }
+  } finally {
+    await sql.raw('reset session_replication_role; reset statement_timeout; reset synchronous_commit').execute(db)
+    await forgetPatterns(db)
   }
-  await client.query('set session_replication_role = origin')
-  await client.query('analyze')
-  for (const [what, query] of checks) {
-    const { rows } = await client.query<{ count: number }>(query)
-    if (Number(rows[0]?.count) !== 0) throw new Error(`The bulk book has ${what}.`)
-  }
+  await sql`analyze`.execute(db)
 }

@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/** Syllables that make tens of thousands of distinct, plainly made-up surnames and streets. */
+const syllables =
+  "array['bar','cor','dal','fen','gar','hol','jun','kel','lan','mor','nev','ost','pel','quin','ros','sal','tor','ul','ven','wes','yar','zan','bel','cam','dor','eld','far','gro','hav','ing']"
+const firstNames =
+  "array['Casey','Jordan','Riley','Morgan','Quinn','Skyler','Reese','Rowan','Emery','Sage','Finley','Blake']"
+const syllable = (number: string, step: number) => `(${syllables})[1 + (${number} / ${step}) % 30]`
+/** A surname from a number: 27,000 different ones. */
+const surname = (number: string) =>
+  `initcap(${syllable(number, 1)} || ${syllable(number, 30)} || ${syllable(number, 900)})`
+/**
+ * A number below `below` that PostgreSQL draws from the policy's own, the same each time. Drawn, not counted round: in a
+ * real book a name says nothing about a date, and the planner and the search may rely on that.
+ */
+const drawn = (salt: number, below: number) => `((hashint8extended(n, ${salt}) & 2147483647) % ${below})::int`
+
+interface Wish {
+  /** The numbers of the copies. */
+  from: number
+  to: number
+  /** How many bound policies there are to copy. */
+  patterns: number
+  agencyCount: number
+}
+
+/** One row a copy: which policy it copies, its own person, place and agency, and by how many days it is later. */
+const copies = ({ from, to, patterns, agencyCount }: Wish) => `
+  create temporary table copies on commit drop as
+  select made.*, first_name || ' ' || last_name as insured_name, 'Q' || substr(policy_no, 4) as quote_number
+  from (
+    select n, p.policy_id as pattern_id, md5('bulk policy ' || n)::uuid as policy_id,
+      md5('bulk identity ' || n)::uuid as identity_id, md5('bulk agency ' || 1 + n % ${agencyCount})::uuid as agency_id,
+      (500001 + n % ${agencyCount})::text as agency_no, (${firstNames})[1 + ${drawn(1, 12)}] as first_name,
+      ${surname(drawn(2, 27_000))} as last_name, 'bulk.' || n || '@example.com' as email,
+      (10 * (1 + ${drawn(3, 900)})) || ' ' || ${surname(drawn(4, 27_000))} || ' Demo St' as addr1,
+      lpad((33600 + ${drawn(7, 90)})::text, 5, '0') as zip, ${drawn(5, 670)} as later_by,
+      left(p.policy_no, 4) || number_text(n / 8, 6) as policy_no
+    from generate_series(${from}, ${to}) n join patterns p on p.nth = n % ${patterns}
+  ) made`
+
+/** Columns that a copy has of its own, wherever they stand; all others are the pattern's. */
+const ownColumns = new Set([
+  ...['policy_id', 'policy_no', 'identity_id', 'agency_id', 'agency_no', 'first_name', 'last_name', 'insured_name'],
+  ...['email', 'addr1', 'zip', 'quote_number'],
+])
+/** Keys of rows that are copied, too: drawn anew, the same for all that point to the row. */
+const newKeys = new Set([
+  ...['policy_transaction_id', 'invoice_id', 'invoice_item_id', 'entry_id', 'policy_payment_id'],
+])
+/** What else tells two rows apart. */
+const toldApart: Readonly<Record<string, string>> = {
+  business_key: "t.business_key || ':' || c.n",
+  payment_id: "'PAY-' || substr(c.policy_no, 4) || substring(t.payment_id from '-[0-9]+$')",
+  meta: "t.meta || jsonb_build_object('quoteNumber', c.quote_number)",
+}
+
+const ofPolicy = 'select t.*, t.policy_id as pattern_id from'
+const ofInvoice = (table: string) =>
+  `select t.*, v.policy_id as pattern_id from ${table} t join invoices v using (invoice_id)`
+const ofEntry = (table: string) => `select t.*, e.policy_id as pattern_id from ${table} t
+  join (select distinct entry_id, policy_id from postings where policy_id is not null) e using (entry_id)`
+
+/** The tables of a bound and paid term, with the rows that each has of every policy. */
+const tables = {
+  policyholder_identities:
+    'select t.*, p.policy_id as pattern_id from policyholder_identities t join policies p using (identity_id)',
+  policies: `${ofPolicy} policies t`,
+  policy_transactions: `${ofPolicy} policy_transactions t`,
+  policy_balances: `${ofPolicy} policy_balances t`,
+  invoices: `${ofPolicy} invoices t`,
+  invoice_items: ofInvoice('invoice_items'),
+  invoice_installments: ofInvoice('invoice_installments'),
+  payments: `${ofPolicy} payments t`,
+  invoice_payments: ofInvoice('invoice_payments'),
+  journal_entries: ofEntry('journal_entries'),
+  postings: ofEntry('postings'),
+} as const satisfies Partial<Record<keyof DB, string>>
+
+interface Column {
+  table_name: keyof typeof tables
+  column_name: string
+  data_type: string
+}
+
+/** What a copy has in a column: its own, or the pattern's; days are as much later as the copy's inception. */
+function sourceOf({ column_name: name, data_type }: Column): string {
+  if (ownColumns.has(name)) return `case when t.${name} is not null then c.${name} end`
+  if (newKeys.has(name)) return `md5(t.${name}::text || c.n)::uuid`
+  return toldApart[name] ?? (data_type === 'date' ? `t.${name} + c.later_by` : `t.${name}`)
+}
+
+/**
+ * Lays the rows of the policies that there are aside, to be copied; each has a number that tells its product, as the
+ * copies have. On the connection that copies.
+ */
+export async function keepPatterns(db: Kysely<DB>): Promise<void> {
+  await sql`create temporary table patterns as
+    select row_number() over (order by substr(policy_no, 5), product_id) % count(*) over () as nth, policy_id, policy_no
+    from policies`.execute(db)
+  for (const [table, rows] of Object.entries(tables))
+    await sql.raw(`create temporary table pattern_${table} as ${rows}`).execute(db)
+}
+
+export async function forgetPatterns(db: Kysely<DB>): Promise<void> {
+  const names = ['patterns', ...Object.keys(tables).map((table) => `pattern_${table}`)]
+  await sql.raw(`drop table if exists ${names.join(', ')}`).execute(db)
+}
+
+/**
+ * Copies bound policies with all rows of their terms, in one transaction of statements inside the database. It knows
+ * nothing of what a term consists of: a column that is added to one of the tables is copied like the others.
+ */
+export async function copyTerms(db: Kysely<DB>, wish: Wish): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql.raw(copies(wish)).execute(trx)
+    const { rows } = await sql<Column>`
+      select table_name, column_name, data_type from information_schema.columns
+      where table_schema = 'public' and table_name = any(${Object.keys(tables)}::text[])
+        and is_generated = 'NEVER' and is_identity = 'NO' order by ordinal_position`.execute(trx)
+    for (const table of Object.keys(tables)) {
+      const columns = rows.filter(({ table_name }) => table_name === table)
+      await sql
+        .raw(`insert into ${table} (${columns.map(({ column_name }) => column_name).join(', ')})
+          select ${columns.map(sourceOf).join(', ')} from pattern_${table} t join copies c using (pattern_id)`)
+        .execute(trx)
+    }
+  })
+}
