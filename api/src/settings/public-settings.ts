@@ -1,5 +1,4 @@
 import { cardLimit } from '@tideline/sdk/words'
-import { operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { fileKinds } from '../http/file-kind.ts'
 import { readSettings } from './settings.ts'
@@ -7,8 +6,6 @@ import { readSettings } from './settings.ts'
 /** Above every page of a demonstration under production's conditions (decision 92). */
 const demoNotice =
   'Demonstration: log-ins are known to everybody, payments and mails are not real, data may go at any time. Enter nothing real.'
-
-const { upload } = operations.uploadDocuments
 
 /** What every screen needs before anybody has signed in; nothing here is secret. */
 export async function publicSettings(ctx: Ctx) {
@@ -32,11 +29,7 @@ export async function publicSettings(ctx: Ctx) {
     },
     limits: {
       cardLimit,
-      standardWaitingDays: 10,
-      maxUploadFiles: upload.files,
-      maxUploadBytes: upload.fileBytes,
       uploadKinds: fileKinds,
-      toastMilliseconds: 3000,
     },
     chat: { enabled: settings['chat.enabled'], scriptUrl: settings['chat.scriptUrl'] },
     map: {

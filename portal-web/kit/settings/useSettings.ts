@@ -19,12 +19,8 @@ export const defaultSettings: PublicSettings = {
   features: { jumpstart: true, nonRenewal: true, bulkUpload: true, policyholderTest: false },
   limits: {
     cardLimit,
-    standardWaitingDays: 10,
-    maxUploadFiles: 10,
-    maxUploadBytes: 26_214_400,
     // None known yet: the server decides.
     uploadKinds: [],
-    toastMilliseconds: 3000,
   },
   chat: { enabled: false, scriptUrl: null },
   map: { tileUrl: null, imageryUrl: null, attribution: '', defaultZoom: 19, minZoom: 2, maxZoom: 20 },
