@@ -54,7 +54,7 @@ async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, famil
   return row.session_id
 }
 
-async function present(ctx: Ctx, sessionId: string, refreshToken: string): Promise<NewSession> {
+async function presentSession(ctx: Ctx, sessionId: string, refreshToken: string): Promise<NewSession> {
   const token = await signAccessToken(ctx.keys.accessToken, sessionId, ctx.now)
   const expiresAt = new Date(ctx.now.getTime() + accessTokenSeconds * 1000).toISOString()
   const data = await authDataOf(ctx.db, sessionId, token, expiresAt)
@@ -66,7 +66,7 @@ async function present(ctx: Ctx, sessionId: string, refreshToken: string): Promi
 export async function openSession(ctx: Ctx, owner: Owner): Promise<NewSession> {
   const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
   const sessionId = await insertSession(ctx, owner, refreshToken)
-  return present(ctx, sessionId, refreshToken)
+  return presentSession(ctx, sessionId, refreshToken)
 }
 
 /** Ends every session of a family; gives the ids of those that it ended. */
@@ -109,7 +109,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
     if (old.rotated_at) {
       const isInGrace = ctx.now.getTime() - old.rotated_at.getTime() < graceMs
       const known = isInGrace ? await unusedSuccessor(ctx, next) : undefined
-      if (known) return { session: await present(ctx, known.session_id, next) }
+      if (known) return { session: await presentSession(ctx, known.session_id, next) }
       return { ended: await revokeFamily(ctx, old.family_id) }
     }
     await ctx.db.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()
@@ -117,7 +117,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
       ? { accountId: old.account_id }
       : { identityId: old.identity_id ?? '', identification: identificationOf(old) }
     const sessionId = await insertSession(ctx, owner, next, old.family_id)
-    return { session: await present(ctx, sessionId, next) }
+    return { session: await presentSession(ctx, sessionId, next) }
   })
   if ('session' in outcome) return outcome.session
   for (const sessionId of outcome.ended) ctx.forgetSession(sessionId)

@@ -32,5 +32,5 @@ export const adminClaims: Collection<ClaimRow, Claim> = {
     noticeTo: filter(takes.day, (day) => sql`c.notice_date <= ${day}::date`),
     id: filter(takes.ids, (ids) => sql`c.claim_id::text = any(${ids}::text[])`),
   },
-  show: presentClaim,
+  present: presentClaim,
 }

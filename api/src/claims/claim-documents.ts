@@ -29,7 +29,7 @@ interface DocumentRow {
   created_by_agency_no: string | null
 }
 
-const present = (row: DocumentRow): ClaimDocument => ({
+const presentClaimDocument = (row: DocumentRow): ClaimDocument => ({
   id: row.claim_document_id,
   fileName: row.file_name,
   documentType: row.document_type,
@@ -53,7 +53,8 @@ async function requireDocument(db: Kysely<DB>, claimId: string, documentId: stri
 }
 
 /** The documents of a claim, newest first. */
-export const documentsOf = async (db: Kysely<DB>, claimId: string) => (await documentRows(db, claimId)).map(present)
+export const documentsOf = async (db: Kysely<DB>, claimId: string) =>
+  (await documentRows(db, claimId)).map(presentClaimDocument)
 
 /**
  * Adds a file to a claim. Throws 404, 409 for a name that the claim has already, 415 for a kind of file that is not
@@ -92,7 +93,7 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
       policyId: claim.policy_id,
       details: { fileName, sha256: stored.sha256 },
     })
-    return present(await requireDocument(ctx.db, claimId, id))
+    return presentClaimDocument(await requireDocument(ctx.db, claimId, id))
   })
 }
 

@@ -12,7 +12,7 @@ import { lockClaim } from './store.ts'
 type ClaimNote = Operations['listClaimNotes']['answer']['payload'][number]
 type NoteRow = Selectable<NoteTable>
 
-const present = (row: NoteRow): ClaimNote => ({
+const presentClaimNote = (row: NoteRow): ClaimNote => ({
   id: row.claim_note_id,
   note: row.note,
   createdAt: row.created_at.toISOString(),
@@ -25,7 +25,7 @@ const alive = (db: Kysely<DB>) => db.selectFrom('claim_notes').selectAll().where
 /** The notes of a claim, newest first. */
 export const notesOf = async (db: Kysely<DB>, claimId: string): Promise<ClaimNote[]> => {
   const rows = await alive(db).where('claim_id', '=', claimId).orderBy('created_at', 'desc').limit(1000).execute()
-  return rows.map(present)
+  return rows.map(presentClaimNote)
 }
 
 const audited = (ctx: TrxCtx, action: string, noteId: string, policyId: string) =>
@@ -49,7 +49,7 @@ export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promis
       .returningAll()
       .executeTakeFirstOrThrow()
     await audited(ctx, 'claimNote.create', row.claim_note_id, claim.policy_id)
-    return present(row)
+    return presentClaimNote(row)
   })
 
 /** A note that the caller may change: agents those of their own agency. Throws 404, 403. */
@@ -73,7 +73,7 @@ export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise
       .returningAll()
       .executeTakeFirstOrThrow()
     await audited(ctx, 'claimNote.update', noteId, policyId)
-    return present(row)
+    return presentClaimNote(row)
   })
 
 /** Removes a note; the audit keeps that it was there. Throws 404, 403 for a note of another agency. */

@@ -33,7 +33,7 @@ export const adminAdjustments: Collection<Row, Adjustment> = {
     agencyNo: filter(takes.text, (no) => sql`a.agency_no = ${no}`),
     id: filter(takes.ids, (ids) => sql`d.adjustment_id::text = any(${ids}::text[])`),
   },
-  show: (row) => ({
+  present: (row) => ({
     id: row.adjustment_id,
     statementId: row.statement_id,
     agencyNo: row.agency_no,

@@ -45,7 +45,7 @@ export const adminOverrides: Collection<Row, Override> = {
       (ids) => sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from) = any(${ids}::text[])`,
     ),
   },
-  show: (row) => ({
+  present: (row) => ({
     id: `${row.agency_no}.${row.product_id}.${row.effective_from}`,
     agencyNo: row.agency_no,
     agencyName: row.company,

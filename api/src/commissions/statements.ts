@@ -48,7 +48,7 @@ export const adminStatements: Collection<StatementRow, Statement> = {
     status: filter(z.enum(['open', 'closed', 'paid']), (status) => sql`s.state = ${status}`),
     id: filter(takes.ids, (ids) => sql`s.statement_id::text = any(${ids}::text[])`),
   },
-  show: (row) => ({
+  present: (row) => ({
     id: row.statement_id,
     statementId: row.statement_id,
     agencyNo: row.agency_no,
@@ -105,7 +105,7 @@ export const adminCommissionLines: Collection<LineRow, Line> = {
     policyNo: filter(takes.text, (no) => sql`p.policy_no = ${no}`),
     transactionType: filter(takes.text, (type) => sql`t.transaction_type = ${type}`),
   },
-  show: (row) => ({
+  present: (row) => ({
     id: row.commission_line_id,
     statementId: row.statement_id,
     policyNo: row.policy_no,

@@ -32,11 +32,11 @@ const rowOf = async (ctx: Ctx, policyDocVerId: string): Promise<ReadingRow> => {
   return row
 }
 
-const shown = ({ policyId: _id, policyNo: _no, isLatest: _latest, ...reading }: ReadingRow): Reading => reading
+const presentReading = ({ policyId: _id, policyNo: _no, isLatest: _latest, ...reading }: ReadingRow): Reading => reading
 
 /** What was read from a certificate. Throws 404 for what is no certificate. */
 export const getElevationReading = async (ctx: Ctx, policyDocVerId: string): Promise<Reading> =>
-  shown(await rowOf(ctx, policyDocVerId))
+  presentReading(await rowOf(ctx, policyDocVerId))
 
 /**
  * Records what staff decided on a certificate: 6 verified as correct, 8 correction endorsement requested (spec 3 §4). A
@@ -62,6 +62,6 @@ export async function verifyElevationCertificate(ctx: Ctx, policyDocVerId: strin
       entityId: policyDocVerId,
       policyId: row.policyId,
     })
-    return { ...shown(row), verificationStatus: status }
+    return { ...presentReading(row), verificationStatus: status }
   })
 }

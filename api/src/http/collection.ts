@@ -41,7 +41,7 @@ export interface Collection<Row, Shown> {
   /** What can be sorted by; the first one is the default, newest or highest first. */
   sorts: Record<string, RawBuilder<unknown>>
   filters: Record<string, Filter>
-  show: (row: Row) => Shown
+  present: (row: Row) => Shown
 }
 
 const text = z.string().trim().min(1).max(200)
@@ -126,7 +126,7 @@ export async function listCollection<Row, Shown>(
   collection: Collection<Row, Shown>,
   query: CollectionQuery,
 ): Promise<Answer<Shown[]>> {
-  const { name, from, columns, id, sorts, filters, show } = collection
+  const { name, from, columns, id, sorts, filters, present } = collection
   const { order, direction } = sortOf(query.sort, sorts)
   const { offset, limit } = rangeOf(query.range)
   const conditions = conditionsOf(filters, query.filter)
@@ -139,15 +139,15 @@ export async function listCollection<Row, Shown>(
       select from ${from} ${where} limit ${countLimit + 1}) counted`.execute(db),
   ])
   const counted = counts.rows[0]?.count ?? 0
-  return new Answer(rows.rows.map(show), { headers: headersOf(name, offset, rows.rows.length, counted) })
+  return new Answer(rows.rows.map(present), { headers: headersOf(name, offset, rows.rows.length, counted) })
 }
 
 /** One row of a list by its id; undefined when there is none. */
 export async function oneOf<Row, Shown>(
   db: Kysely<DB>,
-  { from, columns, id, show }: Pick<Collection<Row, Shown>, 'from' | 'columns' | 'id' | 'show'>,
+  { from, columns, id, present }: Pick<Collection<Row, Shown>, 'from' | 'columns' | 'id' | 'present'>,
   value: string,
 ): Promise<Shown | undefined> {
   const { rows } = await sql<Row>`select ${columns} from ${from} where ${id}::text = ${value}`.execute(db)
-  return rows[0] && show(rows[0])
+  return rows[0] && present(rows[0])
 }

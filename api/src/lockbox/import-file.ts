@@ -147,7 +147,7 @@ async function importChecks(ctx: TrxCtx, fileId: string, checks: readonly Parsed
 }
 
 /** A file that was imported before changes nothing: all its checks are known. */
-const asKnown = (row: ImportRow): Import => ({
+const presentKnownImport = (row: ImportRow): Import => ({
   ...presentImport(row),
   appliedCount: 0,
   unappliedCount: 0,
@@ -176,7 +176,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
       .select('lockbox_file_id')
       .where('sha256', '=', sha256)
       .executeTakeFirst()
-    if (before) return asKnown(await requireImport(ctx.db, before.lockbox_file_id))
+    if (before) return presentKnownImport(await requireImport(ctx.db, before.lockbox_file_id))
     const fileName = storedName(file.name) || 'lockbox'
     const createdBy = nameOf(ctx.actor)
     const stored = await storeFile(ctx.db, ctx.providers, file, 'text/plain')

@@ -21,10 +21,10 @@ export const paysPolicy = (policyNo: string): RawBuilder<SqlBool> => sql<SqlBool
 /** SQL: money without a policy that waits for staff. */
 export const waitsForStaff = sql<SqlBool>`i.state in ('open', 'reversed')`
 
-const shown = (parts: readonly Part[] | null) =>
+const presentParts = (parts: readonly Part[] | null) =>
   (parts ?? []).map(({ policyNo, amountCents }) => ({ policyNo, amount: toDollars(amountCents) }))
 
-const present = (
+const presentItem = (
   row: ItemRow,
   { suggestions, split }: { suggestions: LockboxItem['suggestions']; split: readonly Part[] },
 ): LockboxItem => ({
@@ -39,13 +39,13 @@ const present = (
   reference: row.reference ?? '',
   status: row.state,
   policyNo: row.parts?.[0]?.policyNo ?? null,
-  parts: shown(row.parts),
+  parts: presentParts(row.parts),
   note: row.notes ?? '',
   attention: row.attention,
   suggestions,
-  split: shown(split),
+  split: presentParts(split),
   proposal: row.proposed_parts && {
-    parts: shown(row.proposed_parts),
+    parts: presentParts(row.proposed_parts),
     byUserName: row.proposed_by_name ?? '',
     at: row.proposed_at?.toISOString() ?? '',
   },
@@ -56,7 +56,7 @@ export async function presentItems(db: Kysely<DB>, rows: ItemRow[]): Promise<Loc
   const waiting = rows.filter((row) => row.state === 'open' || row.state === 'reversed')
   const [suggestions, splits] = [await suggestionsFor(db, waiting), await splitsFor(db, waiting)]
   return rows.map((row) =>
-    present(row, {
+    presentItem(row, {
       suggestions: suggestions.get(row.lockbox_item_id) ?? [],
       split: splits.get(row.lockbox_item_id) ?? [],
     }),

@@ -62,7 +62,7 @@ const adminItems: Collection<ItemRow, ItemRow> = {
     amountTo: filter(takes.money, (dollars) => sql`i.amount_cents <= ${Math.round(dollars * 100)}`),
     id: filter(takes.ids, (ids) => sql`i.lockbox_item_id::text = any(${ids}::text[])`),
   },
-  show: (row) => row,
+  present: (row) => row,
 }
 
 export const lockboxHandlers = {

@@ -32,7 +32,7 @@ const adminMoratoriums: Collection<EventRow, MoratoriumEvent> = {
     productId: filter(z.coerce.number().int(), (id) => sql`${id} = any(e.product_ids)`),
     id: filter(takes.ids, (ids) => sql`e.moratorium_event_id::text = any(${ids}::text[])`),
   },
-  show: presentEvent,
+  present: presentEvent,
 }
 
 export const moratoriumHandlers = {

@@ -49,7 +49,7 @@ interface Row {
   kind: string | null
 }
 
-const show = (row: Row): PolicyNotification => ({
+const presentNotification = (row: Row): PolicyNotification => ({
   id: row.id,
   type: row.type,
   template: templateOf(row.template),
@@ -68,7 +68,7 @@ export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promi
   const { rows } = await sql<Row>`
     select m.*, ${policyNo} as policy_no from ${messages} m where m.policy_id = ${policyId}
     order by m.created_at desc, m.id limit 1000`.execute(ctx.db)
-  return rows.map(show)
+  return rows.map(presentNotification)
 }
 
 /** An e-mail as it was sent, without what would let its reader act as the recipient. Throws 404. */
@@ -167,8 +167,8 @@ export const adminNotifications: Collection<Row, AdminNotification> = {
     createdTo: filter(takes.day, (day) => sql`m.created_at < ${day}::date + 1`),
     id: filter(takes.ids, (ids) => sql`m.id::text = any(${ids}::text[])`),
   },
-  show: (row) => {
-    const { id, type, template, subject, recipient, status, createdAt, sentAt } = show(row)
+  present: (row) => {
+    const { id, type, template, subject, recipient, status, createdAt, sentAt } = presentNotification(row)
     return { id, policyNo: row.policy_no, type, template, subject, recipient, status, createdAt, sentAt }
   },
 }

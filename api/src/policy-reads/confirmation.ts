@@ -5,7 +5,12 @@ import type { Operations } from '../generated/operations.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { currentlyDueSql, openOfInvoiceSql } from '../ledger/money-sql.ts'
-import { mayTransferPayments, type PaymentRow, paymentRow, paymentRowsSql } from '../payments/reads/present-payment.ts'
+import {
+  mayTransferPayments,
+  type PaymentRow,
+  paymentRowsSql,
+  presentPayment,
+} from '../payments/reads/present-payment.ts'
 import { canOf } from '../policy/can/can.ts'
 import type { CanFacts, NamedAgencies } from '../policy/can/rule.ts'
 import { billedToLenderSql, hasLenderSql } from '../policy/payer.ts'
@@ -187,7 +192,7 @@ export async function readConfirmation(ctx: Ctx, policyNo: string): Promise<stri
 
 const paymentsJson = ({ payments, ...money }: ConfirmationRow, actor: Actor) => {
   const view = { ...money, mayTransfer: mayTransferPayments(actor) }
-  return `"payments":${JSON.stringify(payments.map((row) => paymentRow(row, view)))}`
+  return `"payments":${JSON.stringify(payments.map((row) => presentPayment(row, view)))}`
 }
 
 function rightsJson(

@@ -48,7 +48,7 @@ const rowsOf = async (
   return rows
 }
 
-const show = (row: Row): Overpayment => ({
+const presentOverpayment = (row: Row): Overpayment => ({
   overpaymentId: row.id,
   policyNo: row.policy_no,
   insuredName: row.insured_name,
@@ -67,7 +67,7 @@ export async function listOverpayments(
   { status, take, skip }: { status: Overpayment['status'] | undefined; take: number; skip: number },
 ): Promise<Overpayment[]> {
   const state = status === 'kept' ? 'keptAsCredit' : status
-  return (await rowsOf(ctx.db, { state, take, skip })).map(show)
+  return (await rowsOf(ctx.db, { state, take, skip })).map(presentOverpayment)
 }
 
 async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
@@ -121,5 +121,5 @@ export const resolveOverpayment = (ctx: Ctx, id: string, wish: Move): Promise<Ov
     })
     const [after] = await rowsOf(ctx.db, { id, take: 1, skip: 0 })
     if (!after) throw new Error(`The overpayment ${id} is not there any more.`)
-    return show(after)
+    return presentOverpayment(after)
   })

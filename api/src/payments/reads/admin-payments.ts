@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Operations } from '../../generated/operations.ts'
 import { type Collection, contains, filter, takes } from '../../http/collection.ts'
 import { toCents } from '../../http/money.ts'
-import { type PaymentRow, paymentColumns, paymentFacts } from './present-payment.ts'
+import { type PaymentRow, paymentColumns, presentPaymentFacts } from './present-payment.ts'
 
 type AdminPayment = Operations['getAdminPayment']['answer']
 
@@ -45,5 +45,5 @@ export const adminPayments: Collection<Row, AdminPayment> = {
     isAppliedToPolicy: filter(takes.flag, (applied) => sql`y.is_applied_to_policy = ${applied}`),
     id: filter(takes.ids, (ids) => sql`y.policy_payment_id::text = any(${ids}::text[])`),
   },
-  show: (row) => ({ id: row.policyPaymentId, ...paymentFacts(row) }),
+  present: (row) => ({ id: row.policyPaymentId, ...presentPaymentFacts(row) }),
 }

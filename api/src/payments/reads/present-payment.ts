@@ -77,16 +77,22 @@ export function mayTransferPayments(actor: Actor): boolean {
 }
 
 /** What a row says by itself, without what may be done with it. */
-export const paymentFacts = ({ amountCents, feeCents: _, leftCents: __, failureReason: ___, ...row }: PaymentRow) => ({
+export const presentPaymentFacts = ({
+  amountCents,
+  feeCents: _,
+  leftCents: __,
+  failureReason: ___,
+  ...row
+}: PaymentRow) => ({
   ...row,
   amount: toDollars(amountCents),
 })
 
 /** The one place that says how a payment row is shown: applied, transferable, and how much of it at most. */
-export function paymentRow(row: PaymentRow, view: PaymentView): PresentedPayment {
+export function presentPayment(row: PaymentRow, view: PaymentView): PresentedPayment {
   const canTransfer = view.mayTransfer && mayBeTransferred(row, view)
   return {
-    ...paymentFacts(row),
+    ...presentPaymentFacts(row),
     feeAmount: toDollars(row.feeCents),
     memo: row.memo ?? '',
     payeeName: row.payeeName ?? '',

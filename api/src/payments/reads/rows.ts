@@ -8,8 +8,8 @@ import {
   mayTransferPayments,
   type PaymentRow,
   type PresentedPayment,
-  paymentRow,
   paymentRowsSql,
+  presentPayment,
 } from './present-payment.ts'
 
 interface PolicyPayments {
@@ -36,7 +36,7 @@ export async function paymentsOfPolicies(
   return new Map(
     rows.map(({ policyId, payments, ...money }) => [
       policyId,
-      payments.map((row) => paymentRow(row, { ...money, mayTransfer })),
+      payments.map((row) => presentPayment(row, { ...money, mayTransfer })),
     ]),
   )
 }
