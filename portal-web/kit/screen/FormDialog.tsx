@@ -23,6 +23,8 @@ interface FormDialogProps {
   onClose: () => void
   /** Of a long form: what is wrong, listed above the fields once it was sent, each with a way to its field. */
   summary?: { errors: FieldErrors; sent: number; onGo: (field: string) => void }
+  /** What follows once it is done, in place of the button. */
+  instead?: ReactNode
   children: ReactNode
 }
 
@@ -33,7 +35,7 @@ const listOf = (errors: FieldErrors) =>
 
 /** A form in a dialog: it can be left unless it is being sent, and whatever stops it is told in it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, size, notYet, isBusy, problem, summary, onClose, children } = props
+  const { title, size, notYet, isBusy, problem, summary, instead, onClose, children } = props
   const formId = useId()
   return (
     <Dialog
@@ -44,19 +46,21 @@ export function FormDialog(props: FormDialogProps) {
       dismissable={!isBusy}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             {props.cancelLabel ?? 'Cancel'}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={props.danger ? 'danger' : 'primary'}
-            busy={isBusy}
-            busyLabel={props.busyLabel}
-            disabledReason={notYet}
-          >
-            {props.submitLabel}
-          </Button>
+          {instead ?? (
+            <Button
+              type="submit"
+              form={formId}
+              variant={props.danger ? 'danger' : 'primary'}
+              busy={isBusy}
+              busyLabel={props.busyLabel}
+              disabledReason={notYet}
+            >
+              {props.submitLabel}
+            </Button>
+          )}
         </>
       }
     >
@@ -67,7 +71,7 @@ export function FormDialog(props: FormDialogProps) {
         onSubmit={(event) => {
           event.preventDefault()
           // Enter in a field sends it as the button does.
-          if (!notYet && !isBusy) props.onSubmit()
+          if (!notYet && !isBusy && !instead) props.onSubmit()
         }}
       >
         {summary && summary.sent > 0 && (

@@ -23,26 +23,31 @@ export interface ActionOptions<Input, Answer> {
   done?: string | { title: string; text: string }
   /** What stands above the reason when it fails. */
   failed?: string
+  /** The reason in words, where they are not the server's own. */
+  saying?: (error: unknown) => string
+  /** Only where the specification has a failure close the dialog, too: nobody is left to tell it. */
+  onFailed?: (error: unknown) => void
   /** After it is done, for instance to close the dialog; the changes are asked for meanwhile. */
   onDone?: (answer: Answer, input: Input) => void
 }
 
 /** What went wrong in words, under the title that the screen gives it. */
-export const problemOf = (error: unknown, title?: string): Problem => ({
+export const problemOf = (error: unknown, title?: string, saying = messageOf): Problem => ({
   ...(title !== undefined && { title }),
-  text: messageOf(error),
+  text: saying(error),
 })
 
 /** One thing that a viewer does: the call, what is said when it is done, and what is asked for again. */
 export const actionOptions = <Input, Answer>(
   queryClient: Pick<QueryClient, 'invalidateQueries'>,
   act: (input: Input) => Promise<Answer>,
-  { changes, done, onDone }: ActionOptions<Input, Answer>,
+  { changes, done, onDone, onFailed }: ActionOptions<Input, Answer>,
 ) =>
   ({
     mutationFn: act,
     // The screen tells it (`problem`); the global handler would tell it a second time.
     meta: { errors: 'own' },
+    ...(onFailed && { onError: onFailed }),
     onSuccess: async (answer, input) => {
       if (done) toast({ tone: 'success', ...(typeof done === 'string' ? { title: done } : done) })
       onDone?.(answer, input)

@@ -16,11 +16,14 @@ export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   options: ActionOptions<Input, Answer>,
 ) {
-  const { mutate, isPending, error, data } = useMutation(actionOptions(useQueryClient(), act, options))
+  const { mutate, isPending, error, data, reset } = useMutation(actionOptions(useQueryClient(), act, options))
   return {
     run: mutate,
     isBusy: isPending,
-    problem: error ? problemOf(error, options.failed) : undefined,
+    problem: error ? problemOf(error, options.failed, options.saying) : undefined,
+    error,
+    /** Takes back what was told. */
+    forget: reset,
     /** What the server answered when it was done. */
     answer: data,
   }

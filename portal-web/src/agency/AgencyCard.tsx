@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getAgencyForPolicyOptions } from '@tideline/sdk/query'
 import { phone } from '@tideline/web-kit/formats/format.ts'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 
-const ChangeAgencyDialog = lazy(() =>
-  import('./ChangeAgencyDialog.tsx').then(({ ChangeAgencyDialog }) => ({ default: ChangeAgencyDialog })),
-)
+const ChangeAgencyDialog = lazyDialog(() => import('./ChangeAgencyDialog.tsx'), 'ChangeAgencyDialog')
 
 /** How to reach the agency of the policy, with its edit icon where it may be changed (spec 2 §2 and §6). */
 export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
@@ -47,11 +46,7 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
           ]}
         />
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ChangeAgencyDialog policy={policy} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ChangeAgencyDialog policy={policy} onClose={() => setIsOpen(false)} />}
     </Card>
   )
 }

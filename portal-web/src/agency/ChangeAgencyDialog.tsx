@@ -1,24 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PolicyConfirmation, TidelineError } from '@tideline/sdk'
 import { endorsePolicy } from '@tideline/sdk/operations'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import { type AgencyChange, changeNotice, changeProblem, trimmed } from './change.ts'
 
 /** Makes another agency the policy's agent of record; staff may name the producer, too (spec 2 §5). */
 export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, agencyNo, producerName } = policy
-  const formId = useId()
-  const queries = useQueryClient()
   const mayRename = mayOf(policy, 'changeProducerName')
   const [typed, setTyped] = useState<AgencyChange>({ agencyNo, notes: '', producerName: '' })
-  const change = useMutation({
-    mutationFn: async () => {
+  const change = useAction(
+    async () => {
       const { agencyNo: agentNo, notes, producerName: producer } = trimmed(typed)
       const { payload } = await api.call(endorsePolicy, {
         path: { policyNo },
@@ -26,72 +23,60 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
       })
       return payload
     },
-    meta: { errors: 'own' },
-    onSuccess: async (now) => {
-      toast({ tone: 'success', title: changeNotice({ agencyNo, producerName: producerName ?? null }, now) })
-      await queries.invalidateQueries()
+    {
+      changes: 'everything',
+      onDone: (now) => {
+        toast({ tone: 'success', title: changeNotice({ agencyNo, producerName: producerName ?? null }, now) })
+        onClose()
+      },
+      // As the specification has it, a failure closes the form as well.
+      onFailed: (error) => {
+        toast({
+          tone: 'error',
+          title: error instanceof TidelineError ? error.message : 'Unable to update agency. Please try again later',
+        })
+        onClose()
+      },
     },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: error instanceof TidelineError ? error.message : 'Unable to update agency. Please try again later',
-      }),
-    // As the specification has it, on failure as well.
-    onSettled: onClose,
-  })
+  )
   const problem = changeProblem(typed)
   const set = (part: Partial<AgencyChange>) => setTyped((before) => ({ ...before, ...part }))
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Change Agency"
       size="small"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={change.isPending} busyLabel="Updating…" disabledReason={problem}>
-            Update
-          </Button>
-        </>
-      }
+      submitLabel="Update"
+      busyLabel="Updating…"
+      notYet={problem}
+      isBusy={change.isBusy}
+      problem={undefined}
+      onSubmit={() => change.run()}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!problem) change.mutate()
-        }}
-      >
-        <p>Commission of the transactions up to now stays with the present agency.</p>
+      <p>Commission of the transactions up to now stays with the present agency.</p>
+      <TextField
+        label="Agency number"
+        maxLength={20}
+        value={typed.agencyNo}
+        onChange={({ target }) => set({ agencyNo: target.value })}
+      />
+      {mayRename && (
         <TextField
-          label="Agency number"
-          maxLength={20}
-          value={typed.agencyNo}
-          onChange={({ target }) => set({ agencyNo: target.value })}
+          label="Producer name"
+          optional
+          maxLength={100}
+          help={producerName ? `Empty keeps ${producerName}.` : undefined}
+          value={typed.producerName}
+          onChange={({ target }) => set({ producerName: target.value })}
         />
-        {mayRename && (
-          <TextField
-            label="Producer name"
-            optional
-            maxLength={100}
-            help={producerName ? `Empty keeps ${producerName}.` : undefined}
-            value={typed.producerName}
-            onChange={({ target }) => set({ producerName: target.value })}
-          />
-        )}
-        <TextArea
-          label="Notes"
-          help="Why the agency changes"
-          maxLength={4000}
-          value={typed.notes}
-          onChange={({ target }) => set({ notes: target.value })}
-        />
-      </form>
-    </Dialog>
+      )}
+      <TextArea
+        label="Notes"
+        help="Why the agency changes"
+        maxLength={4000}
+        value={typed.notes}
+        onChange={({ target }) => set({ notes: target.value })}
+      />
+    </FormDialog>
   )
 }

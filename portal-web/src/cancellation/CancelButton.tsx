@@ -1,40 +1,31 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { isEarthquake } from '@tideline/sdk/words'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { mayOf } from '../base/may-of.ts'
 
-const CancelDialog = lazy(() => import('./CancelDialog.tsx').then(({ CancelDialog }) => ({ default: CancelDialog })))
-const GuidanceDialog = lazy(() =>
-  import('./GuidanceDialog.tsx').then(({ GuidanceDialog }) => ({ default: GuidanceDialog })),
-)
+const CancelDialog = lazyDialog(() => import('./CancelDialog.tsx'), 'CancelDialog')
+const GuidanceDialog = lazyDialog(() => import('./GuidanceDialog.tsx'), 'GuidanceDialog')
 
 /**
- * Cancel Policy, where there is a policy to cancel (spec 2 §6). Once it is in force, agents and insureds are told where to
- * turn to instead (decision 53).
+ * Cancel Policy, where the server says that it may be cancelled (spec 2 §6), or that the viewer is told where to turn to
+ * instead (decision 53).
  */
 export function CancelButton({ policy, tellsResult = true }: { policy: PolicyConfirmation; tellsResult?: boolean }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  const isOffered = policy.canCancelPolicy && !isEarthquake(policy.productId) && !policy.viewer.isReadonly
-  const isGuided = policy.viewer.kind !== 'internal' && policy.inceptionDate <= todayOf(new Date())
+  const [opened, setOpened] = useState<'form' | 'guidance'>()
+  const close = () => setOpened(undefined)
+  const mayCancel = mayOf(policy, 'cancel')
+  const isOffered = mayCancel || mayOf(policy, 'cancelThroughSupport')
   return (
     <>
       {isOffered && (
-        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" onClick={() => setOpened(mayCancel ? 'form' : 'guidance')}>
           Cancel Policy
         </Button>
       )}
       {/* What became of the request is read when the policy cannot be cancelled any more. */}
-      {isOpen && (
-        <Suspense fallback={null}>
-          {isGuided ? (
-            <GuidanceDialog onClose={close} />
-          ) : (
-            <CancelDialog policy={policy} tellsResult={tellsResult} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {opened === 'guidance' && <GuidanceDialog onClose={close} />}
+      {opened === 'form' && <CancelDialog policy={policy} tellsResult={tellsResult} onClose={close} />}
     </>
   )
 }

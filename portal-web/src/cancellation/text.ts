@@ -1,3 +1,5 @@
+import type { CancellationStatus } from '@tideline/sdk'
+
 /** The words of cancelling (spec 1 §6 and §8, spec 2 §4). */
 export const text = {
   guidanceTitle: 'Policy Cancellation Request',
@@ -14,3 +16,13 @@ export const text = {
   }),
   quiet: { title: 'Cancellation is Pending', text: 'Notifications are suppressed: nobody was told.' },
 } as const
+
+/** What is said once it was asked for, by what becomes of it. */
+export function outcomeOf(
+  status: Pick<CancellationStatus, 'isReviewedAutomatically' | 'emailSentTo'>,
+  notifies: boolean,
+  email: string | null,
+) {
+  if (status.isReviewedAutomatically) return text.finalizing
+  return notifies ? text.pending(status.emailSentTo ?? email ?? 'the insured') : text.quiet
+}

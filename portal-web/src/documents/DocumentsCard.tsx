@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation, PolicyDocument } from '@tideline/sdk'
 import { listLatestDocumentsOptions } from '@tideline/sdk/query'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -11,7 +12,7 @@ import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
@@ -20,7 +21,7 @@ import { DeleteDocument } from './DeleteDocument.tsx'
 import { needsClosingPaper, notReadText, waivedText } from './queue.ts'
 import { presetOf } from './upload-flag.ts'
 
-const UploadDialog = lazy(() => import('./UploadDialog.tsx').then(({ UploadDialog }) => ({ default: UploadDialog })))
+const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
 
 /** Whether a party has signed; nothing when it has nothing to sign. */
 function Signed({ of: document, party }: { of: PolicyDocument; party: 1 | 2 }) {
@@ -147,11 +148,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
           ]}
         />
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <UploadDialog policyNo={policyNo} preset={preset} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <UploadDialog policyNo={policyNo} preset={preset} onClose={close} />}
     </Card>
   )
 }

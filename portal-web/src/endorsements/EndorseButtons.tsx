@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { createEndorsementUrl } from '@tideline/sdk/operations'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 
-const EndorsementChoiceDialog = lazy(() =>
-  import('./EndorsementChoiceDialog.tsx').then(({ EndorsementChoiceDialog }) => ({ default: EndorsementChoiceDialog })),
-)
+const EndorsementChoiceDialog = lazyDialog(() => import('./EndorsementChoiceDialog.tsx'), 'EndorsementChoiceDialog')
 
 /** Endorse and Internal Endorse, for those who may (spec 2 §6). */
 export function EndorseButtons({ policy }: { policy: PolicyConfirmation }) {
@@ -36,11 +35,7 @@ export function EndorseButtons({ policy }: { policy: PolicyConfirmation }) {
           Internal Endorse
         </Button>
       )}
-      {isChoosing && (
-        <Suspense fallback={null}>
-          <EndorsementChoiceDialog policy={policy} onClose={() => setIsChoosing(false)} />
-        </Suspense>
-      )}
+      {isChoosing && <EndorsementChoiceDialog policy={policy} onClose={() => setIsChoosing(false)} />}
     </div>
   )
 }

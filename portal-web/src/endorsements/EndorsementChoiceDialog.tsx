@@ -1,14 +1,14 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getEbmEndorsement, getEboEndorsement } from '@tideline/sdk/operations'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { day } from '@tideline/web-kit/formats/format.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useMachine } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import { choiceMachine, type Kind } from './choice.machine.ts'
 import { termOf, toEffectiveDate } from './effective-date.ts'
@@ -20,7 +20,6 @@ const operations = { ebo: getEboEndorsement, ebm: getEbmEndorsement } as const
 export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, effectiveDate } = policy
   const [state, send] = useMachine(choiceMachine, { input: { inceptionDate } })
-  const [problem, setProblem] = useState<string>()
   const { choice, date } = state.context
   const term = termOf(inceptionDate)
   const mayForce = mayOf(policy, 'endorseMandatory')
@@ -29,33 +28,35 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
     if (isOver) onClose()
   }, [isOver, onClose])
 
-  const submit = async () => {
-    if (!choice) return
-    send({ type: 'SUBMIT' })
-    setProblem(undefined)
-    // Browsers open a tab for a click only; what it shows comes when the quote is made.
-    const tab = window.open('', '_blank')
-    try {
+  const make = useAction(
+    async (kind: Kind) => {
+      send({ type: 'SUBMIT' })
+      // Browsers open a tab for a click only; what it shows comes when the quote is made.
+      const tab = window.open('', '_blank')
       const query = { policyNo, effectiveDate: toEffectiveDate(date) }
-      const { payload } = await api.call(operations[choice], { query })
+      const { payload } = await api.call(operations[kind], { query }).catch((error) => {
+        tab?.close()
+        throw error
+      })
       if (tab) tab.location.href = payload.link
       else window.location.assign(payload.link)
-      send({ type: 'DONE' })
-    } catch (error) {
-      tab?.close()
-      setProblem(messageOf(error))
-      send({ type: 'FAILED' })
-    }
-  }
-  const isInTerm = date >= term.min && date <= term.max
-  const cancel = (
-    <Button variant="secondary" onClick={() => send({ type: 'CANCEL' })}>
-      Cancel
-    </Button>
+    },
+    { changes: [], onDone: () => send({ type: 'DONE' }), onFailed: () => send({ type: 'FAILED' }) },
   )
+  const isInTerm = date >= term.min && date <= term.max
   if (!choice)
     return (
-      <Dialog open onOpenChange={onClose} title="Internal Endorse" size="small" footer={cancel}>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title="Internal Endorse"
+        size="small"
+        footer={
+          <Button variant="secondary" onClick={() => send({ type: 'CANCEL' })}>
+            Cancel
+          </Button>
+        }
+      >
         <div className="stack">
           <Button variant="secondary" block onClick={() => send({ type: 'CHOOSE', choice: 'ebo' })}>
             EBO: {names.ebo}
@@ -69,24 +70,19 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
       </Dialog>
     )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={names[choice]}
       size="small"
-      footer={
-        <>
-          {cancel}
-          <Button
-            busy={state.matches('submitting')}
-            busyLabel="Preparing…"
-            disabledReason={isInTerm ? undefined : `Choose a date from ${day(term.min)} to ${day(term.max)}.`}
-            onClick={() => void submit()}
-          >
-            Continue
-          </Button>
-        </>
-      }
+      submitLabel="Continue"
+      busyLabel="Preparing…"
+      notYet={isInTerm ? undefined : `Choose a date from ${day(term.min)} to ${day(term.max)}.`}
+      isBusy={make.isBusy}
+      problem={make.problem}
+      onSubmit={() => make.run(choice)}
+      onClose={() => {
+        make.forget()
+        send({ type: 'CANCEL' })
+      }}
     >
       {choice === 'ebo' && (
         <p>
@@ -103,7 +99,6 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
         value={date}
         onChange={({ target }) => target.value && send({ type: 'DATE', date: target.value })}
       />
-      {problem && <Alert tone="error">{problem}</Alert>}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,42 +1,32 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Quote } from '@tideline/sdk'
-import { bindEndorsement, saveQuote } from '@tideline/sdk/operations'
+import { saveQuote } from '@tideline/sdk/operations'
 import { getCataloguesOptions, getQuoteQueryKey } from '@tideline/sdk/query'
 import { coverageName } from '@tideline/sdk/words'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { money, moneyOrDash } from '@tideline/web-kit/formats/format.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { limitLabel } from '@tideline/web-kit/labels/coverages.ts'
-import { paths } from '@tideline/web-kit/paths.ts'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { BindDialog } from './BindDialog.tsx'
 import { LienholderRows } from './LienholderRows.tsx'
 import { formOf, pricedOf, type QuoteForm, quoteFrom } from './quote-form.ts'
 
 const isAmount = { value: /^\d+(\.\d{1,2})?$/, message: 'Enter dollars.' }
 const needed = 'Please fill out the missing fields.'
 
-/** What binding costs or gives back, in a sentence. */
-const priceText = (change: number) => {
-  if (change === 0) return 'The premium stays as it is.'
-  return change > 0 ? `${money(change)} become due.` : `${money(-change)} are given back.`
-}
-
 /** Edits an open quote: saving prices it anew, binding makes it a transaction of the policy. */
 export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEditLienholders: boolean }) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const [isBinding, setIsBinding] = useState(false)
   const form = useForm<QuoteForm>({ defaultValues: formOf(quote) })
   const { register, control, formState, reset } = form
@@ -47,25 +37,12 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
   })
   const present = { value: quote.application.mailingAddress.state, label: quote.application.mailingAddress.state }
   const states = catalogues.data?.payload.states.map(({ code, name }) => ({ value: code, label: name })) ?? [present]
-  const save = useMutation({
-    mutationFn: (values: QuoteForm) => api.call(saveQuote, { body: quoteFrom(quote, values) }),
-    meta: { errors: 'own' },
-    onSuccess: (saved) => {
+  const save = useAction((values: QuoteForm) => api.call(saveQuote, { body: quoteFrom(quote, values) }), {
+    changes: [],
+    done: 'The quote was saved and priced.',
+    onDone: (saved) => {
       queries.setQueryData(getQuoteQueryKey({ client: api.client, path: { quoteNumber: saved.quoteNumber } }), saved)
       reset(formOf(saved))
-      toast({ tone: 'success', title: 'The quote was saved and priced.' })
-    },
-  })
-  const bind = useMutation({
-    mutationFn: () =>
-      api.call(bindEndorsement, {
-        body: { QuoteNumber: quote.quoteNumber, TransactionDescription: 'Endorsement' },
-      }),
-    meta: { errors: 'own' },
-    onSuccess: async () => {
-      toast({ tone: 'success', title: 'The endorsement is bound.' })
-      await queries.invalidateQueries()
-      void navigate(paths.policy(quote.policyNo))
     },
   })
   const nameOf = (code: string) => `Coverage ${code}: ${coverageName(code, quote.productId)}`
@@ -74,7 +51,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
   const { pricing } = quote
   return (
     <FormProvider {...form}>
-      <form className="endorsement" noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+      <form className="endorsement" noValidate onSubmit={form.handleSubmit((values) => save.run(values))}>
         <div className="stack">
           <Card title="Coverages">
             <FieldGrid most={3}>
@@ -147,13 +124,13 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
             ]}
           />
           {formState.isDirty && <p className="muted">The price is that of the saved quote.</p>}
-          {save.isError && <Alert tone="error">{messageOf(save.error)}</Alert>}
+          {save.problem && <Alert tone="error">{save.problem.text}</Alert>}
           <div className="stack">
             <Button
               type="submit"
               block
               variant="secondary"
-              busy={save.isPending}
+              busy={save.isBusy}
               busyLabel="Saving…"
               disabledReason={formState.isDirty ? undefined : 'Nothing has been changed since it was saved.'}
             >
@@ -175,17 +152,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
           </div>
         </Card>
       </form>
-      <ConfirmDialog
-        open={isBinding}
-        onOpenChange={setIsBinding}
-        title="Bind the endorsement?"
-        confirmLabel="Bind"
-        busy={bind.isPending}
-        error={bind.isError ? messageOf(bind.error) : undefined}
-        onConfirm={() => bind.mutate()}
-      >
-        <p>{priceText(pricing.change)} The policy is changed; another endorsement can change it again.</p>
-      </ConfirmDialog>
+      {isBinding && <BindDialog quote={quote} onClose={() => setIsBinding(false)} />}
     </FormProvider>
   )
 }

@@ -1,3 +1,4 @@
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import './layout.css'
 import { useMutation } from '@tanstack/react-query'
@@ -10,13 +11,11 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { DropdownMenu } from 'radix-ui'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type MenuItem, menuOf } from './header.ts'
 
-const ChangePasswordDialog = lazy(() =>
-  import('../login/ChangePasswordDialog.tsx').then(({ ChangePasswordDialog }) => ({ default: ChangePasswordDialog })),
-)
+const ChangePasswordDialog = lazyDialog(() => import('../login/ChangePasswordDialog.tsx'), 'ChangePasswordDialog')
 
 /** The menu of agents and staff, by role. */
 export function AccountMenu({ name }: { name: string }) {
@@ -79,11 +78,7 @@ export function AccountMenu({ name }: { name: string }) {
       >
         Are you sure you want to sign out?
       </ConfirmDialog>
-      {opened === 'Change Password' && (
-        <Suspense fallback={null}>
-          <ChangePasswordDialog onClose={close} />
-        </Suspense>
-      )}
+      {opened === 'Change Password' && <ChangePasswordDialog onClose={close} />}
     </>
   )
 }

@@ -3,9 +3,10 @@ import type { Lienholder, QuoteLienholder } from '@tideline/sdk'
 import { bindEndorsement, createEndorsementUrl, getQuote, saveQuote } from '@tideline/sdk/operations'
 import { getCataloguesOptions } from '@tideline/sdk/query'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
-import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
@@ -13,7 +14,7 @@ import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useMachine } from '@xstate/react'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fromPromise } from 'xstate'
 import { type Entry, entryOf, isComplete, lienholderFrom } from './entry.ts'
@@ -42,30 +43,32 @@ const connected = lienholderMachine.provide({
   },
 })
 
-function LienholderForm({
-  formId,
-  start,
-  onSave,
-}: {
-  formId: string
+interface EntryDialogProps {
   start: QuoteLienholder
+  isBusy: boolean
   onSave: (entry: Entry) => void
-}) {
+  onClose: () => void
+}
+
+/** The entry of one lender; saving it binds the endorsement. */
+function EntryDialog({ start, isBusy, onSave, onClose }: EntryDialogProps) {
   const { register, control, handleSubmit } = useForm<Entry>({ defaultValues: entryOf(start) })
   const [isMissing, setIsMissing] = useState(false)
   const catalogues = useQuery({ ...getCataloguesOptions({ client: api.client }), meta: { errors: 'own' } })
   const states = catalogues.data?.payload.states ?? [{ code: start.state, name: start.state }]
   return (
-    <form
-      id={formId}
-      className="stack"
-      noValidate
+    <FormDialog
+      title="Edit Lienholder"
+      submitLabel="Save"
+      busyLabel="Saving…"
+      isBusy={isBusy}
+      problem={isMissing ? { text: text.missing } : undefined}
       onSubmit={handleSubmit((entry) => {
         setIsMissing(!isComplete(entry))
         if (isComplete(entry)) onSave(entry)
       })}
+      onClose={onClose}
     >
-      {isMissing && <Alert tone="error">{text.missing}</Alert>}
       <TextField label="Name" maxLength={200} {...register('name')} />
       <TextField label="Address" maxLength={200} {...register('addr1')} />
       <TextField label="Address line 2" maxLength={200} optional {...register('addr2')} />
@@ -80,13 +83,12 @@ function LienholderForm({
         <TextField label="Loan number" maxLength={50} {...register('loan_number')} />
       </FieldGrid>
       <TextField label="Mortgage clause" maxLength={200} optional {...register('mortgage_clause')} />
-    </form>
+    </FormDialog>
   )
 }
 
 /** Edits one lienholder through an endorsement that is bound when it is saved (spec 1 §4). */
 export function LienholderDialog({ policyNo, lienholder, onClose }: LienholderDialogProps) {
-  const formId = useId()
   const queryClient = useQueryClient()
   const { lienholderId } = lienholder
   const [state, send] = useMachine(
@@ -105,58 +107,40 @@ export function LienholderDialog({ policyNo, lienholder, onClose }: LienholderDi
     if (isDone || isCancelled) onClose()
   }, [isDone, isCancelled, onClose, queryClient])
 
-  const cancel = (
-    <Button variant="secondary" onClick={() => send({ type: 'CANCEL' })}>
-      Cancel
-    </Button>
-  )
-  const shared = { open: true, onOpenChange: onClose, title: 'Edit Lienholder' }
+  const cancel = () => send({ type: 'CANCEL' })
   if (problem)
     return (
-      <Dialog {...shared} title="Error" size="small" footer={<Button onClick={onClose}>Ok</Button>}>
+      <NoticeDialog title="Error" onClose={onClose}>
         <Alert tone="error">{problem}</Alert>
-      </Dialog>
+      </NoticeDialog>
     )
   if (state.matches('confirm'))
     return (
-      <Dialog
-        {...shared}
+      <FormDialog
         title="Please Confirm"
         size="small"
-        footer={
-          <>
-            {cancel}
-            <Button onClick={() => send({ type: 'CONFIRM' })}>Continue</Button>
-          </>
-        }
+        submitLabel="Continue"
+        busyLabel="Preparing…"
+        isBusy={false}
+        problem={undefined}
+        onSubmit={() => send({ type: 'CONFIRM' })}
+        onClose={cancel}
       >
         <p>{text.confirm}</p>
+      </FormDialog>
+    )
+  if (!start)
+    return (
+      <Dialog open onOpenChange={onClose} title="Edit Lienholder">
+        <Skeleton lines={6} label="Preparing the endorsement" />
       </Dialog>
     )
   return (
-    <Dialog
-      {...shared}
-      dismissable={!state.matches('saving')}
-      footer={
-        start && (
-          <>
-            {!state.matches('saving') && cancel}
-            <Button type="submit" form={formId} busy={state.matches('saving')} busyLabel="Saving…">
-              Save
-            </Button>
-          </>
-        )
-      }
-    >
-      {start ? (
-        <LienholderForm
-          formId={formId}
-          start={start}
-          onSave={(entry) => send({ type: 'SAVE', lienholder: lienholderFrom(entry, lienholderId) })}
-        />
-      ) : (
-        <Skeleton lines={6} label="Preparing the endorsement" />
-      )}
-    </Dialog>
+    <EntryDialog
+      start={start}
+      isBusy={state.matches('saving')}
+      onSave={(entry) => send({ type: 'SAVE', lienholder: lienholderFrom(entry, lienholderId) })}
+      onClose={cancel}
+    />
   )
 }

@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { Lienholder, PolicyConfirmation } from '@tideline/sdk'
 import { getPolicyLiensOptions } from '@tideline/sdk/query'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import { editPlace } from './entry.ts'
 import './lienholders.css'
 
-const LienholderDialog = lazy(() =>
-  import('./LienholderDialog.tsx').then(({ LienholderDialog }) => ({ default: LienholderDialog })),
-)
+const LienholderDialog = lazyDialog(() => import('./LienholderDialog.tsx'), 'LienholderDialog')
 
 function Address({ lienholder, onEdit }: { lienholder: Lienholder; onEdit: (() => void) | undefined }) {
   const { addr1, addr2, city, state, zip } = lienholder
@@ -91,11 +90,7 @@ export function LienholderPanel({ policy }: { policy: PolicyConfirmation }) {
           </div>
         )}
       </section>
-      {editing && (
-        <Suspense fallback={null}>
-          <LienholderDialog policyNo={policyNo} lienholder={editing} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
+      {editing && <LienholderDialog policyNo={policyNo} lienholder={editing} onClose={() => setEditing(undefined)} />}
     </Card>
   )
 }

@@ -1,49 +1,43 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { finalizeCancelPolicy } from '@tideline/sdk/operations'
 import { getCancellationOptions } from '@tideline/sdk/query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
 
 /** Completes a pending cancellation; the note is optional (spec 2 §2). */
 export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo } = policy
-  const queries = useQueryClient()
   const [note, setNote] = useState('')
   const pending = useQuery({
     ...getCancellationOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
-  const finalize = useMutation({
-    mutationFn: () =>
+  const finalize = useAction(
+    () =>
       api.call(finalizeCancelPolicy, {
         body: { PolicyNumber: policyNo, ...(note.trim() && { NoteInfo: { Note: note.trim(), Private: false } }) },
       }),
-    meta: { errors: 'own' },
-    onSuccess: async () => {
-      toast({ tone: 'success', title: 'The policy is cancelled.' })
-      onClose()
-      await queries.invalidateQueries()
-    },
-  })
+    { changes: 'everything', done: 'The policy is cancelled.', onDone: onClose },
+  )
   const status = pending.data?.payload
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Finalize Cancellation"
-      confirmLabel="Finalize"
+      size="small"
+      submitLabel="Finalize"
+      busyLabel="Finalizing…"
       danger
-      busy={finalize.isPending}
-      error={finalize.isError ? messageOf(finalize.error) : undefined}
-      onConfirm={() => finalize.mutate()}
+      isBusy={finalize.isBusy}
+      problem={finalize.problem}
+      onSubmit={() => finalize.run()}
+      onClose={onClose}
     >
       <p>The refund is posted and everybody is told. Only a reinstatement takes it back.</p>
       <QueryFace
@@ -73,6 +67,6 @@ export function FinalizeDialog({ policy, onClose }: { policy: PolicyConfirmation
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -1,12 +1,11 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mayOpenInceptionDate } from './inception-date.ts'
 
-const InceptionDateDialog = lazy(() =>
-  import('./InceptionDateDialog.tsx').then(({ InceptionDateDialog }) => ({ default: InceptionDateDialog })),
-)
+const InceptionDateDialog = lazyDialog(() => import('./InceptionDateDialog.tsx'), 'InceptionDateDialog')
 
 /** The inception date, with its edit icon where it may be changed. */
 export function InceptionDate({ policy }: { policy: PolicyConfirmation }) {
@@ -17,11 +16,7 @@ export function InceptionDate({ policy }: { policy: PolicyConfirmation }) {
       {mayOpenInceptionDate(policy) && (
         <IconButton label="Change the inception date" icon="edit" onClick={() => setIsOpen(true)} />
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <InceptionDateDialog policy={policy} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <InceptionDateDialog policy={policy} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,25 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { cancelRewritePolicy } from '@tideline/sdk/operations'
 import { getCancelRewriteDatesOptions } from '@tideline/sdk/query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
-import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { dayProblem, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
 
 /** Moves the inception date: the policy is cancelled and written anew under another number (spec 2 §4). */
 export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, isPendingCancel, viewer } = policy
-  const formId = useId()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -33,8 +32,9 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
     meta: { errors: 'face' },
     enabled: !isPendingCancel,
   })
-  const rewrite = useMutation({
-    mutationFn: async () => {
+  // The policy behind the dialog has changed; it is read again when the dialog closes.
+  const rewrite = useAction(
+    async () => {
       const { payload } = await api.call(cancelRewritePolicy, {
         path: { policyNo },
         body: {
@@ -46,20 +46,19 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
       })
       return payload
     },
-    meta: { errors: 'own' },
-  })
-  const done = rewrite.data?.policy
-  const isLocked = isPendingCancel || done !== undefined || rewrite.isPending
+    { changes: [] },
+  )
+  const done = rewrite.answer?.policy
+  const isLocked = isPendingCancel || done !== undefined || rewrite.isBusy
   const window = dates.data && windowOf(dates.data.payload, isImmediate)
   const problem = window && dayProblem(chosen, window, day)
   const lock = toggleLock({
     inceptionDate,
     today: todayOf(new Date()),
-    isLoading: rewrite.isPending || dates.isLoading,
+    isLoading: rewrite.isBusy || dates.isLoading,
     isPendingCancel,
     hasNewPolicy: done !== undefined,
   })
-  // The policy behind the dialog has changed; it is read again when the dialog closes.
   const close = () => {
     onClose()
     if (done) void queries.invalidateQueries()
@@ -71,113 +70,92 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
     problem ||
     undefined
   return (
-    <Dialog
-      open
-      onOpenChange={close}
+    <FormDialog
       title="Change Inception Date"
-      dismissable={!rewrite.isPending}
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Close
+      cancelLabel="Close"
+      submitLabel="Change Date"
+      busyLabel="Changing…"
+      notYet={reasonToWait}
+      isBusy={rewrite.isBusy}
+      problem={rewrite.problem}
+      instead={
+        done && (
+          <Button
+            onClick={() => {
+              close()
+              void navigate(pathOfNew(pathname, policyNo, done.policyNo))
+            }}
+          >
+            View New Policy
           </Button>
-          {done ? (
-            <Button
-              onClick={() => {
-                close()
-                void navigate(pathOfNew(pathname, policyNo, done.policyNo))
-              }}
-            >
-              View New Policy
-            </Button>
-          ) : (
-            <Button
-              type="submit"
-              form={formId}
-              busy={rewrite.isPending}
-              busyLabel="Changing…"
-              disabledReason={reasonToWait}
-            >
-              Change Date
-            </Button>
-          )}
-        </>
+        )
       }
+      onSubmit={() => rewrite.run()}
+      onClose={close}
     >
-      <form
-        id={formId}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!reasonToWait && !done) rewrite.mutate()
-        }}
-      >
-        {done ? (
-          <Alert tone="success">
-            <p>
-              Policy {policyNo} has been cancelled. The new policy number is {done.policyNo}
-            </p>
-            {done.agencyNo !== policy.agencyNo && <p>The new agent of record is {done.agencyNo}.</p>}
-          </Alert>
-        ) : (
+      {done ? (
+        <Alert tone="success">
           <p>
-            The policy is cancelled and a new one is written from the new date. Payments move along; documents are
-            signed again. This cannot be undone.
+            Policy {policyNo} has been cancelled. The new policy number is {done.policyNo}
           </p>
-        )}
-        {isPendingCancel && <Alert tone="info">The policy is pending cancellation: its date cannot be changed.</Alert>}
-        <QueryFace
-          query={dates}
-          lines={2}
-          label="Loading the possible dates"
-          problem="The possible dates could not be loaded"
-        />
-        <TextField
-          label="Inception date"
-          type="date"
-          required
-          disabled={isLocked}
-          min={window?.min}
-          max={window?.max}
-          value={chosen}
-          help={window && `From ${day(window.min)} to ${day(window.max)}`}
-          error={chosen !== inceptionDate && !done ? problem : undefined}
-          // A date is chosen or stays as it is; none is no choice.
-          onChange={(event) => event.target.value && setChosen(event.target.value)}
-        />
-        <Checkbox
-          label="Immediate Closing"
-          role="switch"
-          disabled={lock !== undefined}
-          checked={isImmediate}
-          help={
-            lock ??
-            'The standard 10-day waiting period can be waived only for a real estate closing or a roll-over. Upload a closing disclosure, settlement statement or prior declaration page that matches the effective date to the policy.'
-          }
-          onChange={(event) => setIsImmediate(event.target.checked)}
-        />
-        {isInternal && (
-          <>
-            <TextField
-              label="New agent number"
-              optional
-              disabled={isLocked}
-              help={`Empty keeps agency ${policy.agencyNo}.`}
-              value={newAgencyNo}
-              onChange={(event) => setNewAgencyNo(event.target.value)}
-            />
-            <TextField
-              label="Producer name"
-              optional
-              disabled={isLocked}
-              value={producerName}
-              onChange={(event) => setProducerName(event.target.value)}
-            />
-          </>
-        )}
-        {rewrite.isError && <Alert tone="error">{messageOf(rewrite.error)}</Alert>}
-      </form>
-    </Dialog>
+          {done.agencyNo !== policy.agencyNo && <p>The new agent of record is {done.agencyNo}.</p>}
+        </Alert>
+      ) : (
+        <p>
+          The policy is cancelled and a new one is written from the new date. Payments move along; documents are signed
+          again. This cannot be undone.
+        </p>
+      )}
+      {isPendingCancel && <Alert tone="info">The policy is pending cancellation: its date cannot be changed.</Alert>}
+      <QueryFace
+        query={dates}
+        lines={2}
+        label="Loading the possible dates"
+        problem="The possible dates could not be loaded"
+      />
+      <TextField
+        label="Inception date"
+        type="date"
+        required
+        disabled={isLocked}
+        min={window?.min}
+        max={window?.max}
+        value={chosen}
+        help={window && `From ${day(window.min)} to ${day(window.max)}`}
+        error={chosen !== inceptionDate && !done ? problem : undefined}
+        // A date is chosen or stays as it is; none is no choice.
+        onChange={(event) => event.target.value && setChosen(event.target.value)}
+      />
+      <Checkbox
+        label="Immediate Closing"
+        role="switch"
+        disabled={lock !== undefined}
+        checked={isImmediate}
+        help={
+          lock ??
+          'The standard 10-day waiting period can be waived only for a real estate closing or a roll-over. Upload a closing disclosure, settlement statement or prior declaration page that matches the effective date to the policy.'
+        }
+        onChange={(event) => setIsImmediate(event.target.checked)}
+      />
+      {isInternal && (
+        <>
+          <TextField
+            label="New agent number"
+            optional
+            disabled={isLocked}
+            help={`Empty keeps agency ${policy.agencyNo}.`}
+            value={newAgencyNo}
+            onChange={(event) => setNewAgencyNo(event.target.value)}
+          />
+          <TextField
+            label="Producer name"
+            optional
+            disabled={isLocked}
+            value={producerName}
+            onChange={(event) => setProducerName(event.target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { reinstatePolicy } from '@tideline/sdk/operations'
 import { firstMessageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
-import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
 
 const unknown = 'There was an error reinstating the policy.'
@@ -13,26 +12,23 @@ const unknown = 'There was an error reinstating the policy.'
 /** Takes a cancellation back; nobody is told unless it is switched on (spec 2 §6). */
 export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, isPendingCancel } = policy
-  const queries = useQueryClient()
   const [notifies, setNotifies] = useState(false)
-  const reinstate = useMutation({
-    mutationFn: () => api.call(reinstatePolicy, { path: { policyNo, suppress: !notifies } }),
-    meta: { errors: 'own' },
-    onSuccess: async () => {
-      toast({ tone: 'success', title: 'Policy has been successfully reinstated!' })
-      onClose()
-      await queries.invalidateQueries()
-    },
+  const reinstate = useAction(() => api.call(reinstatePolicy, { path: { policyNo, suppress: !notifies } }), {
+    changes: 'everything',
+    done: 'Policy has been successfully reinstated!',
+    saying: (error) => firstMessageOf(error, unknown),
+    onDone: onClose,
   })
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Reinstate Policy"
-      confirmLabel="Reinstate"
-      busy={reinstate.isPending}
-      error={reinstate.isError ? firstMessageOf(reinstate.error, unknown) : undefined}
-      onConfirm={() => reinstate.mutate()}
+      size="small"
+      submitLabel="Reinstate"
+      busyLabel="Reinstating…"
+      isBusy={reinstate.isBusy}
+      problem={reinstate.problem}
+      onSubmit={() => reinstate.run()}
+      onClose={onClose}
     >
       <p>
         {isPendingCancel
@@ -45,6 +41,6 @@ export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmatio
         checked={notifies}
         onChange={(event) => setNotifies(event.target.checked)}
       />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

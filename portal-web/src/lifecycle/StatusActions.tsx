@@ -1,18 +1,13 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import { CancelButton } from '../cancellation/CancelButton.tsx'
 
-const FinalizeDialog = lazy(() =>
-  import('./FinalizeDialog.tsx').then(({ FinalizeDialog }) => ({ default: FinalizeDialog })),
-)
-const NonRenewDialog = lazy(() =>
-  import('./NonRenewDialog.tsx').then(({ NonRenewDialog }) => ({ default: NonRenewDialog })),
-)
-const ReinstateDialog = lazy(() =>
-  import('./ReinstateDialog.tsx').then(({ ReinstateDialog }) => ({ default: ReinstateDialog })),
-)
+const FinalizeDialog = lazyDialog(() => import('./FinalizeDialog.tsx'), 'FinalizeDialog')
+const NonRenewDialog = lazyDialog(() => import('./NonRenewDialog.tsx'), 'NonRenewDialog')
+const ReinstateDialog = lazyDialog(() => import('./ReinstateDialog.tsx'), 'ReinstateDialog')
 
 const steps = [
   { action: 'finalizeCancel', label: 'Finalize Cancellation', Dialog: FinalizeDialog },
@@ -35,11 +30,7 @@ export function StatusActions({ policy }: { policy: PolicyConfirmation }) {
             </Button>
           ),
       )}
-      {Opened && (
-        <Suspense fallback={null}>
-          <Opened policy={policy} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {Opened && <Opened policy={policy} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

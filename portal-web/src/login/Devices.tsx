@@ -1,32 +1,44 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { AccountSession } from '@tideline/sdk'
 import { endSession } from '@tideline/sdk/operations'
-import { listSessionsOptions, listSessionsQueryKey } from '@tideline/sdk/query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { listSessionsOptions } from '@tideline/sdk/query'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
+
+function SignOutDialog({ session, onClose }: { session: AccountSession; onClose: () => void }) {
+  const { sessionId, device } = session
+  const end = useAction(() => api.call(endSession, { path: { sessionId } }), {
+    changes: ['listSessions'],
+    done: 'The device was signed out.',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title="Sign out this device?"
+      size="small"
+      submitLabel="Sign out"
+      busyLabel="Signing out…"
+      isBusy={end.isBusy}
+      problem={end.problem}
+      onSubmit={() => end.run()}
+      onClose={onClose}
+    >
+      <p>{device} has to log in again.</p>
+    </FormDialog>
+  )
+}
 
 /** Where the account is signed in; any place but this one can be signed out from here. */
 export function Devices() {
-  const queries = useQueryClient()
   const [leaving, setLeaving] = useState<AccountSession>()
   const sessions = useQuery({ ...listSessionsOptions({ client: api.client }), meta: { errors: 'face' } })
-  const end = useMutation({
-    mutationFn: ({ sessionId }: AccountSession) => api.call(endSession, { path: { sessionId } }),
-    meta: { errors: 'own' },
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: listSessionsQueryKey({ client: api.client }) })
-      toast({ tone: 'success', title: 'The device was signed out.' })
-      setLeaving(undefined)
-    },
-  })
   return (
     <Card title="Where you are signed in">
       <QueryFace query={sessions} lines={2} label="Loading your devices" problem="Your devices could not be loaded" />
@@ -47,17 +59,7 @@ export function Devices() {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={leaving !== undefined}
-        onOpenChange={() => setLeaving(undefined)}
-        title="Sign out this device?"
-        confirmLabel="Sign out"
-        busy={end.isPending}
-        error={end.isError ? messageOf(end.error) : undefined}
-        onConfirm={() => leaving && end.mutate(leaving)}
-      >
-        <p>{leaving?.device} has to log in again.</p>
-      </ConfirmDialog>
+      {leaving && <SignOutDialog session={leaving} onClose={() => setLeaving(undefined)} />}
     </Card>
   )
 }

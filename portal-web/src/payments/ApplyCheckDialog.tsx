@@ -1,39 +1,37 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CheckPaymentRequest } from '@tideline/sdk'
 import { postCheckPayment } from '@tideline/sdk/operations'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
-import { CheckForm } from './CheckForm.tsx'
+import { CheckFields, useCheckForm } from './CheckFields.tsx'
+import { type CheckEntry, checkOf } from './check-form.ts'
 import { checkProblem } from './payment-problem.ts'
 
 /** Records a check that has arrived for the policy. One form is one check: sent again it is not applied again. */
 export function ApplyCheckDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const queryClient = useQueryClient()
-  const apply = useMutation({
-    mutationFn: (check: CheckPaymentRequest) =>
+  const { form, notYet } = useCheckForm()
+  const apply = useAction(
+    (entry: CheckEntry) =>
       api.call(postCheckPayment, {
         path: { policyNo },
-        body: check,
+        body: checkOf(entry),
         headers: { 'Idempotency-Key': idempotencyKey },
       }),
-    meta: { errors: 'own' },
-    onSuccess: async () => {
-      toast({ tone: 'success', title: 'Check was successfully applied!' })
-      onClose()
-      await queryClient.invalidateQueries()
-    },
-  })
+    { changes: 'everything', done: 'Check was successfully applied!', saying: checkProblem, onDone: onClose },
+  )
   return (
-    <Dialog open onOpenChange={onClose} title="Apply Check" dismissable={!apply.isPending}>
-      <CheckForm
-        isBusy={apply.isPending}
-        problem={apply.isError ? checkProblem(apply.error) : undefined}
-        reason={undefined}
-        onApply={(check) => apply.mutate(check)}
-      />
-    </Dialog>
+    <FormDialog
+      title="Apply Check"
+      submitLabel="Apply check"
+      busyLabel="Applying…"
+      notYet={notYet}
+      isBusy={apply.isBusy}
+      problem={apply.problem}
+      onSubmit={form.handleSubmit((entry) => apply.run(entry))}
+      onClose={onClose}
+    >
+      <CheckFields form={form} />
+    </FormDialog>
   )
 }

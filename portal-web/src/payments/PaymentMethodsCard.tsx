@@ -1,55 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod, PolicyConfirmation } from '@tideline/sdk'
-import { removePaymentMethod } from '@tideline/sdk/operations'
 import { listPaymentMethodsOptions } from '@tideline/sdk/query'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
-import { toast } from '@tideline/web-kit/ui/toasts.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import { brandName, CardIcon } from './CardIcon.tsx'
 import { showsMethods } from './payment-methods.ts'
+import { RemoveMethodDialog } from './RemoveMethodDialog.tsx'
 
-const UpdateMethodDialog = lazy(() =>
-  import('./UpdateMethodDialog.tsx').then(({ UpdateMethodDialog }) => ({ default: UpdateMethodDialog })),
-)
-
-function RemoveDialog({ policyNo, method, onClose }: { policyNo: string; method: PaymentMethod; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () =>
-      api.call(removePaymentMethod, { path: { policyNo, stripePaymentMethodId: method.stripePaymentMethodId } }),
-    meta: { errors: 'own' },
-    onError: (error) =>
-      toast({ tone: 'error', title: 'There was an error removing the payment method.', text: messageOf(error) }),
-    onSuccess: async () => {
-      toast({ tone: 'success', title: 'Payment method was successfully removed!' })
-      onClose()
-      await queryClient.invalidateQueries()
-    },
-  })
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title="Remove Payment Method"
-      confirmLabel="Remove"
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
-    >
-      <p>Are you sure you want to remove your payment method?</p>
-      <p className="muted">Renewals and instalments are billed to you instead of charged.</p>
-    </ConfirmDialog>
-  )
-}
+const UpdateMethodDialog = lazyDialog(() => import('./UpdateMethodDialog.tsx'), 'UpdateMethodDialog')
 
 /** The cards and bank accounts that are kept for the policy, and what can be done with them. */
 export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
@@ -142,12 +108,8 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
             : []),
         ]}
       />
-      {isUpdating && (
-        <Suspense fallback={null}>
-          <UpdateMethodDialog policy={policy} methods={rows} onClose={() => setIsUpdating(false)} />
-        </Suspense>
-      )}
-      {removing && <RemoveDialog policyNo={policyNo} method={removing} onClose={() => setRemoving(undefined)} />}
+      {isUpdating && <UpdateMethodDialog policy={policy} methods={rows} onClose={() => setIsUpdating(false)} />}
+      {removing && <RemoveMethodDialog policyNo={policyNo} method={removing} onClose={() => setRemoving(undefined)} />}
     </Card>
   )
 }

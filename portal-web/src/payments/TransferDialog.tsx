@@ -12,7 +12,7 @@ import { MaskedField } from '@tideline/web-kit/ui/MaskedField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
 import { useState } from 'react'
-import { PaymentProblem } from './payment-problem.ts'
+import { PaymentProblem, problemText } from './payment-problem.ts'
 
 interface TransferDialogProps {
   policy: PolicyConfirmation
@@ -55,6 +55,7 @@ export function TransferDialog({ policy, payment, onClose }: TransferDialogProps
       changes: 'everything',
       done: { title: 'Success', text: 'Transfer has been applied successfully!' },
       failed: 'Error',
+      saying: problemText,
       onDone: onClose,
     },
   )

@@ -8,22 +8,31 @@ import { problemText } from './payment-problem.ts'
 import { requireStripeKey } from './requirements.ts'
 import { stripeFor } from './stripe.ts'
 
-/** The card and bank panels live inside Stripe; it is loaded here, on the first method that needs it. */
-export function WithStripe({ stripeKey, children }: { stripeKey: string; children: ReactNode }) {
-  const stripe = useQuery({
+/** Stripe's own script; it is loaded by the first screen that needs it. */
+export const useStripeClient = (stripeKey: string) =>
+  useQuery({
     queryKey: ['stripe', stripeKey],
     queryFn: async () => ({ client: await stripeFor(requireStripeKey({ stripeKey })) }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'own' },
   })
-  if (stripe.isPending) return <Skeleton lines={4} label="Loading the payment form" />
-  if (stripe.isError)
-    return (
-      <Alert tone="error" title={problemText(stripe.error)}>
-        <Button variant="secondary" onClick={() => void stripe.refetch()}>
-          Retry
-        </Button>
-      </Alert>
-    )
-  return <Elements stripe={stripe.data.client}>{children}</Elements>
+
+/** Stands in for the payment form until Stripe is there, or says why it is not. */
+export function StripeFace({ loaded }: { loaded: ReturnType<typeof useStripeClient> }) {
+  if (loaded.isPending) return <Skeleton lines={4} label="Loading the payment form" />
+  if (!loaded.isError) return null
+  return (
+    <Alert tone="error" title={problemText(loaded.error)}>
+      <Button variant="secondary" onClick={() => void loaded.refetch()}>
+        Retry
+      </Button>
+    </Alert>
+  )
+}
+
+/** The card and bank panels live inside Stripe. */
+export function WithStripe({ stripeKey, children }: { stripeKey: string; children: ReactNode }) {
+  const loaded = useStripeClient(stripeKey)
+  if (!loaded.data) return <StripeFace loaded={loaded} />
+  return <Elements stripe={loaded.data.client}>{children}</Elements>
 }

@@ -1,20 +1,15 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { isEarthquake } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { mayOf, whyNotOf } from '../base/may-of.ts'
 
-const NotificationsDialog = lazy(() =>
-  import('./NotificationsDialog.tsx').then(({ NotificationsDialog }) => ({ default: NotificationsDialog })),
-)
-const TimelinePanel = lazy(() =>
-  import('../timeline/TimelinePanel.tsx').then(({ TimelinePanel }) => ({ default: TimelinePanel })),
-)
-const ResendLinkDialog = lazy(() =>
-  import('./ResendLinkDialog.tsx').then(({ ResendLinkDialog }) => ({ default: ResendLinkDialog })),
-)
+const NotificationsDialog = lazyDialog(() => import('./NotificationsDialog.tsx'), 'NotificationsDialog')
+const TimelinePanel = lazyDialog(() => import('../timeline/TimelinePanel.tsx'), 'TimelinePanel')
+const ResendLinkDialog = lazyDialog(() => import('./ResendLinkDialog.tsx'), 'ResendLinkDialog')
 
 /** Below the map: mail the link again, see what was written and what happened for agents and staff, the way to all own policies for policyholders (spec 2 §2). */
 export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
@@ -60,20 +55,10 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
           </Button>
         </>
       )}
-      {isLookingBack && (
-        <Suspense fallback={null}>
-          <TimelinePanel policy={policy} onClose={() => setIsLookingBack(false)} />
-        </Suspense>
-      )}
-      {isReading && (
-        <Suspense fallback={null}>
-          <NotificationsDialog policyNo={policyNo} onClose={stopReading} />
-        </Suspense>
-      )}
+      {isLookingBack && <TimelinePanel policy={policy} onClose={() => setIsLookingBack(false)} />}
+      {isReading && <NotificationsDialog policyNo={policyNo} onClose={stopReading} />}
       {isResending && (
-        <Suspense fallback={null}>
-          <ResendLinkDialog policyNo={policyNo} email={policy.email} onClose={() => setIsResending(false)} />
-        </Suspense>
+        <ResendLinkDialog policyNo={policyNo} email={policy.email} onClose={() => setIsResending(false)} />
       )}
     </div>
   )

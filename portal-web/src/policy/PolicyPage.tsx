@@ -1,10 +1,10 @@
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
-import { lazy, Suspense } from 'react'
 import { AgencyCard } from '../agency/AgencyCard.tsx'
 import { useShowProduct } from '../base/product.ts'
 import { ClaimsCard } from '../claims/ClaimsCard.tsx'
@@ -27,9 +27,7 @@ import { PremiumFacts } from '../summary/PremiumFacts.tsx'
 import { TaskBox } from './TaskBox.tsx'
 import { useWizardFlag } from './useWizardFlag.ts'
 
-const WizardDialog = lazy(() =>
-  import('../wizard/WizardDialog.tsx').then(({ WizardDialog }) => ({ default: WizardDialog })),
-)
+const WizardDialog = lazyDialog(() => import('../wizard/WizardDialog.tsx'), 'WizardDialog')
 
 /** Cancelled, expired and inactive policies are shown desaturated (spec 2 §2). */
 const isOver = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includes(status)
@@ -107,11 +105,7 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
           <TransactionsCard policyNo={policyNo} />
         </div>
       </div>
-      {wizard.start && (
-        <Suspense fallback={null}>
-          <WizardDialog policyNo={policyNo} start={wizard.start} onClose={wizard.close} />
-        </Suspense>
-      )}
+      {wizard.start && <WizardDialog policyNo={policyNo} start={wizard.start} onClose={wizard.close} />}
     </div>
   )
 }

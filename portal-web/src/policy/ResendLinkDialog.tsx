@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { resendPolicyLink } from '@tideline/sdk/operations'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 
 interface ResendLinkDialogProps {
@@ -18,55 +16,49 @@ interface ResendLinkDialogProps {
 
 /** Mails the insured a new link, to the address on file or to another one (spec 2 §5). */
 export function ResendLinkDialog({ policyNo, email: onFile, onClose }: ResendLinkDialogProps) {
-  const formId = useId()
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: '' } })
-  const resend = useMutation({
-    mutationFn: (email: string) => api.call(resendPolicyLink, { path: { policyNo }, query: email ? { email } : {} }),
-    meta: { errors: 'own' },
-    onSuccess: (_, email) => {
-      toast({ tone: 'success', title: `Email successfully sent to ${email || onFile}!` })
-      onClose()
+  const resend = useAction(
+    (email: string) => api.call(resendPolicyLink, { path: { policyNo }, query: email ? { email } : {} }),
+    {
+      changes: ['listPolicyNotifications'],
+      onDone: (_, email) => {
+        toast({ tone: 'success', title: `Email successfully sent to ${email || onFile}!` })
+        onClose()
+      },
     },
-  })
-  if (resend.isError)
+  )
+  // The specification tells this one failure in a box of its own (spec 2 §8).
+  if (resend.problem)
     return (
-      <Dialog open onOpenChange={onClose} title="Error!" size="small" footer={<Button onClick={onClose}>Ok</Button>}>
-        <p>There was an error sending the email: {messageOf(resend.error)}</p>
-      </Dialog>
+      <NoticeDialog title="Error!" onClose={onClose}>
+        <p>There was an error sending the email: {resend.problem.text}</p>
+      </NoticeDialog>
     )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Resend Policy Link"
       size="small"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={resend.isPending} busyLabel="Sending…">
-            Send
-          </Button>
-        </>
-      }
+      submitLabel="Send"
+      busyLabel="Sending…"
+      isBusy={resend.isBusy}
+      problem={undefined}
+      onSubmit={handleSubmit(({ email }) => resend.run(email.trim()))}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit(({ email }) => resend.mutate(email.trim()))}>
-        <TextField
-          label="Email"
-          type="email"
-          optional
-          autoComplete="off"
-          help={onFile ? `Empty sends it to ${onFile}` : 'The policy has no address on file.'}
-          error={formState.errors.email?.message}
-          {...register('email', {
-            validate: (typed) =>
-              (typed.trim() === '' && Boolean(onFile)) ||
-              /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim()) ||
-              'Please use a valid email',
-          })}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Email"
+        type="email"
+        optional
+        autoComplete="off"
+        help={onFile ? `Empty sends it to ${onFile}` : 'The policy has no address on file.'}
+        error={formState.errors.email?.message}
+        {...register('email', {
+          validate: (typed) =>
+            (typed.trim() === '' && Boolean(onFile)) ||
+            /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim()) ||
+            'Please use a valid email',
+        })}
+      />
+    </FormDialog>
   )
 }

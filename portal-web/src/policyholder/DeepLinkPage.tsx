@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { signInWithDeepLink } from '@tideline/web-kit/session/sign-in.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
@@ -65,14 +65,11 @@ export function DeepLinkPage() {
       {hasExpired ? (
         <ExpiredLinkDialog />
       ) : (
-        <Dialog
-          open={failure !== undefined}
-          onOpenChange={() => setFailure(undefined)}
-          title={text.errorTitle}
-          description={failure}
-          size="small"
-          footer={<Button onClick={() => setFailure(undefined)}>OK</Button>}
-        />
+        failure && (
+          <NoticeDialog title={text.errorTitle} okLabel="OK" onClose={() => setFailure(undefined)}>
+            <p>{failure}</p>
+          </NoticeDialog>
+        )
       )}
     </div>
   )

@@ -1,16 +1,15 @@
-import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 
 interface DeclineDialogProps {
   policyNo: string
-  open: boolean
   onClose: () => void
   onDecline: (reason: string) => void
 }
 
 /** Declining is recorded for good, so it asks why and names what follows. */
-export function DeclineDialog({ policyNo, open, onClose, onDecline }: DeclineDialogProps) {
+export function DeclineDialog({ policyNo, onClose, onDecline }: DeclineDialogProps) {
   const [reason, setReason] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const trimmed = reason.trim()
@@ -21,14 +20,17 @@ export function DeclineDialog({ policyNo, open, onClose, onDecline }: DeclineDia
     onClose()
   }
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title="Decline to sign"
-      confirmLabel="Decline to sign"
+      size="small"
+      submitLabel="Decline to sign"
+      busyLabel="Declining…"
       cancelLabel="Go back"
       danger
-      onConfirm={decline}
+      isBusy={false}
+      problem={undefined}
+      onSubmit={decline}
+      onClose={onClose}
     >
       <p>
         Policy {policyNo} stays unsigned. We record that you declined and why, and your agent can see it. You can come
@@ -41,6 +43,6 @@ export function DeclineDialog({ policyNo, open, onClose, onDecline }: DeclineDia
         error={isAsked && !trimmed ? 'Please tell us why.' : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PolicyNote } from '@tideline/sdk'
 import { deletePolicyNote, upsertPolicyNote } from '@tideline/sdk/operations'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -32,14 +31,34 @@ function NoteText({ text }: { text: string }) {
   )
 }
 
+function DeleteNoteDialog({ policyNo, note, onClose }: { policyNo: string; note: PolicyNote; onClose: () => void }) {
+  const remove = useAction(
+    () => api.call(deletePolicyNote, { path: { policyNo }, body: { policyNoteId: note.policyNoteId } }),
+    { changes: 'everything', onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title="Delete note"
+      size="small"
+      submitLabel="Delete"
+      busyLabel="Deleting…"
+      danger
+      isBusy={remove.isBusy}
+      problem={remove.problem}
+      onSubmit={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to delete this policy note?</p>
+    </FormDialog>
+  )
+}
+
 /** A note or call log; its agency edits it in place, staff delete it once they confirm (decision 59). */
 export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNote }) {
-  const queries = useQueryClient()
   const [edited, setEdited] = useState<string>()
   const [isDeleting, setIsDeleting] = useState(false)
-  const refresh = () => queries.invalidateQueries()
-  const save = useMutation({
-    mutationFn: (noteBody: string) =>
+  const save = useAction(
+    (noteBody: string) =>
       api.call(upsertPolicyNote, {
         path: { policyNo },
         body: {
@@ -49,20 +68,8 @@ export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNot
           reason: note.reason,
         },
       }),
-    meta: { errors: 'own' },
-    onSuccess: async () => {
-      await refresh()
-      setEdited(undefined)
-    },
-  })
-  const remove = useMutation({
-    mutationFn: () => api.call(deletePolicyNote, { path: { policyNo }, body: { policyNoteId: note.policyNoteId } }),
-    meta: { errors: 'own' },
-    onSuccess: async () => {
-      setIsDeleting(false)
-      await refresh()
-    },
-  })
+    { changes: 'everything', onDone: () => setEdited(undefined) },
+  )
   return (
     <>
       {note.private && <Badge tone="warning">Private</Badge>}
@@ -79,7 +86,7 @@ export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNot
           className="stack"
           onSubmit={(event) => {
             event.preventDefault()
-            save.mutate(edited.trim())
+            save.run(edited.trim())
           }}
         >
           <TextArea
@@ -89,11 +96,11 @@ export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNot
             value={edited}
             onChange={(event) => setEdited(event.target.value)}
           />
-          {save.isError && <Alert tone="error">{messageOf(save.error)}</Alert>}
+          {save.problem && <Alert tone="error">{save.problem.text}</Alert>}
           <div className="row">
             <Button
               type="submit"
-              busy={save.isPending}
+              busy={save.isBusy}
               busyLabel="Saving…"
               disabledReason={edited.trim() ? undefined : 'Write the note first.'}
             >
@@ -119,18 +126,7 @@ export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNot
           )}
         </div>
       )}
-      <ConfirmDialog
-        open={isDeleting}
-        onOpenChange={setIsDeleting}
-        title="Delete note"
-        confirmLabel="Delete"
-        danger
-        busy={remove.isPending}
-        error={remove.isError ? messageOf(remove.error) : undefined}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>Are you sure you want to delete this policy note?</p>
-      </ConfirmDialog>
+      {isDeleting && <DeleteNoteDialog {...{ policyNo, note }} onClose={() => setIsDeleting(false)} />}
     </>
   )
 }

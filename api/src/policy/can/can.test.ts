@@ -50,6 +50,9 @@ describe('what may be done with a policy', () => {
 
   it.each([
     ['cancel', agent, { hasIncepted: true }, 'Once the policy is in force, cancellations go through the support chat.'],
+    ['cancelThroughSupport', agent, { hasIncepted: true }, null],
+    ['cancelThroughSupport', insured, {}, 'The policy is not in force yet.'],
+    ['cancelThroughSupport', internal, { hasIncepted: true }, 'Staff cancel the policy themselves.'],
     ['cancel', internal, { hasIncepted: true }, null],
     ['cancel', internal, { isPendingCancel: true }, 'Policy is already in Pending Cancel or Cancelled.'],
     ['cancel', internal, { productId: 4 }, 'Earthquake policies are not cancelled here.'],

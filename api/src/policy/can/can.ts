@@ -22,6 +22,7 @@ export const actions = {
   removePaymentMethod: money.removePaymentMethod,
   transferPayment: money.transferPayment,
   cancel: lifecycle.cancel,
+  cancelThroughSupport: lifecycle.cancelThroughSupport,
   finalizeCancel: lifecycle.finalizeCancel,
   nonRenew: lifecycle.nonRenew,
   reinstate: lifecycle.reinstate,

@@ -1,5 +1,6 @@
 import { isEarthquake } from '../../catalogue/products.ts'
 import {
+  incepted,
   internalOnly,
   notCancelled,
   notEarthquake,
@@ -23,6 +24,20 @@ export const lifecycle = {
       reason: 'Once the policy is in force, cancellations go through the support chat.',
       source: 'spec 2 §4, decision 53',
     }),
+  ),
+  cancelThroughSupport: shownOnly(
+    'it tells where to turn to; the cancellation is then made by staff',
+    readonly,
+    notEarthquake('Earthquake policies are not cancelled here.'),
+    notYetCancelled,
+    notExpired,
+    {
+      refuses: (_, viewer) => viewer.kind === 'internal',
+      reason: 'Staff cancel the policy themselves.',
+      source: 'spec 2 §4, decision 53',
+      status: 403,
+    },
+    { ...incepted, reason: 'The policy is not in force yet.' },
   ),
   finalizeCancel: enforced(internalOnly, readonly, {
     refuses: (policy) => !policy.isPendingCancel,

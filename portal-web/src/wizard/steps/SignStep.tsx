@@ -50,10 +50,9 @@ export function SignStep({ snapshot, send }: WizardStepProps) {
 
   const isAskingConsent = snapshot.matches({ signatures: { loaded: 'asking_consent' } })
   const isRecordingConsent = snapshot.matches({ signatures: { loaded: 'recording_consent' } })
-  const decline = (
+  const decline = isDeclining && (
     <DeclineDialog
       policyNo={policy.policyNo}
-      open={isDeclining}
       onClose={() => setIsDeclining(false)}
       onDecline={(reason) => send({ type: 'DECLINE', reason })}
     />

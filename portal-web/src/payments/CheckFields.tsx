@@ -1,34 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { CheckPaymentRequest } from '@tideline/sdk'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
-import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
-import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { useForm } from 'react-hook-form'
-import { type CheckEntry, checkForm, checkLimits, checkOf, isFilled } from './check-form.ts'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type CheckEntry, checkForm, checkLimits, isFilled } from './check-form.ts'
 
-interface CheckFormProps {
-  isBusy: boolean
-  /** What stopped the last attempt. */
-  problem: string | undefined
-  /** Why no check can be applied now. */
-  reason: string | undefined
-  onApply: (check: CheckPaymentRequest) => void
-}
-
-/** A check that has arrived: number, amount, remitter, memo and deposit date (spec 1 §5). */
-export function CheckForm({ isBusy, problem, reason, onApply }: CheckFormProps) {
+/** A check that has arrived, while it is typed; and why it cannot be applied yet. */
+export function useCheckForm() {
   const form = useForm<CheckEntry>({
     resolver: zodResolver(checkForm),
     mode: 'onBlur',
     defaultValues: { checkNo: '', payeeName: '', memo: '', amount: '', createdAt: '' },
   })
+  return { form, notYet: isFilled(form.watch()) ? undefined : 'Fill in every field.' }
+}
+
+/** Number, amount, remitter, memo and deposit date (spec 1 §5). */
+export function CheckFields({ form }: { form: UseFormReturn<CheckEntry> }) {
   const { errors } = form.formState
-  const isComplete = isFilled(form.watch())
   return (
-    <form className="stack" noValidate onSubmit={form.handleSubmit((entry) => onApply(checkOf(entry)))}>
-      {problem && <Alert tone="error">{problem}</Alert>}
+    <>
       <FieldGrid>
         <MaskedInput
           name="checkNo"
@@ -53,16 +44,6 @@ export function CheckForm({ isBusy, problem, reason, onApply }: CheckFormProps) 
         {...form.register('memo')}
       />
       <TextField label="Deposit date" type="date" error={errors.createdAt?.message} {...form.register('createdAt')} />
-      <div className="row">
-        <Button
-          type="submit"
-          busy={isBusy}
-          busyLabel="Applying…"
-          disabledReason={reason ?? (isComplete ? undefined : 'Fill in every field.')}
-        >
-          Apply check
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }

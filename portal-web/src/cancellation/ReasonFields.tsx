@@ -1,0 +1,59 @@
+import type { CancelReason } from '@tideline/sdk'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { type Choice, type ChoiceGroup, SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { groupReasons } from './reasons.ts'
+
+interface ReasonFieldsProps {
+  reasons: CancelReason[]
+  isInternal: boolean
+  /** The one that is chosen, or the only one. */
+  reason: CancelReason | undefined
+  date: string
+  /** What is wrong with the date. */
+  problem: string | undefined
+  onReason: (code: string) => void
+  onDate: (date: string) => void
+}
+
+/** The reasons to choose from, under their headings where they have one. */
+const choicesOf = (reasons: CancelReason[], isInternal: boolean) =>
+  groupReasons(reasons, isInternal).flatMap(({ label, reasons: list }): (Choice | ChoiceGroup)[] => {
+    const options = list.map(({ reasonCode, reasonName }) => ({ value: reasonCode, label: reasonName }))
+    return label ? [{ label, options }] : options
+  })
+
+/** Why the policy is cancelled, and when where the reason asks for it. */
+export function ReasonFields({ reasons, isInternal, reason, date, problem, onReason, onDate }: ReasonFieldsProps) {
+  if (reasons.length === 0)
+    return <Alert tone="info">There is no reason that you can cancel this policy for now.</Alert>
+  return (
+    <>
+      {reasons.length === 1 ? (
+        <p>
+          Reason: <strong>{reason?.reasonName}</strong>
+        </p>
+      ) : (
+        <SelectField
+          label="Reason"
+          value={reason?.reasonCode ?? ''}
+          options={[{ value: '', label: 'Choose a reason', disabled: true }, ...choicesOf(reasons, isInternal)]}
+          onChange={({ target }) => onReason(target.value)}
+        />
+      )}
+      {reason?.description && <p className="muted">{reason.description}</p>}
+      {reason?.effectiveDateRequired && (
+        <TextField
+          label={reason.effectiveDateLabel ?? 'Effective date'}
+          type="date"
+          required
+          min={reason.effectiveDateMin ?? undefined}
+          max={reason.effectiveDateMax ?? undefined}
+          value={date}
+          error={date ? problem : undefined}
+          onChange={({ target }) => onDate(target.value)}
+        />
+      )}
+    </>
+  )
+}

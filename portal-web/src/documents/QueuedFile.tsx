@@ -1,0 +1,41 @@
+import type { UploadType } from '@tideline/sdk'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { defaultType, type Queued } from './queue.ts'
+import './documents.css'
+
+interface QueuedFileProps {
+  one: Queued
+  /** The types that the policy takes. */
+  offered: readonly UploadType[]
+  onChange: (part: Partial<Queued>) => void
+  onRemove: () => void
+}
+
+/** A file that waits, with its type and its name. */
+export function QueuedFile({ one, offered, onChange, onRemove }: QueuedFileProps) {
+  return (
+    <li>
+      <SelectField
+        label={`Type of ${one.key}`}
+        value={String(one.docTypeId)}
+        options={offered.map(({ docTypeId, typeName }) => ({ value: String(docTypeId), label: typeName }))}
+        onChange={({ target }) =>
+          onChange({
+            docTypeId: offered.find(({ docTypeId }) => String(docTypeId) === target.value)?.docTypeId ?? defaultType,
+          })
+        }
+      />
+      <TextField
+        label="Name"
+        maxLength={200}
+        value={one.name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <Button variant="quiet" aria-label={`Remove ${one.key}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  )
+}

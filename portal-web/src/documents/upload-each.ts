@@ -1,0 +1,29 @@
+import { TidelineError } from '@tideline/sdk'
+import { uploadDocuments } from '@tideline/sdk/operations'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { failureText, type Queued } from './queue.ts'
+
+export interface Failure {
+  file: string
+  text: string
+}
+
+/** Sends the files one by one: each is told of by itself, and those that failed stay. */
+export async function uploadEach(policyNo: string, queue: readonly Queued[], onDone: (count: number) => void) {
+  const failed: Failure[] = []
+  const left: Queued[] = []
+  for (const [index, one] of queue.entries()) {
+    onDone(index)
+    try {
+      const file = new File([one.file], one.key, { type: one.file.type })
+      const path = { policyNo, docType: one.docTypeId }
+      await api.call(uploadDocuments, { path, body: { [one.name.trim()]: file } })
+    } catch (error) {
+      const isKnown = error instanceof TidelineError && error.status === 409
+      failed.push({ file: one.key, text: failureText(isKnown, messageOf(error)) })
+      left.push(one)
+    }
+  }
+  return { failed, left }
+}

@@ -1,0 +1,44 @@
+import type { Quote } from '@tideline/sdk'
+import { bindEndorsement } from '@tideline/sdk/operations'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useNavigate } from 'react-router'
+
+/** What binding costs or gives back, in a sentence. */
+const priceText = (change: number) => {
+  if (change === 0) return 'The premium stays as it is.'
+  return change > 0 ? `${money(change)} become due.` : `${money(-change)} are given back.`
+}
+
+/** Makes the quote a transaction of the policy, once its price is confirmed. */
+export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const navigate = useNavigate()
+  const bind = useAction(
+    () =>
+      api.call(bindEndorsement, {
+        body: { QuoteNumber: quote.quoteNumber, TransactionDescription: 'Endorsement' },
+      }),
+    {
+      changes: 'everything',
+      done: 'The endorsement is bound.',
+      onDone: () => void navigate(paths.policy(quote.policyNo)),
+    },
+  )
+  return (
+    <FormDialog
+      title="Bind the endorsement?"
+      size="small"
+      submitLabel="Bind"
+      busyLabel="Binding…"
+      isBusy={bind.isBusy}
+      problem={bind.problem}
+      onSubmit={() => bind.run()}
+      onClose={onClose}
+    >
+      <p>{priceText(quote.pricing.change)} The policy is changed; another endorsement can change it again.</p>
+    </FormDialog>
+  )
+}
