@@ -26,6 +26,11 @@ test('staff raise a coverage, add a lienholder, see the price and bind it [D184]
   await save.click()
   await expect(page.getByText('Please fill out the missing fields.').first()).toBeVisible()
   const lender = page.getByRole('group', { name: 'Lienholder 1' })
+  // The summary takes the focus and leads to each field.
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
+  await expect(summary).toBeFocused()
+  await summary.getByRole('link', { name: 'Lienholder 1, city: Please fill out the missing fields.' }).click()
+  await expect(lender.getByLabel('City')).toBeFocused()
   await lender.getByLabel('Name').fill('Sample Savings Bank')
   await lender.getByLabel('Address', { exact: true }).fill('1 Lender Way')
   await lender.getByLabel('City').fill('Tampa')

@@ -1,9 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import type { FieldErrors } from 'react-hook-form'
+import { FormSummary, type FormSummaryProps } from '../forms/FormSummary.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import type { Problem } from './action.ts'
 
 interface FormDialogProps {
@@ -22,16 +21,11 @@ interface FormDialogProps {
   onSubmit: () => void
   onClose: () => void
   /** Of a long form: what is wrong, listed above the fields once it was sent, each with a way to its field. */
-  summary?: { errors: FieldErrors; sent: number; onGo: (field: string) => void }
+  summary?: FormSummaryProps
   /** What follows once it is done, in place of the button. */
   instead?: ReactNode
   children: ReactNode
 }
-
-const listOf = (errors: FieldErrors) =>
-  Object.entries(errors).flatMap(([field, error]) =>
-    typeof error?.message === 'string' ? [{ field, message: error.message }] : [],
-  )
 
 /** A form in a dialog: it can be left unless it is being sent, and whatever stops it is told in it. */
 export function FormDialog(props: FormDialogProps) {
@@ -74,9 +68,7 @@ export function FormDialog(props: FormDialogProps) {
           if (!notYet && !isBusy && !instead) props.onSubmit()
         }}
       >
-        {summary && summary.sent > 0 && (
-          <ErrorSummary key={summary.sent} errors={listOf(summary.errors)} onGo={summary.onGo} />
-        )}
+        {summary && <FormSummary {...summary} />}
         {children}
         {problem && (
           <Alert tone="error" title={problem.title}>

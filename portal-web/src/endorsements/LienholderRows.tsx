@@ -51,7 +51,7 @@ export function LienholderRows({
               <MaskedInput
                 name={`${at}.zip`}
                 control={control}
-                rules={{ pattern: { value: /^\d{5}$/, message: needed } }}
+                rules={{ required: needed, pattern: { value: /^\d{5}$/, message: needed } }}
                 label="Zip"
                 mask="zip"
               />

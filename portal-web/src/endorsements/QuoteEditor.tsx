@@ -4,6 +4,7 @@ import { saveQuote } from '@tideline/sdk/operations'
 import { getCataloguesOptions, getQuoteQueryKey } from '@tideline/sdk/query'
 import { coverageName } from '@tideline/sdk/words'
 import { money, moneyOrDash } from '@tideline/web-kit/formats/format.ts'
+import { FormSummary } from '@tideline/web-kit/forms/FormSummary.tsx'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { limitLabel } from '@tideline/web-kit/labels/coverages.ts'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
@@ -16,10 +17,10 @@ import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
 import { BindDialog } from './BindDialog.tsx'
 import { LienholderRows } from './LienholderRows.tsx'
-import { formOf, pricedOf, type QuoteForm, quoteFrom } from './quote-form.ts'
+import { fieldName, formOf, pricedOf, type QuoteForm, quoteFrom } from './quote-form.ts'
 
 const isAmount = { value: /^\d+(\.\d{1,2})?$/, message: 'Enter dollars.' }
 const needed = 'Please fill out the missing fields.'
@@ -28,7 +29,7 @@ const needed = 'Please fill out the missing fields.'
 export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEditLienholders: boolean }) {
   const queries = useQueryClient()
   const [isBinding, setIsBinding] = useState(false)
-  const form = useForm<QuoteForm>({ defaultValues: formOf(quote) })
+  const form = useForm<QuoteForm>({ defaultValues: formOf(quote), shouldFocusError: false })
   const { register, control, formState, reset } = form
   const catalogues = useQuery({
     ...getCataloguesOptions({ client: api.client }),
@@ -53,6 +54,12 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
     <FormProvider {...form}>
       <form className="endorsement" noValidate onSubmit={form.handleSubmit((values) => save.run(values))}>
         <div className="stack">
+          <FormSummary
+            errors={formState.errors}
+            sent={formState.submitCount}
+            nameOf={fieldName}
+            onGo={(field) => form.setFocus(field as FieldPath<QuoteForm>)}
+          />
           <Card title="Coverages">
             <FieldGrid most={3}>
               {priced.map(({ code, premium }) => (
@@ -101,7 +108,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
               <MaskedInput
                 name="mailing.zip"
                 control={control}
-                rules={{ pattern: { value: /^\d{5}$/, message: needed } }}
+                rules={{ required: needed, pattern: { value: /^\d{5}$/, message: needed } }}
                 label="Zip"
                 mask="zip"
               />

@@ -1,6 +1,6 @@
 import type { Quote } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { formOf, pricedOf, quoteFrom } from './quote-form.ts'
+import { fieldName, formOf, pricedOf, quoteFrom } from './quote-form.ts'
 
 const quote: Quote = {
   ...{ quoteNumber: 'Q9000103', policyNo: 'RFL3000103', productId: 1, transactionType: 'EB' },
@@ -41,3 +41,11 @@ test('what has a price can be typed, and what is typed is in the quote', () => {
   expect(changed.application).toMatchObject({ deductible: 5000, lienholderList: [] })
   expect(changed.application.mailingAddress.addr1).toBe('2 Sample St')
 })
+
+test.each([
+  ['limits.A', 'Coverage A'],
+  ['deductible', 'Deductible'],
+  ['mailing.zip', 'Zip'],
+  ['lienholders.1.loan_number', 'Lienholder 2, loan number'],
+  ['version', undefined],
+])('calls the field %s %s where its error is listed', (field, name) => expect(fieldName(field)).toBe(name))

@@ -50,3 +50,20 @@ export const quoteFrom = (quote: Quote, form: QuoteForm): Quote => ({
     })),
   },
 })
+
+const words: Record<string, string> = {
+  addr1: 'Address',
+  city: 'City',
+  zip: 'Zip',
+  name: 'Name',
+  loan_number: 'Loan number',
+}
+
+/** What a field of the form is called where it stands alone, for instance `lienholders.0.city`. */
+export function fieldName(field: string): string | undefined {
+  const [group = '', at = '', part = ''] = field.split('.')
+  if (group === 'deductible') return 'Deductible'
+  if (group === 'limits') return `Coverage ${at}`
+  if (group === 'mailing') return words[at]
+  return group === 'lienholders' ? `Lienholder ${Number(at) + 1}, ${words[part]?.toLowerCase() ?? part}` : undefined
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { errorsOf } from './form-errors.ts'
+
+const required = (message: string) => ({ type: 'required', message })
+
+it('lists what is wrong with a form by the names of its fields, in groups and lists as well', () => {
+  const lienholders = [undefined, { city: required('Enter the city.'), zip: { type: 'pattern', message: '' } }]
+  expect(
+    errorsOf({
+      deductible: required('Enter dollars.'),
+      mailing: { addr1: required('Enter the address.') },
+      lienholders,
+    } as Parameters<typeof errorsOf>[0]),
+  ).toEqual([
+    { field: 'deductible', message: 'Enter dollars.' },
+    { field: 'mailing.addr1', message: 'Enter the address.' },
+    { field: 'lienholders.1.city', message: 'Enter the city.' },
+  ])
+})
+
+it('takes a field that is called type for a field', () => {
+  expect(errorsOf({ type: required('Choose a type.') })).toEqual([{ field: 'type', message: 'Choose a type.' }])
+})
