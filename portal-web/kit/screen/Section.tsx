@@ -12,26 +12,44 @@ interface SectionProps<Data> {
   what: string
   /** How many rows it usually has: the card is as high while it loads. */
   rows?: number
-  /** What to say when there is nothing; nothing to say when there is something. */
-  empty?: (data: Data) => string | undefined
+  /** What to say when there is nothing, and what would change that; nothing to say when there is something. */
+  empty?: (data: Data) => string | { title: string; text: string } | undefined
+  className?: string
+  /** Above all four faces. */
+  lead?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 const rowHeight = 46
 
 /** A card of the page with its four faces: the shape of what comes, why it did not come, nothing there, what is there. */
-export function Section<Data>({ title, actions, query, what, rows = 3, empty, children }: SectionProps<Data>) {
+export function Section<Data>({
+  title,
+  actions,
+  query,
+  what,
+  rows = 3,
+  empty,
+  className = '',
+  lead,
+  children,
+}: SectionProps<Data>) {
   const { data } = query
   const nothing = data !== undefined && empty?.(data)
   return (
-    <Card title={title} actions={actions}>
+    <Card title={title} actions={actions} className={className}>
+      {lead}
       <QueryFace
         query={query}
         height={rows * rowHeight}
         label={`Loading ${what}`}
         problem={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
       />
-      {nothing ? <EmptyState title={nothing} /> : data !== undefined && children(data)}
+      {nothing ? (
+        <EmptyState {...(typeof nothing === 'string' ? { title: nothing } : nothing)} />
+      ) : (
+        data !== undefined && children(data)
+      )}
     </Card>
   )
 }

@@ -3,9 +3,8 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import { getAgencyForPolicyOptions } from '@tideline/sdk/query'
 import { phone } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
@@ -22,31 +21,34 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
     meta: { errors: 'face' },
   })
   const mayChange = mayOf(policy, 'changeAgency')
-  const info = agency.data?.payload.agencyInfo
   return (
-    <Card
-      title="Agency"
-      actions={mayChange && <IconButton label="Change the agency" icon="edit" onClick={() => setIsOpen(true)} />}
-    >
-      <QueryFace query={agency} lines={5} label="Loading the agency" problem="The agency could not be loaded" />
-      {info && (
-        <Facts
-          facts={[
-            { label: 'Company', value: info.company },
-            { label: 'Agency Number', value: info.agencyNo },
-            { label: 'Email', value: info.email && <a href={`mailto:${info.email}`}>{info.email}</a> },
-            { label: 'Phone', value: info.phone && <a href={`tel:${info.phone}`}>{phone(info.phone)}</a> },
-            { label: 'Producer', value: producerName },
-            {
-              label: 'Address',
-              value: [info.addr1, info.addr2, info.city, `${info.state ?? ''} ${info.zip ?? ''}`.trim()]
-                .filter(Boolean)
-                .join(', '),
-            },
-          ]}
-        />
-      )}
+    <>
+      <Section
+        title="Agency"
+        what="the agency"
+        rows={4}
+        query={agency}
+        actions={mayChange && <IconButton label="Change the agency" icon="edit" onClick={() => setIsOpen(true)} />}
+      >
+        {({ payload: { agencyInfo: info } }) => (
+          <Facts
+            facts={[
+              { label: 'Company', value: info.company },
+              { label: 'Agency Number', value: info.agencyNo },
+              { label: 'Email', value: info.email && <a href={`mailto:${info.email}`}>{info.email}</a> },
+              { label: 'Phone', value: info.phone && <a href={`tel:${info.phone}`}>{phone(info.phone)}</a> },
+              { label: 'Producer', value: producerName },
+              {
+                label: 'Address',
+                value: [info.addr1, info.addr2, info.city, `${info.state ?? ''} ${info.zip ?? ''}`.trim()]
+                  .filter(Boolean)
+                  .join(', '),
+              },
+            ]}
+          />
+        )}
+      </Section>
       {isOpen && <ChangeAgencyDialog policy={policy} onClose={() => setIsOpen(false)} />}
-    </Card>
+    </>
   )
 }

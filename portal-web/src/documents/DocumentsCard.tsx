@@ -3,13 +3,11 @@ import type { PolicyConfirmation, PolicyDocument } from '@tideline/sdk'
 import { listLatestDocumentsOptions } from '@tideline/sdk/query'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
-import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useEffect, useRef, useState } from 'react'
@@ -100,55 +98,56 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
     ? [{ key: 'delete', header: 'Delete', cell: (row) => <DeleteDocument policyNo={policyNo} document={row} /> }]
     : []
   return (
-    <Card
-      title="Policy Documents"
-      actions={
-        mayUpload && (
-          <Button variant="secondary" onClick={() => setIsAdding(true)}>
-            Add Document
-          </Button>
-        )
-      }
-    >
+    <>
       <div ref={place} />
-      {showsClosing && <Alert tone="warning">{waivedText}</Alert>}
-      <QueryFace
+      <Section
+        title="Policy Documents"
+        what="the documents"
+        rows={4}
         query={documents}
-        lines={4}
-        label="Loading the documents"
-        problem="The documents could not be loaded"
-      />
-      {rows?.length === 0 && (
-        <EmptyState title="No documents yet" text="Documents appear here once the policy is bound." />
-      )}
-      {rows && rows.length > 0 && (
-        <Table
-          caption="Policy documents"
-          rows={rows}
-          rowKey={({ policyDocId }) => policyDocId}
-          columns={[
-            {
-              key: 'name',
-              header: 'Name',
-              isRowHeader: true,
-              cell: (row) => (
-                <div>
-                  <Name of={row} onOpen={(document) => file.open({ document })} />
-                  {row.versions[0]?.isNotRead && <NotRead />}
-                </div>
-              ),
-            },
-            {
-              key: 'modified',
-              header: 'Last Modified',
-              cell: ({ versions }) => <Day value={versions[0]?.createdAt} />,
-            },
-            ...signedColumns,
-            ...deleteColumn,
-          ]}
-        />
-      )}
+        empty={({ payload }) =>
+          payload.length === 0
+            ? { title: 'No documents yet', text: 'Documents appear here once the policy is bound.' }
+            : undefined
+        }
+        lead={showsClosing && <Alert tone="warning">{waivedText}</Alert>}
+        actions={
+          mayUpload && (
+            <Button variant="secondary" onClick={() => setIsAdding(true)}>
+              Add Document
+            </Button>
+          )
+        }
+      >
+        {({ payload }) => (
+          <Table
+            caption="Policy documents"
+            rows={payload}
+            rowKey={({ policyDocId }) => policyDocId}
+            columns={[
+              {
+                key: 'name',
+                header: 'Name',
+                isRowHeader: true,
+                cell: (row) => (
+                  <div>
+                    <Name of={row} onOpen={(document) => file.open({ document })} />
+                    {row.versions[0]?.isNotRead && <NotRead />}
+                  </div>
+                ),
+              },
+              {
+                key: 'modified',
+                header: 'Last Modified',
+                cell: ({ versions }) => <Day value={versions[0]?.createdAt} />,
+              },
+              ...signedColumns,
+              ...deleteColumn,
+            ]}
+          />
+        )}
+      </Section>
       {isOpen && <UploadDialog policyNo={policyNo} preset={preset} onClose={close} />}
-    </Card>
+    </>
   )
 }

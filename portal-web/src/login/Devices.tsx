@@ -3,12 +3,11 @@ import type { AccountSession } from '@tideline/sdk'
 import { endSession } from '@tideline/sdk/operations'
 import { listSessionsOptions } from '@tideline/sdk/query'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { useState } from 'react'
 
@@ -40,26 +39,33 @@ export function Devices() {
   const [leaving, setLeaving] = useState<AccountSession>()
   const sessions = useQuery({ ...listSessionsOptions({ client: api.client }), meta: { errors: 'face' } })
   return (
-    <Card title="Where you are signed in">
-      <QueryFace query={sessions} lines={2} label="Loading your devices" problem="Your devices could not be loaded" />
-      <ul className="devices">
-        {sessions.data?.payload.map((session) => (
-          <li key={session.sessionId}>
-            <div>
-              <strong>{session.device}</strong> {session.isCurrent && <Badge tone="success">This device</Badge>}
-              <div className="muted">
-                Since <Day value={session.createdAt} />, last used <Day value={session.lastUsedAt} />
-              </div>
-            </div>
-            {!session.isCurrent && (
-              <Button variant="secondary" onClick={() => setLeaving(session)} aria-label={`Sign out ${session.device}`}>
-                Sign out
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+    <>
+      <Section title="Where you are signed in" what="your devices" rows={2} query={sessions}>
+        {({ payload }) => (
+          <ul className="devices">
+            {payload.map((session) => (
+              <li key={session.sessionId}>
+                <div>
+                  <strong>{session.device}</strong> {session.isCurrent && <Badge tone="success">This device</Badge>}
+                  <div className="muted">
+                    Since <Day value={session.createdAt} />, last used <Day value={session.lastUsedAt} />
+                  </div>
+                </div>
+                {!session.isCurrent && (
+                  <Button
+                    variant="secondary"
+                    onClick={() => setLeaving(session)}
+                    aria-label={`Sign out ${session.device}`}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
       {leaving && <SignOutDialog session={leaving} onClose={() => setLeaving(undefined)} />}
-    </Card>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
@@ -86,22 +86,23 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
         </div>
         <div className="policy-main">
           {policy && <EndorseButtons policy={policy} />}
-          {policy ? <OverviewCard policy={policy} transaction={current} /> : <Skeleton height={320} />}
+          {policy ? (
+            <OverviewCard policy={policy} transaction={current} />
+          ) : (
+            <Skeleton height={320} label="Loading the overview" />
+          )}
           <PolicyHistoryCard policyNo={policyNo} />
           {policy && <InvoicesCard policy={policy} onPay={() => wizard.open('pay')} />}
           {policy && <PaymentMethodsCard policy={policy} />}
           {policy && <PaymentsCard policy={policy} />}
           {policy && <DocumentsCard policy={policy} />}
           {policy && <ClaimsCard policy={policy} />}
-          <Card title="Coverages">
-            <QueryFace
-              query={transactions}
-              lines={5}
-              label="Loading the coverages"
-              problem="The coverages could not be loaded"
-            />
-            {current && <CoverageTable transaction={current} />}
-          </Card>
+          <Section title="Coverages" what="the coverages" rows={6} query={transactions}>
+            {(all) => {
+              const last = all.at(-1)
+              return last && <CoverageTable transaction={last} />
+            }}
+          </Section>
           <TransactionsCard policyNo={policyNo} />
         </div>
       </div>
