@@ -10,7 +10,7 @@ it('lists what is wrong with a form by the names of its fields, in groups and li
       deductible: required('Enter dollars.'),
       mailing: { addr1: required('Enter the address.') },
       lienholders,
-    } as Parameters<typeof errorsOf>[0]),
+    }),
   ).toEqual([
     { field: 'deductible', message: 'Enter dollars.' },
     { field: 'mailing.addr1', message: 'Enter the address.' },

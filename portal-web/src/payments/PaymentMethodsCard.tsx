@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod, PolicyConfirmation } from '@tideline/sdk'
 import { listPaymentMethodsOptions } from '@tideline/sdk/query'
-import { isEarthquakeProduct } from '@tideline/web-kit/labels/labels.ts'
+import { isEarthquake } from '@tideline/sdk/words'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -27,9 +27,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   const [isUpdating, setIsUpdating] = useState(false)
   const [removing, setRemoving] = useState<PaymentMethod>()
   // Flood policies rarely keep a method: an outline that vanishes would move the page more than a card that appears.
-  if (
-    methods.data ? !showsMethods(productId, methods.data.payload) : !methods.isError && !isEarthquakeProduct(productId)
-  )
+  if (methods.data ? !showsMethods(productId, methods.data.payload) : !methods.isError && !isEarthquake(productId))
     return null
   const mayChange = mayOf(policy, 'updatePaymentMethod')
   return (
