@@ -7,6 +7,7 @@ import type { Actor } from './http/context.ts'
 import type { OperationId } from './http/operation.ts'
 import { Refusal } from './http/refusal.ts'
 import { receivePayment } from './ledger/payments.ts'
+import { openReview, reviewsOf } from './lifecycle/reviews/store.ts'
 import { actions, type PolicyAction, type PolicyCan } from './policy/can/can.ts'
 import type { Action } from './policy/can/rule.ts'
 import { askPolicy } from './policy/change-policy.ts'
@@ -452,6 +453,22 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     operation: 'verifyElevationCertificate',
     made: uploaded(4),
     send: ({ extra }) => ['PUT', `/api/v1/documents/verifiedEC/${extra.split('/')[1]}/6`],
+  },
+  decideReview: {
+    operation: 'decideReview',
+    made: async () => {
+      const policy = await plain({ paid: 'paid' })
+      const ctx = { db: api.database.db as never, now: now() }
+      const about = { policyId: policy.policy_id, reasonCode: '01', effectiveDate: days(-2) }
+      await openReview(ctx, { ...about, heldBy: 'amount', amountCents: 100 })
+      const [review] = await reviewsOf(db, policy.policy_id)
+      return { ...policy, extra: review?.review_id ?? '' }
+    },
+    send: ({ policy_no, extra }) => [
+      'POST',
+      `/api/v1/policies/${policy_no}/reviews/${extra}`,
+      { body: { move: 'decline', note: 'The premium is earned.' } },
+    ],
   },
   resendLink: {
     operation: 'resendPolicyLink',

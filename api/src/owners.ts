@@ -70,6 +70,7 @@ export const owners: Record<Table, string> = {
   products: 'catalogue',
   quotes: 'endorsements',
   rate_limits: 'http',
+  refund_reviews: 'lifecycle',
   reconciliations: 'payments',
   resources: 'links',
   schema_migrations: 'db',

@@ -5,9 +5,6 @@ import type { OperationId } from './http/operation.ts'
  * complete. An operation that gets its handler leaves this list, or the types do not fit.
  */
 export const pending = {
-  // policies
-  listReviews: 'pending',
-  decideReview: 'pending',
   // agencies
   searchAgencies: 'pending',
   getAgencyLookupTypes: 'pending',

@@ -599,7 +599,7 @@ export interface OverpaymentItem {
   policy_payment_id: string
   policy_id: string
   amount_cents: number
-  state: Generated<'open' | 'refunded' | 'moved' | 'keptAsCredit'>
+  state: Generated<'open' | 'refunded' | 'moved' | 'keptAsCredit' | 'spent'>
   decided_by: string | null
   decided_at: Timestamp | null
   created_at: Generated<Timestamp>
@@ -1036,6 +1036,22 @@ export interface Reconciliation {
   differences: Generated<Json>
 }
 
+export interface RefundReview {
+  review_id: Generated<string>
+  policy_id: string
+  held_by: 'claim' | 'amount' | 'newPolicy'
+  amount_cents: number
+  reason_code: string
+  effective_date: string
+  lines: Json | null
+  state: Generated<'open' | 'done' | 'declined' | 'withdrawn'>
+  decision: string | null
+  note: string | null
+  decided_by: string | null
+  decided_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
 export interface Resource {
   resource_id: Generated<string>
   kind: string
@@ -1237,6 +1253,7 @@ export interface DB {
   quotes: Quote
   rate_limits: RateLimit
   reconciliations: Reconciliation
+  refund_reviews: RefundReview
   resources: Resource
   schema_migrations: SchemaMigration
   secrets: Secret

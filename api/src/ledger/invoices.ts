@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type ChargeLine, currentlyDueCents, invoiceEntry } from './ledger.ts'
+import { spendOverpayments } from './overpayment.ts'
 import { type PolicyBalance, policyBalance, post } from './store.ts'
 
 export interface NewInvoice {
@@ -70,6 +71,7 @@ export async function postInvoice(
     )
     .execute()
   await post(trx, invoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
+  await spendOverpayments(trx, invoice.policyId, 'Tideline')
   return { invoiceId: invoice_id, totalCents }
 }
 

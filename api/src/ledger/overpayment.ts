@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { policyBalance } from './store.ts'
 
@@ -24,32 +24,69 @@ export async function openOverpayment(
     .execute()
 }
 
-/**
- * SQL for the cents of an overpayment that are still there, given its rows `o` and `y` of `overpayment_items` and
- * `payments`: every refund and every move of its payment takes from it first (decision 100).
- */
-export const overpaymentLeftSql = sql<number>`greatest(0, o.amount_cents + coalesce((select sum(gone.amount_cents)
-    from payments gone where gone.policy_id = y.policy_id and gone.payment_id = y.payment_id
-      and gone.amount_cents < 0 and gone.status in ('paid', 'refunded', 'processing')), 0))::bigint`
+/** What its payment has of it still: every refund and every move of the payment takes from it first (decision 100). */
+const notGoneSql = (
+  item: string,
+  payment: string,
+) => `greatest(0, ${item}.amount_cents + coalesce((select sum(gone.amount_cents)
+    from payments gone where gone.policy_id = ${payment}.policy_id and gone.payment_id = ${payment}.payment_id
+      and gone.amount_cents < 0 and gone.status in ('paid', 'refunded', 'processing')), 0))`
 
 /**
- * Lets the payment's overpayment follow its money: at zero it closes by itself as `outcome`, and a refund that the bank
- * sent back opens it again. Call it when the rows of the payment have changed, with the policy's money locked.
+ * SQL for the cents of an overpayment that are still there, given its rows `o` and `y` of `overpayment_items` and
+ * `payments`: what its payment has of it, but never more than the policy is in credit, which later items take first.
+ * Money that the bank took back is not there.
  */
-export async function followOverpayment(
+export const overpaymentLeftSql = sql<number>`case when y.status <> 'paid' then 0 else ${sql.raw(`greatest(0, least(
+    ${notGoneSql('o', 'y')},
+    -coalesce((select due_cents from policy_balances held where held.policy_id = o.policy_id), 0)
+    - coalesce((select sum(${notGoneSql('later', 'paid')}) from overpayment_items later
+        join payments paid on paid.policy_payment_id = later.policy_payment_id
+        where later.policy_id = o.policy_id and later.state in ('open', 'keptAsCredit') and paid.status = 'paid'
+          and (later.created_at, later.overpayment_item_id) > (o.created_at, o.overpayment_item_id)), 0)))::bigint`)} end`
+
+/**
+ * Lets the overpayments of a payment follow its money: at zero an item closes by itself as `outcome`, and a refund that
+ * the bank sent back opens it again. Call it when the rows of the payment have changed, with the policy's money locked.
+ */
+export const followOverpayment = (
   trx: Transaction<DB>,
   policyPaymentId: string,
   outcome: { as: 'refunded' | 'moved'; by: string; now: Date },
+): Promise<void> => follow(trx, sql`o.policy_payment_id = ${policyPaymentId}`, outcome)
+
+/** The same for all of a policy, when what it owes has changed: premium that was added uses an overpayment up. */
+export const spendOverpayments = (trx: Transaction<DB>, policyId: string, by: string): Promise<void> =>
+  follow(trx, sql`o.policy_id = ${policyId} and o.state in ('open', 'spent')`, { as: 'spent', by, now: undefined })
+
+async function follow(
+  trx: Transaction<DB>,
+  which: RawBuilder<unknown>,
+  outcome: { as: 'refunded' | 'moved' | 'spent'; by: string; now: Date | undefined },
 ): Promise<void> {
   await sql`
     update overpayment_items item set state = now_left.state,
       decided_by = case when now_left.state = 'open' then null else ${outcome.by} end,
-      decided_at = case when now_left.state = 'open' then null else ${outcome.now}::timestamptz end
+      decided_at = case when now_left.state = 'open' then null else coalesce(${outcome.now ?? null}::timestamptz, now()) end
     from (select o.overpayment_item_id, case when ${overpaymentLeftSql} > 0 then 'open' else ${outcome.as} end as state
       from overpayment_items o join payments y using (policy_payment_id)
-      where o.policy_payment_id = ${policyPaymentId} and o.state <> 'keptAsCredit') now_left
+      where ${which} and o.state <> 'keptAsCredit') now_left
     where item.overpayment_item_id = now_left.overpayment_item_id
       and (item.state = 'open') <> (now_left.state = 'open')`.execute(trx)
+}
+
+/** The open overpayments of a policy with what is left of each, the newest first. Lock its money first. */
+export async function openOverpaymentsOf(
+  db: Kysely<DB>,
+  policyId: string,
+): Promise<{ policyPaymentId: string; leftCents: number }[]> {
+  const { rows } = await sql<{ policyPaymentId: string; leftCents: number }>`
+    select found.* from (
+      select o.policy_payment_id as "policyPaymentId", ${overpaymentLeftSql} as "leftCents"
+      from overpayment_items o join payments y using (policy_payment_id)
+      where o.policy_id = ${policyId} and o.state = 'open' order by o.created_at desc, o.overpayment_item_id desc) found
+    where found."leftCents" > 0`.execute(db)
+  return rows
 }
 
 /** What is left of an overpayment is kept as credit for the renewal; the money stays where it is. */

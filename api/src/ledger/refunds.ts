@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { allocate, takeBack } from './allocation.ts'
 import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
@@ -46,6 +46,7 @@ export async function refundPayment(
       amount_cents: -refund.amountCents,
       description: refund.description ?? 'Refund',
       memo: refund.memo ?? null,
+      payee_name: await payeeOf(trx, payment),
       record_type: 'Refund',
       reverses_payment_id: payment.id,
       ...authored(refund.author),
@@ -69,7 +70,13 @@ export async function settleRefund(
   if (refund?.status !== 'processing' || refund.amountCents >= 0) return false
   await trx
     .updateTable('payments')
-    .set({ status: 'refunded', settled_at: settled.now, stripe_refund_id: settled.stripeRefundId ?? null })
+    .set({
+      status: 'refunded',
+      settled_at: settled.now,
+      stripe_refund_id: settled.stripeRefundId ?? null,
+      // What goes back by no card and no bank account is a check with a number of its own (decision 100).
+      check_no: settled.stripeRefundId ? null : sql<string>`nextval('refund_check_numbers')::text`,
+    })
     .where('policy_payment_id', '=', refundId)
     .execute()
   await post(trx, refundPaidEntry(refundId, refund.policyId, -refund.amountCents, refund.typeId))
@@ -95,6 +102,16 @@ export async function failRefund(
     await followOverpayment(trx, refund.cameFrom, { as: 'refunded', by: 'Stripe', now: failure.now })
   }
   return true
+}
+
+/** Who gets it back: the payer, also of money that came by another policy; without a name, the insured. */
+async function payeeOf(trx: Transaction<DB>, payment: LockedPayment): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(nullif(y.payee_name, ''), nullif(o.payee_name, ''), p.insured_name) as name
+    from payments y join policies p using (policy_id)
+    left join payments o on o.policy_payment_id = y.reverses_payment_id
+    where y.policy_payment_id = ${payment.id}`.execute(trx)
+  return rows[0]?.name ?? ''
 }
 
 /** Money that was moved here from another policy goes back by the way it first came. */

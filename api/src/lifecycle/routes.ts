@@ -1,9 +1,13 @@
 import { ok } from '../http/answer.ts'
+import { listCollection, oneOf } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { notFound } from '../http/refusal.ts'
 import { readCancellation } from './cancel/cancellation-status.ts'
 import { finalizeCancellation } from './cancel/finalize-cancellation.ts'
 import { requestCancellation } from './cancel/request-cancellation.ts'
 import { previewCancellation } from './cancel/work-out-refund.ts'
+import { adminReviews } from './reviews/admin-reviews.ts'
+import { decideReview, listReviews } from './reviews/decide-review.ts'
 
 interface NoteInfo {
   Note: string
@@ -39,4 +43,16 @@ export const lifecycleHandlers = {
         effectiveDate: query.effectiveDate,
       }),
     ),
+
+  listReviews: async (ctx, { path }) => ok(await listReviews(ctx, path.policyNo)),
+
+  decideReview: async (ctx, { path, body }) => ok(await decideReview(ctx, path.policyNo, path.reviewId, body)),
+
+  listAdminReviews: (ctx, { query }) => listCollection(ctx.db, adminReviews, query),
+
+  getAdminReview: async (ctx, { path }) => {
+    const found = await oneOf(ctx.db, adminReviews, path.id)
+    if (!found) throw notFound({ review: path.id })
+    return found
+  },
 } satisfies AreaHandlers

@@ -29,6 +29,7 @@ await sendMail(
       effectiveDate: '2026-12-15',
       reason: 'Building Sold',
       refundCents: 50_000,
+      dueCents: 0,
     },
   },
 )

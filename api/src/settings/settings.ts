@@ -35,6 +35,8 @@ export const defaults = {
   'lockbox.layouts': {} as Record<string, LockboxLayout>,
   /** A check above it is applied when two people want the same (decision 105), in dollars. */
   'checks.secondPersonAbove': 50_000,
+  /** A cancellation's refund above it waits for a review (decision 101), in dollars. */
+  'refunds.reviewAbove': 25_000,
 }
 
 export type Settings = typeof defaults

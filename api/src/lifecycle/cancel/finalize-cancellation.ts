@@ -1,17 +1,51 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
-import type { Ctx } from '../../http/context.ts'
+import type { Ctx, TrxCtx } from '../../http/context.ts'
+import { toDollars } from '../../http/money.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../../payments/author.ts'
-import { payOut } from '../../payments/refunds/pay-out.ts'
+import { payOut, payOutOverpayments } from '../../payments/refunds/pay-out.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { markCancelled } from '../../policy/store.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { openReview } from '../reviews/store.ts'
 import { postReturnPremium } from './post-return.ts'
-import { readReason } from './reasons.ts'
+import { type Reason, readReason } from './reasons.ts'
+import type { RefundLine } from './refund-rules.ts'
 import { tellCancelled } from './tell-cancelled.ts'
 import { workOutRefund } from './work-out-refund.ts'
+
+interface Ended {
+  policy: Policy
+  reason: Reason
+  effectiveDate: string
+  /** What goes back once staff let it, where a paid claim holds it back. */
+  held: { lines: readonly RefundLine[]; refundCents: number } | undefined
+}
+
+/**
+ * Sends what the policy holds beyond what it costs now, or opens a review where staff decide first (decision 101): a
+ * claim was paid, the amount is large, or it goes first to a policy that is not there yet. Gives the cents that go back.
+ */
+async function payOrHold(ctx: TrxCtx, { policy, reason, effectiveDate, held }: Ended): Promise<number> {
+  const { policyId } = policy
+  const about = { policyId, reasonCode: reason.reasonCode, effectiveDate }
+  if (held && held.refundCents > 0)
+    await openReview(ctx, { ...about, heldBy: 'claim', amountCents: held.refundCents, lines: held.lines })
+  const credit = Math.max(0, -(await lockBalance(ctx.db, policyId)).dueCents)
+  if (credit === 0) return 0
+  const isLarge = toDollars(credit) > (await readSettings(ctx.db, ctx.now))['refunds.reviewAbove']
+  if (reason.refund.goesFirstToNewPolicy || isLarge) {
+    const heldBy = reason.refund.goesFirstToNewPolicy ? 'newPolicy' : 'amount'
+    await openReview(ctx, { ...about, heldBy, amountCents: credit })
+    return 0
+  }
+  const description = `Refund of the cancellation: ${reason.reasonName}`
+  return payOut(ctx, { policyId, cents: credit, author: authorOf(ctx), description })
+}
 
 /**
  * Completes a pending cancellation: the cancel transaction, the return premium in the ledger, what was paid too much on
@@ -31,7 +65,9 @@ export const finalizeCancellation = (
     const today = propertyDay(ctx.now, policy.state)
     const effectiveDate = cancel_effective_date ?? today
     const { lines, refundCents, facts } = await workOutRefund(ctx.db, policy, reason, effectiveDate)
+    const held = facts.isBlockedByClaim ? await workOutRefund(ctx.db, policy, reason, effectiveDate, true) : undefined
     const author = authorOf(ctx)
+    const overpaidCents = await payOutOverpayments(ctx, policy.policyId, author)
     await postReturnPremium(ctx, policy, {
       type: `C${reason.reasonCode}`,
       reasonCode: reason.reasonCode,
@@ -41,22 +77,14 @@ export const finalizeCancellation = (
       lines,
     })
     await markCancelled(ctx, policy.policyId, effectiveDate)
-    const { dueCents } = await lockBalance(ctx.db, policy.policyId)
-    const overpaid = Math.max(0, -dueCents)
-    // A rewritten policy is paid first (reason 22): the credit stays until it is moved there.
-    if (overpaid > 0 && !reason.refund.goesFirstToNewPolicy)
-      await payOut(ctx, {
-        policyId: policy.policyId,
-        cents: overpaid,
-        author,
-        description: `Refund of the cancellation: ${reason.reasonName}`,
-      })
+    const returnedCents = await payOrHold(ctx, { policy, reason, effectiveDate, held })
     if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
     await tellCancelled(ctx, {
       policy,
       effectiveDate,
       reason: reason.reasonName,
-      refundCents: Math.min(refundCents, overpaid),
+      refundCents: overpaidCents + returnedCents,
+      dueCents: Math.max(0, (await lockBalance(ctx.db, policy.policyId)).dueCents),
     })
     await writeAudit(ctx, {
       action: 'policy.cancel',

@@ -3,10 +3,10 @@ import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 
-/** Mails the insured that the policy is cancelled, and records the letters that go to everybody who has to be told. */
+/** Mails the insured that the policy is cancelled, with what leaves now and what is still owed (decision 106), and records the letters that go to everybody who has to be told. */
 export async function tellCancelled(
   ctx: Pick<TrxCtx, 'db' | 'now'>,
-  about: { policy: Policy; effectiveDate: string; reason: string; refundCents: number },
+  about: { policy: Policy; effectiveDate: string; reason: string; refundCents: number; dueCents: number },
 ): Promise<void> {
   const { policy, effectiveDate } = about
   await queueMail(ctx.db, {
@@ -21,6 +21,7 @@ export async function tellCancelled(
       effectiveDate,
       reason: about.reason,
       refundCents: about.refundCents,
+      dueCents: about.dueCents,
     },
   })
   await recordLetters(ctx, policy, 'cancellation')

@@ -39,9 +39,16 @@ async function refundFacts(db: Kysely<DB>, policy: Policy, effectiveDate: string
   }
 }
 
-/** The refund of a policy for a reason that takes effect on a day. */
-export async function workOutRefund(db: Kysely<DB>, policy: Policy, reason: Reason, effectiveDate: string) {
-  const facts = await refundFacts(db, policy, effectiveDate)
+/** The refund of a policy for a reason that takes effect on a day; `claimsAside` for what a paid claim holds back. */
+export async function workOutRefund(
+  db: Kysely<DB>,
+  policy: Policy,
+  reason: Reason,
+  effectiveDate: string,
+  claimsAside = false,
+) {
+  const found = await refundFacts(db, policy, effectiveDate)
+  const facts = { ...found, isBlockedByClaim: found.isBlockedByClaim && !claimsAside }
   return { facts, ...refundOf(reason.refund, await chargesOf(db, policy.policyId), facts) }
 }
 

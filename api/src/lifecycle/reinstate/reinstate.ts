@@ -17,6 +17,7 @@ import { markReinstated } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { withdrawCancellationPapers } from '../cancel/cancellation-papers.ts'
 import { recordLetters } from '../letters.ts'
+import { withdrawReviews } from '../reviews/store.ts'
 
 interface Undone {
   id: string
@@ -124,6 +125,7 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
     })
     await withdrawCancellationPapers(ctx.db, policy.policyId)
     await markReinstated(ctx, policy.policyId)
+    await withdrawReviews(ctx, policy.policyId)
     const { dueCents } = await lockBalance(ctx.db, policy.policyId)
     if (!wish.suppress) await tellReinstated(ctx, policy, { effectiveDate, dueCents: Math.max(0, dueCents) })
     await writeAudit(ctx, {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { postInvoice } from '../../ledger/invoices.ts'
 import { failPayment } from '../../ledger/payments.ts'
 import { failRefund, refundPayment } from '../../ledger/refunds.ts'
 import { aStaffMember, testNow } from '../../testing/area-app.ts'
@@ -99,6 +100,22 @@ describe('an overpayment', () => {
     const paid = await paidTooMuch()
     await move(paid, (await aPolicy(db)).policy_no, 100)
     expect(await itemOf(paid.policyNo, 'moved')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
+  })
+
+  it.each([
+    [3000, 'open', 45],
+    [7500, 'spent', 75],
+  ])('is used up by premium that is added: %i cents', async (amountCents, status, amount) => {
+    const paid = await paidTooMuch()
+    await db.transaction().execute((trx) =>
+      postInvoice(trx, {
+        policyId: paid.policyId,
+        lines: [{ charge: 'premium_written', amountCents, description: 'Premium' }],
+        dueDate: '2026-12-21',
+      }),
+    )
+    expect(await itemOf(paid.policyNo, status)).toMatchObject({ amount })
+    if (status === 'spent') expect((await resolve(paid, { move: 'keepForRenewal' })).status).toBe(409)
   })
 
   it('opens again when the bank sends the refund back', async () => {

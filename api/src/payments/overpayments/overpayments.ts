@@ -24,7 +24,7 @@ interface Row {
   payment_id: string
   /** What is still there while it is open, else what it was at first. */
   amount_cents: number
-  state: 'open' | 'refunded' | 'moved' | 'keptAsCredit'
+  state: 'open' | 'refunded' | 'moved' | 'keptAsCredit' | 'spent'
   payee_name: string | null
   created_at: Date
   decided_at: Date | null
@@ -44,6 +44,7 @@ const rowsOf = async (
       -- Money that the bank took back after all is no longer there to be settled.
       and y.status = 'paid'
       and (${state ?? null}::text is null or o.state = ${state ?? null})
+      and (o.state <> 'open' or ${overpaymentLeftSql} > 0)
     order by o.created_at desc, o.overpayment_item_id limit ${take} offset ${skip}`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import type { TrxCtx } from '../../http/context.ts'
+import { openOverpaymentsOf } from '../../ledger/overpayment.ts'
 import { paymentsWithMoney } from '../../ledger/remaining.ts'
 import type { Author } from '../../ledger/store.ts'
 import { decideRefund } from './decide-refund.ts'
@@ -18,13 +19,32 @@ export function splitByShare(cents: number, shares: readonly number[]): number[]
 }
 
 /**
+ * Open overpayments go back to those who overpaid, before anything of a cancellation is split (decision 100). Gives the
+ * cents. Call it with the policy's money locked, before the cancellation is in the ledger.
+ */
+export async function payOutOverpayments(
+  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  policyId: string,
+  author: Author,
+): Promise<number> {
+  let cents = 0
+  for (const { policyPaymentId, leftCents } of await openOverpaymentsOf(ctx.db, policyId)) {
+    const description = 'Refund of an overpayment'
+    const decided = await decideRefund(ctx, { policyPaymentId, amountCents: leftCents, author, description })
+    if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
+    cents += leftCents
+  }
+  return cents
+}
+
+/**
  * Gives money that the policy holds beyond what it costs back to those who paid, split as it came in. The refunds are
- * decided here and sent by their jobs.
+ * decided here and sent by their jobs. Gives the cents that go.
  */
 export async function payOut(
   ctx: Pick<TrxCtx, 'db' | 'now'>,
   refund: { policyId: string; cents: number; author: Author; description: string },
-): Promise<void> {
+): Promise<number> {
   const holders = await paymentsWithMoney(ctx.db, refund.policyId)
   const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
   const parts = splitByShare(
@@ -38,4 +58,5 @@ export async function payOut(
     const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author, description })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
   }
+  return parts.reduce((sum, part) => sum + part, 0)
 }

@@ -11,7 +11,7 @@ import {
   othersNot,
   readonly,
 } from './guards.ts'
-import { enforced, shownOnly } from './rule.ts'
+import { enforced } from './rule.ts'
 
 export const lifecycle = {
   cancel: enforced(
@@ -89,5 +89,5 @@ export const lifecycle = {
       source: 'spec 2 §6',
     }),
   ),
-  decideReview: shownOnly('reviews are not decided here yet: the operation answers 501', internalOnly, readonly),
+  decideReview: enforced(internalOnly, readonly),
 }

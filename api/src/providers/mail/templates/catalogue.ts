@@ -58,7 +58,9 @@ export interface MailTemplates {
     address: string
     effectiveDate: string
     reason: string
+    /** What leaves now. */
     refundCents: number
+    dueCents: number
   }
   reinstatement: {
     firstName: string
@@ -246,9 +248,10 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Coverage ends', '{{effectiveDate|day}}'],
         ['Reason', '{{reason}}'],
         ['Refund', '{{refundCents|money}}'],
+        ['Still owed', '{{dueCents|money}}'],
       ),
       note(
-        'A refund goes back to whoever paid, the way it was paid. Damage after the day on which coverage ends is not insured.',
+        'What goes back leaves now, to whoever paid and the way it was paid. Damage after the day on which coverage ends is not insured.',
       ),
     ],
   },

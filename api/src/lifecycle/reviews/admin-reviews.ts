@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Operations } from '../../generated/operations.ts'
+import { type Collection, filter, takes } from '../../http/collection.ts'
+import { presentReview } from './present-review.ts'
+import type { ReviewRow } from './store.ts'
+
+type AdminReview = Operations['getAdminReview']['answer']
+
+interface Row extends ReviewRow {
+  policyNo: string
+  insuredName: string
+}
+
+/** The work list: money of cancelled policies that waits for staff, over the whole book. */
+export const adminReviews: Collection<Row, AdminReview> = {
+  name: 'reviews',
+  from: sql`refund_reviews r join policies p using (policy_id)`,
+  columns: sql`r.*, r.effective_date::text as effective_date, p.policy_no as "policyNo", p.insured_name as "insuredName"`,
+  id: sql`r.review_id`,
+  sorts: {
+    createdAt: sql`r.created_at`,
+    amount: sql`r.amount_cents`,
+    policyNo: sql`p.policy_no`,
+    id: sql`r.review_id`,
+  },
+  filters: {
+    policyNo: filter(takes.text, (no) => sql`p.policy_no = ${no}`),
+    state: filter(z.enum(['open', 'done', 'declined', 'withdrawn']), (state) => sql`r.state = ${state}`),
+    id: filter(takes.ids, (ids) => sql`r.review_id::text = any(${ids}::text[])`),
+  },
+  show: (row) => ({
+    id: row.review_id,
+    policyNo: row.policyNo,
+    insuredName: row.insuredName,
+    ...presentReview(row, true),
+  }),
+}

@@ -1,0 +1,117 @@
+import { writeAudit } from '../../audit/audit.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { toDollars } from '../../http/money.ts'
+import { conflict, refused } from '../../http/refusal.ts'
+import { lockBalance } from '../../ledger/store.ts'
+import { writeNote } from '../../notes/write-note.ts'
+import { authorOf } from '../../payments/author.ts'
+import { lockPolicies } from '../../payments/lock-policies.ts'
+import { payOut } from '../../payments/refunds/pay-out.ts'
+import { movePayments } from '../../payments/transfers/move-payments.ts'
+import { changePolicy } from '../../policy/change-policy.ts'
+import { viewerOf } from '../../policy/viewer.ts'
+import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { postReturnPremium } from '../cancel/post-return.ts'
+import { readReason } from '../cancel/reasons.ts'
+import type { RefundLine } from '../cancel/refund-rules.ts'
+import { type Move, movesOf, presentReview, type Review } from './present-review.ts'
+import { closeReview, lockReview, type ReviewRow, reviewsOf } from './store.ts'
+
+interface Decision {
+  move: Move
+  note: string
+  toPolicyNo?: string | undefined
+}
+
+const creditOf = async (ctx: TrxCtx, policy: Policy) =>
+  Math.max(0, -(await lockBalance(ctx.db, policy.policyId)).dueCents)
+
+/** Returns what a claim held back, then pays what the policy holds beyond what it owes, at most what was held back. */
+async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<number> {
+  const reason = await readReason(ctx.db, review.reason_code)
+  if (review.lines)
+    await postReturnPremium(ctx, policy, {
+      type: `C${reason.reasonCode}`,
+      reasonCode: reason.reasonCode,
+      description: `Return premium released: ${reason.reasonName}`,
+      today: propertyDay(ctx.now, policy.state),
+      effectiveDate: review.effective_date,
+      lines: review.lines as unknown as RefundLine[],
+    })
+  return payOut(ctx, {
+    policyId: policy.policyId,
+    cents: Math.min(review.amount_cents, await creditOf(ctx, policy)),
+    author: authorOf(ctx),
+    description: `Refund of the cancellation: ${reason.reasonName}`,
+  })
+}
+
+/** Moves the credit to the policy that was written instead. Throws 422 when the money is not there any more. */
+async function moveOn(ctx: TrxCtx, policy: Policy, review: ReviewRow, toPolicyId: string): Promise<number> {
+  const cents = Math.min(review.amount_cents, await creditOf(ctx, policy))
+  if (cents === 0) throw refused('not_there', 'move: the money has been refunded or moved already.', 'move')
+  return movePayments(ctx.db, {
+    fromPolicyId: policy.policyId,
+    toPolicyId,
+    cents,
+    author: authorOf(ctx),
+    now: ctx.now,
+  })
+}
+
+async function recipientOf(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Decision): Promise<string | undefined> {
+  if (move !== 'transfer') return undefined
+  if (!toPolicyNo) throw refused('no_recipient', 'toPolicyNo: name the policy that gets the money.', 'toPolicyNo')
+  if (toPolicyNo === policyNo)
+    throw refused('same_policy', 'toPolicyNo: money is moved to another policy.', 'toPolicyNo')
+  return (await requirePolicy(ctx, toPolicyNo)).policyId
+}
+
+/**
+ * Pays or keeps what a cancellation held back, once, with a reason that stays (decision 101). Throws 404, 403, 409 when
+ * it was decided before, 422 for a move that the review does not offer or a recipient that is missing.
+ */
+export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decision: Decision): Promise<Review> =>
+  inTransaction(ctx, async (ctx) => {
+    const seen = await requirePolicy(ctx, policyNo)
+    const recipient = await recipientOf(ctx, policyNo, decision)
+    // Both, in the order of their ids; the door finds the first one locked already.
+    await lockPolicies(ctx.db, [seen.policyId, ...(recipient ? [recipient] : [])])
+    return changePolicy(ctx, policyNo, 'decideReview', async (ctx, policy) => {
+      const review = await lockReview(ctx.db, policy.policyId, reviewId)
+      if (review.state !== 'open') throw conflict('decided_already', 'This review was decided already.')
+      if (!movesOf(review).includes(decision.move))
+        throw refused('no_such_move', `move: this review offers ${movesOf(review).join(', ')}.`, 'move')
+      const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
+      const movedCents = isPaid
+        ? await pay(ctx, policy, review)
+        : recipient
+          ? await moveOn(ctx, policy, review, recipient)
+          : 0
+      await closeReview(ctx, reviewId, {
+        state: decision.move === 'decline' ? 'declined' : 'done',
+        decision: decision.move,
+        note: decision.note,
+        by: nameOf(ctx.actor),
+      })
+      await writeNote(ctx, policyNo, { note: decision.note, isPrivate: true })
+      await writeAudit(ctx, {
+        action: 'policy.decideReview',
+        entity: 'review',
+        entityId: reviewId,
+        policyId: policy.policyId,
+        details: { move: decision.move, heldBy: review.held_by, amount: toDollars(movedCents), note: decision.note },
+      })
+      return presentReview(await lockReview(ctx.db, policy.policyId, reviewId), true)
+    })
+  })
+
+/** What waits, or waited, for staff on a policy; only they are offered the moves. Throws 404. */
+export async function listReviews(ctx: Ctx, policyNo: string): Promise<Review[]> {
+  const { policyId } = await requirePolicy(ctx, policyNo)
+  const { kind, isReadonly } = viewerOf(ctx.actor)
+  const mayDecide = kind === 'internal' && !isReadonly
+  return (await reviewsOf(ctx.db, policyId)).map((row) => presentReview(row, mayDecide))
+}

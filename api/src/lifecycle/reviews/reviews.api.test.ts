@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { plusDays } from '../../calendar/days.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import { openOverpayment } from '../../ledger/overpayment.ts'
+import { receivePayment } from '../../ledger/payments.ts'
+import { aTestApi } from '../../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../../testing/builders.ts'
+
+const api = await aTestApi()
+const { db } = api
+const agency = await anAgency(db)
+const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+const readonly = await api.tokenFor({
+  accountId: (await anAccount(db, { roles: ['internal', 'readonly'] })).account_id,
+})
+
+const days = (count: number) => plusDays(propertyDay(new Date(), 'FL'), count)
+const author = { userId: null, name: 'Test', userType: 1 as const }
+
+const pay = (policyId: string, amountCents: number, payeeName: string) =>
+  db.transaction().execute(async (trx) => {
+    const payment = { policyId, amountCents, now: new Date() }
+    const { policyPaymentId } = await receivePayment(trx, { ...payment, typeId: 3, status: 'paid', author, payeeName })
+    await openOverpayment(trx, { ...payment, policyPaymentId })
+  })
+
+/** A policy that began so many days ago and whose insured paid all of it. */
+async function aPaidPolicy(ago: number, premiumCents = 100_000) {
+  const policy = await aPolicy(db, {
+    premiumCents,
+    columns: {
+      agency_id: agency.agency_id,
+      agency_no: agency.agency_no,
+      inception_date: days(-ago),
+      effective_date: days(-ago),
+      expiration_date: days(365 - ago),
+    },
+  })
+  await pay(policy.policy_id, policy.totalCents, 'Marina Sample')
+  return policy
+}
+type Made = Awaited<ReturnType<typeof aPaidPolicy>>
+
+const aPaidClaim = (policy: Made) =>
+  db
+    .insertInto('claims')
+    .values({
+      claim_number: `CLM-${policy.policy_no}`,
+      policy_id: policy.policy_id,
+      notice_date: days(-4),
+      date_of_loss: days(-5),
+      paid_cents: 100_000,
+    })
+    .execute()
+
+async function cancelled(policy: Made, ReasonCode: string) {
+  const NoteInfo = { Note: 'Asked for by phone.', Private: true }
+  const body = { PolicyNumber: policy.policy_no, ReasonCode, NoteInfo, EffectiveDate: days(0) }
+  const asked = await api.call('POST', '/api/v1/policies/cancelPolicy', { token: staff, body })
+  expect(asked.status, await asked.clone().text()).toBe(200)
+  const done = { PolicyNumber: policy.policy_no }
+  expect((await api.call('POST', '/api/v1/policies/FinalizeCancelPolicy', { token: staff, body: done })).status).toBe(
+    200,
+  )
+}
+const reviews = async (policy: Made, token = staff) =>
+  (await (await api.call('GET', `/api/v1/policies/${policy.policy_no}/reviews`, { token })).json()).payload
+const decide = (policy: Made, reviewId: string, body: object, token = staff) =>
+  api.call('POST', `/api/v1/policies/${policy.policy_no}/reviews/${reviewId}`, { token, body })
+const balance = async (policy: Made) =>
+  db
+    .selectFrom('policy_balances')
+    .select(['due_cents', 'received_cents'])
+    .where('policy_id', '=', policy.policy_id)
+    .executeTakeFirstOrThrow()
+const refunds = async (policy: Made) =>
+  (
+    await db
+      .selectFrom('payments')
+      .select(['amount_cents', 'payee_name', 'description', 'check_no'])
+      .where('policy_id', '=', policy.policy_id)
+      .where('record_type', '=', 'Refund')
+      .orderBy('amount_cents')
+      .execute()
+  ).map((row) => ({ ...row, check_no: row.check_no ?? '' }))
+
+describe('a refund that a paid claim holds back', () => {
+  it('waits for staff, who pay it with a reason, once', async () => {
+    const policy = await aPaidPolicy(65)
+    await aPaidClaim(policy)
+    await cancelled(policy, '33')
+    expect(await balance(policy)).toMatchObject({ due_cents: 0 })
+    const [review] = await reviews(policy)
+    expect(review).toMatchObject({
+      kind: 'refund',
+      state: 'open',
+      moves: ['approve', 'decline'],
+      waitingFor: ['staff'],
+    })
+    expect((await reviews(policy, agent))[0]).toMatchObject({ reviewId: review.reviewId, moves: [] })
+    const approve = { move: 'approve', note: 'The claim was withdrawn.' }
+    expect((await decide(policy, review.reviewId, approve, agent)).status).toBe(403)
+    expect((await decide(policy, review.reviewId, approve, readonly)).status).toBe(403)
+    expect((await decide(await aPaidPolicy(65), review.reviewId, approve)).status).toBe(404)
+    expect(
+      (await decide(policy, review.reviewId, { ...approve, move: 'transfer', toPolicyNo: 'RFL3999999' })).status,
+    ).toBe(404)
+    const answers = await Promise.all([1, 2].map(() => decide(policy, review.reviewId, approve)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [paid] = await refunds(policy)
+    expect(paid).toMatchObject({ amount_cents: -Math.round(review.amount * 100), payee_name: 'Marina Sample' })
+    expect(await balance(policy)).toMatchObject({
+      due_cents: 0,
+      received_cents: policy.totalCents + (paid?.amount_cents ?? 0),
+    })
+    expect((await reviews(policy))[0]).toMatchObject({ state: 'done', moves: [], detail: 'The claim was withdrawn.' })
+  })
+
+  it('stays when they keep it', async () => {
+    const policy = await aPaidPolicy(65)
+    await aPaidClaim(policy)
+    await cancelled(policy, '33')
+    const [review] = await reviews(policy)
+    const kept = await decide(policy, review.reviewId, { move: 'decline', note: 'The premium is earned.' })
+    expect((await kept.json()).payload).toMatchObject({ state: 'declined' })
+    expect(await refunds(policy)).toEqual([])
+    expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: policy.totalCents })
+  })
+
+  it('is nobody’s question any more once the policy is reinstated', async () => {
+    const policy = await aPaidPolicy(65)
+    await aPaidClaim(policy)
+    await cancelled(policy, '33')
+    const path = `/api/v1/policies/reinstate/${policy.policy_no}/true`
+    expect((await api.call('POST', path, { token: staff })).status).toBe(200)
+    expect((await reviews(policy))[0]).toMatchObject({ state: 'withdrawn', moves: [] })
+  })
+})
+
+describe('a refund above the setting', () => {
+  it('waits for a second look, and goes to the payer by a check with a number', async () => {
+    const policy = await aPaidPolicy(65, 6_000_000)
+    await cancelled(policy, '33')
+    expect(await refunds(policy)).toEqual([])
+    const [review] = await reviews(policy)
+    expect(review.amount).toBeGreaterThan(25_000)
+    expect((await decide(policy, review.reviewId, { move: 'approve', note: 'Seen.' })).status).toBe(200)
+    await api.runJobs()
+    expect(await refunds(policy)).toEqual([
+      expect.objectContaining({
+        amount_cents: -Math.round(review.amount * 100),
+        payee_name: 'Marina Sample',
+        check_no: expect.stringMatching(/^1\d{5}$/),
+      }),
+    ])
+    expect(await balance(policy)).toMatchObject({ due_cents: 0 })
+  })
+})
+
+describe('the credit of a policy that is to be written anew', () => {
+  it('is on the work list until it is moved, refunded or kept', async () => {
+    const policy = await aPaidPolicy(65)
+    await cancelled(policy, '22')
+    const search = new URLSearchParams({ filter: JSON.stringify({ state: 'open', policyNo: policy.policy_no }) })
+    const listed = await (await api.call('GET', `/api/admin/reviews?${search}`, { token: staff })).json()
+    expect(listed).toMatchObject([
+      {
+        policyNo: policy.policy_no,
+        kind: 'credit',
+        amount: policy.totalCents / 100,
+        moves: ['transfer', 'refundPayer', 'keepAsCredit'],
+      },
+    ])
+    const [{ id }] = listed
+    expect((await api.call('GET', `/api/admin/reviews/${id}`, { token: agent })).status).toBe(403)
+    expect((await decide(policy, id, { move: 'transfer', note: 'Bound.' })).status).toBe(422)
+    const next = await aPolicy(db)
+    const moved = await decide(policy, id, { move: 'transfer', note: 'Bound.', toPolicyNo: next.policy_no })
+    expect(moved.status, await moved.clone().text()).toBe(200)
+    expect(await balance(policy)).toMatchObject({ due_cents: 0 })
+    expect(
+      (
+        await db
+          .selectFrom('policy_balances')
+          .select('due_cents')
+          .where('policy_id', '=', next.policy_id)
+          .executeTakeFirstOrThrow()
+      ).due_cents,
+    ).toBe(next.totalCents - policy.totalCents)
+  })
+})
+
+describe('an open overpayment', () => {
+  it('goes back to the one who overpaid before a cancellation is split', async () => {
+    const policy = await aPaidPolicy(65)
+    await pay(policy.policy_id, policy.totalCents, 'Gulf Demo Bank')
+    await cancelled(policy, '33')
+    const sent = await refunds(policy)
+    const toBank = sent.filter(({ payee_name }) => payee_name === 'Gulf Demo Bank')
+    expect(toBank.map(({ amount_cents }) => amount_cents)).toEqual([-policy.totalCents])
+    expect(await balance(policy)).toMatchObject({ due_cents: 0 })
+    const { rows } = await sql<{ state: string }>`
+      select state from overpayment_items where policy_id = ${policy.policy_id}`.execute(db)
+    expect(rows).toEqual([{ state: 'refunded' }])
+  })
+})

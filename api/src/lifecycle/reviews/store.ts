@@ -1,0 +1,77 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { DB, RefundReview } from '../../db/schema.ts'
+import type { TrxCtx } from '../../http/context.ts'
+import { notFound } from '../../http/refusal.ts'
+import type { RefundLine } from '../cancel/refund-rules.ts'
+
+export type ReviewRow = Selectable<RefundReview>
+
+/** Why money does not leave by itself. */
+export type HeldBy = ReviewRow['held_by']
+
+/** Opens a review of money that a cancellation holds back. `lines` for what is not in the ledger yet. */
+export async function openReview(
+  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  review: {
+    policyId: string
+    heldBy: HeldBy
+    /** Above zero. */
+    amountCents: number
+    reasonCode: string
+    effectiveDate: string
+    lines?: readonly RefundLine[]
+  },
+): Promise<void> {
+  await ctx.db
+    .insertInto('refund_reviews')
+    .values({
+      policy_id: review.policyId,
+      held_by: review.heldBy,
+      amount_cents: review.amountCents,
+      reason_code: review.reasonCode,
+      effective_date: review.effectiveDate,
+      lines: review.lines ? JSON.stringify(review.lines) : null,
+      created_at: ctx.now,
+    })
+    .execute()
+}
+
+/** The reviews of a policy, the newest first. */
+export const reviewsOf = (db: Kysely<DB>, policyId: string): Promise<ReviewRow[]> =>
+  db.selectFrom('refund_reviews').selectAll().where('policy_id', '=', policyId).orderBy('created_at', 'desc').execute()
+
+/** One review, locked until the transaction ends. Throws 404, also for one of another policy. */
+export async function lockReview(trx: Transaction<DB>, policyId: string, reviewId: string): Promise<ReviewRow> {
+  const row = await trx
+    .selectFrom('refund_reviews')
+    .selectAll()
+    .where('review_id', '=', reviewId)
+    .where('policy_id', '=', policyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound({ reviewId })
+  return row
+}
+
+export async function closeReview(
+  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  reviewId: string,
+  decided: { state: 'done' | 'declined'; decision: string; note: string; by: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('refund_reviews')
+    .set({
+      state: decided.state,
+      decision: decided.decision,
+      note: decided.note,
+      decided_by: decided.by,
+      decided_at: ctx.now,
+    })
+    .where('review_id', '=', reviewId)
+    .execute()
+}
+
+/** What a cancellation held back is nobody's question any more once the policy is reinstated. */
+export const withdrawReviews = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyId: string) =>
+  sql`update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
+    where policy_id = ${policyId} and state = 'open'`.execute(ctx.db)
