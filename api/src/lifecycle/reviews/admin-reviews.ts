@@ -29,7 +29,7 @@ export const adminReviews: Collection<Row, AdminReview> = {
     state: filter(z.enum(['open', 'done', 'declined', 'withdrawn']), (state) => sql`r.state = ${state}`),
     id: filter(takes.ids, (ids) => sql`r.review_id::text = any(${ids}::text[])`),
   },
-  show: (row) => ({
+  present: (row) => ({
     id: row.review_id,
     policyNo: row.policyNo,
     insuredName: row.insuredName,
