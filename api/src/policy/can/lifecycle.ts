@@ -11,7 +11,7 @@ import {
   othersNot,
   readonly,
 } from './guards.ts'
-import { enforced } from './rule.ts'
+import { enforced, shownOnly } from './rule.ts'
 
 export const lifecycle = {
   cancel: enforced(
