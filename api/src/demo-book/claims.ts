@@ -1,66 +1,67 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
-import type { DB } from '../db/schema.ts'
+import { createClaimNote } from '../claims/claim-notes.ts'
+import { createClaim, updateClaim } from '../claims/write-claim.ts'
 import { storeFile } from '../documents/document-file.ts'
-import type { Providers } from '../providers/index.ts'
+import type { Cast } from './cast.ts'
+import { onDay, type Past } from './past.ts'
+import { adjuster } from './service-records.ts'
 
 /** A claim in the middle of its life, with the adjuster's report; every other claim gets a first note, too. */
-export async function seedClaimFiles(
-  trx: Transaction<DB>,
-  providers: Pick<Providers, 'files' | 'pdf'>,
-  { policyId, policyNo, today }: { policyId: string; policyNo: string; today: string },
-): Promise<void> {
-  const dateOfLoss = plusDays(today, -30)
+export async function playClaimFile(past: Past, { internal }: Cast, policyNo: string): Promise<void> {
+  const dateOfLoss = plusDays(past.today, -30)
   const noticeDate = plusDays(dateOfLoss, 1)
-  const { claim_id, claim_number } = await trx
-    .insertInto('claims')
-    .values({
-      claim_number: sql`next_claim_number(${noticeDate}::date)`,
-      policy_id: policyId,
-      status: 'In Review',
-      notice_date: noticeDate,
-      date_of_loss: dateOfLoss,
-      cause: 'flood',
-      description: 'Storm surge; forty centimetres of water in the ground floor.',
-      adjuster_name: 'Dana Adjuster',
-      adjuster_email: 'dana.adjuster@example.com',
-      adjuster_phone: '813-555-0177',
-      contact_name: 'Amara Example',
-      contact_email: 'amara.example@example.com',
-      contact_phone: '813-555-0120',
-      reserve_cents: 1_850_000,
-      created_by_user_name: 'Internal Keeper',
-    })
-    .returning(['claim_id', 'claim_number'])
-    .executeTakeFirstOrThrow()
+  const claim = {
+    policyNo,
+    noticeDate,
+    dateOfLoss,
+    causeOfLoss: 'stormSurge',
+    description: 'Storm surge; forty centimetres of water in the ground floor.',
+    ...adjuster,
+  } as const
+  const { id, claimNumber } = await past.play(onDay(noticeDate), internal, (ctx) => createClaim(ctx, claim))
+  const { rows } = await sql<{ id: string; day: string }>`
+    select claim_id as id, notice_date as day from claims order by claim_number`.execute(past.db)
+  for (const { id, day } of rows)
+    await past.play(onDay(day), internal, (ctx) =>
+      createClaimNote(ctx, id, 'Called the insured and explained what happens next.'),
+    )
+  await keepReport(past, { claimId: id, claimNumber, policyNo, dateOfLoss })
+  await past.play(onDay(plusDays(dateOfLoss, 6)), internal, async (ctx) => {
+    await updateClaim(ctx, id, { ...claim, status: 'In Review', reserve: 18_500 })
+    await createClaimNote(ctx, id, 'Report received; reserve set to $18,500.')
+  })
+}
+
+/** The report as it was received: what an upload streams in is made here. */
+async function keepReport(
+  past: Past,
+  about: { claimId: string; claimNumber: string; policyNo: string; dateOfLoss: string },
+): Promise<void> {
+  const receivedAt = onDay(plusDays(about.dateOfLoss, 5))
+  const { db, providers } = past.at(receivedAt, { kind: 'job', name: 'demo_book' })
   const report = await providers.pdf.notice({
     title: "Adjuster's first report",
-    reference: `Policy ${policyNo}`,
+    reference: `Policy ${about.policyNo}`,
     facts: [
-      ['Claim', claim_number],
-      ['Date of loss', dateOfLoss],
+      ['Claim', about.claimNumber],
+      ['Date of loss', about.dateOfLoss],
     ],
     paragraphs: ['The ground floor was inspected. Floors and the lower part of the walls have to be replaced.'],
     signers: [],
-    issuedAt: new Date(`${plusDays(dateOfLoss, 5)}T15:00:00Z`),
+    issuedAt: receivedAt,
   })
   const contentType = 'application/pdf'
-  const file = await storeFile(trx, providers, report.bytes, contentType)
-  await trx
+  const { fileId } = await storeFile(db, { files: providers.files }, report.bytes, contentType)
+  await db
     .insertInto('claim_documents')
     .values({
-      claim_id,
-      file_id: file.fileId,
+      claim_id: about.claimId,
+      file_id: fileId,
       file_name: 'adjuster-report.pdf',
       content_type: contentType,
       created_by_user_name: 'Internal Keeper',
+      created_at: receivedAt,
     })
     .execute()
-  await sql`
-    insert into claim_notes (claim_id, note, created_by_user_name, created_at)
-    select claim_id, 'Called the insured and explained what happens next.', 'Internal Keeper',
-      notice_date + interval '15 hours' from claims
-    union all
-    select ${claim_id}::uuid, 'Report received; reserve set to $18,500.', 'Internal Keeper',
-      ${plusDays(dateOfLoss, 6)}::date + interval '16 hours'`.execute(trx)
 }

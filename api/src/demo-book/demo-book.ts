@@ -4,7 +4,7 @@ import { publicUrlOf } from '../http/public-url.ts'
 import type { JobParts } from '../jobs/job-ctx.ts'
 import { type DemoAgency, seedAccounts, seedAgencies } from './agencies.ts'
 import { type Cast, castOf } from './cast.ts'
-import { seedClaimFiles } from './claims.ts'
+import { playClaimFile } from './claims.ts'
 import { seedCommissions } from './commissions.ts'
 import { canonicalStories, type DemoStory, ordinaryStories } from './demo-policies.ts'
 import { endorse, endorsementKinds } from './endorsements.ts'
@@ -18,7 +18,7 @@ import { createPast, type Past } from './past.ts'
 import { allCounties } from './places.ts'
 import { createRandom } from './random.ts'
 import { seedSavedMethods } from './saved-methods.ts'
-import { seedServiceRecords } from './service-records.ts'
+import { playService } from './service-records.ts'
 import { seedSettings } from './settings.ts'
 import { seedWidgets } from './widgets.ts'
 import { writePolicy } from './write-policy.ts'
@@ -51,7 +51,8 @@ async function playAll(past: Past, { providers, config }: JobParts): Promise<num
   const cast = await castOf(db)
   const own = agencies.find(({ agencyNo }) => agencyNo === harborview) as DemoAgency
   const written = []
-  for (const story of canonicalStories(own, today)) written.push(await playStory(past, cast, story))
+  const canonical = canonicalStories(own, today)
+  for (const story of canonical) written.push(await playStory(past, cast, story))
   const ordinary = ordinaryStories(agencies, today, random)
   for (const [index, story] of ordinary.entries()) {
     written.push(await playStory(past, cast, story))
@@ -60,8 +61,8 @@ async function playAll(past: Past, { providers, config }: JobParts): Promise<num
   const known = await playJourneys(past, cast, journeys(own, today))
   const journeyOf = (policyNo: string) => ({ policyId: known.get(policyNo) as string, policyNo, today })
 
-  await seedServiceRecords(db, written, today, random)
-  await seedClaimFiles(db, providers, journeyOf('RFL3000136'))
+  await playService(past, cast, [...canonical, ...ordinary], random)
+  await playClaimFile(past, cast, 'RFL3000136')
   await seedMoratoria(db, today)
   await seedWidgets(db)
   await seedImports(db, today, written)
@@ -75,8 +76,7 @@ async function playAll(past: Past, { providers, config }: JobParts): Promise<num
 async function playStory(past: Past, cast: Cast, story: DemoStory) {
   const { policyId } = await writePolicy(past.db, story.policy, past.now)
   await playFate(past, cast, story)
-  const { policyNo, agency, inception } = story.policy
-  return { policyId, policyNo, agencyNo: agency.agencyNo, inception }
+  return { policyId, policyNo: story.policy.policyNo }
 }
 
 /** A third of the policies that have run for a while were changed on the way, each in its own way. */
