@@ -119,7 +119,7 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
             ]}
           />
           <Checkbox
-            label={`I understand that paying by card costs a fee of ${money(context.fee.feeYear)}`}
+            label={`I understand that paying by card costs a fee of ${money(context.fee.feeYear)}, which a cancellation does not give back`}
             checked={context.isFeeAcknowledged}
             disabled={isBusy}
             onChange={(event) => send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: event.target.checked })}
