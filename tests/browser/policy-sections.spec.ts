@@ -15,7 +15,7 @@ test('invoices are listed, added up, and lead to payment [D057] [D058] [D059] [D
   await expect(headers(page, 'Invoices')).toHaveText('IDDatePremiumTotalActions')
   await expect(invoices.locator('tfoot')).toContainText('Total')
   await expect(invoices.locator('tfoot')).toContainText('$1,180.00')
-  await expect(invoices.locator('tfoot')).toContainText('$1,317.75')
+  await expect(invoices.locator('tfoot')).toContainText('$1,319.76')
   await expect(invoices.getByText('Amount Due')).toBeVisible()
   await invoices.getByRole('button', { name: 'Pay' }).click()
   await expect(page).toHaveURL(/#paymentModalOpen$/)

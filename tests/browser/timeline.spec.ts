@@ -32,7 +32,7 @@ test('staff read the timeline by kind and write, edit and delete a note [D098] [
   ])
   await show.selectOption('Payments')
   await expect(items(page)).toHaveCount(1)
-  await expect(items(page)).toContainText('$1,317.75')
+  await expect(items(page)).toContainText('$1,319.76')
   await show.selectOption('Claims')
   await expect(panel(page).getByText('Nothing to currently display')).toBeVisible()
   await show.selectOption('All')

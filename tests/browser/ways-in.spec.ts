@@ -95,7 +95,7 @@ test.describe('policyholders', () => {
     for (const shown of [
       '1 Two Terms Demo Ln, Tampa, FL 33606',
       'Marina Harbor',
-      '$1,317.75',
+      '$1,319.76',
       flood.policyNo,
       'Active',
     ])
@@ -121,7 +121,7 @@ test.describe('policyholders', () => {
       .first()
       .click()
     await expect(page).toHaveURL(new RegExp(`/policyholder/policies/${insured.policyNo}/receipt/`))
-    await expect(page.getByText('$1,317.75').first()).toBeVisible()
+    await expect(page.getByText('$1,319.76').first()).toBeVisible()
     await page.goto(at(`/policyholder/policies/${other.policyNo}`))
     await expect(page.getByText('Casey Other')).toHaveCount(0)
     await expect(page.getByText(`Hmm... we had an issue loading policy ${other.policyNo}`)).toBeVisible()

@@ -130,9 +130,9 @@ test('the summary stands beside signing, paying and the end, with the confirmati
   await expect(beside.getByRole('link', { name: 'View Policy' })).toBeVisible()
   await expect(fact(page, 'Premium')).toHaveText('$1,180.00')
   await expect(fact(page, 'Policy Fee')).toHaveText('$75.00')
-  await expect(fact(page, 'Taxes')).toHaveText('$62.75')
-  await expect(fact(page, 'Total Premium')).toHaveText('$1,317.75')
-  await expect(fact(page, 'Balance Due')).toHaveText('$1,317.75')
+  await expect(fact(page, 'Taxes')).toHaveText('$64.76')
+  await expect(fact(page, 'Total Premium')).toHaveText('$1,319.76')
+  await expect(fact(page, 'Balance Due')).toHaveText('$1,319.76')
   for (const [label, value] of [
     ['Year Built', '1998'],
     ['Construction Type', 'Masonry'],

@@ -49,7 +49,6 @@ export class Book {
       posted: today,
       grossCents: 118_000,
       feeCents: 7_500,
-      tax: { premiumCents: 6_000, stampingCents: 75, emergencyCents: 200 },
       buildingCents: 25_000_000,
       contentsCents: 10_000_000,
       deductibleCents: 200_000,

@@ -6,8 +6,6 @@ import type { DB } from '../db/schema.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 import { setSigned } from '../policy/store.ts'
-import { taxRatesFor } from '../taxes/tax-rates.ts'
-import { taxesOn } from '../taxes/taxes-on.ts'
 import { copyTerms, forgetPatterns, keepPatterns } from './copy-terms.ts'
 import { createRandom } from './random.ts'
 
@@ -36,8 +34,7 @@ async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id
     .values({ email, phone_digits: '5555550100', first_name: person.first_name, last_name: person.last_name })
     .returning('identity_id')
     .executeTakeFirstOrThrow()
-  const charged = { premiumCents: random.between(50_000, 450_000), feeCents: 7_500 }
-  const rates = await taxRatesFor(db, { state: 'FL', productId, day: inception })
+  const grossCents = random.between(50_000, 450_000)
   const { policy, totalCents } = await bindTerm(db, {
     policy: {
       ...person,
@@ -55,11 +52,11 @@ async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id
     },
     risk: {
       coverage_a_limit_cents: 25_000_000,
-      coverage_a_premium_cents: charged.premiumCents,
+      coverage_a_premium_cents: grossCents,
       deductible_cents: 200_000,
       meta: JSON.stringify({ quoteNumber: `Q${policyNo.slice(3)}` }),
     },
-    price: { grossCents: charged.premiumCents, feeCents: charged.feeCents, taxes: taxesOn(rates, charged) },
+    price: { grossCents, feeCents: 7_500 },
     author: { userId: null, name: 'Bulk book' },
   })
   const policyId = policy.policy_id

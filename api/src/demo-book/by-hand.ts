@@ -3,7 +3,8 @@ import { propertyDay } from '../calendar/property-day.ts'
 import { accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
 import { type Change, postTransaction } from '../policy/post-transaction.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { shareOfTaxes, taxesOfTransaction } from '../taxes/taxes.ts'
+import { taxesOfTransaction } from '../taxes/taxes.ts'
+import { taxesBetween } from '../taxes/taxes-on.ts'
 
 /** What the house posts by hand: no operation offers it, and histories that come from another system have it. */
 const post = (
@@ -37,7 +38,7 @@ export async function takeBackNewest(ctx: TrxCtx, policyNo: string) {
     description: 'Endorsement reversed',
     grossCents: -undone.tnx_gross_premium_cents,
     feeCents: -undone.tnx_policy_fee_cents,
-    taxes: shareOfTaxes(taxesOfTransaction(undone), -1),
+    taxes: taxesBetween(taxesOfTransaction(undone), {}),
     columns: {
       coverage_a_limit_cents: before.coverage_a_limit_cents,
       coverage_a_premium_cents: before.coverage_a_premium_cents,

@@ -48,7 +48,6 @@ export const samplePolicy = (agency: DemoAgency, today: string) =>
     posted: today,
     grossCents: 118_000,
     feeCents: 7_500,
-    tax: { premiumCents: 6_000, stampingCents: 75, emergencyCents: 200 },
     buildingCents: 25_000_000,
     contentsCents: 10_000_000,
     deductibleCents: 200_000,
@@ -66,7 +65,7 @@ export const running = (today: string) =>
 export function canonicalStories(agency: DemoAgency, today: string): DemoStory[] {
   const base = samplePolicy(agency, today)
   const active = running(today)
-  const big = { grossCents: 512_300, tax: { premiumCents: 25_678, stampingCents: 312, emergencyCents: 200 } }
+  const big = { grossCents: 512_300 }
   const story = (policy: DemoPolicy, fate: Fate = 'none', reason?: string): DemoStory => ({
     policy,
     fate,
@@ -90,7 +89,6 @@ export function canonicalStories(agency: DemoAgency, today: string): DemoStory[]
       monthly: true,
       grossCents: 24_000,
       feeCents: 2_500,
-      tax: { premiumCents: 1_309, stampingCents: 16, emergencyCents: 0 },
       buildingCents: 2_000_000,
       contentsCents: 0,
     }),
@@ -121,7 +119,6 @@ export function canonicalStories(agency: DemoAgency, today: string): DemoStory[]
       addr1: '80 Demo Pier',
       place: brooklyn,
       person: { first: 'Harper', last: 'Placeholder', email: 'harper.placeholder@example.com', phone: '718-555-0111' },
-      tax: { premiumCents: 4_248, stampingCents: 177, emergencyCents: 0 },
     }),
   ]
 }
@@ -172,16 +169,6 @@ const states: readonly [state: string, count: number][] = [
   ['IL', 4],
   ['SC', 4],
 ]
-const ratesOf: Record<string, [tax: number, stamping: number]> = {
-  FL: [0.0494, 0.0006],
-  TX: [0.0485, 0.0004],
-  CA: [0.03, 0.0018],
-  LA: [0.0485, 0],
-  NY: [0.036, 0.0015],
-  KY: [0.03, 0],
-  MS: [0.04, 0.0025],
-  IL: [0.035, 0.0004],
-}
 
 /** Stages a policy can be in, by how the days and facts are set; each product goes through all of them. */
 const stages = [
@@ -235,7 +222,6 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
       ? random.between(150, 400) * 100
       : Math.round(buildingCents * (0.002 + random.next() * 0.006))
     const feeCents = isEarthquake ? 2_500 : 7_500
-    const [tax, stamping] = ratesOf[place.state] ?? [0.04, 0]
     const fate = fateOf(stage.fate, isEarthquake)
     const reason =
       fate === 'pendingCancel' || fate === 'cancelled'
@@ -265,11 +251,6 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
         type: stage.start < -100 && index % 3 === 0 ? 'RN' : 'NB',
         grossCents,
         feeCents,
-        tax: {
-          premiumCents: Math.round((grossCents + feeCents) * tax),
-          stampingCents: Math.round((grossCents + feeCents) * stamping),
-          emergencyCents: place.state === 'FL' ? 200 : 0,
-        },
         buildingCents,
         contentsCents: isEarthquake ? 0 : Math.round(buildingCents * 0.4),
         deductibleCents: random.pick([100_000, 200_000, 500_000]),

@@ -126,7 +126,6 @@ export function journeys(agency: DemoAgency, today: string): Journey[] {
       monthly: true,
       grossCents: 24_000,
       feeCents: 2_500,
-      tax: { premiumCents: 1_309, stampingCents: 16, emergencyCents: 0 },
       buildingCents: 2_000_000,
       contentsCents: 0,
     }),

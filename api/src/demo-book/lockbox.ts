@@ -33,7 +33,7 @@ export async function seedLockbox(
     .executeTakeFirstOrThrow()
   const checks: Check[] = [
     { state: 'applied', amountCents: due_cents, checkNo: '001201', remitter: 'Xenia Example', reference: policyNo },
-    { state: 'open', amountCents: 131_775, checkNo: '001202', remitter: 'Marina Sample', reference: 'RFL300010' },
+    { state: 'open', amountCents: 131_976, checkNo: '001202', remitter: 'Marina Sample', reference: 'RFL300010' },
     { state: 'open', amountCents: 45_000, checkNo: '001203', remitter: 'Sample Savings Bank', reference: '' },
     {
       state: 'reversed',

@@ -43,7 +43,7 @@ describe('the demo book', () => {
     expect(policy).toMatchObject({
       insured_name: 'Marina Sample',
       inception_date: '2026-12-15',
-      total_premium_cents: 131_775,
+      total_premium_cents: 131_976,
       is_signed: false,
       is_paid: false,
       county_fips: '12057',
@@ -185,7 +185,7 @@ describe('the demo book', () => {
     ])
     for (const method of methods) {
       const intent = await providers.stripe.client.paymentIntents.create({
-        amount: 131_775,
+        amount: 131_976,
         currency: 'usd',
         customer: method.stripe_customer_id,
         payment_method: method.stripe_payment_method_id,

@@ -7,7 +7,6 @@ import { refundPayment, settleRefund } from '../ledger/refunds.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { markRenewed } from '../policy/store.ts'
-import type { Taxes } from '../taxes/taxes.ts'
 import type { DemoAgency } from './agencies.ts'
 import { onDay } from './past.ts'
 import { type Place, parcelAround } from './places.ts'
@@ -27,7 +26,6 @@ export interface DemoPolicy {
   renews?: string
   grossCents: number
   feeCents: number
-  tax: { premiumCents: number; stampingCents: number; emergencyCents: number }
   buildingCents: number
   contentsCents: number
   deductibleCents: number
@@ -59,13 +57,6 @@ async function identityOf(trx: Transaction<DB>, person: DemoPolicy['person']) {
   return identity_id
 }
 
-/** The demo book's three taxes, by their columns. */
-const taxesOf = ({ premiumCents, stampingCents, emergencyCents }: DemoPolicy['tax']): Taxes => ({
-  surplus_tax_policy_premium_cents: premiumCents,
-  stamping_fees_policy_premium_cents: stampingCents,
-  emergency_fund_surcharge_cents: emergencyCents,
-})
-
 /** Coverages of a line: earthquake pays a sum, flood and excess building and contents, businesses interruption, too. */
 function coveragesOf({ productId, buildingCents, contentsCents, grossCents }: DemoPolicy) {
   if (isEarthquake(productId)) return { coverage_a_limit_cents: buildingCents, coverage_a_premium_cents: grossCents }
@@ -87,7 +78,7 @@ function coveragesOf({ productId, buildingCents, contentsCents, grossCents }: De
  * was signed and paid since.
  */
 export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now: Date) {
-  const { productId, place, person, agency, inception, tax } = policy
+  const { productId, place, person, agency, inception } = policy
   const type = policy.type ?? 'NB'
   const addressId = `00000000-0000-4000-8000-00000${policy.policyNo.slice(3)}`
   const quoteNumber = `Q${policy.policyNo.slice(3)}`
@@ -168,7 +159,7 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
       deductible_adjustment_cents: 0,
       meta: JSON.stringify({ quoteNumber, addressID: addressId, addressDataVersion: 1, numberOfUnits: 0 }),
     },
-    price: { grossCents: policy.grossCents, feeCents: policy.feeCents, taxes: taxesOf(tax) },
+    price: { grossCents: policy.grossCents, feeCents: policy.feeCents },
     author: { userId: null, name: 'Alex Agent' },
     ...(policy.billInitially && { billedTo: 'lienholder' }),
     firstPartDue: policy.posted,

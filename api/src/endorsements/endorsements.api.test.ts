@@ -93,7 +93,7 @@ describe('an endorsement quote', () => {
       effectiveDate: days(10),
       status: 'open',
       version: 1,
-      pricing: { grossPremium: 1000, policyFee: 75, taxes: 50, totalPremium: 1125, change: 0 },
+      pricing: { grossPremium: 994.51, policyFee: 75, taxes: 55.49, totalPremium: 1125, change: 0 },
     })
     expect(quote.application.lienholderList).toMatchObject([
       {
@@ -112,10 +112,9 @@ describe('an endorsement quote', () => {
     const quote = await aQuote(agent, policy.policy_no)
     quote.application.coverages[0].limit = 500_000
     const saved = await (await save(agent, quote)).json()
-    // $900 more a year, for the 255 days from day 10 on; 5 % tax.
-    expect(saved.pricing.change).toBe(
-      Math.round(90_000 * (255 / 365)) / 100 + Math.round(Math.round(90_000 * (255 / 365)) * 0.05) / 100,
-    )
+    // $900 more a year, for the 255 days from day 10 on: 628.77. On 1,623.28 instead of 994.51 the surplus lines tax is 80.19
+    // instead of 49.13, the stamping fee 0.97 instead of 0.60.
+    expect(saved.pricing.change).toBe(660.2)
     expect(saved.version).toBe(2)
     const before = await ledgerOf(policy.policy_id)
     const answer = await bind(agent, quote.quoteNumber, { TransactionDescription: 'Building raised' })

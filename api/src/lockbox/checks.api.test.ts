@@ -220,7 +220,7 @@ describe('importing a lockbox file', () => {
   it('lets staff give a check to a cancelled policy that owes something, and to none that does not', async () => {
     const columns = { cancelled_at: new Date(), cancel_reason_code: '33' }
     const owing = await aPolicy(db, { columns })
-    const settled = await aPolicy(db, { columns, premiumCents: 0, feeCents: 0, taxCents: 0 })
+    const settled = await aPolicy(db, { columns, premiumCents: 0, feeCents: 0 })
     const { importId } = await imported(row(100, owing.policy_no), row(200, settled.policy_no))
     const open: { id: string; amount: number }[] = await itemsOf(importId)
     const idOf = (amount: number) => open.find((item) => item.amount === amount)?.id

@@ -282,22 +282,23 @@ describe('processPayment by card', () => {
   })
 
   it('refuses product 1 above $5,000, lets $5,000 and other products pass [C239]', async () => {
-    const over = await bound({ premiumCents: 487_501 })
+    // 4,684.99 + 75.00 + 231.44 + 3.71 + 2.81 + 0.05 + 2.00 = 5,000.00; a cent more premium, and it is 5,000.01.
+    const over = await bound({ premiumCents: 468_500 })
     const refusal = await process(over, await aCard(over))
     expect(refusal.status).toBe(422)
     expect(refusal.body.message).toMatch(/^We no longer support credit card payments on total charges over \$5,000\./)
     expect(await payments(over)).toEqual([])
     expect((await process(over, await aBank(over))).status).toBe(200)
-    const exact = await bound({ premiumCents: 487_500 })
+    const exact = await bound({ premiumCents: 468_499 })
     expect((await process(exact, await aCard(exact))).status).toBe(200)
     const commercial = await bound({ product: 2, premiumCents: 900_000 })
     expect((await process(commercial, await aCard(commercial))).status).toBe(200)
   })
 
   it('takes one instalment of a monthly earthquake policy, its fee on whole dollars [C140]', async () => {
-    const policy = await bound({ product: 4, monthly: true, premiumCents: 106_800 })
+    const policy = await bound({ product: 4, monthly: true, premiumCents: 105_927 })
     const { body } = await process(policy, await aCard(policy))
-    // 1,193.00 a year: 99.41 now; 2.9 % of 99.00 and 0.30.
+    // 1,059.27 + 75.00 + 52.33 + 3.71 + 0.64 + 0.05 + 2.00 = 1,193.00 a year: 99.41 now; 2.9 % of 99.00 and 0.30.
     expect(body.payload).toMatchObject({ payment: { amount: 99.41, feeAmount: 3.17 }, isPaid: true, currentlyDue: 0 })
     expect(body.payload.totalDue).toBe(1093.59)
   })
@@ -688,7 +689,7 @@ describe('createPaymentIntent, updatePaymentIntent and saveCardPayment', () => {
     const { body } = await start(other)
     expect((await save(mine, body.payload.intentId)).status).toBe(404)
     expect((await save(mine, 'pi_doesNotExist')).status).toBe(404)
-    expect((await start(await bound({ premiumCents: 487_501 }))).status).toBe(422)
+    expect((await start(await bound({ premiumCents: 468_500 }))).status).toBe(422)
   })
 })
 

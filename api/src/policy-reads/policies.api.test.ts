@@ -232,7 +232,9 @@ describe('reads beside the confirmation', () => {
     expect((await call(agent, `GET /api/v1/${own.policy_no}/invoiceDetails`)).body.payload).toMatchObject({
       Amount: 1125,
       IsPaid: false,
-      InvoiceItems: [{ Kind: 'premium' }, { Kind: 'policyFee' }, { Kind: 'tax' }],
+      InvoiceItems: ['premium', 'policyFee', 'tax', 'stampingFee', 'stampingFee', 'tax', 'tax'].map((Kind) => ({
+        Kind,
+      })),
     })
     expect((await call(agent, `GET ${path}/bindData`)).body.payload).toMatchObject({ sequence: 1 })
     const reasons = await call(agent, `GET ${path}/cancelReasons`)

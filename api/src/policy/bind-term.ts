@@ -2,12 +2,18 @@ import type { Insertable, Selectable, Transaction } from 'kysely'
 import { plusMonths, plusYear } from '../calendar/days.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
-import { sumOfTaxes, type Taxes, taxColumns, taxLines, tnxTaxes } from '../taxes/taxes.ts'
+import { taxRatesFor } from '../taxes/tax-rates.ts'
+import { sumOfTaxes, type Taxes, taxLines, taxNames, tnxTaxes } from '../taxes/taxes.ts'
+import { taxesOn } from '../taxes/taxes-on.ts'
 
-/** What a year of the term costs, in cents. */
-export interface TermPrice {
+/** What a year of the term costs before taxes, in cents. */
+export interface TermPremium {
   grossCents: number
   feeCents: number
+}
+
+/** What a year of the term costs, in cents. */
+export interface TermPrice extends TermPremium {
   taxes: Taxes
 }
 
@@ -41,7 +47,8 @@ export interface Term {
   policy: Omit<Insertable<Policy>, Derived>
   /** What is insured and for how much: coverages, building, mailing address. */
   risk: Risk
-  price: TermPrice
+  /** Before taxes: those follow from the state, the product and the inception (decision 97). */
+  price: TermPremium
   author: { userId: string | null; name: string }
   /** Who pays the invoice; the insured by default. */
   billedTo?: NewInvoice['billedTo']
@@ -91,15 +98,19 @@ const shared = (row: Selectable<Policy>) => ({
   census_block: row.census_block,
 })
 
-const noTaxes = Object.fromEntries(Object.keys(taxColumns).map((name) => [name, 0]))
+const noTaxes = Object.fromEntries(taxNames.map((name) => [name, 0]))
 
 /**
- * Binds a term, the only way that one comes to be: the policy's row, its first transaction, and the invoice of the year,
- * due when the term begins; paid by the month in twelve parts. Rewrites, the demo book and tests bind through here, so that a
- * column added to either table is filled for all of them.
+ * Binds a term, the only way that one comes to be: the policy's row, its first transaction, and the invoice of the year, taxed by
+ * the rates of the day that it begins, due on that day; paid by the month in twelve parts. Rewrites, the demo book and tests bind
+ * through here, so that a column added to either table is filled for all of them. Throws 422 `no_tax_rates` where the state has
+ * no rates (decision 97).
  */
 export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundTerm> {
-  const { price } = term
+  const { state, product_id: productId, inception_date: day } = term.policy
+  const { grossCents, feeCents } = term.price
+  const rates = await taxRatesFor(trx, { state, productId, day })
+  const price = { grossCents, feeCents, taxes: taxesOn(rates, { premiumCents: grossCents, feeCents }) }
   const { taxesCents, totalCents } = totalsOf(price)
   const figures = {
     gross_premium_cents: price.grossCents,

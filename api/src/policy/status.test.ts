@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { propertyDay } from '../calendar/property-day.ts'
 import { currentlyDueCents } from '../ledger/ledger.ts'
 import { currentlyDueSql } from '../ledger/money-sql.ts'
-import { aPolicy } from '../testing/builders.ts'
+import { aPolicy, takeNoTaxesIn } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { type StatusFacts, statusOf, statusSql } from './status.ts'
 
@@ -73,6 +73,7 @@ describe('what PostgreSQL prints', () => {
   ]
 
   test('is the status that the rule gives', async () => {
+    await takeNoTaxesIn(db, ['CO', 'AZ', 'AK', 'HI'])
     for (const [index, state] of states.entries())
       await aPolicy(db, { product: index % 2 ? 4 : 1, columns: { state, ...lives[index % lives.length] } })
     const rule = statusSql('p', 'clock.now')

@@ -22,9 +22,6 @@ export type Taxes = Partial<Record<TaxColumn, number>>
 
 export const taxNames = Object.keys(taxColumns) as TaxColumn[]
 
-/** Columns that are taxes on the premium, and so move with it; the others hang on the policy fee or are flat. */
-const onPremium = taxNames.filter((name) => name.endsWith('_premium_cents') || name === 'fireman_tax_cents')
-
 export const taxesOf = (row: Record<TaxColumn, number>): Taxes =>
   Object.fromEntries(taxNames.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
 
@@ -37,19 +34,6 @@ export const taxesOfTransaction = (row: Record<`tnx_${TaxColumn}`, number>): Tax
   Object.fromEntries(taxNames.map((name) => [name, row[`tnx_${name}`]] as const).filter(([, cents]) => cents !== 0))
 
 export const sumOfTaxes = (taxes: Taxes): number => Object.values(taxes).reduce((sum, cents) => sum + cents, 0)
-
-/** Every tax times a share, to the cent, half away from zero. */
-export const shareOfTaxes = (taxes: Taxes, share: number, which: readonly TaxColumn[] = taxNames): Taxes =>
-  Object.fromEntries(
-    which.map((name) => [name, roundCents((taxes[name] ?? 0) * share)] as const).filter(([, cents]) => cents !== 0),
-  )
-
-/** The taxes that a change of the premium brings, at the rates of a transaction with `grossCents` premium. */
-export const taxesOnPremium = (taxes: Taxes, grossCents: number, changeCents: number): Taxes =>
-  grossCents === 0 ? {} : shareOfTaxes(taxes, changeCents / grossCents, onPremium)
-
-/** To the cent, half away from zero, so that a charge and its return are the same amount. */
-export const roundCents = (cents: number): number => Math.sign(cents) * Math.round(Math.abs(cents)) || 0
 
 export const taxLines = (taxes: Taxes): ChargeLine[] =>
   taxNames.map((name) => {

@@ -46,24 +46,35 @@ export async function anAccount(db: Kysely<DB>, account: Partial<Insertable<Acco
 export interface PolicyOptions {
   product?: number
   monthly?: boolean
-  /** Charges of the new business; 1,000.00 premium, 75.00 fee and 50.00 tax by default. */
+  /**
+   * Charges of the new business; by default 994.51 premium and 75.00 fee, which with 55.49 of Florida's taxes for a house (49.13 and
+   * 3.71 surplus lines tax, 0.60 and 0.05 stamping fee, 2.00 emergency fund) come to 1,125.00.
+   */
   premiumCents?: number
   feeCents?: number
-  taxCents?: number
   /** Columns that the test cares about. An agency and an identity are made when none is named. */
   columns?: Partial<Insertable<Policy>>
 }
 
+/** Lets tests bind in states that the house does not sell in: a rate of zero is a rate (decision 97). */
+export const takeNoTaxesIn = (db: Kysely<DB>, states: readonly string[]) =>
+  db
+    .insertInto('tax_rates')
+    .values(
+      states.flatMap((state) =>
+        (['residential', 'commercial', 'rcbap'] as const).map((product_class) => ({
+          state,
+          charge: 'surplusTax' as const,
+          product_class,
+          effective_from: '2000-01-01',
+        })),
+      ),
+    )
+    .execute()
+
 /** Writes a bound policy with its NB transaction, and its invoice in the ledger. */
 export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
-  const {
-    product = 1,
-    monthly = false,
-    premiumCents = 100_000,
-    feeCents = 7500,
-    taxCents = 5000,
-    columns = {},
-  } = options
+  const { product = 1, monthly = false, premiumCents = 99_451, feeCents = 7500, columns = {} } = options
   const digits = nextNumber()
   const email = String(columns.email ?? `insured-${digits}@example.com`)
   const { agency_id, agency_no } = await agencyOf(db, columns.agency_id)
@@ -97,7 +108,7 @@ export async function aPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
         deductible_cents: 200_000,
         meta: JSON.stringify({ quoteNumber: columns.quote_number ?? `Q3${digits}` }),
       },
-      price: { grossCents: premiumCents, feeCents, taxes: { surplus_tax_policy_premium_cents: taxCents } },
+      price: { grossCents: premiumCents, feeCents },
       author: { userId: null, name: '' },
     }),
   )

@@ -289,9 +289,11 @@ describe('the preview', () => {
     const { payload } = await preview.json()
     expect(payload).toMatchObject({ basis: 'proRata', daysInTerm: 365, daysRemaining: 292, refundAmount: 840 })
     expect(payload.lines).toEqual([
-      { kind: 'premium', description: 'Gross premium', charged: 1000, kept: 200, refunded: 800 },
+      { kind: 'premium', description: 'Gross premium', charged: 994.51, kept: 198.9, refunded: 795.61 },
       { kind: 'policyFee', description: 'Policy fee', charged: 75, kept: 75, refunded: 0 },
-      { kind: 'tax', description: 'Surplus lines tax', charged: 50, kept: 10, refunded: 40 },
+      { kind: 'tax', description: 'Emergency fund surcharge', charged: 2, kept: 0.4, refunded: 1.6 },
+      { kind: 'stampingFee', description: 'Stamping fee', charged: 0.65, kept: 0.13, refunded: 0.52 },
+      { kind: 'tax', description: 'Surplus lines tax on the policy fee', charged: 52.84, kept: 10.57, refunded: 42.27 },
     ])
     expect((await stateOf(policy.policy_no)).state).toBe('none')
   })

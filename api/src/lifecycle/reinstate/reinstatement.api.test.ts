@@ -131,8 +131,8 @@ describe('reinstating', () => {
       transaction_type: 'RI',
       effective_date: cancellation?.effective_date,
       reverses_transaction_id: cancellation?.policy_transaction_id,
-      tnx_gross_premium_cents: 80_000,
-      tnx_taxes_cents: 4000,
+      tnx_gross_premium_cents: 79_561,
+      tnx_taxes_cents: 4439,
       tnx_policy_fee_cents: 0,
       total_premium_cents: policy.totalCents,
     })
@@ -144,11 +144,18 @@ describe('reinstating', () => {
       .orderBy('i.position')
       .execute()
     expect(items).toEqual([
-      { charge: 'premium_written', description: 'Reinstated: gross premium', amount_cents: 80_000, due_date: today },
+      { charge: 'premium_written', description: 'Reinstated: gross premium', amount_cents: 79_561, due_date: today },
+      {
+        charge: 'tax_emergency_fund',
+        description: 'Reinstated: emergency fund surcharge',
+        amount_cents: 160,
+        due_date: today,
+      },
+      { charge: 'tax_stamping', description: 'Reinstated: stamping fee', amount_cents: 52, due_date: today },
       {
         charge: 'tax_surplus_lines',
-        description: 'Reinstated: surplus lines tax',
-        amount_cents: 4000,
+        description: 'Reinstated: surplus lines tax on the policy fee',
+        amount_cents: 4227,
         due_date: today,
       },
     ])

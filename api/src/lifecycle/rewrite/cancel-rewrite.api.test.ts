@@ -167,9 +167,9 @@ describe('cancel and rewrite', () => {
       transaction_type: 'NB',
       effective_date: '2026-12-20',
       inception_date: '2026-12-20',
-      tnx_gross_premium_cents: 100_000,
+      tnx_gross_premium_cents: 99_451,
       tnx_policy_fee_cents: 7500,
-      tnx_taxes_cents: 5000,
+      tnx_taxes_cents: 5549,
       coverage_a_limit_cents: 25_000_000,
       meta: { quoteNumber: made.quote_number },
     })

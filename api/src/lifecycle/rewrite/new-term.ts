@@ -3,7 +3,7 @@ import type { Agency } from '../../agencies/store.ts'
 import { lenderPays } from '../../catalogue/payers.ts'
 import type { Policy as PolicyTable } from '../../db/schema.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
-import { bindTerm, type Risk, type TermPrice, type Term as TermToBind } from '../../policy/bind-term.ts'
+import { bindTerm, type Risk, type Term as TermToBind } from '../../policy/bind-term.ts'
 import { columnsOfCoverages } from '../../policy/coverage-columns.ts'
 import { nextPolicyNo } from '../../policy/next-policy-no.ts'
 import { payerOf } from '../../policy/payer.ts'
@@ -11,8 +11,6 @@ import { readTerm, type Term } from '../../policy/read-term.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { wholeTermPrice } from '../../pricing/endorsement.ts'
 import type { Coverage } from '../../pricing/term.ts'
-import { taxesOf } from '../../taxes/taxes.ts'
-import { taxesBetween } from '../../taxes/taxes-on.ts'
 
 type PolicyRow = Selectable<PolicyTable>
 
@@ -149,19 +147,12 @@ export async function writeNewTerm(ctx: TrxCtx, old: Policy, term: NewTerm): Pro
   const before = await readTerm(ctx.db, old)
   // Endorsements were charged for a part of the year only: the new term costs all of it (decision 29).
   const { coverages, premiumCents } = wholeTermPrice(before)
-  // A term that was bound with other taxes than the table's keeps them on its unchanged premium.
-  const beside = taxesBetween(taxesOf(before.row), before.taxesFor(before.price.premiumCents))
-  const price: TermPrice = {
-    grossCents: premiumCents,
-    feeCents: before.row.policy_fee_cents,
-    taxes: taxesBetween(beside, before.taxesFor(premiumCents)),
-  }
   const payer = await payerOf(ctx.db, old.policyId)
   const policy = await policyOf(ctx, old, term)
   const bound = await bindTerm(ctx.db, {
     policy,
     risk: riskOf(old, before, coverages, payer, `${policy.quote_number}`),
-    price,
+    price: { grossCents: premiumCents, feeCents: before.row.policy_fee_cents },
     author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     billedTo: payer === lenderPays ? 'lienholder' : 'insured',
   })
