@@ -3,8 +3,8 @@ import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { recordCalls, sentTo } from '../support/calls.ts'
 import { at, expectAccessible, signIn } from '../support/people.ts'
+import { today } from '../support/today.ts'
 
-const today = new Date().toISOString().slice(0, 10)
 const card = (page: Page) => page.getByRole('region', { name: 'Agency', exact: true })
 const pencil = (page: Page) => card(page).getByRole('button', { name: 'Change the agency' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Change Agency' })

@@ -3,9 +3,9 @@ import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { recordCalls, sentTo } from '../support/calls.ts'
 import { at, expectAccessible, signIn } from '../support/people.ts'
+import { today } from '../support/today.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
-const today = new Date().toISOString().slice(0, 10)
 
 async function openForm(page: Page, policyNo: string) {
   await page.goto(at(`/policy/embed/${policyNo}`))

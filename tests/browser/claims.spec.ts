@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, signIn } from '../support/people.ts'
+import { today } from '../support/today.ts'
 
-const today = new Date().toISOString().slice(0, 10)
 const card = (page: Page) => page.getByRole('region', { name: 'Claims', exact: true })
 const report = (page: Page) => page.getByRole('dialog', { name: 'Report a Claim' })
 const active = { signed: 'both', payment: 'paid', inception: plusDays(today, -40) } as const

@@ -3,8 +3,8 @@ import { plusDays } from '@tideline/api/calendar/days.ts'
 import { aDeflateBomb } from '@tideline/api/testing/pdf.ts'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, signIn } from '../support/people.ts'
+import { today } from '../support/today.ts'
 
-const today = new Date().toISOString().slice(0, 10)
 const card = (page: Page) => page.getByRole('region', { name: 'Policy Documents' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add document' })
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Upload', exact: true })

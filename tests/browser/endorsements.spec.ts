@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, signIn } from '../support/people.ts'
+import { today } from '../support/today.ts'
 
-const today = new Date().toISOString().slice(0, 10)
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const price = (page: Page) => page.getByRole('region', { name: 'Price for the term' })

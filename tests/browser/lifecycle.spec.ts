@@ -3,8 +3,8 @@ import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { recordCalls, sentTo } from '../support/calls.ts'
 import { at, expectAccessible, signIn } from '../support/people.ts'
+import { today } from '../support/today.ts'
 
-const today = new Date().toISOString().slice(0, 10)
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 const open = (page: Page, policyNo: string) => page.goto(at(`/policy/embed/${policyNo}`))
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

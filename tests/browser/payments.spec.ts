@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { callsOf, recordCalls, sentTo } from '../support/calls.ts'
 import { acknowledgeFeeAndPay, at, expectDone, fillBank, fillCard, signIn } from '../support/people.ts'
+import { today } from '../support/today.ts'
 
 const big = { grossCents: 512_300 }
 
@@ -209,7 +211,7 @@ test('a check that has arrived is applied: digits only, every field, once [C104]
   await page.getByLabel('Amount').fill('1319.76')
   await page.getByLabel('Remitter name').fill('Marina Traveler')
   await page.getByLabel('Memo').fill('Full term')
-  await page.getByLabel('Deposit date').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+  await page.getByLabel('Deposit date').fill(plusDays(today, -1))
   const held = Promise.withResolvers<void>()
   await page.route(`**/payments/check/${policyNo}`, async (route) => {
     await held.promise
@@ -321,7 +323,7 @@ test.describe('what stops a payment says so, and charges nothing', () => {
     await page.getByLabel('Amount').fill('10')
     await page.getByLabel('Remitter name').fill('Marina Traveler')
     await page.getByLabel('Memo').fill('Part')
-    await page.getByLabel('Deposit date').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+    await page.getByLabel('Deposit date').fill(plusDays(today, -1))
     await page.getByRole('button', { name: 'Apply check' }).click()
     await expect(page.getByText('There was an error applying this check. This check was applied before.')).toBeVisible()
   })

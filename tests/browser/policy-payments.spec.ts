@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { recordCalls, sentTo } from '../support/calls.ts'
 import { at, expectAccessible, fillBank, fillCard, openLink, signIn } from '../support/people.ts'
+import { today } from '../support/today.ts'
 
 const payments = (page: Page) => page.getByRole('table', { name: 'Payments', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Transfer Payment' })
@@ -295,7 +297,7 @@ test('a check is applied from the policy page, and its reload shows it [C211] [C
   await page.getByLabel('Amount').fill('1319.76')
   await page.getByLabel('Remitter name').fill('Marina Traveler')
   await page.getByLabel('Memo').fill('Full term')
-  await page.getByLabel('Deposit date').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+  await page.getByLabel('Deposit date').fill(plusDays(today, -1))
   const reloads: string[] = []
   page.on('request', (request) => reloads.push(new URL(request.url()).pathname))
   await page.getByRole('dialog').getByRole('button', { name: 'Apply check' }).click()

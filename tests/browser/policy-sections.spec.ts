@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, openLink, signIn } from '../support/people.ts'
+import { today } from '../support/today.ts'
 
-const today = new Date().toISOString().slice(0, 10)
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const headers = (page: Page, name: string) => section(page, name).locator('thead th').first().locator('xpath=..')
 

@@ -8,6 +8,7 @@ import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
 import { receivePayment } from '@tideline/api/ledger/payments.ts'
 import { makeLinkToken, wayIn } from '@tideline/api/link-tokens/make-link.ts'
 import { at, type Insured } from './people.ts'
+import { today } from './today.ts'
 
 const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }
 
@@ -29,7 +30,6 @@ export class Book {
     const digits = `39${this.#worker}${String(this.#made++).padStart(3, '0')}`
     const productId = wish.productId ?? 1
     const now = new Date()
-    const today = now.toISOString().slice(0, 10)
     const policy: DemoPolicy = {
       policyNo: `${prefixes[productId]}${digits}`,
       productId,
