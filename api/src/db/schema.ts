@@ -726,6 +726,7 @@ export interface Policy {
   has_paid_claim: Generated<boolean>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  cancel_accepted_at: Timestamp | null
 }
 
 export interface PolicyBalance {

@@ -57,14 +57,15 @@ interface WaitingJob {
   payload: never
 }
 
-/** Runs what this transaction has queued, as the worker would have, until nothing is left. */
+/** Runs what this transaction has queued, as the worker would have, until nothing is left whose time has come. */
 async function runJobs(parts: JobParts): Promise<void> {
   const handlers: Record<string, (payload: never, run: never) => Promise<void>> = jobHandlers(parts)
   for (;;) {
     // `now()` is the beginning of the transaction: jobs of others, such as the recurring ones, are not seen.
     const { rows } = await sql<WaitingJob>`
       select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id where j.created_at = now() order by j.id`.execute(
+      join graphile_worker._private_tasks t on t.id = j.task_id where j.created_at = now()
+        and (t.identifier <> 'end-cover' or j.run_at <= ${parts.clock?.() ?? new Date()}::timestamptz) order by j.id`.execute(
       parts.database.db,
     )
     if (rows.length === 0) return

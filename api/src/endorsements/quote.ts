@@ -5,6 +5,7 @@ import type { CoverageLetter } from '../catalogue/coverages.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound, refused } from '../http/refusal.ts'
+import { presentPeriod } from '../policy/present-period.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { sumOfTaxes } from '../taxes/taxes.ts'
@@ -120,6 +121,8 @@ export function presentQuote(quote: QuoteRow, policy: Policy, term: Term, now: D
       taxes: toDollars(row.subtotal_taxes_cents + taxCents),
       totalPremium: toDollars(row.total_premium_cents + changeCents + taxCents),
       change: toDollars(changeCents + taxCents),
+      periods: (priced?.difference.periods ?? []).map(presentPeriod),
+      minimumEarned: toDollars(priced?.difference.minimumCents ?? 0),
     },
   }
 }

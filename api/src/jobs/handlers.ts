@@ -1,4 +1,5 @@
 import { mailPasswordReset } from '../accounts/reset-by-link.ts'
+import { endCover } from '../lifecycle/cancel/end-cover.ts'
 import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
 import { sendMail } from '../notifications/queue-mail.ts'
@@ -23,6 +24,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
       const { db, now, providers } = as('reconcile')
       await reconcile({ db, client: providers.stripe.client, now })
     },
+    'end-cover': ({ policyNo }) => endCover(as('end_cover'), policyNo),
     'review-cancellation': ({ policyNo }) => reviewCancellation(as('review'), policyNo),
     'sweep-payments': () => sweepPayments(as('sweep_payments')),
   }

@@ -35,3 +35,8 @@ export async function enqueue<Name extends JobName>(
     ${name}::text, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue}::text,
     run_at := ${runAt}::timestamptz, max_attempts := ${maxAttempts}::integer, job_key := ${key}::text)`.execute(trx)
 }
+
+/** Takes a job back that still waits; one that runs or is gone is left alone. */
+export async function takeBackJob(trx: Transaction<DB>, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key}::text)`.execute(trx)
+}

@@ -156,7 +156,8 @@ export const confirmationStatement: Prepared = {
       'taxes', ${money('p.taxes_cents')}, 'invoices', (${invoices}), 'total', ${money('b.invoiced_cents')},
       'due', ${money('b.due_cents')}, 'paid', ${money('b.received_cents')})`,
     uiConfiguration: `json_build_object('canChangeEffectiveDate', p.can_change_effective_date
-      and not ${isEarthquakeSql('p.product_id')} and s."canCancelPolicy")`,
+      and not ${isEarthquakeSql('p.product_id')} and s."canCancelPolicy"
+      and ($2::text = 'staff' or not s."hasIncepted"))`,
   })}) c`,
 }
 

@@ -67,6 +67,6 @@ export async function readTerm(
   )
   const { state, productId, inceptionDate: day } = policy
   const rates = await taxRatesFor(db, { state, productId, day })
-  const feeCents = row.policy_fee_cents
-  return { ...term, row, taxesFor: (premiumCents) => taxesOn(rates, { premiumCents, feeCents }) }
+  const taxesFor = (premiumCents: number) => taxesOn(rates, { premiumCents, feeCents: row.policy_fee_cents })
+  return { ...term, row, taxesFor }
 }

@@ -24,6 +24,10 @@ export const markPendingCancel = (
     pending_cancel_total_premium_cents: pending.totalCents,
   })
 
+/** The pending cancellation is accepted for a day that lies ahead. */
+export const markEndAccepted = (ctx: At, policyId: string, effectiveDate: string) =>
+  write(ctx, policyId, { cancel_accepted_at: ctx.now, cancel_effective_date: effectiveDate })
+
 /** The pending cancellation is complete; its reason stays. */
 export const markCancelled = (ctx: At, policyId: string, effectiveDate: string) =>
   write(ctx, policyId, {
@@ -50,6 +54,7 @@ export const markReinstated = (ctx: At, policyId: string) =>
   write(ctx, policyId, {
     cancelled_at: null,
     pending_cancel_at: null,
+    cancel_accepted_at: null,
     cancel_reason_code: null,
     cancel_effective_date: null,
     pending_cancel_gross_premium_cents: null,

@@ -33,6 +33,9 @@ export interface Policy extends StatusFlags {
   cancelledAt: Date | null
   pendingCancelAt: Date | null
   nonRenewedAt: Date | null
+  /** A pending cancellation that waits for its day (decision 102). */
+  cancelAcceptedAt: Date | null
+  cancelEffectiveDate: string | null
   grossPremiumCents: number
   totalPremiumCents: number
   isSignedByAgent: boolean
@@ -79,6 +82,7 @@ const columns = sql.raw(`p.policy_id as "policyId", p.policy_no as "policyNo", p
   p.original_trans_type as "originalTransType", p.has_immediate_closing as "hasImmediateClosing",
   p.can_change_effective_date as "canChangeEffectiveDate", p.cancel_reason_code as "cancelReasonCode",
   p.cancelled_at as "cancelledAt", p.pending_cancel_at as "pendingCancelAt", p.non_renewed_at as "nonRenewedAt",
+  p.cancel_accepted_at as "cancelAcceptedAt", p.cancel_effective_date as "cancelEffectiveDate",
   p.gross_premium_cents as "grossPremiumCents", p.total_premium_cents as "totalPremiumCents",
   p.is_signed_by_agent as "isSignedByAgent", p.is_signed_by_insured as "isSignedByInsured", p.is_paid as "isPaid",
   p.last_transaction_type as "lastTransactionType"`)

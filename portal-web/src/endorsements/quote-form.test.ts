@@ -20,7 +20,15 @@ const quote: Quote = {
     deductible: 2000,
     mailingAddress: { addr1: '1200 Bayshore Demo Blvd', addr2: null, city: 'Tampa', state: 'FL', zip: '33606' },
   },
-  pricing: { grossPremium: 1180, policyFee: 75, taxes: 62.75, totalPremium: 1317.75, change: 0 },
+  pricing: {
+    grossPremium: 1180,
+    policyFee: 75,
+    taxes: 62.75,
+    totalPremium: 1317.75,
+    change: 0,
+    periods: [],
+    minimumEarned: 0,
+  },
 }
 
 test('an untouched form gives the quote back', () => {

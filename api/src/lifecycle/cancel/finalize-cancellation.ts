@@ -2,6 +2,7 @@ import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { Ctx, TrxCtx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
+import { conflict } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
@@ -12,6 +13,7 @@ import { markCancelled } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { openReview } from '../reviews/store.ts'
+import { acceptEnd, forgetEnd, liesAhead } from './accept-end.ts'
 import { postReturnPremium } from './post-return.ts'
 import { type Reason, readReason } from './reasons.ts'
 import type { RefundLine } from './refund-rules.ts'
@@ -49,7 +51,8 @@ async function payOrHold(ctx: TrxCtx, { policy, reason, effectiveDate, held }: E
 
 /**
  * Completes a pending cancellation: the cancel transaction, the return premium in the ledger, what was paid too much on
- * its way back to whoever paid, the mail and the letters. Throws 404, 403, and 409 when nothing is pending.
+ * its way back to whoever paid, the mail and the letters. One whose day lies ahead is accepted, and completed on that day
+ * (decision 102). Throws 404, 403, and 409 when nothing is pending or it is accepted already.
  */
 export const finalizeCancellation = (
   ctx: Ctx,
@@ -57,15 +60,19 @@ export const finalizeCancellation = (
 ): Promise<void> =>
   changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
     const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
-    const { cancel_effective_date } = await ctx.db
-      .selectFrom('policies')
-      .select('cancel_effective_date')
-      .where('policy_id', '=', policy.policyId)
-      .executeTakeFirstOrThrow()
     const today = propertyDay(ctx.now, policy.state)
-    const effectiveDate = cancel_effective_date ?? today
-    const { lines, refundCents, facts } = await workOutRefund(ctx.db, policy, reason, effectiveDate)
-    const held = facts.isBlockedByClaim ? await workOutRefund(ctx.db, policy, reason, effectiveDate, true) : undefined
+    const refund = await workOutRefund(ctx.db, policy, reason, policy.cancelEffectiveDate ?? today)
+    const { lines, refundCents, effectiveDate } = refund
+    if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
+    if (liesAhead(policy, effectiveDate, today)) {
+      if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job')
+        throw conflict('accepted_already', `The cancellation is accepted: coverage ends on ${effectiveDate}.`)
+      return acceptEnd(ctx, policy, reason, refund)
+    }
+    if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await forgetEnd(ctx, policy.policyNo)
+    const held = refund.isBlockedByClaim
+      ? await workOutRefund(ctx.db, policy, reason, effectiveDate, true)
+      : undefined
     const author = authorOf(ctx)
     const overpaidCents = await payOutOverpayments(ctx, policy.policyId, author)
     await postReturnPremium(ctx, policy, {
@@ -78,7 +85,6 @@ export const finalizeCancellation = (
     })
     await markCancelled(ctx, policy.policyId, effectiveDate)
     const returnedCents = await payOrHold(ctx, { policy, reason, effectiveDate, held })
-    if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
     await tellCancelled(ctx, {
       policy,
       effectiveDate,
@@ -91,6 +97,6 @@ export const finalizeCancellation = (
       entity: 'policy',
       entityId: policy.policyNo,
       policyId: policy.policyId,
-      details: { reasonCode: reason.reasonCode, effectiveDate, refundCents, isBlockedByClaim: facts.isBlockedByClaim },
+      details: { reasonCode: reason.reasonCode, effectiveDate, refundCents, isBlockedByClaim: refund.isBlockedByClaim },
     })
   })

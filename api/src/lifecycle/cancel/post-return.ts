@@ -4,8 +4,8 @@ import { addTransaction } from '../../policy/post-transaction.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { RefundLine } from './refund-rules.ts'
 
-const sumOf = (lines: readonly RefundLine[], kinds: readonly RefundLine['kind'][]) =>
-  lines.reduce((sum, line) => sum + (kinds.includes(line.kind) ? line.refundedCents : 0), 0)
+const returned = (lines: readonly RefundLine[], kind: RefundLine['kind']) =>
+  lines.reduce((sum, line) => sum + (line.kind === kind ? line.refundedCents : 0), 0)
 
 /** Adds the transaction that ends a policy, with what it gives back in the ledger, charge by charge. */
 export async function postReturnPremium(
@@ -28,10 +28,11 @@ export async function postReturnPremium(
     effective: end.effectiveDate,
     description: end.description,
     reason: end.reasonCode,
-    grossCents: -sumOf(lines, ['premium']),
-    feeCents: -sumOf(lines, ['policyFee']),
-    // The term's own figures stay, so that one tax column may carry the sum.
-    taxes: { surplus_tax_policy_premium_cents: -sumOf(lines, ['tax', 'stampingFee', 'surcharge']) },
+    grossCents: 0 - returned(lines, 'premium'),
+    feeCents: 0 - returned(lines, 'policyFee'),
+    taxes: Object.fromEntries(
+      lines.flatMap(({ column, refundedCents }) => (column && refundedCents !== 0 ? [[column, -refundedCents]] : [])),
+    ),
     keepsTerm: true,
     author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
   })

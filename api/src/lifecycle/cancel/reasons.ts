@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { daysBetween, earlier, later, plusDays } from '../../calendar/days.ts'
+import { earlier, later } from '../../calendar/days.ts'
 import type { DB } from '../../db/schema.ts'
 import { refused } from '../../http/refusal.ts'
 import type { Viewer } from '../../policy/viewer.ts'
@@ -64,23 +64,17 @@ export async function requireReasonFor(
     )
 }
 
-/** How far into the term what was received pays for, `YYYY-MM-DD`. */
-const paidToDate = (policy: Policy, receivedCents: number) => {
-  const days = daysBetween(policy.inceptionDate, policy.expirationDate)
-  const part = policy.totalPremiumCents > 0 ? Math.max(0, Math.min(1, receivedCents / policy.totalPremiumCents)) : 0
-  return plusDays(policy.inceptionDate, Math.floor(days * part))
-}
-
 /**
  * The day a cancellation takes effect (decision 54): the date that was given where the reason asks for one, within the
- * dates that the viewer may choose; otherwise as the reason's row says. Throws 422.
+ * dates that the viewer may choose; otherwise as the reason's row says. For nonpayment, how far the money pays decides
+ * (`workOutRefund`). Throws 422.
  */
 export async function effectiveDateOf(
   db: Kysely<DB>,
-  about: { policy: Policy; reason: Reason; viewer: Viewer; today: string; receivedCents: number },
+  about: { policy: Policy; reason: Reason; viewer: Viewer; today: string },
   given: string | undefined,
 ): Promise<string> {
-  const { policy, reason, viewer, today, receivedCents } = about
+  const { policy, reason, viewer, today } = about
   if (reason.effectiveDateRequired) {
     const row = (await readCancelReasons(db)).find((one) => one.reasonCode === reason.reasonCode)
     if (!row || !given)
@@ -96,8 +90,6 @@ export async function effectiveDateOf(
       return policy.inceptionDate
     case 'expirationDate':
       return policy.expirationDate
-    case 'paidToDate':
-      return paidToDate(policy, receivedCents)
     default:
       return earlier(later(today, policy.inceptionDate), policy.expirationDate)
   }

@@ -1,64 +1,99 @@
 import { describe, expect, test } from 'vitest'
 import { splitByShare } from '../../payments/refunds/pay-out.ts'
+import { endorseTerm, priceTerm } from '../../pricing/endorsement.ts'
+import type { TermBegun } from '../../pricing/term.ts'
+import { taxRatesFor } from '../../taxes/tax-rates.ts'
+import { taxesOn } from '../../taxes/taxes-on.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { readReason } from './reasons.ts'
-import { basisOf, type Charged, type RefundFacts, refundOf } from './refund-rules.ts'
+import { basisOf, type EndingTerm, paidToDate, refundOf } from './refund-rules.ts'
 
 const database = await createTestDatabase()
+const rates = await taxRatesFor(database.db, { state: 'FL', productId: 1, day: '2026-03-13' })
 
-const charges: Charged[] = [
-  { charge: 'premium_written', description: 'Premium', chargedCents: 118_000 },
-  { charge: 'policy_fee', description: 'Policy fee', chargedCents: 7_500 },
-  { charge: 'tax_surplus_lines', description: 'Surplus lines tax', chargedCents: 6_000 },
-  { charge: 'tax_stamping', description: 'Stamping fee', chargedCents: 75 },
-  { charge: 'tax_emergency_fund', description: 'Emergency fund surcharge', chargedCents: 200 },
-  { charge: 'surcharge', description: 'Surcharge', chargedCents: 1_000 },
-]
-const totalCents = 132_775
-const facts: RefundFacts = {
-  daysInTerm: 365,
-  daysRemaining: 146,
+/** A home in Florida: A for $900 and B for $280 a year of 365 days, a fee of $75. */
+const begun: TermBegun = {
+  inceptionDate: '2026-03-13',
+  expirationDate: '2027-03-13',
+  coverages: [
+    { code: 'A', limitCents: 25_000_000, premiumCents: 90_000 },
+    { code: 'B', limitCents: 10_000_000, premiumCents: 28_000 },
+  ],
+  deductibleCents: 200_000,
+  grossCents: 118_000,
   minimumEarned: { percent: 0, cents: 0 },
-  receivedCents: totalCents,
-  isBlockedByClaim: false,
+}
+const feeCents = 7_500
+
+/** The term, with A doubled or B halved for its last 73 days. */
+function aTerm(limits: { A?: number; B?: number }, minimumEarned = begun.minimumEarned): EndingTerm {
+  const bound = priceTerm({ ...begun, minimumEarned }, [])
+  const coverages = begun.coverages.map(({ code, limitCents }) => ({
+    code,
+    limitCents: limits[code as 'A' | 'B'] ?? limitCents,
+  }))
+  const { schedule, price } = endorseTerm(bound, {
+    effectiveDate: '2026-12-30',
+    wanted: { coverages, deductibleCents: begun.deductibleCents },
+  })
+  const taxesFor = (premiumCents: number) => taxesOn(rates, { premiumCents, feeCents })
+  return { schedule, price, feeCents, taxesFor, taxes: taxesFor(price.premiumCents) }
 }
 
-/** 146 of 365 days are left: two fifths of premium and taxes. */
-const proRata = { premium: 47_200, policyFee: 0, tax: 2_480, stampingFee: 30, surcharge: 0 }
-const flat = { premium: 118_000, policyFee: 7_500, tax: 6_200, stampingFee: 75, surcharge: 1_000 }
-const none = { premium: 0, policyFee: 0, tax: 0, stampingFee: 0, surcharge: 0 }
-const byReason: Record<string, [string, Record<string, number>]> = {
-  '01': ['proRata', proRata],
-  '02': ['proRata', proRata],
-  '03': ['proRata', proRata],
-  '04': ['flat', flat],
-  '05': ['paidToDate', proRata],
-  '06': ['flat', flat],
-  '07': ['flat', flat],
-  '08': ['proRata', proRata],
-  '09': ['proRata', proRata],
-  '10': ['proRata', proRata],
-  '12': ['proRata', proRata],
-  '13': ['flat', flat],
-  '15': ['proRata', proRata],
-  '19': ['proRata', proRata],
-  '21': ['none', none],
-  '22': ['flatToNewPolicy', flat],
-  '23': ['none', none],
-  '24': ['proRata', proRata],
-  '30': ['proRata', proRata],
-  '33': ['minimumEarned', proRata],
-  '34': ['minimumEarned', proRata],
-  '40': ['none', none],
-  '41': ['none', none],
-  '99': ['none', none],
+/**
+ * Worked out by hand, in cents: premium, tax of 4.94 % and 0.06 % on it, and on the fee 3.71 and 0.05; $2.00 surcharge.
+ * The whole term, and what is earned on its first day, after 219 of 365 days, and on the last day (364).
+ */
+const terms = {
+  'as it was bound': { limits: {}, whole: 131_976, earned: [8_076, 82_416, 131_636] },
+  'endorsed up': { limits: { A: 50_000_000 }, whole: 150_876, earned: [8_076, 82_416, 150_277] },
+  'endorsed down': { limits: { B: 5_000_000 }, whole: 129_036, earned: [8_076, 82_416, 128_737] },
+} as const
+const days = ['2026-03-13', '2026-10-18', '2027-03-12'] as const
+const payments = {
+  nothing: () => 0,
+  part: () => 50_000,
+  all: (whole: number) => whole,
+  tooMuch: (whole: number) => whole + 9_999,
 }
 
-function sums(lines: { kind: string; refundedCents: number }[]) {
-  const all: Record<string, number> = {}
-  for (const { kind, refundedCents } of lines) all[kind] = (all[kind] ?? 0) + refundedCents
-  return all
+/** What each way of working it out keeps (decisions 18, 93 to 97). */
+const kept = {
+  flat: () => 0,
+  proRata: (_whole: number, earned: number) => earned,
+  paidToDate: (whole: number, _earned: number, received: number) => Math.min(whole, received),
+  none: (whole: number, earned: number, received: number) => Math.max(earned, Math.min(whole, received)),
 }
+const byReason = {
+  '01': ['proRata', kept.proRata],
+  '02': ['proRata', kept.proRata],
+  '03': ['proRata', kept.proRata],
+  '04': ['flat', kept.flat],
+  '05': ['paidToDate', kept.paidToDate],
+  '06': ['flat', kept.flat],
+  '07': ['flat', kept.flat],
+  '08': ['proRata', kept.proRata],
+  '09': ['proRata', kept.proRata],
+  '10': ['proRata', kept.proRata],
+  '12': ['proRata', kept.proRata],
+  '13': ['flat', kept.flat],
+  '15': ['proRata', kept.proRata],
+  '19': ['proRata', kept.proRata],
+  '21': ['none', kept.none],
+  '22': ['flatToNewPolicy', kept.flat],
+  '23': ['none', kept.none],
+  '24': ['proRata', kept.proRata],
+  '30': ['proRata', kept.proRata],
+  '33': ['minimumEarned', kept.proRata],
+  '34': ['minimumEarned', kept.proRata],
+  '40': ['none', kept.none],
+  '41': ['none', kept.none],
+  '99': ['none', kept.none],
+} as const
+
+const ruleOf = async (code: string) => (await readReason(database.db, code)).refund
+const refunded = (lines: { kind: string; refundedCents: number }[]) =>
+  Object.fromEntries(lines.map(({ kind, refundedCents }) => [kind, refundedCents] as const))
 
 describe('the refund of a reason', () => {
   test('every reason of the table is walked here', async () => {
@@ -66,47 +101,94 @@ describe('the refund of a reason', () => {
     expect(rows.map((row) => row.reason_code)).toEqual(Object.keys(byReason).toSorted())
   })
 
-  test.each(Object.entries(byReason))('%s gives back as its row says', async (code, [basis, expected]) => {
-    const { refund } = await readReason(database.db, code)
-    const { lines, refundCents } = refundOf(refund, charges, facts)
-    expect(basisOf(refund)).toBe(basis)
-    expect(sums(lines)).toEqual(expected)
-    expect(refundCents).toBe(Object.values(expected).reduce((sum, cents) => sum + cents, 0))
-    for (const line of lines) expect(line.keptCents + line.refundedCents).toBe(line.chargedCents)
+  const cases = Object.entries(byReason).flatMap(([code, [basis, keeps]]) =>
+    Object.keys(terms).map((term) => [code, term as keyof typeof terms, basis, keeps] as const),
+  )
+  test.each(cases)(
+    '%s keeps of a term %s what was worked out by hand, whatever was paid',
+    async (code, name, basis, keeps) => {
+      const rule = await ruleOf(code)
+      expect(basisOf(rule)).toBe(basis)
+      const { limits, whole, earned } = terms[name]
+      const term = aTerm(limits)
+      for (const [index, effectiveDate] of days.entries())
+        for (const [paid, cents] of Object.entries(payments)) {
+          const receivedCents = cents(whole)
+          const facts = { effectiveDate, receivedCents, isBlockedByClaim: false }
+          const { lines, refundCents } = refundOf(rule, term, facts)
+          const keptCents = lines.reduce((sum, line) => sum + line.keptCents, 0)
+          expect([paid, effectiveDate, keptCents]).toEqual([
+            paid,
+            effectiveDate,
+            keeps(whole, earned[index] ?? 0, receivedCents),
+          ])
+          expect(keptCents + refundCents).toBe(whole)
+          for (const line of lines) expect(line.refundedCents).toBeGreaterThanOrEqual(0)
+        }
+    },
+  )
+
+  test('goes by charge: the fee, the tax on it and the flat surcharge stay, the rest by the days that are left', async () => {
+    const { lines, periods, minimumCents } = refundOf(await ruleOf('12'), aTerm({}), {
+      effectiveDate: '2026-10-18',
+      receivedCents: 131_976,
+      isBlockedByClaim: false,
+    })
+    const of = ({ kind, keptCents, refundedCents }: (typeof lines)[number]) => [kind, keptCents, refundedCents]
+    expect(lines.map(of)).toEqual([
+      ['premium', 70_800, 47_200],
+      ['policyFee', 7_500, 0],
+      ['surcharge', 200, 0],
+      ['stampingFee', 42, 29],
+      ['stampingFee', 5, 0],
+      ['tax', 371, 0],
+      ['tax', 3_498, 2_331],
+    ])
+    expect([periods, minimumCents]).toMatchObject([
+      [{ from: '2026-10-18', through: '2027-03-12', days: 146, yearlyBeforeCents: 118_000, cents: -47_200 }],
+      0,
+    ])
   })
 
-  test('on insured’s request the minimum earned premium is kept, where it is more', async () => {
-    const { refund } = await readReason(database.db, '33')
-    const excess = { percent: 50, cents: 50_000 }
-    const early = refundOf(refund, charges, { ...facts, daysRemaining: 360, minimumEarned: excess })
-    expect(sums(early.lines).premium).toBe(59_000)
-    expect(sums(early.lines).tax).toBe(3_100)
-    const late = refundOf(refund, charges, { ...facts, daysRemaining: 36.5, minimumEarned: excess })
-    expect(sums(late.lines).premium).toBe(11_800)
-    const small = [{ charge: 'premium_written' as const, description: 'Premium', chargedCents: 30_000 }]
-    expect(refundOf(refund, small, { ...facts, daysRemaining: 365, minimumEarned: excess }).refundCents).toBe(0)
+  test('returns cover that never began by what it was charged, and lowered cover by what is left of it', async () => {
+    const rule = await ruleOf('33')
+    const on = (term: EndingTerm) =>
+      refunded(refundOf(rule, term, { effectiveDate: '2026-10-18', receivedCents: 0, isBlockedByClaim: false }).lines)
+    expect(on(aTerm({ A: 50_000_000 })).premium).toBe(136_000 - 70_800)
+    expect(on(aTerm({ B: 5_000_000 })).premium).toBe(115_200 - 70_800)
   })
 
-  test('for nonpayment is nothing if nothing was paid', async () => {
-    const { refund } = await readReason(database.db, '05')
-    expect(refundOf(refund, charges, { ...facts, receivedCents: 0 }).refundCents).toBe(0)
+  test('keeps the minimum earned premium for every reason but the flat ones, also of a term that was lowered first', async () => {
+    const facts = { effectiveDate: '2026-04-13', receivedCents: 0, isBlockedByClaim: false }
+    for (const [code, premium] of [
+      ['12', 60_000],
+      ['33', 60_000],
+      ['13', 0],
+    ] as const) {
+      const { lines } = refundOf(await ruleOf(code), aTerm({ A: 100, B: 100 }, { percent: 0, cents: 60_000 }), facts)
+      expect(lines[0]?.keptCents).toBe(premium)
+    }
+    const { minimumCents } = refundOf(await ruleOf('12'), aTerm({}, { percent: 0, cents: 60_000 }), facts)
+    // 31 of 365 days are earned.
+    expect(minimumCents).toBe(60_000 - 10_022)
   })
 
   test('is blocked by a claim that was paid', async () => {
-    const { refund } = await readReason(database.db, '13')
-    expect(refundOf(refund, charges, { ...facts, isBlockedByClaim: true }).refundCents).toBe(0)
+    const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: true }
+    expect(refundOf(await ruleOf('13'), aTerm({}), facts).refundCents).toBe(0)
   })
+})
 
-  test.each([1, 7, 100, 183, 364])(
-    'with %d days left sums to its rounded total, line by line',
-    async (daysRemaining) => {
-      const { refund } = await readReason(database.db, '12')
-      const { lines, refundCents } = refundOf(refund, charges, { ...facts, daysRemaining })
-      expect(lines.reduce((sum, line) => sum + line.refundedCents, 0)).toBe(refundCents)
-      const exact = ((118_000 + 6_000 + 75 + 200) * daysRemaining) / 365
-      expect(Math.abs(refundCents - exact)).toBeLessThanOrEqual(0.5)
-    },
-  )
+describe('cover that was paid in part', () => {
+  test('ends on the day to which the money pays after the earned fee and its tax', () => {
+    // 500.00 less 80.76 of fee, its tax and surcharge is 399.28 premium with its tax: 123 days of $1,180 a year.
+    expect(paidToDate(aTerm({}), 50_000)).toBe('2026-07-14')
+    expect(paidToDate(aTerm({}), 131_976)).toBe('2027-03-13')
+    expect(paidToDate(aTerm({}), 131_975)).toBe('2027-03-12')
+  })
+  test('was not given for nothing, nor for less than the fee', () => {
+    for (const received of [-5, 0, 1, 8_076]) expect(paidToDate(aTerm({}), received)).toBe('2026-03-13')
+  })
 })
 
 test('a refund is split as the money came in, to the cent', () => {

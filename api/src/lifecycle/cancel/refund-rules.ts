@@ -1,4 +1,9 @@
+import { daysBetween, plusDays } from '../../calendar/days.ts'
 import type { Charge } from '../../ledger/ledger.ts'
+import type { Term } from '../../policy/read-term.ts'
+import { differenceOf, type Period } from '../../pricing/difference.ts'
+import { scheduledPrice, termPrice } from '../../pricing/term-price.ts'
+import { sumOfTaxes, type TaxColumn, type Taxes, taxColumns, taxNames } from '../../taxes/taxes.ts'
 
 /** What a reason gives back of each kind of charge (decision 18, a row of `cancel_reasons`). */
 export interface RefundRule {
@@ -9,19 +14,15 @@ export interface RefundRule {
   goesFirstToNewPolicy: boolean
 }
 
-/** What was charged in the term, a line each; integer cents. */
-export interface Charged {
-  charge: Charge
-  description: string
-  chargedCents: number
+/** A term as it may end: its price on any day, its taxes for any premium, and what it was charged. */
+export interface EndingTerm extends Pick<Term, 'schedule' | 'price' | 'taxesFor'> {
+  feeCents: number
+  taxes: Taxes
 }
 
 export interface RefundFacts {
-  daysInTerm: number
-  /** From the day the cancellation takes effect to the end of the term. */
-  daysRemaining: number
-  /** The product's minimum earned premium: the greater of a part of the premium and an amount. */
-  minimumEarned: { percent: number; cents: number }
+  /** The first day without cover, `YYYY-MM-DD`. */
+  effectiveDate: string
   receivedCents: number
   /** A claim was paid in the term: nothing goes back until staff decide. */
   isBlockedByClaim: boolean
@@ -29,17 +30,37 @@ export interface RefundFacts {
 
 export type RefundKind = 'premium' | 'policyFee' | 'tax' | 'surcharge' | 'stampingFee'
 
-export interface RefundLine extends Charged {
+export interface RefundLine {
   kind: RefundKind
+  charge: Charge
+  /** The tax's own column; other charges have none. */
+  column?: TaxColumn
+  description: string
+  chargedCents: number
   keptCents: number
   refundedCents: number
 }
 
-export const kindOf = (charge: Charge): RefundKind => {
-  if (charge === 'premium_written') return 'premium'
-  if (charge === 'policy_fee') return 'policyFee'
-  if (charge === 'surcharge') return 'surcharge'
-  return charge === 'tax_stamping' ? 'stampingFee' : 'tax'
+export interface Refund {
+  lines: RefundLine[]
+  refundCents: number
+  /** The days that go back, where the premium goes back by days. */
+  periods: Period[]
+  /** What the minimum earned premium keeps of them. */
+  minimumCents: number
+}
+
+/** What is kept of a term, in cents. */
+interface Kept {
+  premiumCents: number
+  feeCents: number
+  taxes: Taxes
+}
+
+const kindOf = (column: TaxColumn): RefundKind => {
+  // A flat amount is a surcharge and not a tax (decision 97).
+  if (column === 'emergency_fund_surcharge_cents') return 'surcharge'
+  return taxColumns[column][0] === 'tax_stamping' ? 'stampingFee' : 'tax'
 }
 
 /** How the contract calls the way a reason's refund is worked out. */
@@ -50,55 +71,140 @@ export const basisOf = ({ premium, goesFirstToNewPolicy }: RefundRule) => {
   return premium
 }
 
-/** The part of the premium that goes back, 0 to 1. */
-function premiumShare(rule: RefundRule, premiumCents: number, facts: RefundFacts): number {
-  const unused = Math.max(0, Math.min(1, facts.daysRemaining / facts.daysInTerm))
+const totalOf = ({ premiumCents, feeCents, taxes }: Kept) => premiumCents + feeCents + sumOfTaxes(taxes)
+
+const everything = ({ price, feeCents, taxes }: EndingTerm): Kept => ({
+  premiumCents: price.premiumCents,
+  feeCents,
+  taxes,
+})
+
+/** The greatest of the numbers from 0 to `most` that fits; 0 where none does. What fits is the lower part of them. */
+function greatest(most: number, fits: (candidate: number) => boolean): number {
+  let [low, high] = [0, most]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The fee, then taxes, as far as the money goes: what is left of a term that not even the fee was paid for. */
+function feeAndTaxesFrom(cents: number, term: EndingTerm): Kept {
+  let left = cents
+  const take = (wanted: number) => {
+    const taken = Math.min(left, wanted)
+    left -= taken
+    return taken
+  }
+  const feeCents = take(term.feeCents)
+  const owed = term.taxesFor(0)
+  return { feeCents, premiumCents: 0, taxes: Object.fromEntries(taxNames.map((name) => [name, take(owed[name] ?? 0)])) }
+}
+
+/**
+ * The part of the term that so much money pays: first the earned fee and its tax, then premium with its own tax. A cent
+ * that pays no more premium with its tax is premium, so that what is kept is what was received (decision 95).
+ */
+function paidBy(cents: number, term: EndingTerm): Kept {
+  const { feeCents } = term
+  const whole = everything(term)
+  if (cents >= totalOf(whole)) return whole
+  const withTaxes = (premiumCents: number): Kept => ({ premiumCents, feeCents, taxes: term.taxesFor(premiumCents) })
+  if (cents < totalOf(withTaxes(0))) return feeAndTaxesFrom(cents, term)
+  const paid = withTaxes(greatest(term.price.premiumCents, (premiumCents) => totalOf(withTaxes(premiumCents)) <= cents))
+  return { ...paid, premiumCents: paid.premiumCents + cents - totalOf(paid) }
+}
+
+/**
+ * The day on which cover ends that was paid in part: the one to which the money pays after the earned fee and its tax
+ * (decision 95). Nothing received: the inception, since no cover was given.
+ */
+export function paidToDate(term: EndingTerm, receivedCents: number): string {
+  const { inceptionDate, expirationDate } = term.schedule.begun
+  if (receivedCents >= totalOf(everything(term))) return expirationDate
+  const { premiumCents } = paidBy(Math.max(0, receivedCents), term)
+  const days = greatest(
+    daysBetween(inceptionDate, expirationDate),
+    (count) => scheduledPrice(term.schedule, plusDays(inceptionDate, count)).scheduledCents <= premiumCents,
+  )
+  return premiumCents > 0 ? plusDays(inceptionDate, days) : inceptionDate
+}
+
+/** What was earned by the day on which it ends: the schedule, the minimum, the fee and its tax (decisions 93, 94, 97). */
+function earnedBy(effectiveDate: string, term: EndingTerm): Kept {
+  const { premiumCents } = termPrice(term.schedule, effectiveDate)
+  return { premiumCents, feeCents: term.feeCents, taxes: term.taxesFor(premiumCents) }
+}
+
+/** A flat end gives back what its row says, which is everything but for what it names. */
+function flat(rule: RefundRule, term: EndingTerm): Kept {
+  const { taxes, feeCents } = everything(term)
+  const stays = (name: TaxColumn) => (kindOf(name) === 'surcharge' ? rule.surcharges : rule.taxes) !== 'full'
+  return {
+    premiumCents: 0,
+    feeCents: rule.policyFee === 'full' ? 0 : feeCents,
+    taxes: Object.fromEntries(Object.entries(taxes).filter(([name]) => stays(name as TaxColumn))),
+  }
+}
+
+function keptOf(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Kept {
+  const { effectiveDate, receivedCents } = facts
+  if (facts.isBlockedByClaim) return everything(term)
   switch (rule.premium) {
     case 'full':
-      return 1
-    case 'none':
-      return 0
+      return flat(rule, term)
     case 'proRata':
-      return unused
+    case 'proRataOrMinimumEarned':
+      return earnedBy(effectiveDate, term)
     case 'proRataToPaidDate':
-      return facts.receivedCents > 0 ? unused : 0
-    case 'proRataOrMinimumEarned': {
-      if (premiumCents <= 0) return 0
-      const kept = Math.max((premiumCents * facts.minimumEarned.percent) / 100, facts.minimumEarned.cents)
-      return Math.max(0, Math.min(unused, 1 - kept / premiumCents))
+      return receivedCents > 0 ? paidBy(receivedCents, term) : { premiumCents: 0, feeCents: 0, taxes: {} }
+    case 'none': {
+      // What is kept is what was received or, where that is more, what was earned: never the rest of the year.
+      const [earned, paid] = [earnedBy(effectiveDate, term), paidBy(Math.max(0, receivedCents), term)]
+      return totalOf(paid) > totalOf(earned) ? paid : earned
     }
   }
 }
 
-function shareOf(rule: RefundRule, kind: RefundKind, premium: number): number {
-  if (kind === 'premium') return premium
-  if (kind === 'policyFee') return rule.policyFee === 'full' ? 1 : 0
-  if (kind === 'surcharge') return rule.surcharges === 'full' ? 1 : 0
-  return rule.taxes === 'full' ? 1 : rule.taxes === 'withPremium' ? premium : 0
-}
-
-const halfUp = (cents: number) => Math.floor(cents + 0.5 + 1e-9)
-
 /**
- * The refund of a cancellation, line by line: each is rounded once, half up, and the last that gives anything takes the
- * rest, so that they sum to the rounded total (decision 18).
+ * What the end of a term gives back of each charge (decisions 18, 93 to 97): the term as it was charged minus the term as it
+ * is kept, so that no line has to take another one's rest.
  */
-export function refundOf(rule: RefundRule, charges: readonly Charged[], facts: RefundFacts) {
-  const premiumCents = charges.reduce(
-    (sum, line) => sum + (kindOf(line.charge) === 'premium' ? line.chargedCents : 0),
-    0,
-  )
-  const premium = premiumShare(rule, premiumCents, facts)
-  const exact = charges.map((line) => {
-    const kind = kindOf(line.charge)
-    return { ...line, kind, cents: facts.isBlockedByClaim ? 0 : line.chargedCents * shareOf(rule, kind, premium) }
+export function refundOf(rule: RefundRule, term: EndingTerm, facts: RefundFacts): Refund {
+  const [charged, kept] = [everything(term), keptOf(rule, term, facts)]
+  const line = (of: Omit<RefundLine, 'refundedCents'>): RefundLine => ({
+    ...of,
+    refundedCents: of.chargedCents - of.keptCents,
   })
-  const refundCents = halfUp(exact.reduce((sum, { cents }) => sum + cents, 0))
-  const last = exact.findLastIndex(({ cents }) => cents !== 0)
-  const before = exact.reduce((sum, { cents }, index) => sum + (index < last ? halfUp(cents) : 0), 0)
-  const lines = exact.map(({ cents, ...line }, index): RefundLine => {
-    const refundedCents = index === last ? refundCents - before : halfUp(cents)
-    return { ...line, refundedCents, keptCents: line.chargedCents - refundedCents }
-  })
-  return { lines, refundCents }
+  const lines = [
+    line({
+      kind: 'premium',
+      charge: 'premium_written',
+      description: 'Gross premium',
+      chargedCents: charged.premiumCents,
+      keptCents: kept.premiumCents,
+    }),
+    line({
+      kind: 'policyFee',
+      charge: 'policy_fee',
+      description: 'Policy fee',
+      chargedCents: charged.feeCents,
+      keptCents: kept.feeCents,
+    }),
+    ...taxNames.map((column) => {
+      const [charge, description] = taxColumns[column]
+      const [chargedCents, keptCents] = [charged.taxes[column] ?? 0, kept.taxes[column] ?? 0]
+      return line({ kind: kindOf(column), charge, column, description, chargedCents, keptCents })
+    }),
+  ].filter(({ chargedCents, keptCents }) => chargedCents !== 0 || keptCents !== 0)
+  const refundCents = lines.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
+  const isByDays = rule.premium !== 'full' && refundCents !== 0
+  const { periods } = isByDays
+    ? differenceOf(term.schedule, term.schedule, facts.effectiveDate)
+    : { periods: [] as Period[] }
+  const byDays = periods.reduce((sum, { cents }) => sum - cents, 0)
+  const minimumCents = isByDays ? Math.max(0, byDays - (charged.premiumCents - kept.premiumCents)) : 0
+  return { lines, refundCents, periods, minimumCents }
 }

@@ -4,7 +4,6 @@ import { propertyDay } from '../../calendar/property-day.ts'
 import { scheduleReview } from '../../cancellation-watch/schedule-review.ts'
 import { accountIdOf, type Ctx, isInternal, nameOf, type TrxCtx } from '../../http/context.ts'
 import { refused } from '../../http/refusal.ts'
-import { policyBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
@@ -56,13 +55,8 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
   // The insured's own written request is never stopped (decision 24); such a request is what the insured signs.
   if (!reason.requiresInsuredSignature) await refuseStopped(ctx, asked, ['cancellation'], today)
   await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {
-    const { receivedCents } = await policyBalance(ctx.db, policy.policyId)
-    const effectiveDate = await effectiveDateOf(
-      ctx.db,
-      { policy, reason, viewer, today, receivedCents },
-      wish.effectiveDate,
-    )
-    const { lines, refundCents } = await workOutRefund(ctx.db, policy, reason, effectiveDate)
+    const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, wish.effectiveDate)
+    const { lines, refundCents, effectiveDate } = await workOutRefund(ctx.db, policy, reason, asked)
     const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
       type: `P${reasonCode}`,
       day: today,

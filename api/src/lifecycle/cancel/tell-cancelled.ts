@@ -24,5 +24,6 @@ export async function tellCancelled(
       dueCents: about.dueCents,
     },
   })
-  await recordLetters(ctx, policy, 'cancellation')
+  // Whoever was told when it was accepted is not told by letter again (decision 102).
+  if (!policy.cancelAcceptedAt) await recordLetters(ctx, policy, 'cancellation')
 }

@@ -4,52 +4,72 @@ import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import type { Charge } from '../../ledger/ledger.ts'
 import { policyBalance } from '../../ledger/store.ts'
+import { presentPeriod } from '../../policy/present-period.ts'
+import { readTerm } from '../../policy/read-term.ts'
 import { viewerOf } from '../../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { taxesOf } from '../../taxes/taxes.ts'
 import { effectiveDateOf, type Reason, readReason, requireReasonFor } from './reasons.ts'
-import { basisOf, type Charged, type RefundFacts, refundOf } from './refund-rules.ts'
+import {
+  basisOf,
+  type EndingTerm,
+  paidToDate,
+  type Refund,
+  type RefundFacts,
+  type RefundLine,
+  refundOf,
+} from './refund-rules.ts'
 
-/** What the policy was charged in the term, summed by charge, in the order of an invoice. */
-async function chargesOf(db: Kysely<DB>, policyId: string): Promise<Charged[]> {
-  const { rows } = await sql<{ charge: Charge; description: string; cents: number }>`
-    select i.charge, (array_agg(i.description order by v.created_at, i.position))[1] as description,
-      sum(i.amount_cents)::bigint as cents
-    from invoice_items i join invoices v using (invoice_id)
-    where v.policy_id = ${policyId} and v.voided_at is null
-    group by i.charge having sum(i.amount_cents) <> 0
-    order by min(i.position), i.charge`.execute(db)
-  return rows.map(({ charge, description, cents }) => ({ charge, description, chargedCents: cents }))
+/** The term as it may end, as its transactions have it. */
+async function endingTerm(db: Kysely<DB>, policy: Policy): Promise<EndingTerm> {
+  const { schedule, price, taxesFor, row } = await readTerm(db, policy)
+  return { schedule, price, taxesFor, feeCents: row.policy_fee_cents, taxes: taxesOf(row) }
 }
 
-async function refundFacts(db: Kysely<DB>, policy: Policy, effectiveDate: string): Promise<RefundFacts> {
-  const { rows } = await sql<{ percent: number; cents: number; is_blocked: boolean }>`
-    select minimum_earned_percent as percent, minimum_earned_cents as cents,
-      exists (select from claims where policy_id = ${policy.policyId} and paid_cents > 0) as is_blocked
-    from products where product_id = ${policy.productId}`.execute(db)
-  const [product] = rows
-  if (!product) throw new Error(`There is no product ${policy.productId}`)
-  return {
-    daysInTerm: daysBetween(policy.inceptionDate, policy.expirationDate),
-    daysRemaining: daysBetween(effectiveDate, policy.expirationDate),
-    minimumEarned: { percent: product.percent, cents: product.cents },
-    receivedCents: (await policyBalance(db, policy.policyId)).receivedCents,
-    isBlockedByClaim: product.is_blocked,
-  }
+async function isBlockedByClaim(db: Kysely<DB>, policyId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_blocked: boolean }>`
+    select exists (select from claims where policy_id = ${policyId} and paid_cents > 0) as is_blocked`.execute(db)
+  return rows[0]?.is_blocked ?? false
 }
 
-/** The refund of a policy for a reason that takes effect on a day; `claimsAside` for what a paid claim holds back. */
+export interface WorkedOut extends Refund, RefundFacts {}
+
+/**
+ * The refund of a policy for a reason that takes effect on a day; for nonpayment on the day to which what was received
+ * pays, whatever day was asked for. `claimsAside` for what a paid claim holds back.
+ */
 export async function workOutRefund(
   db: Kysely<DB>,
   policy: Policy,
   reason: Reason,
-  effectiveDate: string,
+  asked: string,
   claimsAside = false,
-) {
-  const found = await refundFacts(db, policy, effectiveDate)
-  const facts = { ...found, isBlockedByClaim: found.isBlockedByClaim && !claimsAside }
-  return { facts, ...refundOf(reason.refund, await chargesOf(db, policy.policyId), facts) }
+): Promise<WorkedOut> {
+  const term = await endingTerm(db, policy)
+  const { receivedCents } = await policyBalance(db, policy.policyId)
+  const facts: RefundFacts = {
+    effectiveDate: reason.effectiveFrom === 'paidToDate' ? paidToDate(term, receivedCents) : asked,
+    receivedCents,
+    isBlockedByClaim: !claimsAside && (await isBlockedByClaim(db, policy.policyId)),
+  }
+  return { ...facts, ...refundOf(reason.refund, term, facts) }
+}
+
+/**
+ * What a term that is rewritten gives back, where its days before `effectiveDate` stay charged. The minimum earned premium is
+ * the new term's, as for every flat reason (decision 94).
+ */
+export async function daysOnRiskKept(db: Kysely<DB>, policy: Policy, effectiveDate: string): Promise<RefundLine[]> {
+  const term = await endingTerm(db, policy)
+  const begun = { ...term.schedule.begun, minimumEarned: { percent: 0, cents: 0 } }
+  const rule = { premium: 'proRata', policyFee: 'none', taxes: 'withPremium', surcharges: 'none' } as const
+  const { lines } = refundOf(
+    { ...rule, goesFirstToNewPolicy: true },
+    { ...term, schedule: { ...term.schedule, begun } },
+    { effectiveDate, receivedCents: 0, isBlockedByClaim: false },
+  )
+  return lines
 }
 
 /** What a cancellation would give back; nothing is changed. Throws 404 and 422. */
@@ -62,25 +82,26 @@ export async function previewCancellation(
   await requireReasonFor(ctx.db, policy, viewer, wish.reasonCode)
   const reason = await readReason(ctx.db, wish.reasonCode)
   const today = propertyDay(ctx.now, policy.state)
-  const { receivedCents } = await policyBalance(ctx.db, policy.policyId)
   // Without a day the earliest that the reason allows: for a dated one, today.
   const given = wish.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
-  const effectiveDate = await effectiveDateOf(ctx.db, { policy, reason, viewer, today, receivedCents }, given)
-  const { facts, lines, refundCents } = await workOutRefund(ctx.db, policy, reason, effectiveDate)
+  const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, given)
+  const refund = await workOutRefund(ctx.db, policy, reason, asked)
   return {
     reasonCode: wish.reasonCode,
-    effectiveDate,
+    effectiveDate: refund.effectiveDate,
     basis: basisOf(reason.refund),
-    daysInTerm: facts.daysInTerm,
-    daysRemaining: Math.max(0, facts.daysRemaining),
-    lines: lines.map(({ kind, description, chargedCents, keptCents, refundedCents }) => ({
+    daysInTerm: daysBetween(policy.inceptionDate, policy.expirationDate),
+    daysRemaining: Math.max(0, daysBetween(refund.effectiveDate, policy.expirationDate)),
+    lines: refund.lines.map(({ kind, description, chargedCents, keptCents, refundedCents }) => ({
       kind,
       description,
       charged: toDollars(chargedCents),
       kept: toDollars(keptCents),
       refunded: toDollars(refundedCents),
     })),
-    refundAmount: toDollars(refundCents),
-    isBlockedByClaim: facts.isBlockedByClaim,
+    periods: refund.periods.map(presentPeriod),
+    minimumEarned: toDollars(refund.minimumCents),
+    refundAmount: toDollars(refund.refundCents),
+    isBlockedByClaim: refund.isBlockedByClaim,
   }
 }

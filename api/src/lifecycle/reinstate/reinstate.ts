@@ -15,6 +15,7 @@ import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markReinstated } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { forgetEnd } from '../cancel/accept-end.ts'
 import { withdrawCancellationPapers } from '../cancel/cancellation-papers.ts'
 import { recordLetters } from '../letters.ts'
 import { withdrawReviews } from '../reviews/store.ts'
@@ -124,6 +125,7 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
       createdBy: accountIdOf(ctx.actor),
     })
     await withdrawCancellationPapers(ctx.db, policy.policyId)
+    if (policy.cancelAcceptedAt) await forgetEnd(ctx, policy.policyNo)
     await markReinstated(ctx, policy.policyId)
     await withdrawReviews(ctx, policy.policyId)
     const { dueCents } = await lockBalance(ctx.db, policy.policyId)

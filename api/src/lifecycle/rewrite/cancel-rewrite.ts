@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { requireActive } from '../../agencies/store.ts'
 import { writeAudit } from '../../audit/audit.ts'
-import { isDay } from '../../calendar/days.ts'
+import { earlier, isDay, later } from '../../calendar/days.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
@@ -19,7 +19,7 @@ import { markRewritten } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { postReturnPremium } from '../cancel/post-return.ts'
 import { readReason } from '../cancel/reasons.ts'
-import { workOutRefund } from '../cancel/work-out-refund.ts'
+import { daysOnRiskKept, workOutRefund } from '../cancel/work-out-refund.ts'
 import { carryOver } from './carry-over.ts'
 import { writeNewTerm } from './new-term.ts'
 import { requireInWindow, rewriteWindow } from './rewrite-window.ts'
@@ -77,18 +77,30 @@ async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise
   if (next) throw conflict('renewed_already', `The next term, ${next.policy_no}, exists already.`)
 }
 
-/** Ends the old policy as of its beginning, with everything given back. */
-async function endOld(ctx: TrxCtx, policy: Policy, today: string): Promise<void> {
+/** The days on risk of a term that is moved forward: until today, or until the new one covers them (decision 96). */
+const endOfOld = (policy: Policy, inceptionDate: string, today: string) =>
+  later(policy.inceptionDate, earlier(inceptionDate, today))
+
+/**
+ * Ends the old policy. As of its beginning with everything given back; if there are days on risk that the new term does not
+ * cover, they stay charged, and so does the fee of a term that has begun (decisions 96 and 97). Gives the day.
+ */
+async function endOld(ctx: TrxCtx, policy: Policy, days: { inceptionDate: string; today: string }): Promise<string> {
   const reason = await readReason(ctx.db, rewriteReason)
-  const { lines } = await workOutRefund(ctx.db, policy, reason, policy.inceptionDate)
+  const effectiveDate = endOfOld(policy, days.inceptionDate, days.today)
+  const lines =
+    effectiveDate > policy.inceptionDate
+      ? await daysOnRiskKept(ctx.db, policy, effectiveDate)
+      : (await workOutRefund(ctx.db, policy, reason, effectiveDate)).lines
   await postReturnPremium(ctx, policy, {
     type: 'CN',
     reasonCode: rewriteReason,
     description: 'Cancelled to be rewritten',
-    today,
-    effectiveDate: policy.inceptionDate,
+    today: days.today,
+    effectiveDate,
     lines,
   })
+  return effectiveDate
 }
 
 /** The old policy's credit pays the new policy; what is too much goes back to whoever paid. Gives what was moved. */
@@ -114,8 +126,8 @@ async function settle(ctx: TrxCtx, old: Policy, made: { policyId: string; totalC
 }
 
 /**
- * Moves the inception date: the policy is cancelled as of its beginning and a new one with a new number takes its place,
- * all in one transaction (decisions 18 and 20). Money, lienholders, uploads and payment methods go with it; what was
+ * Moves the inception date: the policy is cancelled as of its beginning, or where it has days on risk that the new term does
+ * not cover, after these, and a new one with a new number takes its place, all in one transaction (decisions 18, 20, 96). Money, lienholders, uploads and payment methods go with it; what was
  * signed names the old date, so that the new papers are signed anew. This cannot be undone. Throws 404, 403, 409 when it
  * is cancelled, pending cancel or renewed already, 422 for a day outside the window or inside the waiting period, for what
  * the policy's state does not allow, and while a moratorium stops it.
@@ -153,10 +165,10 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
     })
     await carryOver(ctx.db, policy.policyId, made.policyId)
     await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: nameOf(ctx.actor) }, made.policyId)
-    await endOld(ctx, policy, today)
+    const effectiveDate = await endOld(ctx, policy, { inceptionDate, today })
     await markRewritten(ctx, policy.policyId, {
       reasonCode: rewriteReason,
-      effectiveDate: policy.inceptionDate,
+      effectiveDate,
       nextPolicyId: made.policyId,
     })
     const movedCents = await settle(ctx, policy, made)

@@ -46,6 +46,7 @@ const ofOneTerm = [
   'effective_date',
   'expiration_date',
   'pending_cancel_at',
+  'cancel_accepted_at',
   'cancel_reason_code',
   'cancel_effective_date',
   'cancel_request_id',

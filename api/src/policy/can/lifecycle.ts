@@ -84,6 +84,11 @@ export const lifecycle = {
       source: 'spec 2 §6',
     },
     othersNot({
+      refuses: (policy) => policy.hasIncepted,
+      reason: 'Once the term has begun, only staff move its inception date.',
+      source: 'decision 96',
+    }),
+    othersNot({
       refuses: (policy) => policy.originalTransType === 'RN',
       reason: 'Only staff change the inception date of a renewal.',
       source: 'spec 2 §6',

@@ -1,0 +1,66 @@
+import { writeAudit } from '../../audit/audit.ts'
+import { dayMs, later } from '../../calendar/days.ts'
+import type { TrxCtx } from '../../http/context.ts'
+import { policyBalance } from '../../ledger/store.ts'
+import { enqueue, takeBackJob } from '../../outbox/enqueue.ts'
+import { markEndAccepted } from '../../policy/store.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import type { Reason } from './reasons.ts'
+import { tellCancelled } from './tell-cancelled.ts'
+import type { WorkedOut } from './work-out-refund.ts'
+
+declare module '../../outbox/enqueue.ts' {
+  interface Jobs {
+    'end-cover': { policyNo: string }
+  }
+}
+
+const hourMs = dayMs / 24
+/** Where the day begins first: ten hours ahead of UTC, and four more for whatever zone may be added. */
+const firstMoment = (day: string) => Date.parse(`${day}T00:00:00Z`) - 14 * hourMs
+
+/** There is cover left until the end: a term that has not begun by then has none (decision 102). */
+export const liesAhead = (policy: Pick<Policy, 'inceptionDate'>, effectiveDate: string, today: string): boolean =>
+  effectiveDate > later(today, policy.inceptionDate)
+
+const endKey = (policyNo: string) => `end-cover:${policyNo}`
+
+/** Nothing waits for the day any more: the end has come, or was withdrawn. */
+export const forgetEnd = (ctx: Pick<TrxCtx, 'db'>, policyNo: string): Promise<void> =>
+  takeBackJob(ctx.db, endKey(policyNo))
+
+/** Looks again every hour whether the day has come at the property, so that no zone has to be known here. */
+export const scheduleEnd = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyNo: string, effectiveDate: string): Promise<void> =>
+  enqueue(
+    ctx.db,
+    'end-cover',
+    { policyNo },
+    {
+      key: endKey(policyNo),
+      runAt: new Date(Math.max(firstMoment(effectiveDate), (Math.floor(ctx.now.getTime() / hourMs) + 1) * hourMs)),
+    },
+  )
+
+/**
+ * Accepts a cancellation whose day lies ahead: the policy stays in force and pending, everybody is told, and the money waits
+ * for the day (decision 102). Nothing is posted, so that withdrawing it until then costs nothing.
+ */
+export async function acceptEnd(ctx: TrxCtx, policy: Policy, reason: Reason, refund: WorkedOut): Promise<void> {
+  const { effectiveDate, refundCents } = refund
+  const { dueCents } = await policyBalance(ctx.db, policy.policyId)
+  await markEndAccepted(ctx, policy.policyId, effectiveDate)
+  await scheduleEnd(ctx, policy.policyNo, effectiveDate)
+  await tellCancelled(ctx, {
+    policy,
+    effectiveDate,
+    reason: reason.reasonName,
+    refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),
+  })
+  await writeAudit(ctx, {
+    action: 'policy.acceptCancel',
+    entity: 'policy',
+    entityId: policy.policyNo,
+    policyId: policy.policyId,
+    details: { reasonCode: reason.reasonCode, effectiveDate, refundCents },
+  })
+}

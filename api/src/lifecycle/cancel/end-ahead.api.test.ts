@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { receivePayment } from '../../ledger/payments.ts'
+import { aCtx, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
+import { aPolicy } from '../../testing/builders.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { rewriteHandlers } from '../rewrite/routes.ts'
+import { lifecycleHandlers } from '../routes.ts'
+import { endCover } from './end-cover.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, { ...lifecycleHandlers, ...rewriteHandlers })
+const staff = aStaffMember()
+
+/** Since May 15; sold on December 15, 214 of 365 days later, which lies 25 days ahead. */
+async function aSoldHome() {
+  const policy = await aPolicy(db, { columns: { inception_date: '2026-05-15' } })
+  await db.transaction().execute((trx) =>
+    receivePayment(trx, {
+      policyId: policy.policy_id,
+      typeId: 3,
+      amountCents: policy.totalCents,
+      status: 'paid',
+      author: { userId: null, name: 'Test', userType: 1 },
+      now: testNow,
+    }),
+  )
+  const body = {
+    PolicyNumber: policy.policy_no,
+    ReasonCode: '01',
+    EffectiveDate: '2026-12-15',
+    NoteInfo: { Note: 'Sold.' },
+  }
+  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
+  return policy
+}
+const finalize = (policyNo: string) =>
+  call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policyNo } })
+const endOn = (policyNo: string, now: string) =>
+  endCover(aCtx(db, { kind: 'job', name: 'end_cover' }, { now: new Date(now) }), policyNo)
+const stateOf = async (policyNo: string) =>
+  (await call(staff, `GET /api/v1/policies/${policyNo}/cancellation`)).body.payload
+const balanceOf = (policyId: string) =>
+  db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
+
+it('an end that lies ahead leaves the policy in force until its day at the property; the refund leaves then', async () => {
+  const { policy_no, policy_id, totalCents } = await aSoldHome()
+  expect((await finalize(policy_no)).body.payload).toMatchObject({
+    state: 'pending',
+    effectiveDate: '2026-12-15',
+    acceptedAt: testNow.toISOString(),
+  })
+  expect(await balanceOf(policy_id)).toMatchObject({ invoiced_cents: totalCents, refundable_cents: 0 })
+  expect((await finalize(policy_no)).status).toBe(409)
+  // Half past eleven in the evening of the 14th in Tampa.
+  await endOn(policy_no, '2026-12-15T04:30:00Z')
+  expect((await stateOf(policy_no)).state).toBe('pending')
+  await endOn(policy_no, '2026-12-15T05:00:00Z')
+  const { state, refundAmount } = await stateOf(policy_no)
+  expect(state).toBe('cancelled')
+  const { due_cents, refundable_cents, invoiced_cents } = await balanceOf(policy_id)
+  expect([due_cents, refundable_cents, invoiced_cents]).toEqual([
+    0,
+    Math.round(refundAmount * 100),
+    totalCents - Math.round(refundAmount * 100),
+  ])
+  const notices = await db.selectFrom('notices').select('kind').where('policy_id', '=', policy_id).execute()
+  expect(notices).toEqual([{ kind: 'cancellation' }])
+})
+
+it('reinstating before its day costs nothing, and the day then ends nothing', async () => {
+  const { policy_no, policy_id, totalCents } = await aSoldHome()
+  await finalize(policy_no)
+  const suppressed = await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)
+  expect(suppressed.status).toBe(200)
+  await endOn(policy_no, '2026-12-15T05:00:00Z')
+  expect((await stateOf(policy_no)).state).toBe('none')
+  expect(await balanceOf(policy_id)).toMatchObject({ invoiced_cents: totalCents, due_cents: 0, refundable_cents: 0 })
+})
+
+it('nonpayment ends the cover on the day to which the money pays, and leaves nothing owed', async () => {
+  for (const [receivedCents, owed] of [
+    [0, 0],
+    [50_000, 0],
+  ] as const) {
+    const policy = await aPolicy(db, { columns: { inception_date: '2026-05-15' } })
+    if (receivedCents)
+      await db.transaction().execute((trx) =>
+        receivePayment(trx, {
+          policyId: policy.policy_id,
+          typeId: 3,
+          amountCents: receivedCents,
+          status: 'paid',
+          author: { userId: null, name: 'Test', userType: 1 },
+          now: testNow,
+        }),
+      )
+    const body = { PolicyNumber: policy.policy_no, ReasonCode: '05', NoteInfo: { Note: 'Not paid.' } }
+    expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
+    expect((await finalize(policy.policy_no)).body.payload.state).toBe('cancelled')
+    expect(await balanceOf(policy.policy_id)).toMatchObject({
+      invoiced_cents: receivedCents,
+      due_cents: owed,
+      refundable_cents: 0,
+    })
+  }
+})

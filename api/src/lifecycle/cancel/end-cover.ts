@@ -1,0 +1,16 @@
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { requirePolicy } from '../../policy/visibility.ts'
+import { scheduleEnd } from './accept-end.ts'
+import { finalizeCancellation } from './finalize-cancellation.ts'
+
+/** Ends the cover of an accepted cancellation once its day has come at the property; a withdrawn one is left alone. */
+export async function endCover(ctx: Ctx, policyNo: string): Promise<void> {
+  const policy = await requirePolicy(ctx, policyNo)
+  const { cancelAcceptedAt, cancelEffectiveDate } = policy
+  if (!policy.isPendingCancel || !cancelAcceptedAt || !cancelEffectiveDate) return
+  if (propertyDay(ctx.now, policy.state) < cancelEffectiveDate)
+    return inTransaction(ctx, (ctx) => scheduleEnd(ctx, policyNo, cancelEffectiveDate))
+  await finalizeCancellation(ctx, { policyNo, note: undefined })
+}
