@@ -55,6 +55,7 @@ export async function acceptEnd(ctx: TrxCtx, policy: Policy, reason: Reason, ref
     effectiveDate,
     reason: reason.reasonName,
     refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),
+    dueCents: Math.max(0, dueCents - refundCents),
   })
   await writeAudit(ctx, {
     action: 'policy.acceptCancel',

@@ -227,15 +227,15 @@ describe('finalizing', () => {
     const policy = await aPaidPolicy(-73)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
-    // 292 of 365 days of $1,000 premium and $50 tax.
-    expect((await stateOf(policy.policy_no)).refundAmount).toBe(840)
+    // 292 of 365 days of $994.51: 795.61, with 4.94 % and 0.06 % of what stays less: 39.30 and 0.48. The fee's tax and EMPA stay.
+    expect((await stateOf(policy.policy_no)).refundAmount).toBe(835.39)
   })
 
   it('of an unpaid policy sends nothing back and leaves what was earned due', async () => {
     const policy = await aPaidPolicy(-73, { isPaid: false })
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
-    expect((await confirmation(policy.policy_no)).totalDue).toBe(285)
+    expect((await confirmation(policy.policy_no)).totalDue).toBe(289.61)
     expect(await db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).execute()).toEqual([])
   })
 
@@ -287,13 +287,15 @@ describe('the preview', () => {
     })
     expect(preview.status).toBe(200)
     const { payload } = await preview.json()
-    expect(payload).toMatchObject({ basis: 'proRata', daysInTerm: 365, daysRemaining: 292, refundAmount: 840 })
+    expect(payload).toMatchObject({ basis: 'proRata', daysInTerm: 365, daysRemaining: 292, refundAmount: 835.39 })
     expect(payload.lines).toEqual([
       { kind: 'premium', description: 'Gross premium', charged: 994.51, kept: 198.9, refunded: 795.61 },
       { kind: 'policyFee', description: 'Policy fee', charged: 75, kept: 75, refunded: 0 },
-      { kind: 'tax', description: 'Emergency fund surcharge', charged: 2, kept: 0.4, refunded: 1.6 },
-      { kind: 'stampingFee', description: 'Stamping fee', charged: 0.65, kept: 0.13, refunded: 0.52 },
-      { kind: 'tax', description: 'Surplus lines tax on the policy fee', charged: 52.84, kept: 10.57, refunded: 42.27 },
+      { kind: 'surcharge', description: 'Emergency fund surcharge', charged: 2, kept: 2, refunded: 0 },
+      { kind: 'stampingFee', description: 'Stamping fee', charged: 0.6, kept: 0.12, refunded: 0.48 },
+      { kind: 'stampingFee', description: 'Stamping fee on the policy fee', charged: 0.05, kept: 0.05, refunded: 0 },
+      { kind: 'tax', description: 'Surplus lines tax on the policy fee', charged: 3.71, kept: 3.71, refunded: 0 },
+      { kind: 'tax', description: 'Surplus lines tax', charged: 49.13, kept: 9.83, refunded: 39.3 },
     ])
     expect((await stateOf(policy.policy_no)).state).toBe('none')
   })

@@ -70,9 +70,7 @@ export const finalizeCancellation = (
       return acceptEnd(ctx, policy, reason, refund)
     }
     if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await forgetEnd(ctx, policy.policyNo)
-    const held = refund.isBlockedByClaim
-      ? await workOutRefund(ctx.db, policy, reason, effectiveDate, true)
-      : undefined
+    const held = refund.isBlockedByClaim ? await workOutRefund(ctx.db, policy, reason, effectiveDate, true) : undefined
     const author = authorOf(ctx)
     const overpaidCents = await payOutOverpayments(ctx, policy.policyId, author)
     await postReturnPremium(ctx, policy, {

@@ -103,7 +103,7 @@ describe('reinstating', () => {
     const policy = await aPaidPolicy(-73)
     await cancel(policy.policy_no, '12')
     const cancelled = await read(policy.policy_id)
-    expect(cancelled.balance).toMatchObject({ invoiced_cents: 28_500, due_cents: 0 })
+    expect(cancelled.balance).toMatchObject({ invoiced_cents: 28_961, due_cents: 0 })
     // Neither asking again nor finalizing again brings it back.
     expect((await ask(policy.policy_no, '12')).status).toBe(409)
     expect((await finalize(policy.policy_no)).status).toBe(409)
@@ -124,15 +124,15 @@ describe('reinstating', () => {
       last_transaction_type: 'RI',
       total_premium_cents: policy.totalCents,
     })
-    // $840 went back to the payer and is owed again.
-    expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, received_cents: 28_500, due_cents: 84_000 })
+    // $835.39 went back to the payer and is owed again.
+    expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, received_cents: 28_961, due_cents: 83_539 })
     const cancellation = transactions.at(-2)
     expect(transactions.at(-1)).toMatchObject({
       transaction_type: 'RI',
       effective_date: cancellation?.effective_date,
       reverses_transaction_id: cancellation?.policy_transaction_id,
       tnx_gross_premium_cents: 79_561,
-      tnx_taxes_cents: 4439,
+      tnx_taxes_cents: 3978,
       tnx_policy_fee_cents: 0,
       total_premium_cents: policy.totalCents,
     })
@@ -145,17 +145,11 @@ describe('reinstating', () => {
       .execute()
     expect(items).toEqual([
       { charge: 'premium_written', description: 'Reinstated: gross premium', amount_cents: 79_561, due_date: today },
-      {
-        charge: 'tax_emergency_fund',
-        description: 'Reinstated: emergency fund surcharge',
-        amount_cents: 160,
-        due_date: today,
-      },
-      { charge: 'tax_stamping', description: 'Reinstated: stamping fee', amount_cents: 52, due_date: today },
+      { charge: 'tax_stamping', description: 'Reinstated: stamping fee', amount_cents: 48, due_date: today },
       {
         charge: 'tax_surplus_lines',
-        description: 'Reinstated: surplus lines tax on the policy fee',
-        amount_cents: 4227,
+        description: 'Reinstated: surplus lines tax',
+        amount_cents: 3930,
         due_date: today,
       },
     ])

@@ -358,13 +358,13 @@ describe('cancel and rewrite', () => {
   it('of a term that has begun is for staff; days on risk that the new term does not cover stay charged', async () => {
     const policy = await aRewritable({ startsIn: -73 })
     expect((await rewrite(policy.policy_no, 10)).status).toBe(403)
-    // 73 of 365 days of $1,000 and 5 % of tax; the fee of a term that has begun is earned.
+    // 73 of 365 days of $994.51, with 9.83 and 0.12 of tax; the fee of a term that has begun is earned, its 3.71 and 0.05 too, EMPA stays.
     const { body } = await rewrite(policy.policy_no, 10, {}, staff)
-    expect((await balanceOf(policy.policy_id)).invoiced_cents).toBe(20_000 + 1_000 + 7_500)
+    expect((await balanceOf(policy.policy_id)).invoiced_cents).toBe(19_890 + 983 + 12 + 7_500 + 371 + 5 + 200)
     expect((await read(policy.policy_no)).cancel_effective_date).toBe(today)
     const made = await balanceOf(body.payload.policy.policyId)
-    expect(made.received_cents).toBe(112_500 - 28_500)
-    expect(made.due_cents).toBe(28_500)
+    expect(made.received_cents).toBe(112_500 - 28_961)
+    expect(made.due_cents).toBe(28_961)
   })
 
   it('of a term that has begun to an earlier day costs nothing of the old one: the new term covers its days', async () => {
@@ -375,7 +375,7 @@ describe('cancel and rewrite', () => {
     // Day 10 of it is the first day of the new one.
     await rewrite(forward.policy_no, -10, { hasImmediateClosing: true }, staff)
     expect((await read(forward.policy_no)).cancel_effective_date).toBe(plusDays(today, -10))
-    expect((await balanceOf(forward.policy_id)).invoiced_cents).toBe(7_500 + 2_740 + 137)
+    expect((await balanceOf(forward.policy_id)).invoiced_cents).toBe(2_725 + 135 + 2 + 7_500 + 371 + 5 + 200)
   })
 
   it('of a renewal is for staff, and never for insureds, strangers or read-only users [D277]', async () => {
