@@ -54,10 +54,11 @@ function mountApp(app: Hono<Env>, base: string, folder: string, isKnown: (path: 
   // A hashed file that is gone (an older page after a release) is a 404; the page in its place would not be a script.
   const isPage = (path: string) => isOurs(path) && !path.includes('/assets/')
   app.get(`${base}*`, compress(), (c, next) => (isOurs(c.req.path) ? files(c, next) : next()))
-  app.get(`${base}*`, (c, next) => {
+  app.get(`${base}*`, async (c, next) => {
     if (!isPage(c.req.path)) return next()
-    if (!isKnown(c.req.path)) c.status(404)
-    return page(c, next)
+    const answer = await page(c, next)
+    // The file's own status is always 200.
+    return answer && !isKnown(c.req.path) ? new Response(answer.body, { status: 404, headers: answer.headers }) : answer
   })
 }
 

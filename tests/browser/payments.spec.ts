@@ -193,7 +193,7 @@ test('a monthly earthquake policy pays the first month by card', async ({ page, 
   await fillCard(page)
   await acknowledgeFeeAndPay(page)
   await expectDone(page)
-  expect((await book.paymentsOf(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[10_981, 'paid']])
+  expect((await book.paymentsOf(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[10_998, 'paid']])
 })
 
 test('a check that has arrived is applied: digits only, every field, once [C104] [C126] [C132]', async ({

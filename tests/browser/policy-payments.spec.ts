@@ -54,7 +54,7 @@ test('staff move a payment: recipient looked up, amount checked, once, then both
   expect(lookups).toHaveLength(1)
   await amount.fill('0')
   await expect(transfer).toHaveAttribute('aria-disabled', 'true')
-  await amount.fill('1317.76')
+  await amount.fill('1319.77')
   await expect(transfer).toHaveAttribute('aria-disabled', 'true')
   await amount.fill('300')
   await expect(transfer).not.toHaveAttribute('aria-disabled', 'true')
@@ -128,7 +128,7 @@ test('a payment that was moved meanwhile, or an answer with a message, is told a
   await expect(payments(other).getByRole('button', { name: /^Transfer payment/ })).toHaveCount(0)
   await expect(
     payments(other)
-      .getByRole('row', { name: /-\$1,317\.75/ })
+      .getByRole('row', { name: /-\$1,319\.76/ })
       .getByTitle('Payment has already been transferred'),
   ).toBeVisible()
 })
@@ -232,7 +232,7 @@ test('the methods of a policy are shown, updated with a new card and removed [C1
     ChargeAfterUpdate: true,
     EmailReceipt: false,
   })
-  expect((await book.paymentsOf(policyNo)).map(({ cents }) => cents)).toEqual([10_981])
+  expect((await book.paymentsOf(policyNo)).map(({ cents }) => cents)).toEqual([10_998])
 
   const kept = grid.getByRole('row', { name: /Ending in 4242/ })
   await expect(kept).toContainText('Visa')

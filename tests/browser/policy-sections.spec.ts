@@ -42,7 +42,8 @@ test('the history stands by address with its pages, and leads to each policy [D0
     terms.push(
       await book.aPolicy({
         ...{ person, addr1: '77 Longtime Way', signed: 'both', payment: 'paid' },
-        inception: plusDays(today, 20 - 365 * year),
+        // One to come, one in force, then half a year apart: Florida's rates begin in 2020.
+        inception: plusDays(today, year < 3 ? 20 - 365 * year : -350 - 180 * year),
       }),
     )
   const [newest, second] = terms

@@ -259,6 +259,15 @@ test.describe('agents', () => {
     await expect(page).toHaveURL(/\/admin\//)
   })
 
+  test('an address that the portal does not have is a 404, its page included [P030]', async ({ page }) => {
+    for (const path of ['/no/such/page', '/policyholder/nothing', '/mailbox-of-others']) {
+      const answer = await page.goto(at(path))
+      expect([path, answer?.status()]).toEqual([path, 404])
+      await expect(page.getByRole('heading', { name: '404 not Found' })).toBeVisible()
+    }
+    expect((await page.goto(at('/splash')))?.status()).toBe(200)
+  })
+
   test('the wizard of a policy opens by a resource or a session, else /unauthorized [P079] [P080] [P081]', async ({
     page,
     book,

@@ -165,7 +165,7 @@ test('a monthly earthquake policy shows the amount that is due now, and its area
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   await signIn(page, agentEmail)
   await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
-  await expect(fact(page, 'Current Amount Due')).toHaveText('$109.81')
+  await expect(fact(page, 'Current Amount Due')).toHaveText('$109.98')
   await expect(summary(page).getByText('Balance Due')).toHaveCount(0)
   await expect(fact(page, 'Census Block')).toBeVisible()
   await expect(fact(page, 'Zip Code')).toHaveText('33606')
@@ -186,8 +186,14 @@ test('the wizard is the same as a modal and as a page [C022] [C021] [C037]', asy
   await home.context().close()
 })
 
-test('places that carry an image are not shown again [C181]', async ({ page, book }) => {
-  const { policyNo } = await book.aPolicy({ signed: 'agent' })
+test('places that carry an image are not shown again [C181]', async ({ page, browser, book }) => {
+  const { policyNo } = await book.aPolicy()
+  const agent = await browser.newPage()
+  await signIn(agent, agentEmail)
+  await agent.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  await signWithText(agent)
+  await expect(agent.getByText('Please choose your method of payment.')).toBeVisible()
+  await agent.close()
   await signIn(page, 'internal@example.com')
   const answered = page.waitForResponse('**/api/v1/documents/policy/*')
   await page.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))

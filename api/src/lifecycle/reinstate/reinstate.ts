@@ -15,6 +15,8 @@ import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markReinstated } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { type Taxes, taxesOfTransaction } from '../../taxes/taxes.ts'
+import { taxesBetween } from '../../taxes/taxes-on.ts'
 import { forgetEnd } from '../cancel/accept-end.ts'
 import { withdrawCancellationPapers } from '../cancel/cancellation-papers.ts'
 import { recordLetters } from '../letters.ts'
@@ -25,7 +27,7 @@ interface Undone {
   effectiveDate: string
   grossCents: number
   feeCents: number
-  taxesCents: number
+  taxes: Taxes
 }
 
 /** A policy that was rewritten lives on under its new number; the same property is not insured twice. Throws 409. */
@@ -39,14 +41,33 @@ async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Prom
 
 /** The request or the cancellation that stands. An imported policy may have neither: it gave nothing back here. */
 async function findUndone(trx: Transaction<DB>, policy: Policy): Promise<Undone | undefined> {
-  const { rows } = await sql<Undone>`
-    select t.policy_transaction_id as id, t.effective_date as "effectiveDate", t.tnx_gross_premium_cents as "grossCents",
-      t.tnx_policy_fee_cents as "feeCents", t.tnx_taxes_cents as "taxesCents"
-    from policy_transactions t join transaction_types y using (transaction_type)
-    where t.policy_id = ${policy.policyId} and y.kind = ${policy.isPendingCancel ? 'pendingCancel' : 'cancel'}
-      and not exists (select from policy_transactions r where r.reverses_transaction_id = t.policy_transaction_id)
-    order by t.sequence desc limit 1`.execute(trx)
-  return rows[0]
+  const row = await trx
+    .selectFrom('policy_transactions as t')
+    .innerJoin('transaction_types as y', 'y.transaction_type', 't.transaction_type')
+    .selectAll('t')
+    .where('t.policy_id', '=', policy.policyId)
+    .where('y.kind', '=', policy.isPendingCancel ? 'pendingCancel' : 'cancel')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('policy_transactions as r')
+            .select('r.policy_transaction_id')
+            .whereRef('r.reverses_transaction_id', '=', 't.policy_transaction_id'),
+        ),
+      ),
+    )
+    .orderBy('t.sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.policy_transaction_id,
+      effectiveDate: row.effective_date,
+      grossCents: row.tnx_gross_premium_cents,
+      feeCents: row.tnx_policy_fee_cents,
+      taxes: taxesOfTransaction(row),
+    }
+  )
 }
 
 /** What the cancellation gave back, charge by charge, to be charged again. */
@@ -111,8 +132,7 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
       description: policy.isPendingCancel ? 'Cancellation withdrawn' : 'Reinstated',
       grossCents: 0 - (undone?.grossCents ?? 0),
       feeCents: 0 - (undone?.feeCents ?? 0),
-      // The term's own figures stay, so that one tax column may carry the sum.
-      taxes: { surplus_tax_policy_premium_cents: 0 - (undone?.taxesCents ?? 0) },
+      taxes: taxesBetween(undone?.taxes ?? {}, {}),
       ...(undone ? { reverses: undone.id } : {}),
       keepsTerm: true,
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },

@@ -133,6 +133,8 @@ describe('reinstating', () => {
       reverses_transaction_id: cancellation?.policy_transaction_id,
       tnx_gross_premium_cents: 79_561,
       tnx_taxes_cents: 3978,
+      tnx_surplus_tax_policy_premium_cents: 3930,
+      tnx_stamping_fees_policy_premium_cents: 48,
       tnx_policy_fee_cents: 0,
       total_premium_cents: policy.totalCents,
     })
