@@ -65,11 +65,12 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
  * payments among them. $1 policy number, $2 and $3 the viewer (`viewerValues`), $4 now.
  */
 export const confirmationStatement: Prepared = {
-  name: 'policy-confirmation-3',
+  name: 'policy-confirmation-4',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${visibleSql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
     s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
+    s."isPendingCancel" and p.cancel_accepted_at is not null and p.cancel_effective_date > s.today as "isEndAhead",
     b.due_cents <= 0 as "owesNothing", b.processing_cents > 0 as "isPaymentProcessing",
     due.currently_cents <= 0 as "hasNothingToPay",
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')

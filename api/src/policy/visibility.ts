@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isUnder, isUnderSql } from '../agencies/store.ts'
+import { propertyDay } from '../calendar/property-day.ts'
 import type { Actor, Ctx, TrxCtx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { type StatusFlags, statusOf } from './status.ts'
@@ -36,6 +37,8 @@ export interface Policy extends StatusFlags {
   /** A pending cancellation that waits for its day (decision 102). */
   cancelAcceptedAt: Date | null
   cancelEffectiveDate: string | null
+  /** It is accepted and its day has not come at the property. */
+  isEndAhead: boolean
   grossPremiumCents: number
   totalPremiumCents: number
   isSignedByAgent: boolean
@@ -91,13 +94,16 @@ const withoutLock = sql.raw('')
 const withLock = sql.raw('for no key update of p')
 
 async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>): Promise<Policy> {
-  const { rows } = await sql<Omit<Policy, keyof StatusFlags>>`
+  const { rows } = await sql<Omit<Policy, keyof StatusFlags | 'isEndAhead'>>`
     select ${columns} from policies p where p.policy_no = ${policyNo} and ${visibleTo(ctx.actor)} ${lock}`.execute(
     ctx.db,
   )
   const policy = rows[0]
   if (!policy) throw notFound({ policyNo })
-  return { ...policy, ...statusOf(policy, ctx.now) }
+  const flags = statusOf(policy, ctx.now)
+  const { cancelAcceptedAt, cancelEffectiveDate } = policy
+  const waits = flags.isPendingCancel && cancelAcceptedAt !== null && cancelEffectiveDate !== null
+  return { ...policy, ...flags, isEndAhead: waits && propertyDay(ctx.now, policy.state) < cancelEffectiveDate }
 }
 
 /**

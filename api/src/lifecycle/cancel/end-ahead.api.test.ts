@@ -50,7 +50,10 @@ it('an end that lies ahead leaves the policy in force until its day at the prope
     acceptedAt: testNow.toISOString(),
   })
   expect(await balanceOf(policy_id)).toMatchObject({ invoiced_cents: totalCents, refundable_cents: 0 })
-  expect((await finalize(policy_no)).status).toBe(409)
+  expect((await finalize(policy_no)).body).toMatchObject({
+    statusCode: 409,
+    message: 'The cancellation is accepted: it ends the coverage on its day.',
+  })
   // Half past eleven in the evening of the 14th in Tampa.
   await endOn(policy_no, '2026-12-15T04:30:00Z')
   expect((await stateOf(policy_no)).state).toBe('pending')

@@ -2,7 +2,6 @@ import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { Ctx, TrxCtx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { conflict } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
@@ -64,11 +63,7 @@ export const finalizeCancellation = (
     const refund = await workOutRefund(ctx.db, policy, reason, policy.cancelEffectiveDate ?? today)
     const { lines, refundCents, effectiveDate } = refund
     if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
-    if (liesAhead(policy, effectiveDate, today)) {
-      if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job')
-        throw conflict('accepted_already', `The cancellation is accepted: coverage ends on ${effectiveDate}.`)
-      return acceptEnd(ctx, policy, reason, refund)
-    }
+    if (liesAhead(policy, effectiveDate, today)) return acceptEnd(ctx, policy, reason, refund)
     if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await forgetEnd(ctx, policy.policyNo)
     const held = refund.isBlockedByClaim ? await workOutRefund(ctx.db, policy, reason, effectiveDate, true) : undefined
     const author = authorOf(ctx)

@@ -39,13 +39,24 @@ export const lifecycle = {
     },
     { ...incepted, reason: 'The policy is not in force yet.' },
   ),
-  finalizeCancel: enforced(internalOnly, readonly, {
-    refuses: (policy) => !policy.isPendingCancel,
-    reason: 'The policy is not pending cancellation.',
-    source: 'spec 2 §4',
-    status: 409,
-    code: 'not_pending',
-  }),
+  finalizeCancel: enforced(
+    internalOnly,
+    readonly,
+    {
+      refuses: (policy) => !policy.isPendingCancel,
+      reason: 'The policy is not pending cancellation.',
+      source: 'spec 2 §4',
+      status: 409,
+      code: 'not_pending',
+    },
+    {
+      refuses: (policy) => policy.isEndAhead,
+      reason: 'The cancellation is accepted: it ends the coverage on its day.',
+      source: 'decision 102',
+      status: 409,
+      code: 'accepted_already',
+    },
+  ),
   nonRenew: enforced(
     {
       refuses: (policy) => !isEarthquake(policy.productId),

@@ -7,6 +7,8 @@ export interface RowFacts
   productId: number
   originalTransType: string
   canChangeEffectiveDate: boolean
+  /** Its cancellation is accepted and waits for its day (decision 102). */
+  isEndAhead: boolean
 }
 
 /** What else a rule may look at, by the name under which an action asks for it. */
