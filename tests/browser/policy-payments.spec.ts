@@ -76,7 +76,7 @@ test('staff move a payment: recipient looked up, amount checked, once, then both
   await expect(dialog(page).getByLabel('Amount', { exact: true })).toHaveValue('')
   await expect(dialog(page).getByLabel('Recipient policy number')).toHaveValue('')
   await expect(dialog(page).getByText('7 Recipient Demo Way')).toHaveCount(0)
-  await expect(dialog(page).getByText('$1,017.75')).toBeVisible()
+  await expect(dialog(page).getByText('$1,019.76')).toBeVisible()
 })
 
 test('a recipient that is not found is no recipient, without a word [C148]', async ({ page, book }) => {
