@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { chargeNames } from '@tideline/api/catalogue/charges.ts'
 import { coverages, lenderPays, products } from '@tideline/sdk/words'
 import { describe, expect, it } from 'vitest'
 
@@ -41,6 +42,14 @@ describe('the words of the business', () => {
   it('are written in the contract alone', () => {
     expect(sources.length).toBeGreaterThan(500)
     expect(sources.flatMap(({ file, source }) => repeated(source).map((what) => `${file} spells ${what}`))).toEqual([])
+  })
+
+  it('have one list of charges (decision 87)', () => {
+    // The fee of a card is a transaction fee, too.
+    const charges = Object.values(chargeNames).filter((name) => name !== 'Transaction fee')
+    const charge = new RegExp(`['"](${charges.join('|')})['"]`)
+    const found = sources.filter(({ source }) => charge.test(source)).map(({ file }) => file)
+    expect(found).toEqual(['api/src/catalogue/charges.ts'])
   })
 
   it('have one pattern of ids', () => {

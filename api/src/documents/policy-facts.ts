@@ -1,25 +1,12 @@
 import type { Kysely } from 'kysely'
 import { agencyOf } from '../agencies/store.ts'
+import { chargeNames } from '../catalogue/charges.ts'
 import { coverageLines } from '../catalogue/coverages.ts'
 import type { DB } from '../db/schema.ts'
 import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
+import { taxesOf, taxLines } from '../taxes/taxes.ts'
 
 const oneLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
-
-const taxes = {
-  surplus_tax_policy_premium_cents: 'Surplus lines tax on the premium',
-  surplus_tax_policy_fee_cents: 'Surplus lines tax on the policy fee',
-  stamping_fees_policy_premium_cents: 'Stamping fee on the premium',
-  stamping_fees_policy_fee_cents: 'Stamping fee on the policy fee',
-  emergency_fund_surcharge_cents: 'Emergency fund surcharge',
-  fireman_tax_cents: 'Fire marshal tax',
-  maintenance_assessment_cents: 'Maintenance assessment',
-  municipal_tax_cents: 'Municipal tax',
-  mwua_policy_fee_cents: 'Wind pool assessment on the policy fee',
-  mwua_policy_premium_cents: 'Wind pool assessment on the premium',
-  transaction_fee_policy_fee_cents: 'Transaction fee on the policy fee',
-  transaction_fee_policy_premium_cents: 'Transaction fee on the premium',
-} as const
 
 /** What the papers of a transaction tell: the policy as it stood after it, not as it stands today. */
 export async function policyFactsOf(db: Kysely<DB>, transactionId: string, issuedAt: Date): Promise<PolicyFacts> {
@@ -74,11 +61,11 @@ export async function policyFactsOf(db: Kysely<DB>, transactionId: string, issue
     coverages: coverageLines(t, t.product_id),
     deductibleCents: t.deductible_cents ?? 0,
     charges: [
-      { label: 'Premium', amountCents: t.gross_premium_cents },
-      { label: 'Policy fee', amountCents: t.policy_fee_cents },
-      ...(Object.keys(taxes) as (keyof typeof taxes)[])
-        .filter((column) => t[column] !== 0)
-        .map((column) => ({ label: taxes[column], amountCents: t[column] })),
+      { label: chargeNames.premium, amountCents: t.gross_premium_cents },
+      { label: chargeNames.policy_fee, amountCents: t.policy_fee_cents },
+      ...taxLines(taxesOf(t))
+        .filter(({ amountCents }) => amountCents !== 0)
+        .map(({ description, amountCents }) => ({ label: description, amountCents })),
     ],
     totalPremiumCents: t.total_premium_cents,
     lienholders: lienholders.map((l) =>

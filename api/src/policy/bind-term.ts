@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import { plusMonths, plusYear } from '../calendar/days.ts'
+import { chargeNames } from '../catalogue/charges.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
 import { taxRatesFor } from '../taxes/tax-rates.ts'
@@ -160,8 +161,8 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
     policyId: policy.policy_id,
     policyTransactionId,
     lines: [
-      { charge: 'premium_written', amountCents: price.grossCents, description: 'Gross premium' },
-      { charge: 'policy_fee', amountCents: price.feeCents, description: 'Policy fee' },
+      { charge: 'premium_written', amountCents: price.grossCents, description: chargeNames.premium },
+      { charge: 'policy_fee', amountCents: price.feeCents, description: chargeNames.policy_fee },
       ...taxLines(price.taxes),
     ],
     dueDate: inception,

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
+import { chargeNames } from '../catalogue/charges.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
 import type { Sets } from '../pricing/term.ts'
@@ -111,7 +112,7 @@ export async function postTransaction(
     policyTransactionId,
     lines: [
       { charge: 'premium_written', amountCents: change.grossCents, description: change.description },
-      { charge: 'policy_fee', amountCents: change.feeCents ?? 0, description: 'Policy fee' },
+      { charge: 'policy_fee', amountCents: change.feeCents ?? 0, description: chargeNames.policy_fee },
       ...taxLines(change.taxes ?? {}),
     ],
     dueDate: change.dueDate,

@@ -1,20 +1,21 @@
+import { chargeNames } from '../catalogue/charges.ts'
 import type { ChargeLine } from '../ledger/ledger.ts'
 
-/** The taxes of a transaction, a column each, with the account that they are booked on and how an invoice calls them. */
+/** The taxes of a transaction, a column each, with the account that they are booked on. */
 export const taxColumns = {
-  emergency_fund_surcharge_cents: ['tax_emergency_fund', 'Emergency fund surcharge'],
-  fireman_tax_cents: ['tax_fireman', 'Fireman tax'],
-  maintenance_assessment_cents: ['tax_maintenance', 'Maintenance assessment'],
-  municipal_tax_cents: ['tax_municipal', 'Municipal tax'],
-  mwua_policy_fee_cents: ['tax_mwua', 'Wind pool on the policy fee'],
-  mwua_policy_premium_cents: ['tax_mwua', 'Wind pool'],
-  stamping_fees_policy_premium_cents: ['tax_stamping', 'Stamping fee'],
-  stamping_fees_policy_fee_cents: ['tax_stamping', 'Stamping fee on the policy fee'],
-  surplus_tax_policy_fee_cents: ['tax_surplus_lines', 'Surplus lines tax on the policy fee'],
-  surplus_tax_policy_premium_cents: ['tax_surplus_lines', 'Surplus lines tax'],
-  transaction_fee_policy_fee_cents: ['tax_transaction_fee', 'Transaction fee on the policy fee'],
-  transaction_fee_policy_premium_cents: ['tax_transaction_fee', 'Transaction fee'],
-} as const satisfies Record<string, readonly [ChargeLine['charge'], string]>
+  emergency_fund_surcharge_cents: 'tax_emergency_fund',
+  fireman_tax_cents: 'tax_fireman',
+  maintenance_assessment_cents: 'tax_maintenance',
+  municipal_tax_cents: 'tax_municipal',
+  mwua_policy_fee_cents: 'tax_mwua',
+  mwua_policy_premium_cents: 'tax_mwua',
+  stamping_fees_policy_premium_cents: 'tax_stamping',
+  stamping_fees_policy_fee_cents: 'tax_stamping',
+  surplus_tax_policy_fee_cents: 'tax_surplus_lines',
+  surplus_tax_policy_premium_cents: 'tax_surplus_lines',
+  transaction_fee_policy_fee_cents: 'tax_transaction_fee',
+  transaction_fee_policy_premium_cents: 'tax_transaction_fee',
+} as const satisfies Record<string, ChargeLine['charge']>
 
 export type TaxColumn = keyof typeof taxColumns
 /** Cents by column; a column that is not there is zero. */
@@ -36,7 +37,8 @@ export const taxesOfTransaction = (row: Record<`tnx_${TaxColumn}`, number>): Tax
 export const sumOfTaxes = (taxes: Taxes): number => Object.values(taxes).reduce((sum, cents) => sum + cents, 0)
 
 export const taxLines = (taxes: Taxes): ChargeLine[] =>
-  taxNames.map((name) => {
-    const [charge, description] = taxColumns[name]
-    return { charge, description, amountCents: taxes[name] ?? 0 }
-  })
+  taxNames.map((name) => ({
+    charge: taxColumns[name],
+    description: chargeNames[name],
+    amountCents: taxes[name] ?? 0,
+  }))

@@ -1,4 +1,5 @@
 import { daysBetween, plusDays } from '../../calendar/days.ts'
+import { chargeNames } from '../../catalogue/charges.ts'
 import type { Charge } from '../../ledger/ledger.ts'
 import type { Term } from '../../policy/read-term.ts'
 import { differenceOf, type Period } from '../../pricing/difference.ts'
@@ -60,7 +61,7 @@ interface Kept {
 const kindOf = (column: TaxColumn): RefundKind => {
   // A flat amount is a surcharge and not a tax (decision 97).
   if (column === 'emergency_fund_surcharge_cents') return 'surcharge'
-  return taxColumns[column][0] === 'tax_stamping' ? 'stampingFee' : 'tax'
+  return taxColumns[column] === 'tax_stamping' ? 'stampingFee' : 'tax'
 }
 
 /** How the contract calls the way a reason's refund is worked out. */
@@ -182,19 +183,20 @@ export function refundOf(rule: RefundRule, term: EndingTerm, facts: RefundFacts)
     line({
       kind: 'premium',
       charge: 'premium_written',
-      description: 'Gross premium',
+      description: chargeNames.premium,
       chargedCents: charged.premiumCents,
       keptCents: kept.premiumCents,
     }),
     line({
       kind: 'policyFee',
       charge: 'policy_fee',
-      description: 'Policy fee',
+      description: chargeNames.policy_fee,
       chargedCents: charged.feeCents,
       keptCents: kept.feeCents,
     }),
     ...taxNames.map((column) => {
-      const [charge, description] = taxColumns[column]
+      const charge = taxColumns[column]
+      const description = chargeNames[column]
       const [chargedCents, keptCents] = [charged.taxes[column] ?? 0, kept.taxes[column] ?? 0]
       return line({ kind: kindOf(column), charge, column, description, chargedCents, keptCents })
     }),
