@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../http/context.ts'
-import { receivePayment } from '../ledger/payments.ts'
 import { anAgent, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
-import { anAgency, aPolicy } from '../testing/builders.ts'
+import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { endorsementHandlers } from './routes.ts'
 
@@ -37,16 +36,7 @@ async function aPaidPolicy() {
     })
     .where('policy_id', '=', policy.policy_id)
     .execute()
-  await db.transaction().execute((trx) =>
-    receivePayment(trx, {
-      policyId: policy.policy_id,
-      typeId: 3,
-      amountCents: policy.totalCents,
-      status: 'paid',
-      author: { userId: null, name: 'Test', userType: 1 },
-      now: testNow,
-    }),
-  )
+  await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
   return policy
 }
 

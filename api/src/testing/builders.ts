@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import { productOf } from '../catalogue/products.ts'
 import type { Account, Agency, DB, Policy } from '../db/schema.ts'
+import { type NewPayment, receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 
 /** Numbers that do not repeat within a test database, six digits as policy numbers want them. */
@@ -137,3 +138,19 @@ const anIdentity = async (db: Kysely<DB>, email: string) =>
     .returning('identity_id')
     .executeTakeFirstOrThrow()
     .then((row) => row.identity_id)
+
+/** Money that has arrived for a policy: paid, by check (type 3), unless said otherwise. */
+export const aPayment = (
+  db: Kysely<DB>,
+  payment: Pick<NewPayment, 'policyId' | 'amountCents' | 'now'> & Partial<NewPayment>,
+) =>
+  db
+    .transaction()
+    .execute((trx) =>
+      receivePayment(trx, {
+        typeId: 3,
+        status: 'paid',
+        author: { userId: null, name: 'Test', userType: 1 },
+        ...payment,
+      }),
+    )

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { plusDays } from '../../calendar/days.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import { jobCtx } from '../../jobs/job-ctx.ts'
-import { receivePayment } from '../../ledger/payments.ts'
 import { aTestApi } from '../../testing/api.ts'
-import { anAccount, anAgency, aPolicy } from '../../testing/builders.ts'
+import { anAccount, anAgency, aPayment, aPolicy } from '../../testing/builders.ts'
 import { reviewCancellation } from './review-cancellation.ts'
 
 const api = await aTestApi()
@@ -33,16 +32,7 @@ async function aPaidPolicy(startsIn: number, { product = 1, isPaid = true, colum
     },
   })
   if (isPaid)
-    await db.transaction().execute((trx) =>
-      receivePayment(trx, {
-        policyId: policy.policy_id,
-        typeId: 3,
-        amountCents: policy.totalCents,
-        status: 'paid',
-        author,
-        now: new Date(),
-      }),
-    )
+    await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: new Date(), author })
   return policy
 }
 const cancel = (token: string, body: object) => api.call('POST', '/api/v1/policies/cancelPolicy', { token, body })

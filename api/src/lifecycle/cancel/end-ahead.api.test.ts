@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { receivePayment } from '../../ledger/payments.ts'
 import { aCtx, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
-import { aPolicy } from '../../testing/builders.ts'
+import { aPayment, aPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
@@ -14,16 +13,7 @@ const staff = aStaffMember()
 /** Since May 15; sold on December 15, 214 of 365 days later, which lies 25 days ahead. */
 async function aSoldHome() {
   const policy = await aPolicy(db, { columns: { inception_date: '2026-05-15' } })
-  await db.transaction().execute((trx) =>
-    receivePayment(trx, {
-      policyId: policy.policy_id,
-      typeId: 3,
-      amountCents: policy.totalCents,
-      status: 'paid',
-      author: { userId: null, name: 'Test', userType: 1 },
-      now: testNow,
-    }),
-  )
+  await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
   const body = {
     PolicyNumber: policy.policy_no,
     ReasonCode: '01',
@@ -86,17 +76,7 @@ it('nonpayment ends the cover on the day to which the money pays, and leaves not
     [50_000, 0],
   ] as const) {
     const policy = await aPolicy(db, { columns: { inception_date: '2026-05-15' } })
-    if (receivedCents)
-      await db.transaction().execute((trx) =>
-        receivePayment(trx, {
-          policyId: policy.policy_id,
-          typeId: 3,
-          amountCents: receivedCents,
-          status: 'paid',
-          author: { userId: null, name: 'Test', userType: 1 },
-          now: testNow,
-        }),
-      )
+    if (receivedCents) await aPayment(db, { policyId: policy.policy_id, amountCents: receivedCents, now: testNow })
     const body = { PolicyNumber: policy.policy_no, ReasonCode: '05', NoteInfo: { Note: 'Not paid.' } }
     expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
     expect((await finalize(policy.policy_no)).body.payload.state).toBe('cancelled')
