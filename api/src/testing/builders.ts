@@ -144,13 +144,11 @@ export const aPayment = (
   db: Kysely<DB>,
   payment: Pick<NewPayment, 'policyId' | 'amountCents' | 'now'> & Partial<NewPayment>,
 ) =>
-  db
-    .transaction()
-    .execute((trx) =>
-      receivePayment(trx, {
-        typeId: 3,
-        status: 'paid',
-        author: { userId: null, name: 'Test', userType: 1 },
-        ...payment,
-      }),
-    )
+  db.transaction().execute((trx) =>
+    receivePayment(trx, {
+      typeId: 3,
+      status: 'paid',
+      author: { userId: null, name: 'Test', userType: 1 },
+      ...payment,
+    }),
+  )
