@@ -270,7 +270,7 @@ const noted = (policy: Made, body: object): Sent => ['POST', `/api/v1/policies/$
 
 const attempts: Partial<Record<PolicyAction, Attempt>> = {
   sign: {
-    operation: 'postSignatures',
+    operation: 'signDocuments',
     made: withDocuments,
     send: async (policy, viewer) => {
       const party = viewer === 'agent' ? 1 : 2
@@ -305,7 +305,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     ],
   },
   applyCheck: {
-    operation: 'postCheckPayment',
+    operation: 'payByCheck',
     made: plain,
     send: ({ policy_no }) => [
       'POST',
@@ -388,7 +388,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     send: ({ policy_no }) => ['POST', '/api/v1/policies/createEndorsementUrl', { body: policy_no }],
   },
   internalEndorse: {
-    operation: 'getEboEndorsement',
+    operation: 'startOutOfSequenceEndorsement',
     made: withLaterTransaction,
     send: ({ policy_no }) => [
       'GET',
@@ -396,7 +396,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     ],
   },
   endorseMandatory: {
-    operation: 'getEbmEndorsement',
+    operation: 'startMandatoryEndorsement',
     made: running,
     send: ({ policy_no }) => [
       'GET',
@@ -441,7 +441,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     send: ({ policy_no, extra }) => ['DELETE', `/api/v1/documents/${policy_no}/${extra}`],
   },
   toggleSigned: {
-    operation: 'setSignedFlag',
+    operation: 'saveSignedFlag',
     made: withDocuments,
     send: async (policy) => {
       const [{ policyDocId }] = await slotsOf(policy)
@@ -497,9 +497,9 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       },
     ],
   },
-  addNote: { operation: 'upsertPolicyNote', made: plain, send: (policy) => noted(policy, { note: 'Copy sent.' }) },
+  addNote: { operation: 'savePolicyNote', made: plain, send: (policy) => noted(policy, { note: 'Copy sent.' }) },
   addCallLog: {
-    operation: 'upsertPolicyNote',
+    operation: 'savePolicyNote',
     made: plain,
     send: (policy) =>
       noted(policy, {

@@ -35,7 +35,7 @@ export const pending = {
   deleteCommissionAdjustment: 'pending',
   listCommissionOverrides: 'pending',
   getCommissionOverrides: 'pending',
-  putCommissionOverride: 'pending',
+  saveCommissionOverride: 'pending',
   // widgets
   listWidgetRegistrations: 'pending',
   saveWidgetRegistration: 'pending',

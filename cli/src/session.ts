@@ -68,9 +68,9 @@ async function freshToken(deps: Deps, name: string, profile: Profile, token: str
     // Another command may have renewed it while this one waited.
     const current = (await readProfile(deps.configFile, name)) ?? profile
     if (isFresh(current) || !current.refreshToken) return current.token ?? token
-    const { refreshToken } = await import('@tideline/sdk/operations')
+    const { refreshSession } = await import('@tideline/sdk/operations')
     const client = await deps.client({ baseUrl: current.url, retries: 0 })
-    const { payload } = await client.call(refreshToken, { body: { refreshToken: current.refreshToken } })
+    const { payload } = await client.call(refreshSession, { body: { refreshToken: current.refreshToken } })
     await saveProfile(deps.configFile, name, {
       ...current,
       token: payload.token,

@@ -42,6 +42,13 @@ export default {
           'x-cache-seconds is for reads that anyone may make.',
       ),
     ),
+    'tideline-names': house('Operations are called by what they do', operation, ({ operationId = '' }) =>
+      say(
+        /^(post|put|patch|upsert|set|query)[A-Z]/.test(operationId) &&
+          `${operationId}: say what it does; what creates or replaces is called save….`,
+        /V\d+$/.test(operationId) && `${operationId}: a version is not a name.`,
+      ),
+    ),
     'tideline-one-tag': house('Exactly one tag', operation, (op) =>
       say(op.tags?.length !== 1 && 'Give it exactly one tag.'),
     ),

@@ -19,8 +19,18 @@ const elsewhere = new Map(
     .map(([id = '', call = '']) => [id, call]),
 )
 
-const shape = (path: string) => path.replace(/\?.*$/, '').replace(/\{[^}]+\}/g, '{}')
-const known = new Set(calls.map(({ method, path }) => `${method} ${shape(path)}`))
+/** The documents give one place two names here; the contract has the other one. */
+const otherNames = new Map([
+  ['/api/v1/agencies/bindCount/{agentNo}', '/api/v1/agencies/bindCount/{agentCode}'],
+  ['/api/v1/agencies/{agencyId}', '/api/v1/agencies/{agencyNo}'],
+])
+
+/** A path without its query; the names of its parameters are documented, too (decision 10). */
+const shape = (path: string) => {
+  const plain = path.replace(/\?.*$/, '')
+  return otherNames.get(plain) ?? plain
+}
+const known = new Set(calls.map(({ method, path }) => `${method} ${path}`))
 
 const documentedCalls = (id: string, text: string) => {
   const replaced = elsewhere.get(id)

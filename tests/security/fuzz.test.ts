@@ -159,7 +159,7 @@ describe('hostile parts of forms', () => {
 })
 
 describe('hostile headers', () => {
-  const note = built.find(({ operationId }) => operationId === 'upsertPolicyNote') as Call
+  const note = built.find(({ operationId }) => operationId === 'savePolicyNote') as Call
   test.each([
     ['Idempotency-Key', 'x'.repeat(255), 200],
     ['Idempotency-Key', 'x'.repeat(256), 400],

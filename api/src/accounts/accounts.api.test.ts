@@ -91,7 +91,7 @@ describe('getProfile', () => {
   })
 })
 
-describe('refreshToken', () => {
+describe('refreshSession', () => {
   const refresh = (refreshToken: string) => call('POST', '/api/v1/auth/refresh', { body: { refreshToken } })
 
   test('200 gives the next pair', async () => {

@@ -11,7 +11,7 @@ import { endSession, refreshSession } from './session.ts'
 export const accountHandlers = {
   login: async (ctx, { body }) => ok(await logIn(ctx, body)),
 
-  refreshToken: async (ctx, { body }) => ok(await refreshSession(ctx, body.refreshToken)),
+  refreshSession: async (ctx, { body }) => ok(await refreshSession(ctx, body.refreshToken)),
 
   logout: async (ctx, { body }) => {
     await endSession(ctx, body.everywhere ?? false)

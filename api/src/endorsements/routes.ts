@@ -24,11 +24,11 @@ export const endorsementHandlers = {
     result: await startAt(ctx, { policyNo: body, kind: 'endorsement' }),
   }),
 
-  getEboEndorsement: async (ctx, { query }) => ok(await startAt(ctx, { ...query, kind: 'ebo' })),
+  startOutOfSequenceEndorsement: async (ctx, { query }) => ok(await startAt(ctx, { ...query, kind: 'ebo' })),
 
-  getEbmEndorsement: async (ctx, { query }) => ok(await startAt(ctx, { ...query, kind: 'ebm' })),
+  startMandatoryEndorsement: async (ctx, { query }) => ok(await startAt(ctx, { ...query, kind: 'ebm' })),
 
-  getQuote: (ctx, { path }) => readQuote(ctx, path.quoteNumber),
+  getQuote: (ctx, { path }) => readQuote(ctx, path.endorsementQuoteNumber),
 
   saveQuote: (ctx, { body }) => saveQuote(ctx, body),
 

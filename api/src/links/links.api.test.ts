@@ -25,7 +25,7 @@ const mailsTo = (email: string) =>
     .where('to_email', '=', email)
     .execute()
 
-describe('policyholderLogin', () => {
+describe('loginPolicyholder', () => {
   test('200 with the phone and zip on record gives the session and the policy [P289] [C002]', async () => {
     const policy = await aLinkedPolicy()
     const response = await signIn(await aLink(policy.policy_no))

@@ -35,7 +35,7 @@ export const linkHandlers = {
     })
   },
 
-  policyholderLogin: async (ctx, { body }) => {
+  loginPolicyholder: async (ctx, { body }) => {
     const { session, policyNo, purpose } = await signInPolicyholder(ctx, body)
     return ok(await policyholderSession(ctx, session, policyNo, purpose))
   },
@@ -44,7 +44,7 @@ export const linkHandlers = {
 
   confirmSigningCode: async (ctx, { body }) => ok(await confirmCode(ctx, body)),
 
-  agentDeepLinkLogin: async (ctx, { body }) => {
+  loginByAgentLink: async (ctx, { body }) => {
     const { session, policyNo, purpose } = await redeemLink(ctx, body.Token, ['agent'])
     return ok({
       policy: policyNo,

@@ -12,7 +12,7 @@ import { findItems, itemColumns, itemTables, paysPolicy, presentItems, requireIt
 import { readLockboxAddress } from './read-address.ts'
 import { settleItem } from './settle-item.ts'
 
-type Query = Operations['queryUnappliedChecks']['body']
+type Query = Operations['listUnappliedChecks']['body']
 
 const hasText = (text: string): RawBuilder<SqlBool> =>
   sql`(${contains(sql`i.remitter_name`, text)} or ${contains(sql`i.reference`, text)} or ${contains(sql`i.check_no`, text)})`
@@ -66,9 +66,9 @@ const adminItems: Collection<ItemRow, ItemRow> = {
 }
 
 export const lockboxHandlers = {
-  getLockBoxAddress: async (ctx, { path }) => ok(await readLockboxAddress(ctx, path.policyNo)),
+  getLockboxAddress: async (ctx, { path }) => ok(await readLockboxAddress(ctx, path.policyNo)),
 
-  queryUnappliedChecks: async (ctx, { body }) => {
+  listUnappliedChecks: async (ctx, { body }) => {
     const condition = conditionOf(body)
     const [rows, totals] = await Promise.all([
       findItems(ctx.db, { condition, take: body.take ?? 50, skip: body.skip ?? 0 }),

@@ -3,8 +3,8 @@ import type { Operations } from '../generated/operations.ts'
 import { badRequest } from '../http/collection.ts'
 import { refused } from '../http/refusal.ts'
 
-export type MoratoriumEvent = Operations['postMoratorium']['answer']['payload']
-export type MoratoriumDraft = Operations['postMoratorium']['body']
+export type MoratoriumEvent = Operations['saveMoratorium']['answer']['payload']
+export type MoratoriumDraft = Operations['saveMoratorium']['body']
 export type MoratoriumAction = MoratoriumEvent['actions'][number]
 
 /** What each kind may stop (decision 24). */

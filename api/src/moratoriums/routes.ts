@@ -49,9 +49,9 @@ export const moratoriumHandlers = {
     )
   },
 
-  postMoratorium: async (ctx, { body }) => ok(await saveMoratorium(ctx, body)),
+  saveMoratorium: async (ctx, { body }) => ok(await saveMoratorium(ctx, body)),
 
-  putMoratorium: async (ctx, { body }) => {
+  updateMoratorium: async (ctx, { body }) => {
     if (!body.id) throw badRequest('id', 'it says which event is changed.')
     return ok(await saveMoratorium(ctx, body))
   },

@@ -44,7 +44,7 @@ it('is written to the policy of the address, and to no other that the body names
   expect(await list(agent)).toEqual([])
 })
 
-describe('upsertPolicyNote', () => {
+describe('savePolicyNote', () => {
   it('reads both spellings of a new note and writes who wrote it [C199]', async () => {
     const long = await write(agent, {
       policyNo: policy.policy_no,

@@ -21,7 +21,7 @@ export const noteHandlers = {
     return ok({ data: rows.map((row) => presentNote(ctx.actor, row)) })
   },
 
-  upsertPolicyNote: async (ctx, { path, body }) => {
+  savePolicyNote: async (ctx, { path, body }) => {
     if ('policyNo' in body && body.policyNo !== undefined && body.policyNo !== path.policyNo)
       throw refused('other_policy', 'policyNo: it has to be the policy of the address.', 'policyNo')
     return ok(await saveNote(ctx, path.policyNo, draftOf(body)))
@@ -33,7 +33,7 @@ export const noteHandlers = {
   },
 } satisfies AreaHandlers
 
-type Body = Parameters<NonNullable<AreaHandlers['upsertPolicyNote']>>[1]['body']
+type Body = Parameters<NonNullable<AreaHandlers['savePolicyNote']>>[1]['body']
 
 /** The documented spellings as one (decision 64): `noteBody`, `isNotePrivate`, `private1` and `note`, `private`. */
 function draftOf(body: Body): NoteDraft {

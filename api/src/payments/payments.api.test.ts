@@ -83,7 +83,7 @@ describe('getTransactionFee', () => {
   })
 })
 
-describe('getClientSecretFromQuoteNumber', () => {
+describe('startBankSetup', () => {
   it('finds the policy by its quote and by the quote in a transaction [C185]', async () => {
     const policy = await bound()
     expect(await secretOf(policy)).toMatch(/^seti_/)
@@ -506,7 +506,7 @@ describe('receiveStripeWebhook', () => {
   })
 })
 
-describe('postCheckPayment', () => {
+describe('payByCheck', () => {
   const check = {
     checkNo: '0001042',
     payeeName: 'Marina Sample',
@@ -623,7 +623,7 @@ describe('getReceiptPdf', () => {
   })
 })
 
-describe('createPaymentIntent, updatePaymentIntent and saveCardPayment', () => {
+describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () => {
   const start = (policy: Bound, country = 'US') =>
     call(agent, 'POST /api/v1/payments/paymentIntent', {
       body: { policyNo: policy.policy_no, cardType: 'visa', country, payerName: 'Pat Payer' },

@@ -53,7 +53,7 @@ export const paymentHandlers = {
 
   payByAch: async (ctx, { body }) => ok(await payByAch(ctx, achWishOf(body))),
 
-  getClientSecretFromQuoteNumber: async (ctx, { body }) => ({
+  startBankSetup: async (ctx, { body }) => ({
     client_secret: await clientSecretOfQuote(ctx, body.QuoteNumber),
   }),
 
@@ -71,7 +71,7 @@ export const paymentHandlers = {
 
   getTransactionFee: async (ctx, { query }) => ok(await quoteFee(ctx, query)),
 
-  getTransactionFeeV4: (ctx, { query }) => quoteFee(ctx, query),
+  getSessionTransactionFee: (ctx, { query }) => quoteFee(ctx, query),
 
   receiveStripeWebhook: async (ctx, { request, text }) => {
     await receiveStripeEvent(ctx, await text(), request.headers.get('stripe-signature'))
@@ -88,7 +88,7 @@ export const paymentHandlers = {
   updatePaymentIntent: async (ctx, { body }) =>
     ok(await changeCard(ctx, { policyNo: body.policyNo, brand: body.cardType, country: body.country })),
 
-  saveCardPayment: async (ctx, { body }) =>
+  recordCardPayment: async (ctx, { body }) =>
     ok(await recordCardPayment(ctx, { ...body, saveForReuse: body.saveForReuse ?? false })),
 
   updatePaymentMethod: async (ctx, { body }) =>
@@ -117,7 +117,7 @@ export const paymentHandlers = {
     return ok({ item1: method ?? null, item2: method ? null : 'No default payment method set on this policy' })
   },
 
-  postCheckPayment: async (ctx, { path, body }) =>
+  payByCheck: async (ctx, { path, body }) =>
     ok(await postCheck(ctx, { ...body, policyNo: path.policyNo, depositDate: body.createdAt })),
 
   transferPayment: async (ctx, { path, body }) =>

@@ -5,7 +5,7 @@ import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
 import { docStatusOf, latestReading } from './doc-status.ts'
 import { recordEvent } from './record-event.ts'
-import { setSignedFlag } from './set-signed-flag.ts'
+import { saveSignedFlag } from './save-signed-flag.ts'
 import { signDocuments } from './sign-documents.ts'
 import { readTrail } from './trail.ts'
 
@@ -17,9 +17,9 @@ export const signingHandlers = {
     return ok({ policyDocStatus, policyDocOCR })
   },
 
-  postSignatures: async (ctx, { body }) => ok(await signDocuments(ctx, body)),
+  signDocuments: async (ctx, { body }) => ok(await signDocuments(ctx, body)),
 
-  getSignatures: async (ctx, { body }) => {
+  prepareDocumentsToSign: async (ctx, { body }) => {
     const policy = await requirePolicy(ctx, body.policyNo)
     const status = await docStatusOf(ctx, policy)
     const party = partyOf(ctx.actor)
@@ -34,7 +34,7 @@ export const signingHandlers = {
     return ok({ ...status, documentsWithSignatures: waiting })
   },
 
-  setSignedFlag: async (ctx, { body }) => ok(await setSignedFlag(ctx, body)),
+  saveSignedFlag: async (ctx, { body }) => ok(await saveSignedFlag(ctx, body)),
 
   getSigningConsent: () => ok(signingConsent),
 

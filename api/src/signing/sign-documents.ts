@@ -16,7 +16,7 @@ import { requireElanyNotice, slotsToSign } from './signing.ts'
 import { signSlots } from './store.ts'
 import { addEvents, hasConsented, type NewEvent } from './trail.ts'
 
-type Request = NonNullable<Operations['postSignatures']['body']>
+type Request = NonNullable<Operations['signDocuments']['body']>
 
 /** Consent comes before the first signature: given now, or given before (decision 71). Throws 422. */
 async function requireConsent(ctx: TrxCtx, policy: Policy, party: 1 | 2, given: Request['consent']) {

@@ -115,7 +115,7 @@ describe('getPolicyDocuments', () => {
   })
 })
 
-describe('postSignatures', () => {
+describe('signDocuments', () => {
   it('signs for the agent, seals the files and asks the insured [C088] [C182] [decision 71]', async () => {
     const policy = await aPolicyToSign()
     const { status, body } = await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
@@ -321,7 +321,7 @@ describe('signatures of the past', () => {
   })
 })
 
-describe('setSignedFlag', () => {
+describe('saveSignedFlag', () => {
   const flag = (actor: Actor, body: object) => call(actor, 'PUT /api/v1/documents/signedFlag', { body })
 
   it('marks a paper signature and takes it back, by staff only [D153]', async () => {

@@ -1,11 +1,11 @@
 import { type AgentSession, createTideline, type PolicyholderSession } from '@tideline/sdk'
 import {
-  agentDeepLinkLogin,
   authorizeToken,
   getProfile,
   login,
+  loginByAgentLink,
+  loginPolicyholder,
   logout,
-  policyholderLogin,
   redeemResource,
 } from '@tideline/sdk/operations'
 import { api } from './api.ts'
@@ -50,7 +50,7 @@ export async function signInWithResource(resourceId: string) {
 /** Signs an agent in by an encrypted link. */
 export async function signInWithAgentLink(encryptedPayload: string): Promise<AgentSession> {
   clearSession()
-  const { payload } = await api.call(agentDeepLinkLogin, { body: { Token: encryptedPayload } })
+  const { payload } = await api.call(loginByAgentLink, { body: { Token: encryptedPayload } })
   writeSession(sessionOfAgent({ ...payload, accountType: payload.data.accountType }))
   return payload
 }
@@ -67,7 +67,7 @@ export async function signInWithDeepLink(of: {
   clearSession()
   const { deepLink, phone = '', zip = '' } = of
   const body = { Token: deepLink, Phone: digitsOf(phone), Zip: zip }
-  const { payload } = await api.call(policyholderLogin, { body })
+  const { payload } = await api.call(loginPolicyholder, { body })
   writeSession(sessionOfPolicyholder(payload, deepLink))
   return payload
 }

@@ -1,5 +1,5 @@
 import { createTideline, TidelineError } from '@tideline/sdk'
-import { refreshToken } from '@tideline/sdk/operations'
+import { refreshSession } from '@tideline/sdk/operations'
 import { readSession, type Session, writeSession } from './session.ts'
 
 /** A token this close to its end is renewed first, so that it does not end on the way. */
@@ -15,7 +15,7 @@ async function renew(): Promise<Session | undefined> {
   // While this tab waited for the lock another one may have renewed it.
   if (!session?.refreshToken || !mustRenew(session, Date.now())) return session
   try {
-    const { payload } = await open.call(refreshToken, { body: { refreshToken: session.refreshToken } })
+    const { payload } = await open.call(refreshSession, { body: { refreshToken: session.refreshToken } })
     const renewed: Session = {
       ...session,
       token: payload.token,

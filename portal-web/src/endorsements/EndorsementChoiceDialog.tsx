@@ -1,5 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { getEbmEndorsement, getEboEndorsement } from '@tideline/sdk/operations'
+import { startMandatoryEndorsement, startOutOfSequenceEndorsement } from '@tideline/sdk/operations'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
@@ -14,7 +14,7 @@ import { choiceMachine, type Kind } from './choice.machine.ts'
 import { termOf, toEffectiveDate } from './effective-date.ts'
 
 const names: Record<Kind, string> = { ebo: 'Out of Sequence Endorsement', ebm: 'Mandatory Endorsement' }
-const operations = { ebo: getEboEndorsement, ebm: getEbmEndorsement } as const
+const operations = { ebo: startOutOfSequenceEndorsement, ebm: startMandatoryEndorsement } as const
 
 /** Makes an internal endorsement of a kind and a day, which opens in a new tab (spec 2 §4 and §5). */
 export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {

@@ -21,7 +21,7 @@ export function EndorsementPage() {
   const [query] = useSearchParams()
   usePageTitle(`Endorsement ${quoteNumber}`)
   const quote = useQuery({
-    ...getQuoteOptions({ client: api.client, path: { quoteNumber } }),
+    ...getQuoteOptions({ client: api.client, path: { endorsementQuoteNumber: quoteNumber } }),
     // What is being edited is not exchanged under the hands of whoever edits it.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -42,7 +42,10 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
     changes: [],
     done: 'The quote was saved and priced.',
     onDone: (saved) => {
-      queries.setQueryData(getQuoteQueryKey({ client: api.client, path: { quoteNumber: saved.quoteNumber } }), saved)
+      queries.setQueryData(
+        getQuoteQueryKey({ client: api.client, path: { endorsementQuoteNumber: saved.quoteNumber } }),
+        saved,
+      )
       reset(formOf(saved))
     },
   })

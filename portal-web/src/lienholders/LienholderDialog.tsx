@@ -33,7 +33,9 @@ const connected = lienholderMachine.provide({
       const { result } = await api.call(createEndorsementUrl, { body: policyNo })
       return result.endorsementQuoteNumber
     }),
-    loadQuote: fromPromise(({ input: { quoteNumber } }) => api.call(getQuote, { path: { quoteNumber } })),
+    loadQuote: fromPromise(({ input: { quoteNumber } }) =>
+      api.call(getQuote, { path: { endorsementQuoteNumber: quoteNumber } }),
+    ),
     saveAndBind: fromPromise(async ({ input: { quote } }) => {
       const saved = await api.call(saveQuote, { body: quote })
       await api.call(bindEndorsement, {

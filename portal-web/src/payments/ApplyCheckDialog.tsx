@@ -1,4 +1,4 @@
-import { postCheckPayment } from '@tideline/sdk/operations'
+import { payByCheck } from '@tideline/sdk/operations'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -13,7 +13,7 @@ export function ApplyCheckDialog({ policyNo, onClose }: { policyNo: string; onCl
   const { form, notYet } = useCheckForm()
   const apply = useAction(
     (entry: CheckEntry) =>
-      api.call(postCheckPayment, {
+      api.call(payByCheck, {
         path: { policyNo },
         body: checkOf(entry),
         headers: { 'Idempotency-Key': idempotencyKey },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getLockBoxAddressOptions } from '@tideline/sdk/query'
+import { getLockboxAddressOptions } from '@tideline/sdk/query'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
@@ -26,7 +26,7 @@ function Address({ title, lines }: AddressProps) {
 /** Where to send a check, by post and by courier. The server names the courier's bank (decision 8). */
 export function LockboxPanel({ policyNo }: { policyNo: string }) {
   const { data, isPending, error, refetch } = useQuery({
-    ...getLockBoxAddressOptions({ client: api.client, path: { policyNo } }),
+    ...getLockboxAddressOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
   if (isPending) return <Skeleton lines={6} label="Loading the address" />

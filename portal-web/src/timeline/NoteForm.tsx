@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { upsertPolicyNote } from '@tideline/sdk/operations'
+import { savePolicyNote } from '@tideline/sdk/operations'
 import { getNoteCatalogueOptions } from '@tideline/sdk/query'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -40,7 +40,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
     if (part.body !== undefined) keepDraft({ agentId, policyNo, body: part.body })
   }
   const write = useMutation({
-    mutationFn: () => api.call(upsertPolicyNote, { path: { policyNo }, body: noteOf(policyNo, entry) }),
+    mutationFn: () => api.call(savePolicyNote, { path: { policyNo }, body: noteOf(policyNo, entry) }),
     meta: { errors: 'own' },
     onSuccess: async () => {
       keepDraft({ agentId, policyNo, body: '' })

@@ -1,5 +1,5 @@
 import type { PolicyNote } from '@tideline/sdk'
-import { deletePolicyNote, upsertPolicyNote } from '@tideline/sdk/operations'
+import { deletePolicyNote, savePolicyNote } from '@tideline/sdk/operations'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
@@ -59,7 +59,7 @@ export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNot
   const [isDeleting, setIsDeleting] = useState(false)
   const save = useAction(
     (noteBody: string) =>
-      api.call(upsertPolicyNote, {
+      api.call(savePolicyNote, {
         path: { policyNo },
         body: {
           ...{ policyNoteId: note.policyNoteId, policyId: note.policyId, noteBody, private1: note.private },

@@ -3,17 +3,17 @@ import {
   billToMortgagee,
   createSetupIntentWithKey,
   getAddressData,
-  getClientSecretFromQuoteNumber,
   getConfirmation,
   getPolicyDocuments,
   getPolicyTransactions,
   getSigningConsent,
   getTransactionFee,
   listPaymentMethods,
-  postCheckPayment,
-  postSignatures,
+  payByCheck,
   processPayment,
   recordSigningEvent,
+  signDocuments,
+  startBankSetup,
 } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
@@ -92,7 +92,7 @@ export const connectedMachine = wizardMachine.provide({
     }),
     submitSignatures: fromPromise(async ({ input }) => {
       const { policyNo, documents, useTextSignature, elanyNoticeAccepted } = input
-      await api.call(postSignatures, {
+      await api.call(signDocuments, {
         body: {
           policyNo,
           documentsWithSignatures: documents,
@@ -118,7 +118,7 @@ export const connectedMachine = wizardMachine.provide({
     }),
     confirmBankSetup: fromPromise(async ({ input: { policy, transactions, account } }) => {
       const stripe = await stripeFor(requireStripeKey(policy))
-      const { client_secret } = await api.call(getClientSecretFromQuoteNumber, {
+      const { client_secret } = await api.call(startBankSetup, {
         body: { QuoteNumber: requireQuoteNumber(transactions) },
       })
       return confirmBankSetup(stripe, client_secret, account, requireAddressed(transactions))
@@ -155,7 +155,7 @@ export const connectedMachine = wizardMachine.provide({
     ),
     awaitSettlement: fromPromise(({ input }) => settledPolicy(input.policyNo)),
     applyCheck: fromPromise(async ({ input: { policyNo, check, idempotencyKey } }) => {
-      const { payload } = await api.call(postCheckPayment, {
+      const { payload } = await api.call(payByCheck, {
         path: { policyNo },
         body: check,
         ...withKey(idempotencyKey),

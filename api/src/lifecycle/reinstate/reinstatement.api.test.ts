@@ -20,7 +20,7 @@ const call = createAreaApp(db, {
   ...rewriteHandlers,
   ...moratoriumHandlers,
   getConfirmation: policyHandlers.getConfirmation,
-  setSignedFlag: signingHandlers.setSignedFlag,
+  saveSignedFlag: signingHandlers.saveSignedFlag,
 })
 const agency = await anAgency(db)
 const [agent, staff] = [anAgent(agency), aStaffMember('superuser')]

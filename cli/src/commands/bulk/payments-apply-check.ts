@@ -13,7 +13,7 @@ export default bulkCommand({
     createdAt: { about: 'the deposit date, YYYY-MM-DD', required: true, check: isDay },
     memo: { about: 'what the check says it is for', required: true },
   },
-  operation: 'postCheckPayment',
+  operation: 'payByCheck',
   input: ({ policyNo = '', checkNo = '', amount, payeeName = '', createdAt = '', memo = '' }) => ({
     path: { policyNo },
     body: { checkNo, amount: Number(amount), payeeName, createdAt, memo },

@@ -9,7 +9,7 @@ import { docStatusOf, type PolicyDocStatus } from './doc-status.ts'
 import { initialsOf } from './initials.ts'
 import { addEvents } from './trail.ts'
 
-type Request = NonNullable<Operations['setSignedFlag']['body']>
+type Request = NonNullable<Operations['saveSignedFlag']['body']>
 
 const nameAtMost = 50
 
@@ -17,7 +17,7 @@ const nameAtMost = 50
  * Notes that parties have signed a document on paper, or takes such a note back (spec 2 §6: internal only). Nothing is
  * stamped; the trail and the audit say who set it. Throws 404, and 409 for clearing a signature that was made here.
  */
-export async function setSignedFlag(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {
+export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {
   return changePolicy(ctx, request.PolicyNo, 'toggleSigned', async (ctx, policy) => {
     const { policyId } = policy
     const isWanted = (party: 1 | 2) => (request.Parties as number[]).includes(party)
