@@ -23,6 +23,13 @@ export const actionOf = (pathname: string): Start | undefined => {
 /** Back shall not reopen what was closed, and the page behind stays where it was. */
 const quietly = { replace: true, preventScrollReset: true }
 
+/** Opens the wizard over the policy page. */
+export function useOpenWizard(): (start: Start) => void {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (start) => void navigate({ pathname, search, hash: flags[start] }, { preventScrollReset: true })
+}
+
 /**
  * The wizard over the policy page lives in the hash (spec 2 §2), so that it can be linked to and Back closes it. An
  * address that ends with `/pay` or `/sign` opens it the same way.
@@ -41,7 +48,7 @@ export function useWizardFlag() {
   }, [action, navigate, pathname, search])
   return {
     start,
-    open: (at: Start) => void navigate({ pathname, search, hash: flags[at] }, { preventScrollReset: true }),
+    open: useOpenWizard(),
     close: () => void navigate({ pathname, search, hash: '' }, quietly),
   }
 }

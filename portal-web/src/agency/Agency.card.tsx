@@ -9,6 +9,7 @@ import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
+import type { PolicyCard } from '../base/policy-card.ts'
 
 const ChangeAgencyDialog = lazyDialog(() => import('./ChangeAgencyDialog.tsx'), 'ChangeAgencyDialog')
 
@@ -52,3 +53,5 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
     </>
   )
 }
+
+export const card: PolicyCard = { column: 'side', place: 40, ofPolicy: AgencyCard }

@@ -13,6 +13,7 @@ import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
+import type { PolicyCard } from '../base/policy-card.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import './documents.css'
 import { DeleteDocument } from './DeleteDocument.tsx'
@@ -151,3 +152,5 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
     </>
   )
 }
+
+export const card: PolicyCard = { column: 'main', place: 70, ofPolicy: DocumentsCard }

@@ -11,6 +11,7 @@ import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
+import type { PolicyCard } from '../base/policy-card.ts'
 import { brandName, CardIcon } from './CardIcon.tsx'
 import { showsMethods } from './payment-methods.ts'
 import { RemoveMethodDialog } from './RemoveMethodDialog.tsx'
@@ -116,3 +117,5 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
     </>
   )
 }
+
+export const card: PolicyCard = { column: 'main', place: 50, ofPolicy: PaymentMethodsCard }

@@ -6,6 +6,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { mayOf, whyNotOf } from '../base/may-of.ts'
+import type { PolicyCard } from '../base/policy-card.ts'
 
 const NotificationsDialog = lazyDialog(() => import('./NotificationsDialog.tsx'), 'NotificationsDialog')
 const TimelinePanel = lazyDialog(() => import('../timeline/TimelinePanel.tsx'), 'TimelinePanel')
@@ -63,3 +64,5 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
     </div>
   )
 }
+
+export const card: PolicyCard = { column: 'side', place: 20, ofPolicy: PolicyActions }

@@ -10,6 +10,7 @@ import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
+import type { PolicyCard } from '../base/policy-card.ts'
 import { editPlace } from './entry.ts'
 import './lienholders.css'
 
@@ -26,7 +27,7 @@ function Address({ lienholder, onEdit }: { lienholder: Lienholder; onEdit: (() =
 }
 
 /** The lenders of the policy, one at a time; it moves only when somebody moves it (spec 1 §2). */
-export function LienholderPanel({ policy }: { policy: PolicyConfirmation }) {
+export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo } = policy
   const liens = useQuery({
     ...getPolicyLiensOptions({ client: api.client, path: { policyNo } }),
@@ -93,3 +94,5 @@ export function LienholderPanel({ policy }: { policy: PolicyConfirmation }) {
     </>
   )
 }
+
+export const card: PolicyCard = { column: 'side', place: 30, ofPolicy: LienholderCard }

@@ -8,6 +8,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
+import type { PolicyCard } from '../base/policy-card.ts'
 
 const EndorsementChoiceDialog = lazyDialog(() => import('./EndorsementChoiceDialog.tsx'), 'EndorsementChoiceDialog')
 
@@ -39,3 +40,5 @@ export function EndorseButtons({ policy }: { policy: PolicyConfirmation }) {
     </div>
   )
 }
+
+export const card: PolicyCard = { column: 'main', place: 10, ofPolicy: EndorseButtons }

@@ -3,7 +3,7 @@ import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
-import { ClaimsCard } from './ClaimsCard.tsx'
+import { ClaimsCard } from './Claims.card.tsx'
 
 const policy = exampleOf(getConfirmation).payload
 const seenBy = (kind: 'agent' | 'insured' | 'internal') => ({ ...policy, viewer: { ...policy.viewer, kind } })

@@ -8,10 +8,13 @@ import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { mayOf } from '../base/may-of.ts'
+import type { PolicyCard } from '../base/policy-card.ts'
 import { openAmount, paidBy, shortId, totalsOf } from './invoices.ts'
+import { useOpenWizard } from './useWizardFlag.ts'
 
 /** What was invoiced, by whom it was paid and what is open (spec 2 §2). */
-export function InvoicesCard({ policy, onPay }: { policy: PolicyConfirmation; onPay: () => void }) {
+export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
+  const openWizard = useOpenWizard()
   const { invoices, due } = policy.invoices
   const mayPay = mayOf(policy, 'pay')
   const totals = totalsOf(invoices)
@@ -57,7 +60,11 @@ export function InvoicesCard({ policy, onPay }: { policy: PolicyConfirmation; on
                       </Badge>
                     )
                   ) : mayPay ? (
-                    <Button variant="quiet" aria-label={`Pay invoice ${shortId(invoice.invoiceId)}`} onClick={onPay}>
+                    <Button
+                      variant="quiet"
+                      aria-label={`Pay invoice ${shortId(invoice.invoiceId)}`}
+                      onClick={() => openWizard('pay')}
+                    >
                       Pay
                     </Button>
                   ) : (
@@ -79,3 +86,5 @@ export function InvoicesCard({ policy, onPay }: { policy: PolicyConfirmation; on
     </Card>
   )
 }
+
+export const card: PolicyCard = { column: 'main', place: 40, ofPolicy: InvoicesCard }

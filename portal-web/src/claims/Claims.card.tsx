@@ -14,6 +14,7 @@ import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
+import type { PolicyCard } from '../base/policy-card.ts'
 import { DeleteClaim } from './DeleteClaim.tsx'
 
 const ClaimDialog = lazyDialog(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
@@ -90,3 +91,5 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     </>
   )
 }
+
+export const card: PolicyCard = { column: 'main', place: 80, ofPolicy: ClaimsCard }

@@ -1,6 +1,7 @@
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { useState } from 'react'
+import type { PolicyCard } from '../base/policy-card.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { rowsOf, type TransactionRow } from './rows.ts'
 import { TransactionGrid } from './TransactionGrid.tsx'
@@ -39,3 +40,5 @@ export function TransactionsCard({ policyNo }: { policyNo: string }) {
     </>
   )
 }
+
+export const card: PolicyCard = { column: 'main', place: 100, ofNumber: TransactionsCard }

@@ -13,6 +13,7 @@ import { pageSize } from '@tideline/web-kit/ui/paging.ts'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { PolicyCard } from '../base/policy-card.ts'
 import { byAddress } from './by-address.ts'
 
 const tones: Record<PolicyHistoryItem['status'], BadgeTone> = {
@@ -69,3 +70,5 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
     </Section>
   )
 }
+
+export const card: PolicyCard = { column: 'main', place: 30, ofNumber: PolicyHistoryCard }

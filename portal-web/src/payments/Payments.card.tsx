@@ -15,6 +15,7 @@ import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
+import type { PolicyCard } from '../base/policy-card.ts'
 import { TransferCell, TransferMark } from './TransferCell.tsx'
 import { transferTitle } from './transfer-title.ts'
 
@@ -128,3 +129,5 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
     </Card>
   )
 }
+
+export const card: PolicyCard = { column: 'main', place: 60, ofPolicy: PaymentsCard }

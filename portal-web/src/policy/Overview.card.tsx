@@ -1,18 +1,16 @@
-import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
+import type { PolicyConfirmation } from '@tideline/sdk'
 import { isEarthquake, productName } from '@tideline/sdk/words'
 import { day, phone } from '@tideline/web-kit/formats/format.ts'
 import { priorLossLabel } from '@tideline/web-kit/labels/labels.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import type { PolicyCard } from '../base/policy-card.ts'
+import { useTransactions } from '../base/usePolicy.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
 import { PropertyFacts } from '../summary/PropertyFacts.tsx'
 
-interface OverviewCardProps {
-  policy: PolicyConfirmation
-  transaction: PolicyTransaction | undefined
-}
-
-export function OverviewCard({ policy, transaction }: OverviewCardProps) {
+export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
+  const transaction = useTransactions(policy.policyNo).data?.at(-1)
   return (
     <Card title="Overview">
       <Facts
@@ -34,3 +32,5 @@ export function OverviewCard({ policy, transaction }: OverviewCardProps) {
     </Card>
   )
 }
+
+export const card: PolicyCard = { column: 'main', place: 20, ofPolicy: OverviewCard, height: 320 }

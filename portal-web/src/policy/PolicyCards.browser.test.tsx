@@ -1,0 +1,35 @@
+import { getConfirmation, getPolicyTransactions } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { leaveWaiting } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { beforeEach, expect, it } from 'vitest'
+import { cards, PolicyCards } from './PolicyCards.tsx'
+
+const policy = exampleOf(getConfirmation).payload
+
+// What the cards hold is told by their own tests.
+beforeEach(() => leaveWaiting(getPolicyTransactions))
+
+it('every card of the policy page has a place of its own in its column', () => {
+  const places = cards.map(({ column, place }) => `${column} ${place}`)
+  expect(places.length).toBeGreaterThan(10)
+  expect(new Set(places).size).toBe(places.length)
+})
+
+it('the cards stand in the order of their places, each in its own column', async () => {
+  const screen = await show(<PolicyCards column="main" policyNo={policy.policyNo} policy={policy} />)
+  await expect.element(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Premium' })).not.toBeInTheDocument()
+  const titles = screen
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent)
+  const known = ['Overview', 'Policy History', 'Invoices', 'Coverages', 'Transactions']
+  expect(titles.filter((title) => known.includes(title))).toEqual(known)
+})
+
+it('a card that needs only the number is there before the policy is', async () => {
+  const screen = await show(<PolicyCards column="main" policyNo={policy.policyNo} policy={undefined} />)
+  await expect.element(screen.getByRole('heading', { name: 'Policy History' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Invoices' })).not.toBeInTheDocument()
+})

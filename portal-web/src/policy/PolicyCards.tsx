@@ -1,0 +1,27 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import type { PolicyCard } from '../base/policy-card.ts'
+
+const found = import.meta.glob<{ card: PolicyCard }>('../*/*.card.tsx', { eager: true })
+
+/** Every card of the policy page by its file, in the order of the page. */
+export const cards = Object.entries(found)
+  .map(([file, { card }]) => ({ file, ...card }))
+  .sort((one, other) => one.place - other.place)
+
+interface PolicyCardsProps {
+  column: PolicyCard['column']
+  policyNo: string
+  /** Undefined while it loads. */
+  policy: PolicyConfirmation | undefined
+}
+
+/** The cards of a column of the policy page. */
+export const PolicyCards = ({ column, policyNo, policy }: PolicyCardsProps) =>
+  cards
+    .filter((card) => card.column === column)
+    .map((card) => {
+      if ('ofNumber' in card) return <card.ofNumber key={card.file} policyNo={policyNo} />
+      if (policy) return <card.ofPolicy key={card.file} policy={policy} />
+      return card.height && <Skeleton key={card.file} height={card.height} label="Loading the policy" />
+    })

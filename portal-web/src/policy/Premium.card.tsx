@@ -1,0 +1,17 @@
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import type { PolicyCard } from '../base/policy-card.ts'
+import { useConfirmation } from '../base/usePolicy.ts'
+import { PremiumFacts } from '../summary/PremiumFacts.tsx'
+
+/** What the term costs and what of it is due. */
+export function PremiumCard({ policyNo }: { policyNo: string }) {
+  const policy = useConfirmation(policyNo).data?.payload
+  return (
+    <Card title="Premium" className="policy-premium">
+      {policy ? <PremiumFacts policy={policy} /> : <Skeleton lines={5} />}
+    </Card>
+  )
+}
+
+export const card: PolicyCard = { column: 'side', place: 50, ofNumber: PremiumCard }

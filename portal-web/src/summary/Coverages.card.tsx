@@ -1,0 +1,18 @@
+import { Section } from '@tideline/web-kit/screen/Section.tsx'
+import type { PolicyCard } from '../base/policy-card.ts'
+import { useTransactions } from '../base/usePolicy.ts'
+import { CoverageTable } from './CoverageTable.tsx'
+
+/** What the policy covers as its last transaction left it. */
+export function CoveragesCard({ policyNo }: { policyNo: string }) {
+  return (
+    <Section title="Coverages" what="the coverages" rows={6} query={useTransactions(policyNo)}>
+      {(all) => {
+        const last = all.at(-1)
+        return last && <CoverageTable transaction={last} />
+      }}
+    </Section>
+  )
+}
+
+export const card: PolicyCard = { column: 'main', place: 90, ofNumber: CoveragesCard }

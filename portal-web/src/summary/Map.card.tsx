@@ -1,0 +1,22 @@
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import type { PolicyCard } from '../base/policy-card.ts'
+import { useConfirmation, usePlace, useTransactions } from '../base/usePolicy.ts'
+import { PolicyMap } from './PolicyMap.tsx'
+
+/** Where the insured property stands. */
+export function MapCard({ policyNo }: { policyNo: string }) {
+  const { location, isPending } = usePlace(policyNo)
+  const policy = useConfirmation(policyNo).data?.payload
+  const current = useTransactions(policyNo).data?.at(-1)
+  if (isPending) return <Skeleton height={450} label="Loading the map" />
+  return (
+    <PolicyMap
+      location={location}
+      countyFips={current?.countyFips}
+      label={`Map of ${policy?.address ?? 'the insured property'}`}
+      canAct={policy ? !policy.viewer.isReadonly : false}
+    />
+  )
+}
+
+export const card: PolicyCard = { column: 'side', place: 10, ofNumber: MapCard }
