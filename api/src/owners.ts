@@ -147,7 +147,6 @@ export const demoBookWrites: readonly Table[] = [
   'agency_licenses',
   'claim_documents',
   'commission_adjustments',
-  'commission_lines',
   'commission_overrides',
   'commission_rates',
   'commission_statements',

@@ -3,48 +3,23 @@ import { plusMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import { agencyIdOf } from './agencies.ts'
 
-/** Months with statements: this one, which is open, and those before it. */
-const months = 4
-
-/** Rates, overrides and the statements of the last months (decision 26); what is older was settled before the book. */
-export async function seedCommissions(trx: Transaction<DB>, today: string): Promise<void> {
-  await seedRates(trx)
+/**
+ * Every agency has a statement of this month and the last, adjustments are on two, and the months that are over are closed
+ * (decision 26). The lines were written when the transactions of the book were posted: rates have to be there before (`seedRates`).
+ */
+export async function seedStatements(trx: Transaction<DB>, today: string): Promise<void> {
   const thisMonth = `${today.slice(0, 7)}-01`
-  const first = plusMonths(thisMonth, 1 - months)
+  const lastMonth = plusMonths(thisMonth, -1)
   await sql`
     insert into commission_statements (agency_id, month)
-    select agency_id, month::date
-    from agencies cross join generate_series(${first}::date, ${thisMonth}::date, interval '1 month') month`.execute(trx)
-  await sql`
-    insert into commission_lines
-      (statement_id, policy_id, policy_transaction_id, kind, premium_cents, rate_basis_points, amount_cents)
-    select s.statement_id, t.policy_id, t.policy_transaction_id, 'commission', t.tnx_gross_premium_cents,
-      rate.rate_basis_points, round(t.tnx_gross_premium_cents * rate.rate_basis_points / 10000.0)
-    from policy_transactions t
-    join commission_statements s on s.agency_id = t.agency_id and s.month = date_trunc('month', t.accounting_date)
-    cross join lateral (
-      select r.rate_basis_points from commission_rates r
-      where r.product_id = t.product_id and r.is_renewal = (t.original_trans_type = 'RN')
-        and (r.agency_id = t.agency_id or r.agency_id is null) and r.effective_from <= t.accounting_date
-      order by r.agency_id nulls last, r.effective_from desc limit 1) rate
-    where t.tnx_gross_premium_cents <> 0`.execute(trx)
-  await sql`
-    insert into commission_lines
-      (statement_id, policy_id, policy_transaction_id, kind, premium_cents, rate_basis_points, amount_cents)
-    select s.statement_id, t.policy_id, t.policy_transaction_id, 'override', t.tnx_gross_premium_cents,
-      o.rate_basis_points, round(t.tnx_gross_premium_cents * o.rate_basis_points / 10000.0)
-    from policy_transactions t
-    join commission_overrides o on o.agency_id = t.agency_id and o.parent_agency_id is not null
-      and (o.product_id is null or o.product_id = t.product_id)
-    join commission_statements s on s.agency_id = o.parent_agency_id
-      and s.month = date_trunc('month', t.accounting_date)
-    where t.tnx_gross_premium_cents <> 0`.execute(trx)
-  await seedAdjustments(trx, plusMonths(thisMonth, -1), thisMonth)
+    select agency_id, month from agencies cross join (values (${lastMonth}::date), (${thisMonth}::date)) months (month)
+    on conflict do nothing`.execute(trx)
+  await seedAdjustments(trx, lastMonth, thisMonth)
   await closeStatements(trx, thisMonth)
 }
 
 /** Basis points: 10 % to 15 % by product, two points less for renewals, and one agency with a rate of its own. */
-async function seedRates(trx: Transaction<DB>) {
+export async function seedRates(trx: Transaction<DB>) {
   await sql`
     insert into commission_rates (product_id, is_renewal, rate_basis_points)
     select product_id, is_renewal, case line when 'earthquake' then 1000 when 'excessFlood' then 1200 else 1500 end

@@ -5,7 +5,7 @@ import type { JobParts } from '../jobs/job-ctx.ts'
 import { type DemoAgency, seedAccounts, seedAgencies } from './agencies.ts'
 import { type Cast, castOf } from './cast.ts'
 import { playClaimFile } from './claims.ts'
-import { seedCommissions } from './commissions.ts'
+import { seedRates, seedStatements } from './commissions.ts'
 import { canonicalStories, type DemoStory, ordinaryStories } from './demo-policies.ts'
 import { endorse, endorsementKinds } from './endorsements.ts'
 import { playFate } from './fate.ts'
@@ -49,6 +49,7 @@ async function playAll(past: Past, { providers, config }: JobParts): Promise<num
   const agencies = await seedAgencies(db, today)
   await seedAccounts(db)
   const cast = await castOf(db)
+  await seedRates(db)
   const own = agencies.find(({ agencyNo }) => agencyNo === harborview) as DemoAgency
   const written = []
   const canonical = canonicalStories(own, today)
@@ -69,7 +70,7 @@ async function playAll(past: Past, { providers, config }: JobParts): Promise<num
   await seedLockbox(db, providers, { ...journeyOf('RFL3000133'), now })
   await seedSavedMethods(db, providers.stripe, now)
   await seedMessages(db, providers, { now, publicUrl: publicUrlOf(config) })
-  await seedCommissions(db, today)
+  await seedStatements(db, today)
   return written.length + known.size
 }
 

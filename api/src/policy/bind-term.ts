@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import { plusMonths, plusYear } from '../calendar/days.ts'
 import { chargeNames } from '../catalogue/charges.ts'
+import { earnCommission } from '../commissions/earn-commission.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
 import { taxRatesFor } from '../taxes/tax-rates.ts'
@@ -102,7 +103,7 @@ const shared = (row: Selectable<Policy>) => ({
 const noTaxes = Object.fromEntries(taxNames.map((name) => [name, 0]))
 
 /**
- * Binds a term, the only way that one comes to be: the policy's row, its first transaction, and the invoice of the year, taxed by
+ * Binds a term, the only way that one comes to be: the policy's row, its first transaction with the commission on it, and the invoice of the year, taxed by
  * the rates of the day that it begins, due on that day; paid by the month in twelve parts. Rewrites, the demo book and tests bind
  * through here, so that a column added to either table is filled for all of them. Throws 422 `no_tax_rates` where the state has
  * no rates (decision 97).
@@ -157,6 +158,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
     })
     .returning('policy_transaction_id')
     .executeTakeFirstOrThrow()
+  await earnCommission(trx, policyTransactionId)
   const invoice = await postInvoice(trx, {
     policyId: policy.policy_id,
     policyTransactionId,

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { chargeNames } from '../catalogue/charges.ts'
+import { earnCommission } from '../commissions/earn-commission.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
 import type { Sets } from '../pricing/term.ts'
@@ -37,7 +38,7 @@ const moneyOf = (change: Change) => {
 
 /**
  * Adds a transaction that follows the policy's newest one, with the term as it stands afterwards, and keeps the policy's
- * totals beside it. Nothing is invoiced: `postTransaction` does both.
+ * totals and the commission on it beside it (decision 99). Nothing is invoiced: `postTransaction` does both.
  */
 export async function addTransaction(trx: Transaction<DB>, policyId: string, change: Change): Promise<string> {
   const { feeCents, taxesCents, totalCents } = moneyOf(change)
@@ -97,6 +98,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
     .execute()
   const id = rows[0]?.policy_transaction_id
   if (!id) throw new Error(`Policy ${policyId} has no transaction to follow`)
+  await earnCommission(trx, id)
   return id
 }
 

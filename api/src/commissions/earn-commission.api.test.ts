@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import { plusDays } from '../calendar/days.ts'
+import { adjustByHand, takeBackNewest } from '../demo-book/by-hand.ts'
+import { endorsementHandlers } from '../endorsements/routes.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { rewriteHandlers } from '../lifecycle/rewrite/routes.ts'
+import { lifecycleHandlers } from '../lifecycle/routes.ts'
+import { aCtx, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
+import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, { ...endorsementHandlers, ...lifecycleHandlers, ...rewriteHandlers })
+const staff = aStaffMember('superuser')
+const today = '2026-11-20'
+
+/** 15 % of new business and 13 % of renewals for the agency, 2 % of either for the one above it. */
+const house = await anAgency(db)
+const agency = await anAgency(db, { parent: house.agency_id })
+await db
+  .insertInto('commission_rates')
+  .values([
+    { product_id: 1, is_renewal: false, rate_basis_points: 1500 },
+    { product_id: 1, is_renewal: true, rate_basis_points: 1300 },
+  ])
+  .execute()
+await db
+  .insertInto('commission_overrides')
+  .values({ agency_id: agency.agency_id, parent_agency_id: house.agency_id, rate_basis_points: 200 })
+  .execute()
+
+/** A for $365.00 a year, a dollar a day, paid in full; since 70 days unless said otherwise. */
+async function aTerm({ startsIn = -70, type = 'NB' as 'NB' | 'RN', agencyId = agency.agency_id } = {}) {
+  const policy = await aPolicy(db, {
+    premiumCents: 36_500,
+    columns: { agency_id: agencyId, inception_date: plusDays(today, startsIn), original_trans_type: type },
+  })
+  await db
+    .updateTable('policy_transactions')
+    .set({ coverage_a_premium_cents: 36_500 })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  return policy
+}
+type Bound = Awaited<ReturnType<typeof aTerm>>
+
+async function endorse({ policy_no }: Bound, limit: number) {
+  const made = await call(staff, 'POST /api/v1/policies/createEndorsementUrl', { body: policy_no })
+  const { endorsementQuoteNumber: QuoteNumber } = made.body.result ?? made.body.payload
+  const { body: quote } = await call(staff, `GET /api/v4/agent/quotes/${QuoteNumber}`)
+  quote.application.coverages[0].limit = limit
+  expect((await call(staff, 'PUT /api/v4/agent/quotes', { body: quote })).status).toBe(200)
+  expect((await call(staff, 'PUT /api/v2/endorsement/bind', { body: { QuoteNumber } })).status).toBe(200)
+}
+async function cancel({ policy_no }: Bound, ReasonCode: string) {
+  const wish = { PolicyNumber: policy_no, ReasonCode, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }
+  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: wish })).status).toBe(200)
+  const done = await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } })
+  expect(done.status).toBe(200)
+}
+const reinstate = async ({ policy_no }: Bound) =>
+  expect((await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)).status).toBe(200)
+const adjust = ({ policy_no }: Bound, cents: number) =>
+  inTransaction(aCtx(db, staff), (ctx) => adjustByHand(ctx, policy_no, cents))
+const takeBack = ({ policy_no }: Bound) => inTransaction(aCtx(db, staff), (ctx) => takeBackNewest(ctx, policy_no))
+async function rewrite({ policy_no, policy_id }: Bound) {
+  const body = { inceptionDate: plusDays(today, 20) }
+  const done = await call(staff, `POST /api/v1/policies/cancelRewrite/${policy_no}`, { body })
+  expect(done.status).toBe(200)
+  return [policy_id, done.body.payload.policy.policyId]
+}
+
+/** Transaction, premium, rate in percent and amount of the lines of an agency, in the order of posting. */
+async function linesOf(of: { agency_id: string }, ...policyIds: string[]) {
+  const rows = await db
+    .selectFrom('commission_lines as l')
+    .innerJoin('commission_statements as s', 's.statement_id', 'l.statement_id')
+    .innerJoin('policy_transactions as t', 't.policy_transaction_id', 'l.policy_transaction_id')
+    .innerJoin('policies as p', 'p.policy_id', 't.policy_id')
+    .select(['t.transaction_type', 'l.premium_cents', 'l.rate_basis_points', 'l.amount_cents', 's.month', 's.state'])
+    .where('l.policy_id', 'in', policyIds)
+    .where('s.agency_id', '=', of.agency_id)
+    .orderBy('p.previous_policy_id', (order) => order.asc().nullsFirst())
+    .orderBy('t.sequence')
+    .execute()
+  expect([...new Set(rows.map(({ month, state }) => `${month} ${state}`))]).toEqual(['2026-11-01 open'])
+  return rows.map((row) => [row.transaction_type, row.premium_cents, row.rate_basis_points / 100, row.amount_cents])
+}
+
+describe('a posted transaction writes its commission, of the agency and of the one above it [decision 99]', () => {
+  const bound = ['NB', 36_500, 15, 5_475]
+  const above = ['NB', 36_500, 2, 730]
+  // 285 days are left from November 30 on, when an endorsement takes effect; 295 from today.
+  const up = ['EB', 28_500, 15, 4_275]
+  const upAbove = ['EB', 28_500, 2, 570]
+  it.each([
+    ['new business', {}, async () => {}, [bound], [above]],
+    ['a renewal', { type: 'RN' as const }, async () => {}, [['RN', 36_500, 13, 4_745]], [['RN', 36_500, 2, 730]]],
+    ['an endorsement up', {}, (policy: Bound) => endorse(policy, 500_000), [bound, up], [above, upAbove]],
+    [
+      'an endorsement down',
+      {},
+      (policy: Bound) => endorse(policy, 125_000),
+      // 222.50 is left: 15 % of it is 33.375.
+      [bound, ['EB', -14_250, 15, 3_338 - 5_475]],
+      [above, ['EB', -14_250, 2, 445 - 730]],
+    ],
+    ['an endorsement that changes no premium', {}, (policy: Bound) => endorse(policy, 250_000), [bound], [above]],
+    [
+      'an endorsement that is taken back',
+      {},
+      async (policy: Bound) => {
+        await endorse(policy, 500_000)
+        await takeBack(policy)
+      },
+      [bound, up, ['EBR', -28_500, 15, -4_275]],
+      [above, upAbove, ['EBR', -28_500, 2, -570]],
+    ],
+    [
+      'a manual adjustment',
+      {},
+      async (policy: Bound) => {
+        await adjust(policy, -10_000)
+      },
+      [bound, ['MA', -10_000, 15, -1_500]],
+      [above, ['MA', -10_000, 2, -200]],
+    ],
+    [
+      'a cancellation',
+      {},
+      (policy: Bound) => cancel(policy, '12'),
+      [bound, ['C12', -29_500, 15, -4_425]],
+      [above, ['C12', -29_500, 2, -590]],
+    ],
+    [
+      'a flat cancellation',
+      { startsIn: 30 },
+      (policy: Bound) => cancel(policy, '13'),
+      [bound, ['C13', -36_500, 15, -5_475]],
+      [above, ['C13', -36_500, 2, -730]],
+    ],
+    [
+      'a reinstatement',
+      {},
+      async (policy: Bound) => {
+        await cancel(policy, '12')
+        await reinstate(policy)
+      },
+      [bound, ['C12', -29_500, 15, -4_425], ['RI', 29_500, 15, 4_425]],
+      [above, ['C12', -29_500, 2, -590], ['RI', 29_500, 2, 590]],
+    ],
+    [
+      'a rewrite',
+      { startsIn: 30 },
+      rewrite,
+      [bound, ['CN', -36_500, 15, -5_475], bound],
+      [above, ['CN', -36_500, 2, -730], above],
+    ],
+  ] as const)('%s', async (_, wish, play, own, parents) => {
+    const policy = await aTerm(wish)
+    const policyIds = (await play(policy)) ?? [policy.policy_id]
+    expect(await linesOf(agency, ...policyIds)).toEqual(own)
+    expect(await linesOf(house, ...policyIds)).toEqual(parents)
+  })
+})
+
+describe('the commission of an agency', () => {
+  const amounts = async (of: { agency_id: string }) =>
+    (
+      await db
+        .selectFrom('commission_lines as l')
+        .innerJoin('commission_statements as s', 's.statement_id', 'l.statement_id')
+        .select(['s.month', 'l.amount_cents'])
+        .where('s.agency_id', '=', of.agency_id)
+        .orderBy('l.created_at')
+        .orderBy('l.commission_line_id')
+        .execute()
+    ).map((row) => [row.month, row.amount_cents])
+
+  it.each([
+    ['A', [['2026-11-01', 5_475]]],
+    ['I', [['2026-11-01', 5_475]]],
+    ['T', []],
+    ['P', []],
+  ] as const)('of status %s for what is posted from now on follows the status [decision 86]', async (status, lines) => {
+    const one = await anAgency(db, { status })
+    await aTerm({ agencyId: one.agency_id })
+    expect(await amounts(one)).toEqual(lines)
+  })
+
+  it('that was terminated keeps what it earned before, and gives back what was not earned', async () => {
+    const one = await anAgency(db)
+    const policy = await aTerm({ agencyId: one.agency_id })
+    await db.updateTable('agencies').set({ status: 'T' }).where('agency_id', '=', one.agency_id).execute()
+    await endorse(policy, 500_000)
+    await cancel(policy, '12')
+    // 0.15 of the 70 days that were earned, and nothing of the endorsement.
+    expect(await amounts(one)).toEqual([
+      ['2026-11-01', 5_475],
+      ['2026-11-01', -4_425],
+    ])
+  })
+
+  it('goes by its own rate where it has one', async () => {
+    const one = await anAgency(db)
+    const rate = { agency_id: one.agency_id, product_id: 1, is_renewal: false }
+    await db
+      .insertInto('commission_rates')
+      .values([
+        { ...rate, rate_basis_points: 1600, effective_from: '2026-01-01' },
+        { ...rate, rate_basis_points: 1900, effective_from: '2027-01-01' },
+      ])
+      .execute()
+    await aTerm({ agencyId: one.agency_id })
+    expect(await amounts(one)).toEqual([['2026-11-01', 5_840]])
+  })
+
+  it('goes to the next open statement when its month is closed [decision 26]', async () => {
+    const one = await anAgency(db)
+    const policy = await aTerm({ agencyId: one.agency_id })
+    await db
+      .updateTable('commission_statements')
+      .set({ state: 'closed', closed_at: testNow })
+      .where('agency_id', '=', one.agency_id)
+      .execute()
+    await cancel(policy, '12')
+    expect(await amounts(one)).toEqual([
+      ['2026-11-01', 5_475],
+      ['2026-12-01', -4_425],
+    ])
+  })
+
+  it('is written with the transaction or not at all', async () => {
+    const one = await anAgency(db)
+    const policy = await aTerm({ agencyId: one.agency_id })
+    await expect(
+      inTransaction(aCtx(db, staff), async (ctx) => {
+        await adjustByHand(ctx, policy.policy_no, 10_000)
+        throw new Error('the bank is on fire')
+      }),
+    ).rejects.toThrow('on fire')
+    expect(await amounts(one)).toEqual([['2026-11-01', 5_475]])
+  })
+})
