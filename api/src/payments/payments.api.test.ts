@@ -354,9 +354,19 @@ describe('processPayment exactly once', () => {
   it('charges nothing when the amount differs from what the user saw', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aCard(policy), { Amount: 1125 })
-    expect(status).toBe(422)
+    expect([status, body.errors[0].code]).toEqual([409, 'amount_changed'])
     expect(body.message).toContain('$1157.93')
     expect(await chargesAtStripe(policy)).toEqual([])
+  })
+
+  it('takes the fee of the card that Stripe knows: another one than was acknowledged is asked for again', async () => {
+    const policy = await bound()
+    const amex = await aCard(policy, '378282246310005')
+    const asVisa = await process(policy, amex, { Amount: 1157.93 })
+    expect([asVisa.status, asVisa.body.message]).toEqual([409, expect.stringContaining('a card fee of $39.68')])
+    const { body } = await process(policy, amex, { Amount: 1164.68 })
+    expect(body.payload).toMatchObject({ payment: { amount: 1125, feeAmount: 39.68 }, isPaid: true })
+    expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
   it('refuses a payment method that is missing or somebody else’s', async () => {
@@ -639,9 +649,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(first.body.payload).toMatchObject({ amount: 1174.8, fee: 49.8 })
     const again = await start(policy)
     expect(again.body.payload).toMatchObject({ intentId: first.body.payload.intentId, amount: 1157.93, fee: 32.93 })
-    const changed = await call(agent, 'PUT /api/v1/payments/paymentIntent', {
-      body: { existingPaymentMethod: null, policyNo: policy.policy_no, cardType: 'amex', country: 'US' },
-    })
+    const changed = await update(policy, 'amex')
     expect(changed.body.payload).toMatchObject({ intentId: first.body.payload.intentId, fee: 39.68 })
   })
 
@@ -655,10 +663,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(answers[0].body.payload).toMatchObject({ payment: { amount: 1125, feeAmount: 32.93 }, isPaid: true })
     await save(policy, intentId)
     expect(await payments(policy)).toMatchObject([{ status: 'paid', payee_name: 'Pat Payer' }])
-    const update = await call(agent, 'PUT /api/v1/payments/paymentIntent', {
-      body: { policyNo: policy.policy_no, cardType: 'amex', country: 'US' },
-    })
-    expect(update.status).toBe(409)
+    expect((await update(policy, 'amex')).status).toBe(409)
   })
 
   it('records by webhook when the browser never came back', async () => {
@@ -668,20 +673,95 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await policyRow(policy)).toMatchObject({ is_paid: true })
   })
 
-  it('opens an overpayment when a check was quicker than the card', async () => {
+  const update = (policy: Bound, cardType: string) =>
+    call(agent, 'PUT /api/v1/payments/paymentIntent', {
+      body: { policyNo: policy.policy_no, cardType, country: 'US' },
+    })
+  const amex = '378282246310005'
+  const canceled = async (policy: Bound) => {
+    const { data } = await stripe.client.paymentIntents.list({ limit: 100 })
+    return data.filter(({ metadata, status }) => metadata.policyNo === policy.policy_no && status === 'canceled')
+  }
+
+  it('charges nothing when the card is another than was said, and asks again with its fee', async () => {
+    const policy = await bound()
+    const { body } = await start(policy)
+    expect(body.payload).toMatchObject({ fee: 32.93 })
+    await inBrowser.payByCard(body.payload.clientSecret, amex)
+    const refusal = await save(policy, body.payload.intentId)
+    expect(refusal.status).toBe(409)
+    expect(refusal.body.errors).toMatchObject([
+      {
+        code: 'amount_changed',
+        field: 'Amount',
+        message:
+          'Amount: what is due is now $1164.68, with a card fee of $39.68. Nothing was charged; please look at it again.',
+      },
+    ])
+    await simulator.settle()
+    expect(await canceled(policy)).toMatchObject([{ amount_received: 0, amount_capturable: 0 }])
+    expect(await payments(policy)).toEqual([])
+    expect(await mails(policy)).toEqual([])
+
+    expect((await update(policy, 'amex')).status).toBe(409)
+    const asked = await call(agent, 'POST /api/v1/payments/paymentIntent', {
+      body: { policyNo: policy.policy_no, cardType: 'amex', country: 'US', payerName: 'Pat Payer' },
+    })
+    await inBrowser.payByCard(asked.body.payload.clientSecret, amex)
+    const paid = await save(policy, asked.body.payload.intentId)
+    expect(paid.body.payload).toMatchObject({ payment: { amount: 1125, feeAmount: 39.68 }, isPaid: true })
+    expect(await chargesAtStripe(policy)).toMatchObject([{ status: 'succeeded', amount_received: 116_468 }])
+  })
+
+  it('says the same when the webhook was quicker than the browser', async () => {
+    const policy = await bound()
+    const { body } = await start(policy, 'CA')
+    await inBrowser.payByCard(body.payload.clientSecret)
+    expect(await simulator.settle()).toEqual({ failed: 0 })
+    expect(await canceled(policy)).toHaveLength(1)
+    for (const answer of [await save(policy, body.payload.intentId), await save(policy, body.payload.intentId)])
+      expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'amount_changed'])
+    expect(await payments(policy)).toEqual([])
+  })
+
+  it('charges nothing when the fee has changed since it was acknowledged', async () => {
+    const policy = await bound()
+    const { body } = await start(policy, 'BR')
+    expect(body.payload).toMatchObject({ fee: 49.8 })
+    const brazilian = { card_brand: 'visa', card_country: 'BR', effective_from: '2026-01-01' }
+    await db
+      .insertInto('card_fees')
+      .values({ ...brazilian, rate_basis_points: 600, fixed_cents: 0 })
+      .execute()
+    await inBrowser.payByCard(body.payload.clientSecret, '4000000760000002')
+    const refusal = await save(policy, body.payload.intentId)
+    await db.deleteFrom('card_fees').where('card_country', '=', 'BR').execute()
+    expect([refusal.status, refusal.body.errors[0].message]).toEqual([409, expect.stringContaining('$67.50')])
+    expect(await chargesAtStripe(policy)).toEqual([])
+  })
+
+  it('lets go what a card holds when a check was quicker', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     await call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
       body: { checkNo: '7', payeeName: 'Lender', memo: 'Premium', amount: 1125, createdAt: '2026-11-19' },
     })
     await inBrowser.payByCard(body.payload.clientSecret)
-    await simulator.settle()
-    const items = await db
-      .selectFrom('overpayment_items')
-      .selectAll()
-      .where('policy_id', '=', policy.policy_id)
-      .execute()
-    expect(items).toMatchObject([{ amount_cents: 112_500, state: 'open' }])
+    await simulator.settle((events) => [...events, ...events].reverse())
+    const { status, body: answer } = await save(policy, body.payload.intentId)
+    expect([status, answer.errors[0].code]).toEqual([409, 'already_paid'])
+    expect(await payments(policy)).toMatchObject([{ payment_type_id: 3 }])
+    expect(await chargesAtStripe(policy)).toEqual([])
+  })
+
+  it('keeps no card that its payer did not want kept', async () => {
+    const policy = await bound()
+    const { body } = await start(policy)
+    await inBrowser.payByCard(body.payload.clientSecret)
+    await save(policy, body.payload.intentId)
+    const { body: kept } = await call(agent, `GET /api/v1/payments/paymentmethods/${policy.policy_no}`)
+    expect(kept.payload).toEqual([])
+    expect(await mails(policy)).toEqual(['receipt to insured'])
   })
 
   it('404 for an intent of another policy, 422 above $5,000 [C239]', async () => {

@@ -76,14 +76,13 @@ describe('the comparison of Stripe and ledger', () => {
 describe('a second full payment', () => {
   const paidTwice = async () => {
     const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
-    // The insured has the card form open when the lender's check is applied; both pay in full.
-    const form = await call(agent, 'POST /api/v1/payments/paymentIntent', {
-      body: { policyNo: policy.policy_no, cardType: 'visa', country: 'US', payerName: 'Pat Payer' },
-    })
+    // The insured's bank has not answered yet when the lender's check is applied; both pay in full.
+    const BankToken = await inBrowser.bankToken()
+    const debit = { PolicyNo: policy.policy_no, BankToken, PayerName: 'Pat Payer', Email: policy.email }
+    expect((await call(agent, 'POST /api/v1/payments/ach', { body: debit })).status).toBe(200)
     await call(finance, `POST /api/v1/payments/check/${policy.policy_no}`, {
       body: { checkNo: '7', payeeName: 'Lender', memo: 'Premium', amount: 1125, createdAt: '2026-11-19' },
     })
-    await inBrowser.payByCard(form.body.payload.clientSecret)
     await simulator.settle()
     const { body } = await call(finance, 'GET /api/v1/billing/overpayments?status=open')
     const item = body.payload.find((one: { policyNo: string }) => one.policyNo === policy.policy_no)

@@ -77,7 +77,7 @@ async function doEverything() {
   const wish = { policyNo: form.policy_no, cardType: 'visa', country: 'US' }
   const intent = await ask('POST /api/v1/payments/paymentIntent', { ...wish, payerName: 'Pat Payer' })
   await ask('PUT /api/v1/payments/paymentIntent', { ...wish, cardType: 'amex' })
-  await inBrowser.payByCard(intent.payload.clientSecret)
+  await inBrowser.payByCard(intent.payload.clientSecret, '378282246310005')
   await ask('POST /api/v1/payments/cardPayment', {
     policyNo: form.policy_no,
     amount: 1,

@@ -58,7 +58,8 @@ export async function receiveStripeEvent(ctx: Ctx, body: string, signature: stri
     .where('event_id', '=', event.id)
     .executeTakeFirstOrThrow()
   if (known.processed_at) return
-  if (object) await act(ctx, object)
+  // Signed by Stripe: it acts for the house.
+  if (object) await act({ ...ctx, actor: { kind: 'webhook', name: 'Stripe' } }, object)
   await sql`update stripe_events set processed_at = ${ctx.now} where event_id = ${event.id}`.execute(ctx.db)
 }
 
@@ -70,5 +71,15 @@ async function act(ctx: Ctx, { object, id }: { object: string; id: string }): Pr
   if (!intent) return
   const policyPaymentId = await paymentOf(ctx, intent)
   if (policyPaymentId) await believe(ctx, policyPaymentId, intent)
-  else await recordCardForm(ctx, intent)
+  else await unlessRefused(() => recordCardForm(ctx, intent))
+}
+
+/** A card form whose price is another by now is let go; the payer's browser hears why when it asks what became of it. */
+async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.status < 500) return undefined
+    throw problem
+  }
 }

@@ -66,8 +66,15 @@ export async function chargeSucceeds(world: World, charge: Charge) {
     paid: true,
     status: 'succeeded',
   })
-  await world.emit('charge.succeeded', paid)
+  await world.emit(charge.status === 'succeeded' ? 'charge.captured' : 'charge.succeeded', paid)
   return paid
+}
+
+/** The card's bank keeps the money for us; it has not come. */
+export async function chargeIsHeld(world: World, charge: Charge) {
+  const held = await world.store.save<Charge>({ ...charge, paid: true, status: 'succeeded' })
+  await world.emit('charge.succeeded', held)
+  return held
 }
 
 export async function chargeFails(world: World, charge: Charge, code: string, message: string) {

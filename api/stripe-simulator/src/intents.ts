@@ -11,6 +11,8 @@ import type { World } from './world.ts'
  *     requires_payment_method ─▶ requires_confirmation ─▶ [requires_action] ─▶ [processing] ─▶ succeeded
  *               ▲                                                │                  │
  *               └──────────────── refused, with the reason ──────┴──────────────────┘
+ *
+ * A card's money that is to be captured by hand waits in `requires_capture` before it has succeeded.
  */
 export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
@@ -75,8 +77,14 @@ export const succeed = <I extends Intent>(world: World, face: Face<I>, intent: I
 export const submit = <I extends Intent>(world: World, face: Face<I>, intent: I, result: Partial<I>): Promise<I> =>
   move(world, intent, { ...result, next_action: null, status: 'processing' } as Partial<I>, `${face.object}.processing`)
 
-export const cancel = <I extends Intent>(world: World, face: Face<I>, intent: I, result: Partial<I>): Promise<I> => {
-  needState(face, intent, 'cancel', OPEN)
+export const cancel = <I extends Intent>(
+  world: World,
+  face: Face<I>,
+  intent: I,
+  result: Partial<I>,
+  cancelable: string[],
+): Promise<I> => {
+  needState(face, intent, 'cancel', cancelable)
   return move(
     world,
     intent,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lateFailureOf } from './banks.ts'
 import { call } from './call.ts'
 import { isDecline } from './cards.ts'
-import { type Charge, chargeFails, chargeSucceeds, newCharge } from './charges.ts'
+import { type Charge, chargeFails, chargeIsHeld, chargeSucceeds, newCharge } from './charges.ts'
 import { openDispute } from './disputes.ts'
 import { blankOf, create, creationParams, sharedCalls } from './intent-calls.ts'
 import {
@@ -11,6 +11,7 @@ import {
   cancel,
   type Face,
   fail,
+  move,
   needState,
   OPEN,
   refuse,
@@ -44,8 +45,11 @@ const payments: Face<Stripe.PaymentIntent> = {
     return { ...intent, latest_charge: charge.id }
   },
   carryOut: async (world, intent, method, how) => {
-    const outcome =
-      method.type === 'card' ? await take(world, intent, method) : await debit(world, intent, method, how.mandate)
+    const outcome = await (method.type === 'us_bank_account'
+      ? debit(world, intent, method, how.mandate)
+      : intent.capture_method === 'manual'
+        ? hold(world, intent, method)
+        : take(world, intent, method))
     if (intent.setup_future_usage && intent.customer && !method.customer)
       await attach(world, method.id, String(intent.customer), 'payment_method')
     return outcome
@@ -67,6 +71,31 @@ async function take(
   if ((await world.store.behaviour(method.id)) === 'disputes')
     await openDispute(world, charge, method.type === 'card' ? 'fraudulent' : 'debit_not_authorized')
   return paid
+}
+
+/** The card's bank keeps the money for us until it is captured or let go. */
+async function hold(world: World, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
+  const charge = await chargeIsHeld(world, newCharge(world, intent, method))
+  return move<Stripe.PaymentIntent>(
+    world,
+    intent,
+    {
+      amount_capturable: intent.amount,
+      last_payment_error: null,
+      latest_charge: charge.id,
+      next_action: null,
+      status: 'requires_capture',
+    },
+    'payment_intent.amount_capturable_updated',
+  )
+}
+
+/** Takes the money that is held. */
+async function capture(world: World, intent: Stripe.PaymentIntent) {
+  needState(payments, intent, 'capture', ['requires_capture'])
+  const charge = await world.need<Charge>('charge', String(intent.latest_charge))
+  const method = await world.need<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
+  return take(world, { ...intent, amount_capturable: 0 }, method, charge)
 }
 
 /** A bank debit is only submitted here: whether there is money shows days later, in `settlePayment`. */
@@ -125,6 +154,7 @@ export async function settlePayment(world: World, intentId: string) {
 const createSchema = z.strictObject({
   ...creationParams,
   amount: integer,
+  capture_method: z.enum(['automatic_async', 'manual']).optional(),
   currency: text,
   description: text.optional(),
   off_session: flag.optional(),
@@ -139,7 +169,7 @@ const newIntent = (world: World, given: z.output<typeof createSchema>): Stripe.P
   amount_received: 0,
   application_fee_amount: null,
   canceled_at: null,
-  capture_method: 'automatic_async',
+  capture_method: given.capture_method ?? 'automatic_async',
   confirmation_method: 'automatic',
   currency: given.currency.toLowerCase(),
   customer_account: null,
@@ -185,6 +215,8 @@ export const paymentIntentCalls = [
     if (given.currency.toLowerCase() !== 'usd') {
       throw invalid(`Invalid currency: ${given.currency}. The simulator takes usd only.`, { param: 'currency' })
     }
+    if (given.capture_method === 'manual' && given.allowed_payment_method_types?.join() !== 'card')
+      throw invalid('The simulator holds money on cards only.', { param: 'capture_method' })
     if (given.off_session && !given.confirm)
       throw invalid('off_session may only be used when confirm is true.', { param: 'off_session' })
     return create(world, payments, newIntent(world, given), given)
@@ -207,7 +239,13 @@ export const paymentIntentCalls = [
   }),
   call('POST', `${payments.path}/:id/cancel`, z.strictObject(expand), async (world, _, id) => {
     const intent = await world.need<Stripe.PaymentIntent>('payment_intent', id)
-    return cancel(world, payments, intent, { canceled_at: world.now })
+    return cancel(world, payments, intent, { amount_capturable: 0, canceled_at: world.now }, [
+      ...OPEN,
+      'requires_capture',
+    ])
   }),
+  call('POST', `${payments.path}/:id/capture`, z.strictObject(expand), async (world, _, id) =>
+    capture(world, await world.need<Stripe.PaymentIntent>('payment_intent', id)),
+  ),
   ...sharedCalls(payments),
 ]

@@ -223,6 +223,27 @@ describe('cards', () => {
     })
   })
 
+  test('a card whose money is captured by hand is held first, then taken once or let go', async () => {
+    const { id: payment_method } = await aCard('4242424242424242')
+    const hold = () =>
+      stripe.paymentIntents.create({
+        ...{ amount: 9900, currency: 'usd', payment_method, confirm: true },
+        ...{ allowed_payment_method_types: ['card'], capture_method: 'manual' },
+      })
+    const [taken, released] = [await hold(), await hold()]
+    expect(taken).toMatchObject({ status: 'requires_capture', amount_capturable: 9900, amount_received: 0 })
+    expect(await stripe.paymentIntents.capture(taken.id)).toMatchObject({
+      ...{ status: 'succeeded', amount_capturable: 0, amount_received: 9900 },
+    })
+    expect(await stripe.paymentIntents.cancel(released.id)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    for (const { id } of [taken, released])
+      expect(await failure(stripe.paymentIntents.capture(id))).toMatchObject({
+        code: 'payment_intent_unexpected_state',
+      })
+    await simulator.settle()
+    expect(typesOf(received)).toContain('payment_intent.amount_capturable_updated')
+  })
+
   test.each([
     ['4000000000000002', 'card_declined', 'generic_decline'],
     ['4000000000009995', 'card_declined', 'insufficient_funds'],

@@ -5,14 +5,12 @@ import { conflict, refused } from '../../http/refusal.ts'
 import { askPolicy } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
-import { amountDue } from '../charge/amount-due.ts'
 import { atStripe, unknownMethod } from '../charge/at-stripe.ts'
-import { isOverCardLimit, overCardLimit } from '../charge/card-limit.ts'
-import { feeOfCard } from '../charge/fee-rates.ts'
+import { priceOf, totalOf } from '../charge/price.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
 import { requireMethod } from '../methods/methods.ts'
 
-/** The card that the older form will use; the fee depends on it. */
+/** The card that the form says it will use: its fee is shown and acknowledged. What is charged goes by the card itself. */
 export interface FormCard {
   policyNo: string
   brand: string
@@ -37,20 +35,12 @@ function openIntent(ctx: Ctx, policy: Policy, customer: string): Promise<Stripe.
   })
 }
 
-async function priceOf(ctx: Ctx, policy: Policy, card: FormCard) {
-  const due = await amountDue(ctx.db, policy, ctx.now)
-  if (isOverCardLimit(policy.productId, due.totalDueCents)) throw refused('card_limit', overCardLimit)
-  return { amountCents: due.currentlyDueCents, feeCents: await feeOfCard(ctx.db, card, policy, due, ctx.now) }
-}
-
-function metadataOf(ctx: Ctx, policy: Policy, card: FormCard, price: { amountCents: number; feeCents: number }) {
+function metadataOf(ctx: Ctx, policy: Policy, card: FormCard) {
   const author = authorOf(ctx)
   return {
     flow: cardFormFlow,
     policyId: policy.policyId,
     policyNo: policy.policyNo,
-    amountCents: String(price.amountCents),
-    feeCents: String(price.feeCents),
     payerName: card.payerName ?? policy.insuredName,
     authorId: author.userId ?? '',
     authorName: author.name,
@@ -59,18 +49,25 @@ function metadataOf(ctx: Ctx, policy: Policy, card: FormCard, price: { amountCen
 }
 
 async function bringUpToDate(ctx: Ctx, policy: Policy, card: FormCard, known: Stripe.PaymentIntent | undefined) {
-  const price = await priceOf(ctx, policy, card)
+  const price = await priceOf(ctx.db, policy, { ...card, type: 'card' }, ctx.now)
   const { paymentIntents } = ctx.providers.stripe.client
   const params = {
-    amount: price.amountCents + price.feeCents,
+    amount: totalOf(price),
     description: `Policy ${policy.policyNo}`,
-    metadata: metadataOf(ctx, policy, card, price),
+    metadata: metadataOf(ctx, policy, card),
   }
   const customer = await stripeCustomerOf(ctx, policy)
   const intent = await atStripe(() =>
     known
       ? paymentIntents.update(known.id, params)
-      : paymentIntents.create({ ...params, currency: 'usd', customer, allowed_payment_method_types: ['card'] }),
+      : paymentIntents.create({
+          ...params,
+          currency: 'usd',
+          customer,
+          allowed_payment_method_types: ['card'],
+          // Which card it is, Stripe tells when it is confirmed; nothing is taken before its fee is compared.
+          capture_method: 'manual',
+        }),
   )
   return {
     clientSecret: intent.client_secret ?? '',

@@ -1,66 +1,93 @@
 import Stripe from 'stripe'
-import type { Ctx } from '../../http/context.ts'
+import type { Ctx, TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { notFound, refused } from '../../http/refusal.ts'
-import { openOverpayment } from '../../ledger/overpayment.ts'
+import { notFound, Refusal, refused } from '../../http/refusal.ts'
 import { receivePayment } from '../../ledger/payments.ts'
-import { lockBalance } from '../../ledger/store.ts'
+import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { atStripe, processingProblem } from '../charge/at-stripe.ts'
-import { believe, paymentOf } from '../charge/charge.ts'
-import type { ChargeCtx } from '../charge/charge-ctx.ts'
-import { lockPolicies } from '../lock-policies.ts'
+import { believe, closeIntent, paymentOf } from '../charge/charge.ts'
+import { finishLater } from '../charge/finish-payment.ts'
+import { type Price, priceOf, requireAcknowledged } from '../charge/price.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
-import { rememberMethod, requireMethod } from '../methods/methods.ts'
-import { mailReceived } from '../payment-mails.ts'
+import { knownOf, rememberMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
 import { recordedPayment } from '../reads/rows.ts'
 import { cardFormFlow } from './card-intent.ts'
 
 const userTypes = { '1': 1, '2': 2, '3': 3 } as const
 
-/**
- * Books the money of a paid intent of the card form, once, however often and by whomever it is told. Undefined when the
- * intent is not of the form, or not paid.
- */
-export async function recordCardForm(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<string | undefined> {
-  const {
-    flow,
-    policyId,
-    feeCents = '0',
-    authorId,
-    authorName = '',
-    authorType = '3',
-    payerName = '',
-  } = intent.metadata
-  if (flow !== cardFormFlow || !policyId || intent.status !== 'succeeded') return undefined
-  return inTransaction(ctx, async (ctx) => {
-    await lockPolicies(ctx.db, [policyId])
-    await lockBalance(ctx.db, policyId)
-    const known = await ctx.db
-      .selectFrom('payments')
-      .select('policy_payment_id')
-      .where('stripe_payment_intent_id', '=', intent.id)
-      .executeTakeFirst()
-    if (known) return known.policy_payment_id
-    const amountCents = intent.amount_received - Number(feeCents)
-    const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
-    const { policyPaymentId } = await receivePayment(ctx.db, {
-      policyId,
-      typeId: 4,
-      amountCents,
-      feeCents: Number(feeCents),
-      status: 'paid',
-      author: { userId: authorId || null, name: authorName, userType: userTypes[authorType as '3'] ?? 3 },
-      description: 'Premium',
-      payeeName: payerName,
-      stripePaymentIntentId: intent.id,
-      ...(charge && { stripeChargeId: charge }),
+/** The card of a confirmed intent as Stripe knows it; undefined where Stripe keeps none any more. */
+async function cardOf(ctx: Ctx, { id }: Stripe.PaymentIntent): Promise<StripeMethod | undefined> {
+  const { paymentIntents } = ctx.providers.stripe.client
+  const { payment_method: method } = await atStripe(() => paymentIntents.retrieve(id, { expand: ['payment_method'] }))
+  return method && typeof method === 'object' ? knownOf(method) : undefined
+}
+
+/** Writes the payment of a confirmed form as `processing`, with the job that takes its money should this process die. */
+async function writePayment(
+  ctx: TrxCtx,
+  policy: Policy,
+  intent: Stripe.PaymentIntent,
+  wish: { price: Price; card: StripeMethod; customer: string },
+): Promise<string> {
+  const { authorId, authorName = '', authorType = '3', payerName = '' } = intent.metadata
+  const { policyPaymentId } = await receivePayment(ctx.db, {
+    ...wish.price,
+    policyId: policy.policyId,
+    typeId: 4,
+    status: 'processing',
+    author: { userId: authorId || null, name: authorName, userType: userTypes[authorType as '3'] ?? 3 },
+    description: 'Premium',
+    payeeName: payerName,
+    stripePaymentIntentId: intent.id,
+    paymentMethodId: await rememberMethod(ctx.db, policy, wish.card, {
+      customer: wish.customer,
+      optInAutoPayRenewal: false,
+      isKept: false,
       now: ctx.now,
-    })
-    await openOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
-    await mailReceived(ctx, policyPaymentId)
-    return policyPaymentId
+    }),
+    now: ctx.now,
   })
+  await finishLater(ctx, { policyPaymentId })
+  return policyPaymentId
+}
+
+/**
+ * Books a confirmed intent of the card form, once, however often and by whomever it is told: its card's fee is compared
+ * with the acknowledged one, the payment is written, and only then the money is taken (decision 98). Undefined when the
+ * intent is not of the form, or nothing is held for it.
+ *
+ * Throws what `pay` throws, and what is held is let go: 409 when another amount is due than was acknowledged, or nothing.
+ */
+export async function recordCardForm(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<string | undefined> {
+  const { flow, policyNo } = intent.metadata
+  if (flow !== cardFormFlow || !policyNo || intent.status !== 'requires_capture') return undefined
+  const customer = await stripeCustomerOf(ctx, await requirePolicy(ctx, policyNo))
+  const card = await cardOf(ctx, intent)
+  if (!card) return undefined
+  const policyPaymentId = await changePolicy(ctx, policyNo, 'pay', async (ctx, policy) => {
+    const price = await priceOf(ctx.db, policy, card, ctx.now)
+    requireAcknowledged(intent.amount, price)
+    return writePayment(ctx, policy, intent, { price, card, customer })
+  }).catch(async (problem) => {
+    if (!(problem instanceof Refusal)) throw problem
+    // Whoever was told at the same time may have been quicker.
+    const twin = await paymentOf(ctx, intent)
+    if (!twin) {
+      await closeIntent(ctx, intent)
+      throw problem
+    }
+    return twin
+  })
+  await believe(ctx, policyPaymentId, intent)
+  return policyPaymentId
+}
+
+/** Why what a confirmed intent held was let go, if that is so still. Throws what `recordCardForm` threw then. */
+async function requirePayable(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) {
+  await askPolicy(ctx, policy.policyNo, 'pay')
+  const card = await cardOf(ctx, intent)
+  if (card) requireAcknowledged(intent.amount, await priceOf(ctx.db, policy, card, ctx.now))
 }
 
 /** Keeps the card, if the browser confirmed it for later use; without that Stripe lets nobody charge it again. */
@@ -89,8 +116,9 @@ async function requireIntent(ctx: Ctx, policy: Policy, intentId: string): Promis
 }
 
 /**
- * What became of an intent that the browser has confirmed. Stripe is asked; neither amount nor status is believed from
- * the browser. Throws 404 for intents of other policies, 422 with the bank's sentence when it was not paid.
+ * What became of an intent that the browser has confirmed. Stripe is asked; neither amount nor status nor card is believed
+ * from the browser. Throws 404 for intents of other policies, 409 when its card costs another fee than was acknowledged,
+ * 422 with the bank's sentence when it was not paid.
  */
 export async function recordCardPayment(
   ctx: Ctx,
@@ -101,6 +129,7 @@ export async function recordCardPayment(
   const own = await paymentOf(ctx, intent)
   const outcome = own ? await believe(ctx, own, intent) : undefined
   const policyPaymentId = own ?? (await recordCardForm(ctx, intent))
+  if (!policyPaymentId && intent.status === 'canceled') await requirePayable(ctx, policy, intent)
   if (!policyPaymentId || outcome?.status === 'failed')
     throw refused('not_paid', intent.last_payment_error?.message ?? processingProblem)
   if (confirmed.saveForReuse) await keepCard(ctx, policy, intent)

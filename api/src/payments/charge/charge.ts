@@ -79,24 +79,40 @@ async function refuse(ctx: ChargeCtx, policyPaymentId: string, outcome: Outcome)
 }
 
 /**
- * Writes down what an intent says. An attempt that failed is closed at Stripe first: a browser that still has its
+ * Writes down what an intent says. Money that is held for a payment is taken: the payment is written only once its price
+ * is right. An attempt that failed is closed at Stripe first: a browser that still has its
  * secret could pay it with another card afterwards, and that money would have no payment here.
  */
 export async function believe(ctx: ChargeCtx, policyPaymentId: string, intent: Stripe.PaymentIntent): Promise<Outcome> {
-  const last = intent.status === 'requires_payment_method' ? await closeIntent(ctx, intent) : intent
+  const last = await moveOn(ctx, intent)
   const outcome = outcomeOf(last)
   await writeOutcome(ctx, policyPaymentId, outcome, last)
   return outcome
 }
 
-/** Cancels an intent that took no money. It is read anew when it moved on meanwhile. */
+function moveOn(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+  if (intent.status === 'requires_payment_method') return closeIntent(ctx, intent)
+  if (intent.status === 'requires_capture')
+    return orReadAnew(ctx, intent, ({ paymentIntents }) => paymentIntents.capture(intent.id))
+  return Promise.resolve(intent)
+}
+
+/** Cancels an intent that took no money: what is held for it is let go. It is read anew when it moved on meanwhile. */
 export async function closeIntent(ctx: ChargeCtx, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
-  const { paymentIntents } = ctx.providers.stripe.client
+  const closed = await orReadAnew(ctx, intent, ({ paymentIntents }) => paymentIntents.cancel(intent.id))
+  return { ...closed, last_payment_error: closed.last_payment_error ?? intent.last_payment_error }
+}
+
+/** Somebody else may have moved the intent on: then Stripe refuses, and what is true now is read. */
+async function orReadAnew(
+  { providers: { stripe } }: ChargeCtx,
+  { id }: Stripe.PaymentIntent,
+  ask: (client: Stripe) => Promise<Stripe.PaymentIntent>,
+): Promise<Stripe.PaymentIntent> {
   try {
-    const closed = await paymentIntents.cancel(intent.id)
-    return { ...closed, last_payment_error: closed.last_payment_error ?? intent.last_payment_error }
+    return await ask(stripe.client)
   } catch (problem) {
-    if (problem instanceof Stripe.errors.StripeInvalidRequestError) return paymentIntents.retrieve(intent.id)
+    if (problem instanceof Stripe.errors.StripeInvalidRequestError) return stripe.client.paymentIntents.retrieve(id)
     throw problem
   }
 }

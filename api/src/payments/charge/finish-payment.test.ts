@@ -5,6 +5,8 @@ import { aCtx, anAgent, testNow } from '../../testing/area-app.ts'
 import { anAgency, aPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createStripeApp } from '../../testing/stripe-app.ts'
+import { startCardPayment } from '../card-form/card-intent.ts'
+import { recordCardPayment } from '../card-form/record-card-payment.ts'
 import { clientSecretOfPolicy } from '../card-form/set-up.ts'
 import { paymentHandlers } from '../routes.ts'
 import { finishPayment, sweepPayments } from './finish-payment.ts'
@@ -38,14 +40,14 @@ const intentsOf = async (policy: Bound) =>
   )
 
 /** Stripe, reached as over a line that breaks before or after the request has arrived. */
-const brokenLine = (when: 'before' | 'after'): Ctx['providers']['stripe'] => {
+const brokenLine = (when: 'before' | 'after', verb: 'create' | 'capture' = 'create'): Ctx['providers']['stripe'] => {
   const { client } = stripe
-  const create: typeof client.paymentIntents.create = async (...args) => {
-    if (when === 'after') await client.paymentIntents.create(...args)
+  const broken = async (...args: unknown[]) => {
+    if (when === 'after') await Reflect.apply(client.paymentIntents[verb], client.paymentIntents, args)
     throw new Stripe.errors.StripeConnectionError({ message: 'The line broke.', type: 'api_error' })
   }
   const paymentIntents = new Proxy(client.paymentIntents, {
-    get: (target, name) => (name === 'create' ? create : Reflect.get(target, name).bind(target)),
+    get: (target, name) => (name === verb ? broken : Reflect.get(target, name).bind(target)),
   })
   return {
     ...stripe,
@@ -85,6 +87,26 @@ describe('a payment whose process died', () => {
     await finishPayment(ctxAt(minutes(25 * 60)), { policyPaymentId })
     expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'failed', failure_code: 'never_sent' })
     expect(await intentsOf(policy)).toEqual([])
+  })
+})
+
+describe('a card form whose process died', () => {
+  it.each(['before', 'after'] as const)('is taken once when it died %s the capture reached Stripe', async (when) => {
+    const policy = await bound()
+    const card = { policyNo: policy.policy_no, brand: 'visa', country: 'US' }
+    const { clientSecret, intentId } = await startCardPayment(ctxAt(testNow), card)
+    await inBrowser.payByCard(clientSecret)
+    const confirmed = { policyNo: policy.policy_no, intentId, saveForReuse: false }
+    await expect(recordCardPayment(ctxAt(testNow, brokenLine(when, 'capture')), confirmed)).rejects.toThrow()
+    const written = await paymentOfPolicy(policy)
+    expect(written).toMatchObject({ status: 'processing', amount_cents: 112_500, fee_cents: 3293 })
+
+    const { policy_payment_id: policyPaymentId } = written
+    await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
+    await finishPayment(ctxAt(minutes(2)), { policyPaymentId })
+    expect(await recordCardPayment(ctxAt(minutes(3)), confirmed)).toMatchObject({ isPaid: true })
+    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'paid' })
+    expect(await intentsOf(policy)).toMatchObject([{ status: 'succeeded', amount_received: 115_793 }])
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
+import type { TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { believe, type Charge, chargeAtStripe, closeIntent, type LoadedPayment, loadPayment } from './charge.ts'
@@ -64,6 +65,13 @@ async function findIntent(client: Stripe, row: LoadedPayment): Promise<Stripe.Pa
     if (intent.metadata.policyPaymentId === row.policy_payment_id) return intent
   return undefined
 }
+
+/** Sees to it that a payment is finished should the request that wrote it not live to do so. */
+export const finishLater = (ctx: Pick<TrxCtx, 'db' | 'now'>, charge: Charge) =>
+  enqueue(ctx.db, 'finish-payment', charge, {
+    runAt: new Date(ctx.now.getTime() + finishAfterMs),
+    key: `finish-payment:${charge.policyPaymentId}`,
+  })
 
 const lookAgain = (ctx: ChargeCtx, charge: Charge, runAt: Date) =>
   inTransaction(ctx, (ctx) =>

@@ -1,25 +1,20 @@
-import type { Transaction } from 'kysely'
 import Stripe from 'stripe'
 import { writeAudit } from '../../audit/audit.ts'
-import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
-import { toCents, toDollars } from '../../http/money.ts'
+import { toCents } from '../../http/money.ts'
 import { refused } from '../../http/refusal.ts'
 import { receivePayment } from '../../ledger/payments.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
-import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { requirePolicy } from '../../policy/visibility.ts'
 import { authorOf } from '../author.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
 import { mayOptIn, rememberMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
 import { recordedPayment } from '../reads/rows.ts'
-import { amountDue } from './amount-due.ts'
 import { atStripe } from './at-stripe.ts'
-import { isOverCardLimit, overCardLimit } from './card-limit.ts'
 import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
-import { feeOfCard } from './fee-rates.ts'
-import { finishAfterMs, giveUp } from './finish-payment.ts'
+import { finishLater, giveUp } from './finish-payment.ts'
 import type { Outcome } from './outcome.ts'
+import { priceOf, requireAcknowledged } from './price.ts'
 
 export interface PaymentWish {
   policyNo: string
@@ -36,22 +31,6 @@ export interface PaymentWish {
   bankOnly?: boolean
 }
 
-/** Refuses what the rules refuse at the moment of charging; gives what to charge. */
-async function priceOf(trx: Transaction<DB>, policy: Policy, method: StripeMethod, wish: PaymentWish, now: Date) {
-  const due = await amountDue(trx, policy, now)
-  if (method.type === 'card' && isOverCardLimit(policy.productId, due.totalDueCents))
-    throw refused('card_limit', overCardLimit)
-  const fee = method.type === 'card' ? await feeOfCard(trx, method, policy, due, now) : 0
-  const total = due.currentlyDueCents + fee
-  if (wish.seenAmount !== undefined && toCents(wish.seenAmount, 'Amount') !== total)
-    throw refused(
-      'amount_changed',
-      `Amount: what is due is now $${toDollars(total).toFixed(2)}. Nothing was charged; please look at it again.`,
-      'Amount',
-    )
-  return { amountCents: due.currentlyDueCents, feeCents: fee }
-}
-
 const mandateOf = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
   ip: ctx.ip,
   userAgent: ctx.userAgent,
@@ -62,7 +41,8 @@ const mandateOf = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
 /** Writes the payment as `processing` under the lock of the policy's money, with the job that finishes it. */
 const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, customer: string): Promise<Charge> =>
   changePolicy(ctx, wish.policyNo, 'pay', async (ctx, policy) => {
-    const price = await priceOf(ctx.db, policy, method, wish, ctx.now)
+    const price = await priceOf(ctx.db, policy, method, ctx.now)
+    if (wish.seenAmount !== undefined) requireAcknowledged(toCents(wish.seenAmount, 'Amount'), price)
     const isKept = wish.isKept ?? true
     const { policyPaymentId } = await receivePayment(ctx.db, {
       ...price,
@@ -81,10 +61,7 @@ const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, custome
       now: ctx.now,
     })
     const charge = { policyPaymentId, ...(wish.givesMandate && { mandate: mandateOf(ctx, isKept) }) }
-    await enqueue(ctx.db, 'finish-payment', charge, {
-      runAt: new Date(ctx.now.getTime() + finishAfterMs),
-      key: `finish-payment:${policyPaymentId}`,
-    })
+    await finishLater(ctx, charge)
     await writeAudit(ctx, {
       action: 'payment.start',
       entity: 'payment',
@@ -101,7 +78,8 @@ const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, custome
  * Whoever comes second finds the first (spec 1 §4, decision 70). Must not be called inside a transaction: what Stripe
  * is asked for has to be on record before.
  *
- * Throws 409 when it is paid or a payment is under way, 422 when a rule refuses or the payer's bank does.
+ * Throws 409 when it is paid, a payment is under way or another amount than the seen one is due, 422 when a rule refuses
+ * or the payer's bank does.
  */
 export async function pay(ctx: Ctx, wish: PaymentWish) {
   const seen = await requirePolicy(ctx, wish.policyNo)

@@ -46,8 +46,13 @@ export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string):
   const { client } = ctx.providers.stripe
   const method = await methodAtStripe(() => client.paymentMethods.retrieve(stripeId))
   if (method.customer !== customer) throw unknownMethod()
-  if (method.card) return ofCard(method.id, method.card)
-  if (method.us_bank_account) return bank(method.id, method.us_bank_account.last4, method.us_bank_account.bank_name)
+  return knownOf(method)
+}
+
+/** What Stripe knows of a card or bank account, whoever's it is. Throws 422 for another kind of method. */
+export function knownOf({ id, card, us_bank_account: account }: Stripe.PaymentMethod): StripeMethod {
+  if (card) return ofCard(id, card)
+  if (account) return bank(id, account.last4, account.bank_name)
   throw unknownMethod()
 }
 

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import { toDollars } from '../../http/money.ts'
+import { Refusal, refused } from '../../http/refusal.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import type { StripeMethod } from '../methods/methods.ts'
+import { amountDue } from './amount-due.ts'
+import { isOverCardLimit, overCardLimit } from './card-limit.ts'
+import { feeOfCard } from './fee-rates.ts'
+
+/** What a payment made now takes, in cents. */
+export interface Price {
+  amountCents: number
+  feeCents: number
+}
+
+/**
+ * What is due now, and what the card costs beside it by its brand and country (decision 98). Throws 422 for a card where
+ * the policy owes too much for one.
+ */
+export async function priceOf(
+  db: Kysely<DB>,
+  policy: Policy,
+  method: Pick<StripeMethod, 'type' | 'brand' | 'country'>,
+  now: Date,
+): Promise<Price> {
+  const due = await amountDue(db, policy, now)
+  const isCard = method.type === 'card'
+  if (isCard && isOverCardLimit(policy.productId, due.totalDueCents)) throw refused('card_limit', overCardLimit)
+  const feeCents = isCard ? await feeOfCard(db, method, policy, due, now) : 0
+  return { amountCents: due.currentlyDueCents, feeCents }
+}
+
+export const totalOf = ({ amountCents, feeCents }: Price): number => amountCents + feeCents
+
+const inDollars = (cents: number) => `$${toDollars(cents).toFixed(2)}`
+
+/**
+ * The payer has acknowledged what is charged, the card's fee included (decisions 51 and 98). Throws 409 with what is
+ * true now, so that the payer is asked again.
+ */
+export function requireAcknowledged(seenCents: number, price: Price): void {
+  if (seenCents === totalOf(price)) return
+  const fee = price.feeCents > 0 ? `, with a card fee of ${inDollars(price.feeCents)}` : ''
+  throw new Refusal({
+    status: 409,
+    code: 'amount_changed',
+    message: `Amount: what is due is now ${inDollars(totalOf(price))}${fee}. Nothing was charged; please look at it again.`,
+    field: 'Amount',
+  })
+}
