@@ -189,6 +189,7 @@ test('the methods of a policy are shown, updated with a new card and removed [C1
     stripePaymentMethod: {
       paymentType: 'card',
       cardBrand,
+      cardCountry: 'US',
       lastFourDigits: `000${index}`,
       expiration: index ? '08/2029' : null,
       bankName: null,

@@ -95,13 +95,14 @@ export async function rememberMethod(
 
 type Shown = Pick<
   Selectable<PaymentMethod>,
-  'payment_type' | 'card_brand' | 'last_four_digits' | 'expiration' | 'bank_name'
+  'payment_type' | 'card_brand' | 'card_country' | 'last_four_digits' | 'expiration' | 'bank_name'
 >
 
 /** What may be shown of a card or bank account. */
 export const methodShown = (row: Shown) => ({
   paymentType: row.payment_type,
   cardBrand: row.card_brand ?? 'bank',
+  cardCountry: row.payment_type === 'card' ? (row.card_country ?? 'US') : null,
   lastFourDigits: row.last_four_digits ?? '0000',
   expiration: row.expiration,
   bankName: row.bank_name,

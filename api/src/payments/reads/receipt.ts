@@ -19,6 +19,7 @@ interface Row {
   payee_name: string | null
   payment_type: 'card' | 'us_bank_account' | null
   card_brand: string | null
+  card_country: string | null
   last_four_digits: string | null
   expiration: string | null
   bank_name: string | null
@@ -29,7 +30,7 @@ interface Row {
 async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select pay.payment_id, pay.created_at, pay.payment_type_id, t.name as type_name, pay.status, pay.amount_cents,
-      pay.fee_cents, pay.check_no, pay.payee_name, m.payment_type, m.card_brand, m.last_four_digits, m.expiration,
+      pay.fee_cents, pay.check_no, pay.payee_name, m.payment_type, m.card_brand, m.card_country, m.last_four_digits, m.expiration,
       m.bank_name,
       ((select coalesce(sum(i.total_premium_cents), 0) from invoices i
           where i.policy_id = pay.policy_id and i.voided_at is null and i.created_at <= greatest(pay.created_at, first_invoice))

@@ -48,7 +48,7 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
       return {
         id: kept.stripePaymentMethodId,
         brand: kept.stripePaymentMethod.cardBrand,
-        country: 'US',
+        country: kept.stripePaymentMethod.cardCountry ?? 'US',
         isSaved: true,
       }
     const card = elements?.getElement(CardNumberElement)
