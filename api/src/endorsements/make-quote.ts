@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { earlier, plusDays } from '../calendar/days.ts'
+import { earlier, later, plusDays } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
@@ -17,6 +17,10 @@ export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
 /** How long a quote can be bound. */
 const daysOpen = 30
 
+/** When the transaction takes effect that takes effect last, whichever was posted last: only days before it are out of sequence. */
+const lastToTakeEffect = ({ begun, changes, row }: Term): string =>
+  [...changes.map(({ effectiveDate }) => effectiveDate), row.effective_date].reduce(later, begun.inceptionDate)
+
 /** The day that was asked for, if the kind of endorsement allows it (spec 2 §5). Throws 422. */
 function allowedDay(kind: 'ebo' | 'ebm', day: string | undefined, policy: Policy, term: Term): string {
   const wanted = day ?? policy.inceptionDate
@@ -27,11 +31,11 @@ function allowedDay(kind: 'ebo' | 'ebm', day: string | undefined, policy: Policy
       `effectiveDate: it has to lie between ${policy.inceptionDate} and ${last}.`,
       'effectiveDate',
     )
-  const latest = term.row.effective_date
+  const latest = lastToTakeEffect(term)
   if (kind === 'ebo' && wanted >= latest)
     throw refused(
       'not_out_of_sequence',
-      `effectiveDate: it has to be earlier than ${latest}, when the most recent transaction takes effect.`,
+      `effectiveDate: it has to be earlier than ${latest}, when the latest transaction takes effect.`,
       'effectiveDate',
     )
   return wanted

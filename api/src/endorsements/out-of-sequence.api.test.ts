@@ -104,6 +104,28 @@ describe('an endorsement out of sequence', () => {
     expect(back.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41)
   })
 
+  it('can follow another one that took effect earlier: what takes effect last says which days are out of sequence [decision 93]', async () => {
+    const { policy_no } = await aPaidPolicy()
+    const begins = { kind: 'ebo', day: '2026-03-13' }
+    const later = { kind: 'ebo', day: '2026-10-11' }
+    await endorse(agent, policy_no, 4_020_000)
+    // A for $10,405.72 a year: one and a half times on 262 days, twice on 103; B for $4,046.67.
+    const first = await endorse(staff, policy_no, 3_015_000, begins)
+    expect(first.saved.body.pricing.grossPremium).toBe(21_123.45)
+    // Twice on 50 of the 262.
+    const second = await endorse(staff, policy_no, 4_020_000, later)
+    expect(second.bound.status).toBe(200)
+    expect(second.saved.body.pricing.grossPremium).toBe(21_836.17)
+    const third = await call(
+      staff,
+      `GET /api/v1/policies/endorsement/ebo?policyNo=${policy_no}&effectiveDate=2026-11-30`,
+    )
+    expect([third.status, third.body.message]).toEqual([
+      422,
+      'effectiveDate: it has to be earlier than 2026-11-30, when the latest transaction takes effect.',
+    ])
+  })
+
   it('that raises cover for days that are past is staff’s only', async () => {
     const { policy_no } = await aPaidPolicy()
     await endorse(agent, policy_no, 2_010_000)

@@ -61,11 +61,10 @@ export const finalizeCancellation = (
     const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
     const today = propertyDay(ctx.now, policy.state)
     const refund = await workOutRefund(ctx.db, policy, reason, policy.cancelEffectiveDate ?? today)
-    const { lines, refundCents, effectiveDate } = refund
+    const { lines, refundCents, effectiveDate, held } = refund
     if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
     if (liesAhead(policy, effectiveDate, today)) return acceptEnd(ctx, policy, reason, refund)
     if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await forgetEnd(ctx, policy.policyNo)
-    const held = refund.isBlockedByClaim ? await workOutRefund(ctx.db, policy, reason, effectiveDate, true) : undefined
     const author = authorOf(ctx)
     const overpaidCents = await payOutOverpayments(ctx, policy.policyId, author)
     await postReturnPremium(ctx, policy, {

@@ -33,27 +33,25 @@ async function isBlockedByClaim(db: Kysely<DB>, policyId: string): Promise<boole
   return rows[0]?.is_blocked ?? false
 }
 
-export interface WorkedOut extends Refund, RefundFacts {}
+export interface WorkedOut extends Refund, RefundFacts {
+  /** What would go back but for a paid claim, where one holds it back (decision 101). */
+  held: Refund | undefined
+}
 
 /**
  * The refund of a policy for a reason that takes effect on a day; for nonpayment on the day to which what was received
- * pays, whatever day was asked for. `claimsAside` for what a paid claim holds back.
+ * pays, whatever day was asked for.
  */
-export async function workOutRefund(
-  db: Kysely<DB>,
-  policy: Policy,
-  reason: Reason,
-  asked: string,
-  claimsAside = false,
-): Promise<WorkedOut> {
+export async function workOutRefund(db: Kysely<DB>, policy: Policy, reason: Reason, asked: string): Promise<WorkedOut> {
   const term = await endingTerm(db, policy)
   const { receivedCents } = await policyBalance(db, policy.policyId)
   const facts: RefundFacts = {
     effectiveDate: reason.effectiveFrom === 'paidToDate' ? paidToDate(term, receivedCents) : asked,
     receivedCents,
-    isBlockedByClaim: !claimsAside && (await isBlockedByClaim(db, policy.policyId)),
+    isBlockedByClaim: await isBlockedByClaim(db, policy.policyId),
   }
-  return { ...facts, ...refundOf(reason.refund, term, facts) }
+  const held = facts.isBlockedByClaim ? refundOf(reason.refund, term, { ...facts, isBlockedByClaim: false }) : undefined
+  return { ...facts, ...refundOf(reason.refund, term, facts), held }
 }
 
 /**
