@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import owasp from '@stoplight/spectral-owasp-ruleset'
+import { ambiguousPaths, componentNames, patterns } from './digestible.mjs'
 
 /** Our taste, as errors; each message says what to do. OWASP's rules come on top. */
 const house = (description, given, check) => ({
@@ -93,6 +94,9 @@ export default {
         op.requestBody && method !== 'get' && !open && !has(422) && 'Rules may refuse its body: add 422.',
       )
     }),
+    'tideline-portable-patterns': house('Patterns that every engine knows', '$', patterns),
+    'tideline-component-names': house('One component of a name', '$', componentNames),
+    'tideline-ambiguous-paths': house('One path for an address', '$', ambiguousPaths),
     // The calls' documented names include numbers and words that look like credentials; each exception is named.
     'owasp:api2:2023-no-credentials-in-url': 'off', // `token` in the query is documented (spec 3 §7, authorize token)
     'owasp:api2:2023-write-restricted': 'off', // log-in, link requests and webhooks are open; tideline-access allows that only where x-access says so

@@ -1,5 +1,5 @@
 /** The words of the business, as the contract's `x-words` give them. */
-import { coverages, products } from './generated/words.ts'
+import { coverages, passwordRules, products } from './generated/words.ts'
 
 export { cardLimit, coverages, lenderPays, products } from './generated/words.ts'
 
@@ -42,3 +42,9 @@ export const isFlag = (letter: string): boolean => coveragesByLetter.get(letter)
 
 /** What a limit of 1 dollar stands for, where it is no amount (spec 1 §9, decision 2). */
 export const wordsOfOne = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
+
+const compiledPasswordRules = passwordRules.map(({ pattern, sentence }) => ({ pattern: new RegExp(pattern), sentence }))
+
+/** What a new password still lacks, in the sentences of spec 2 §10; none for one that may be taken. */
+export const passwordProblems = (password: string): string[] =>
+  compiledPasswordRules.flatMap(({ pattern, sentence }) => (pattern.test(password) ? [] : [sentence]))

@@ -1,5 +1,6 @@
 import { Alert, TextField } from '@mui/material'
-import { confirmationProblem, passwordProblems } from '@tideline/web-kit/session/new-password.ts'
+import { passwordProblems } from '@tideline/sdk/words'
+import { confirmationProblem } from '@tideline/web-kit/session/new-password.ts'
 
 /** A new password, typed twice. */
 export const NewPasswordFields = () => (

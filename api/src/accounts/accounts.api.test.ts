@@ -192,6 +192,16 @@ describe('passwords', () => {
     expect((await call('POST', path, { token: plain.token, body: { newPassword: next } })).status).toBe(403)
     const found = await call('GET', `/api/v1/accounts?q=${encodeURIComponent(holder.email)}`, { token })
     expect((await found.json()).payload).toMatchObject([{ AgentId: holder.account_id, agencyNo: agency.agency_no }])
+    const weak = await call('POST', path, { token, body: { newPassword: 'tideline-demo-1' } })
+    expect([weak.status, (await weak.json()).errors]).toEqual([
+      400,
+      [
+        {
+          ...{ field: 'newPassword', code: 'invalid_value' },
+          message: 'newPassword: Must contain at least one uppercase character.',
+        },
+      ],
+    ])
     const answer = await call('POST', path, { token, body: { newPassword: next } })
     expect(await answer.json()).toMatchObject({ message: 'Password reset successfully!' })
     expect(await isIn(theirs.token)).toBe(false)

@@ -1,9 +1,10 @@
+import { passwordProblems } from '@tideline/sdk/words'
 import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { notFound, refused, unauthorized } from '../http/refusal.ts'
+import { notFound, Refusal, refused, unauthorized } from '../http/refusal.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { hashPassword, passwordFits } from './password.ts'
 
@@ -23,8 +24,24 @@ export const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owne
     .forUpdate()
     .executeTakeFirst()
 
-/** Writes the password, ends the account's sessions but `exceptSession`'s family, and tells the owner by mail. */
+/** The rules of a password that one pattern cannot say (spec 2 §10). Throws 400, as the contract's check does. */
+function checkPassword(newPassword: string) {
+  const [problem] = passwordProblems(newPassword)
+  if (problem)
+    throw new Refusal({
+      status: 400,
+      code: 'invalid_value',
+      message: `newPassword: ${problem}.`,
+      field: 'newPassword',
+    })
+}
+
+/**
+ * Writes the password, ends the account's sessions but `exceptSession`'s family, and tells the owner by mail. Throws 400
+ * for what is no password.
+ */
 export async function setPassword(ctx: TrxCtx, owner: Owner, password: string, exceptSession?: string) {
+  checkPassword(password)
   await ctx.db
     .updateTable('accounts')
     .set({ password_hash: await hashPassword(password) })

@@ -1,4 +1,5 @@
-import { confirmationProblem, type NewPassword, passwordProblems } from '@tideline/web-kit/session/new-password.ts'
+import { passwordProblems } from '@tideline/sdk/words'
+import { confirmationProblem, type NewPassword } from '@tideline/web-kit/session/new-password.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useFormContext } from 'react-hook-form'
 
