@@ -115,6 +115,10 @@ describe('an endorsement quote', () => {
     // $900 more a year, for the 255 days from day 10 on: 628.77. On 1,623.28 instead of 994.51 the surplus lines tax is 80.19
     // instead of 49.13, the stamping fee 0.97 instead of 0.60.
     expect(saved.pricing.change).toBe(660.2)
+    expect(saved.pricing).toMatchObject({
+      periods: [{ from: days(10), days: 255, yearlyBefore: 994.51, yearlyAfter: 1894.51, amount: 628.77 }],
+      minimumEarned: 0,
+    })
     expect(saved.version).toBe(2)
     const before = await ledgerOf(policy.policy_id)
     const answer = await bind(agent, quote.quoteNumber, { TransactionDescription: 'Building raised' })

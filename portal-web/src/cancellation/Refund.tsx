@@ -4,6 +4,7 @@ import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { PricePeriods } from '../summary/PricePeriods.tsx'
 
 interface RefundProps {
   policyNo: string
@@ -42,6 +43,14 @@ export function Refund({ policyNo, reasonCode, date }: RefundProps) {
             })),
             { label: 'Return premium', value: money(refund.refundAmount), isNumber: true, isTotal: true },
           ]}
+        />
+      )}
+      {refund && (
+        <PricePeriods
+          periods={refund.periods}
+          minimumEarned={refund.minimumEarned}
+          minimumLabel={refund.basis === 'minimumEarned' ? 'Kept as minimum earned premium' : 'Kept of these days'}
+          isReturn
         />
       )}
       {refund?.isBlockedByClaim && (

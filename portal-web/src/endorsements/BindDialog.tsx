@@ -6,6 +6,7 @@ import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useNavigate } from 'react-router'
+import { PricePeriods } from '../summary/PricePeriods.tsx'
 
 /** What binding costs or gives back, in a sentence. */
 const priceText = (change: number) => {
@@ -27,10 +28,10 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
       onDone: () => void navigate(paths.policy(quote.policyNo)),
     },
   )
+  const { change, periods, minimumEarned } = quote.pricing
   return (
     <FormDialog
       title="Bind the endorsement?"
-      size="small"
       submitLabel="Bind"
       busyLabel="Binding…"
       isBusy={bind.isBusy}
@@ -38,7 +39,13 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
       onSubmit={() => bind.run()}
       onClose={onClose}
     >
-      <p>{priceText(quote.pricing.change)} The policy is changed; another endorsement can change it again.</p>
+      <p>{priceText(change)} The policy is changed; another endorsement can change it again.</p>
+      <PricePeriods
+        periods={periods}
+        minimumEarned={minimumEarned}
+        minimumLabel="Does not go back: minimum earned premium"
+      />
+      {periods.length > 0 && <p className="muted">Taxes of this premium are in what becomes due or goes back.</p>}
     </FormDialog>
   )
 }

@@ -72,7 +72,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
                   control={control}
                   rules={{ required: 'Enter dollars.', pattern: isAmount }}
                   label={nameOf(code)}
-                  help={`Premium ${moneyOrDash(premium)} a year`}
+                  help={`Premium ${moneyOrDash(premium)} for the term`}
                   mask="money"
                 />
               ))}

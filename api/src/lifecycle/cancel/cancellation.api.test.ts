@@ -278,6 +278,11 @@ describe('the preview', () => {
     expect(preview.status).toBe(200)
     const { payload } = await preview.json()
     expect(payload).toMatchObject({ basis: 'proRata', daysInTerm: 365, daysRemaining: 292, refundAmount: 835.39 })
+    // How the premium's 795.61 comes about (decision 93).
+    expect(payload).toMatchObject({
+      periods: [{ days: 292, yearlyBefore: 994.51, yearlyAfter: 0, amount: -795.61 }],
+      minimumEarned: 0,
+    })
     expect(payload.lines).toEqual([
       { kind: 'premium', description: 'Gross premium', charged: 994.51, kept: 198.9, refunded: 795.61 },
       { kind: 'policyFee', description: 'Policy fee', charged: 75, kept: 75, refunded: 0 },

@@ -1,0 +1,54 @@
+import { previewCancellation } from '@tideline/sdk/operations'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { PricePeriods } from './PricePeriods.tsx'
+
+const { periods } = exampleOf(previewCancellation, 'proRata').payload
+const raised = [
+  { from: '2026-12-01', through: '2026-12-31', days: 31, yearlyBefore: 1180, yearlyAfter: 2080, amount: 76.44 },
+  { from: '2027-01-01', through: '2027-01-01', days: 1, yearlyBefore: 1180, yearlyAfter: 1180, amount: -0.01 },
+]
+
+const cellsOf = (row: Element) => [...row.children].map((cell) => cell.textContent)
+
+describe('how a premium comes about', () => {
+  it('is told by the days of a cancellation, what a year of them costs and what goes back', async () => {
+    const screen = await show(
+      <PricePeriods periods={periods} minimumEarned={88.38} minimumLabel="Kept as minimum earned premium" isReturn />,
+    )
+    const row = screen.getByRole('row', { name: /12\/15\/2026 to 06\/14\/2027/ })
+    await expect.element(row).toBeVisible()
+    expect(cellsOf(row.element())).toEqual(['12/15/2026 to 06/14/2027', '182', money(1180), money(588.38)])
+    await expect.element(screen.getByText('Kept as minimum earned premium')).toBeVisible()
+    await expect.element(screen.getByText(money(-88.38))).toBeVisible()
+    await expect.element(screen.getByText('$500.00')).toBeVisible()
+  })
+
+  it('is told by the yearly price after an endorsement and before it, and adds up to the cent', async () => {
+    const screen = await show(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
+    await expect.element(screen.getByText('$2,080.00 instead of $1,180.00')).toBeVisible()
+    const day = screen.getByRole('row', { name: /^01\/01\/2027/ })
+    await expect.element(day).toBeVisible()
+    expect(cellsOf(day.element())).toEqual(['01/01/2027', '1', money(1180), money(-0.01)])
+    await expect.element(screen.getByText('$76.43')).toBeVisible()
+    await expect.element(screen.getByText('Stays')).not.toBeInTheDocument()
+  })
+
+  it('is not told where it does not go by days', async () => {
+    const screen = await show(<PricePeriods periods={[]} minimumEarned={0} minimumLabel="Stays" />)
+    await expect.element(screen.getByRole('heading', { name: 'How the premium comes about' })).not.toBeInTheDocument()
+  })
+
+  it('fits a phone: every number has its name beside it, and nothing scrolls sideways', async () => {
+    await page.viewport(390, 844)
+    const screen = await show(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
+    const cell = screen.getByText('$2,080.00 instead of $1,180.00')
+    await expect.element(cell).toBeVisible()
+    expect(getComputedStyle(cell.element(), '::before').content).toContain('A year costs')
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    await page.viewport(1280, 800)
+  })
+})
