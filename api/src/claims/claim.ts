@@ -2,6 +2,8 @@ import type { Operations } from '../generated/operations.ts'
 import type { Actor } from '../http/context.ts'
 import { forbidden, refused } from '../http/refusal.ts'
 import { agencyNoOf } from '../notes/note.ts'
+import type { Policy } from '../policy/visibility.ts'
+import { usDay } from '../providers/pdf/sheet.ts'
 
 export type Claim = Operations['getClaim']['answer']['payload']['claim']
 export type ClaimDraft = Operations['createClaim']['body']
@@ -28,19 +30,36 @@ export const documentTypes = [
   { code: 'other', label: 'Other' },
 ]
 
-interface Term {
+/** When a policy gives cover: from its inception until the day on which it ends, whatever ended it. */
+interface Cover {
   inceptionDate: string
   expirationDate: string
+  /** Null for a policy that was not cancelled, or not yet. */
+  cancelledFrom: string | null
 }
 
+/** A cancelled policy's cover ended on the day of its cancellation; one that is only asked for ends nothing. */
+export const cancelledFromOf = (policy: Pick<Policy, 'isCancelled' | 'cancelEffectiveDate'>): string | null =>
+  policy.isCancelled ? policy.cancelEffectiveDate : null
+
 /**
- * The days of a loss have to make sense: within the policy's term, not after its notice, neither in the future. Throws
- * 422 naming the day.
+ * The days of a loss have to make sense: within cover as it stands (decision 104), not after its notice, neither in the
+ * future. Throws 422 naming the day.
  */
-export function requireLossInTerm(loss: { noticeDate: string; dateOfLoss: string }, policy: Term, today: string): void {
+export function requireCoveredLoss(
+  loss: { noticeDate: string; dateOfLoss: string },
+  cover: Cover,
+  today: string,
+): void {
   const { dateOfLoss, noticeDate } = loss
-  if (dateOfLoss < policy.inceptionDate || dateOfLoss >= policy.expirationDate)
+  if (dateOfLoss < cover.inceptionDate || dateOfLoss >= cover.expirationDate)
     throw refused('outside_term', 'dateOfLoss: the loss has to lie within the term of the policy.', 'dateOfLoss')
+  if (cover.cancelledFrom !== null && dateOfLoss >= cover.cancelledFrom)
+    throw refused(
+      'outside_term',
+      `dateOfLoss: the loss has to lie before the end of cover, which was ${usDay(cover.cancelledFrom)}.`,
+      'dateOfLoss',
+    )
   if (dateOfLoss > today) throw refused('in_future', 'dateOfLoss: the loss cannot be in the future.', 'dateOfLoss')
   if (noticeDate > today) throw refused('in_future', 'noticeDate: the notice cannot be in the future.', 'noticeDate')
   if (noticeDate < dateOfLoss)

@@ -72,6 +72,45 @@ describe('reporting a claim', () => {
     expect(await messageOf(answer)).toMatch(rule)
   })
 
+  describe('of a policy whose cover ended before its term', () => {
+    const cancelledOn = async (day: string) => {
+      const policy = await aRunningPolicy()
+      await db
+        .updateTable('policies')
+        .set({ cancelled_at: new Date(), cancel_reason_code: '33', cancel_effective_date: day })
+        .where('policy_id', '=', policy.policy_id)
+        .execute()
+      return policy.policy_no
+    }
+    const lossOn = (policyNo: string, day: string) => create(agent, loss(policyNo, { dateOfLoss: day }))
+
+    it('takes a loss of the last day of cover, and none of the day on which cover ended', async () => {
+      const policyNo = await cancelledOn(days(-20))
+      expect((await lossOn(policyNo, days(-21))).status).toBe(201)
+      const late = await lossOn(policyNo, days(-20))
+      expect(late.status).toBe(422)
+      expect(await messageOf(late)).toMatch(/^dateOfLoss: the loss has to lie before the end of cover, which was /)
+    })
+
+    it('takes none where the policy never gave cover', async () => {
+      const policyNo = await cancelledOn(days(-100))
+      expect((await lossOn(policyNo, days(-100))).status).toBe(422)
+    })
+
+    it('lets staff close a claim whose cover was taken away, but not move its loss', async () => {
+      const claim = await aClaim()
+      await db
+        .updateTable('policies')
+        .set({ cancelled_at: new Date(), cancel_reason_code: '06', cancel_effective_date: days(-100) })
+        .where('policy_no', '=', claim.policyNo)
+        .execute()
+      const put = (change: object) =>
+        api.call('PUT', `/api/v1/claims/${claim.id}`, { token: staff, body: { ...claim, ...change } })
+      expect((await put({ dateOfLoss: days(-11) })).status).toBe(422)
+      expect((await put({ status: 'Closed' })).status).toBe(200)
+    })
+  })
+
   it('is not there for earthquake, nor for policies of others [D289]', async () => {
     const quake = await aRunningPolicy(4)
     expect((await create(agent, loss(quake.policy_no))).status).toBe(422)

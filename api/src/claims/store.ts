@@ -14,8 +14,11 @@ export interface ClaimRow {
   policy_no: string
   product_id: number
   policy_state: string
+  time_zone: string | null
   inception_date: string
   expiration_date: string
+  /** Null for a policy that was not cancelled. */
+  cancelled_from: string | null
   status: Claim['status']
   notice_date: string
   date_of_loss: string
@@ -32,7 +35,8 @@ export interface ClaimRow {
 }
 
 export const claimTables = sql`claims c join policies p on p.policy_id = c.policy_id`
-export const claimColumns = sql`c.*, p.policy_no, p.product_id, p.state as policy_state, p.inception_date, p.expiration_date`
+export const claimColumns = sql`c.*, p.policy_no, p.product_id, p.state as policy_state, p.time_zone, p.inception_date, p.expiration_date,
+  case when p.cancelled_at is not null and p.pending_cancel_at is null then p.cancel_effective_date end as cancelled_from`
 
 const orNull = (text: string | null) => text || null
 

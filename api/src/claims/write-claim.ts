@@ -6,7 +6,14 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { toCents } from '../http/money.ts'
 import { conflict, refused } from '../http/refusal.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { type Claim, type ClaimChange, type ClaimDraft, requireLossInTerm, requireMayChange } from './claim.ts'
+import {
+  type Claim,
+  type ClaimChange,
+  type ClaimDraft,
+  cancelledFromOf,
+  requireCoveredLoss,
+  requireMayChange,
+} from './claim.ts'
 import { lockClaim, presentClaim, requireClaim } from './store.ts'
 
 const described = (draft: Partial<ClaimDraft>) => ({
@@ -18,12 +25,13 @@ const described = (draft: Partial<ClaimDraft>) => ({
 })
 
 /**
- * Reports a claim. Throws 404 for a policy that the caller may not see, 422 for a loss outside the term or an earthquake
+ * Reports a claim. Throws 404 for a policy that the caller may not see, 422 for a loss outside of cover or an earthquake
  * policy, 403 when an agent names the adjuster.
  */
 export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
   changePolicy(ctx, draft.policyNo, 'reportClaim', async (ctx, policy) => {
-    requireLossInTerm(draft, policy, propertyDay(ctx.now, policy.state))
+    const cover = { ...policy, cancelledFrom: cancelledFromOf(policy) }
+    requireCoveredLoss(draft, cover, propertyDay(ctx.now, policy))
     requireMayChange(ctx.actor, {}, draft)
     const { claim_id } = await ctx.db
       .insertInto('claims')
@@ -65,8 +73,10 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
     if (change.updatedAt !== undefined && change.updatedAt !== before.updatedAt)
       throw conflict('changed_meanwhile', 'Somebody else has changed this claim. Load it again.')
     requireMayChange(ctx.actor, before, change)
-    const term = { inceptionDate: row.inception_date, expirationDate: row.expiration_date }
-    requireLossInTerm(change, term, propertyDay(ctx.now, row.policy_state))
+    // A claim whose cover was taken away afterwards has to be closed, still.
+    const cancelledFrom = change.dateOfLoss === before.dateOfLoss ? null : row.cancelled_from
+    const cover = { inceptionDate: row.inception_date, expirationDate: row.expiration_date, cancelledFrom }
+    requireCoveredLoss(change, cover, propertyDay(ctx.now, { state: row.policy_state, timeZone: row.time_zone }))
     await ctx.db
       .updateTable('claims')
       .set({
