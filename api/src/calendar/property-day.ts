@@ -1,3 +1,5 @@
+import tzLookup from '@photostructure/tz-lookup'
+
 /** Where it is not Eastern time: the zone that most of a state's people live in. */
 const zones: Record<string, readonly string[]> = {
   'America/Chicago': ['AL', 'AR', 'IA', 'IL', 'KS', 'LA', 'MN', 'MO', 'MS', 'ND', 'NE', 'OK', 'SD', 'TN', 'TX', 'WI'],
@@ -5,10 +7,35 @@ const zones: Record<string, readonly string[]> = {
   'America/Phoenix': ['AZ'],
   'America/Los_Angeles': ['CA', 'NV', 'OR', 'WA'],
   'America/Anchorage': ['AK'],
+  'America/Puerto_Rico': ['PR'],
+  'America/St_Thomas': ['VI'],
   'Pacific/Honolulu': ['HI'],
+  'Pacific/Guam': ['GU'],
+  'Pacific/Saipan': ['MP'],
+  'Pacific/Pago_Pago': ['AS'],
 }
 const eastern = 'America/New_York'
 const zoneByState = new Map(Object.entries(zones).flatMap(([zone, states]) => states.map((state) => [state, zone])))
+
+/** States that keep more than one time: the zone of a property follows from where it stands (decision 103). */
+const split = new Set(['AK', 'AZ', 'FL', 'ID', 'IN', 'KS', 'KY', 'MI', 'ND', 'NE', 'NV', 'OR', 'SD', 'TN', 'TX'])
+
+/**
+ * The zone of a property in a state that keeps two, by its coordinates; undefined where the state tells it, or where the
+ * coordinates lie at sea.
+ */
+export function zoneOf(state: string, at: { lat: number; lng: number } | undefined): string | undefined {
+  if (!at || !split.has(state)) return undefined
+  const zone = tzLookup(at.lat, at.lng)
+  return /^(America|Pacific)\//.test(zone) ? zone : undefined
+}
+
+/** Where a property is, as far as its calendar goes. */
+export interface Place {
+  state: string
+  /** Its own zone, if that is not just the state's (`zoneOf`). */
+  timeZone?: string | null
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (zone: string) => {
@@ -19,13 +46,19 @@ const formatOf = (zone: string) => {
   return format
 }
 
-/** The calendar day at an insured property, `YYYY-MM-DD` (decision 17): policies begin and end by it. */
-export const propertyDay = (now: Date, state: string) => formatOf(zoneByState.get(state) ?? eastern).format(now)
+/**
+ * The calendar day at an insured property, `YYYY-MM-DD` (decision 17): policies begin and end by it. A state's name stands
+ * for the zone that most of its people live in.
+ */
+export function propertyDay(now: Date, place: Place | string): string {
+  const { state, timeZone }: Place = typeof place === 'string' ? { state: place } : place
+  return formatOf(timeZone ?? zoneByState.get(state) ?? eastern).format(now)
+}
 
-/** The same in SQL: the day at the property of a row, from the column with its state and a timestamptz. */
-export const propertyDaySql = (state: string, now: string) => {
+/** The same in SQL: the day at the property of a row of `policies` called by `alias`, at a timestamptz. */
+export const propertyDaySql = (alias: string, now: string) => {
   const cases = Object.entries(zones).map(
-    ([zone, states]) => `when ${state} in (${states.map((name) => `'${name}'`).join(', ')}) then '${zone}'`,
+    ([zone, states]) => `when ${alias}.state in (${states.map((name) => `'${name}'`).join(', ')}) then '${zone}'`,
   )
-  return `(${now}::timestamptz at time zone case ${cases.join(' ')} else '${eastern}' end)::date`
+  return `(${now}::timestamptz at time zone coalesce(${alias}.time_zone, case ${cases.join(' ')} else '${eastern}' end))::date`
 }

@@ -727,6 +727,7 @@ export interface Policy {
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   cancel_accepted_at: Timestamp | null
+  time_zone: string | null
 }
 
 export interface PolicyBalance {

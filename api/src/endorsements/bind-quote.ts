@@ -88,7 +88,7 @@ async function payBack(ctx: TrxCtx, policyId: string, returnedCents: number): Pr
  */
 export async function bindQuote(ctx: Ctx, wish: BindWish) {
   const asked = await requireQuote(ctx, wish.quoteNumber)
-  const today = propertyDay(ctx.now, asked.policy.state)
+  const today = propertyDay(ctx.now, asked.policy)
   const stopped = riskier(asked.quote, await readTerm(ctx.db, asked.policy))
   await refuseStopped(ctx, asked.policy, stopped, today)
   return changePolicy(ctx, asked.policy.policyNo, actionOf[asked.quote.kind], async (ctx, policy) => {

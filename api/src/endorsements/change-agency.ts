@@ -17,7 +17,7 @@ type Wish = Operations['endorsePolicy']['body']
 const follow = (ctx: TrxCtx, policy: Policy, agency: Agency, words: { description: string; notes: string }) =>
   addTransaction(ctx.db, policy.policyId, {
     type: 'EB',
-    day: propertyDay(ctx.now, policy.state),
+    day: propertyDay(ctx.now, policy),
     description: words.description,
     grossCents: 0,
     columns: {
@@ -63,7 +63,7 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
       await mailAgentOfRecord(ctx.db, policy, {
         agencyId: agency.agencyId,
         agencyNo: agency.agencyNo,
-        effectiveDate: propertyDay(ctx.now, policy.state),
+        effectiveDate: propertyDay(ctx.now, policy),
       })
     await writeAudit(ctx, {
       action: isMoved ? 'policy.changeAgency' : 'policy.changeProducer',

@@ -51,7 +51,7 @@ export const makeQuote = (
 ): Promise<string> =>
   changePolicy(ctx, wish.policyNo, actionOf[wish.kind], async (ctx, policy) => {
     const term = await readTerm(ctx.db, policy)
-    const today = propertyDay(ctx.now, policy.state)
+    const today = propertyDay(ctx.now, policy)
     const day =
       wish.kind === 'endorsement'
         ? effectiveDay(policy, today)

@@ -25,7 +25,7 @@ export async function requireMayChangeLienholders(ctx: TrxCtx, policyNo: string,
 
 /** Nobody but staff buys cover for days on which it is known already what happened (decision 96). Throws 403. */
 export function requireStaffForPast(ctx: TrxCtx, quote: QuoteRow, policy: Policy, term: Term): void {
-  if (isInternal(ctx.actor) || quote.effectiveDate >= propertyDay(ctx.now, policy.state)) return
+  if (isInternal(ctx.actor) || quote.effectiveDate >= propertyDay(ctx.now, policy)) return
   const { higherLimits, lowerDeductible } = raisedBy(quote, term)
   if (higherLimits || lowerDeductible)
     throw forbidden('effectiveDate: only internal staff raise the cover for days that are past.')

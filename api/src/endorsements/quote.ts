@@ -55,7 +55,7 @@ function effectiveDateOf(
   now: Date,
 ): string {
   const waits = kind !== 'ebo' && kind !== 'ebm' && (state === 'open' || state === 'rated')
-  return waits ? later(effectiveDate, effectiveDay(policy, propertyDay(now, policy.state))) : effectiveDate
+  return waits ? later(effectiveDate, effectiveDay(policy, propertyDay(now, policy))) : effectiveDate
 }
 
 /** What stands on the policy on the quote's day, as the editor begins with it. */

@@ -115,7 +115,7 @@ export async function listCancelReasons(ctx: Ctx, policyNo: string) {
     .where('doc_kind', '=', 'upload')
     .execute()
   const uploaded = new Set(uploads.map((row) => row.doc_type_id))
-  const today = propertyDay(ctx.now, policy.state)
+  const today = propertyDay(ctx.now, policy)
   return reasons.map((reason) => {
     const dates = datesOf(reason, policy, today, viewer.kind === 'internal')
     return {

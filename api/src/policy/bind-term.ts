@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Transaction } from 'kysely'
 import { plusMonths, plusYear } from '../calendar/days.ts'
+import { zoneOf } from '../calendar/property-day.ts'
 import { chargeNames } from '../catalogue/charges.ts'
 import { earnCommission } from '../commissions/earn-commission.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
@@ -28,6 +29,7 @@ export function totalsOf({ grossCents, feeCents, taxes }: TermPrice): { taxesCen
 /** Columns of `policies` that follow from the rest of the term. */
 type Derived =
   | 'effective_date'
+  | 'time_zone'
   | 'expiration_date'
   | 'gross_premium_cents'
   | 'policy_fee_cents'
@@ -100,6 +102,18 @@ const shared = (row: Selectable<Policy>) => ({
   census_block: row.census_block,
 })
 
+/** The coordinates of the insured address, where they are known. */
+async function whereIs(trx: Transaction<DB>, { address_id: id, address_data_version: version }: Term['policy']) {
+  if (!id) return undefined
+  const found = await trx
+    .selectFrom('addresses')
+    .select(['lat', 'lng'])
+    .where('address_id', '=', id)
+    .where('version', '=', version ?? 1)
+    .executeTakeFirst()
+  return found?.lat != null && found.lng != null ? { lat: found.lat, lng: found.lng } : undefined
+}
+
 const noTaxes = Object.fromEntries(taxNames.map((name) => [name, 0]))
 
 /**
@@ -127,6 +141,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
       effective_date: inception,
       expiration_date: plusYear(inception),
       ...term.policy,
+      time_zone: zoneOf(state, await whereIs(trx, term.policy)) ?? null,
       original_trans_type: type,
       last_transaction_type: type,
       ...figures,

@@ -9,7 +9,7 @@ import type { Policy } from './visibility.ts'
 
 const gatherers: { [Name in FactName]: (ctx: TrxCtx, policy: Policy) => Promise<FactsBeside[Name]> } = {
   money: async (ctx, policy) => {
-    const billing = await billingOf(ctx.db, policy.policyId, propertyDay(ctx.now, policy.state))
+    const billing = await billingOf(ctx.db, policy.policyId, propertyDay(ctx.now, policy))
     return {
       owesNothing: billing.dueCents <= 0,
       hasNothingToPay: billing.currentlyDueCents <= 0,

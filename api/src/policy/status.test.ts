@@ -63,7 +63,13 @@ describe('the status of a policy', () => {
 })
 
 describe('what PostgreSQL prints', () => {
-  const moments = ['2026-11-20T15:00:00Z', '2026-12-15T04:30:00Z', '2026-12-15T07:30:00Z', '2027-12-15T05:30:00Z']
+  const moments = [
+    '2026-11-20T15:00:00Z',
+    '2026-12-15T04:30:00Z',
+    '2026-12-15T05:30:00Z',
+    '2026-12-15T07:30:00Z',
+    '2027-12-15T05:30:00Z',
+  ]
   const states = ['FL', 'TX', 'CO', 'AZ', 'CA', 'AK', 'HI', 'NY']
   const lives = [
     {},
@@ -76,10 +82,18 @@ describe('what PostgreSQL prints', () => {
     await takeNoTaxesIn(db, ['CO', 'AZ', 'AK', 'HI'])
     for (const [index, state] of states.entries())
       await aPolicy(db, { product: index % 2 ? 4 : 1, columns: { state, ...lives[index % lives.length] } })
+    const address_id = 'pensacola'
+    const place = { addr1: '1 Bay Street', city: 'Pensacola', state: 'FL', zip: '32501', lat: 30.42, lng: -87.22 }
+    await db
+      .insertInto('addresses')
+      .values({ address_id, ...place })
+      .execute()
+    const columns = { address_id, address_data_version: 1, inception_date: '2026-12-15' }
+    expect(await aPolicy(db, { columns })).toMatchObject({ state: 'FL', time_zone: 'America/Chicago' })
     const rule = statusSql('p', 'clock.now')
     for (const at of moments) {
       const { rows } = await sql<StatusFacts & { status: string; isExpired: boolean; canCancelPolicy: boolean }>`
-        select p.state, p.product_id as "productId", p.inception_date as "inceptionDate",
+        select p.state, p.time_zone as "timeZone", p.product_id as "productId", p.inception_date as "inceptionDate",
           p.expiration_date as "expirationDate", p.cancelled_at as "cancelledAt", p.pending_cancel_at as "pendingCancelAt",
           p.non_renewed_at as "nonRenewedAt", p.gross_premium_cents as "grossPremiumCents", ${sql.raw(rule.status)} as status,
           ${sql.raw(rule.isExpired)} as "isExpired", ${sql.raw(rule.canCancelPolicy)} as "canCancelPolicy"

@@ -21,6 +21,8 @@ export interface Policy extends StatusFlags {
   phone: string | null
   addressLine: string
   state: string
+  /** The property's own, in a state that keeps two times (decision 103). */
+  timeZone: string | null
   zip: string
   countyFips: string | null
   inceptionDate: string
@@ -80,7 +82,7 @@ export const visibleSql = (kind: string, id: string) => `case ${kind}::text
 const columns = sql.raw(`p.policy_id as "policyId", p.policy_no as "policyNo", p.product_id as "productId",
   p.agency_id as "agencyId", p.agency_no as "agencyNo", p.identity_id as "identityId", p.quote_number as "quoteNumber",
   p.first_name as "firstName", p.last_name as "lastName", p.insured_name as "insuredName", p.email, p.phone,
-  p.address_line as "addressLine", p.state, p.zip, p.county_fips as "countyFips", p.inception_date as "inceptionDate",
+  p.address_line as "addressLine", p.state, p.time_zone as "timeZone", p.zip, p.county_fips as "countyFips", p.inception_date as "inceptionDate",
   p.effective_date as "effectiveDate", p.expiration_date as "expirationDate", p.payment_interval as "paymentInterval",
   p.original_trans_type as "originalTransType", p.has_immediate_closing as "hasImmediateClosing",
   p.can_change_effective_date as "canChangeEffectiveDate", p.cancel_reason_code as "cancelReasonCode",
@@ -103,7 +105,7 @@ async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>)
   const flags = statusOf(policy, ctx.now)
   const { cancelAcceptedAt, cancelEffectiveDate } = policy
   const waits = flags.isPendingCancel && cancelAcceptedAt !== null && cancelEffectiveDate !== null
-  return { ...policy, ...flags, isEndAhead: waits && propertyDay(ctx.now, policy.state) < cancelEffectiveDate }
+  return { ...policy, ...flags, isEndAhead: waits && propertyDay(ctx.now, policy) < cancelEffectiveDate }
 }
 
 /**

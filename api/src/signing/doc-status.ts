@@ -78,7 +78,7 @@ export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocSt
     })
   }
   const list = [...documents.values()]
-  const billing = await billingOf(ctx.db, policy.policyId, propertyDay(ctx.now, policy.state))
+  const billing = await billingOf(ctx.db, policy.policyId, propertyDay(ctx.now, policy))
   return {
     policyNo: policy.policyNo,
     documentsWithSignatures: list,

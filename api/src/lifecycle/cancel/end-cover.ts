@@ -10,7 +10,7 @@ export async function endCover(ctx: Ctx, policyNo: string): Promise<void> {
   const policy = await requirePolicy(ctx, policyNo)
   const { cancelAcceptedAt, cancelEffectiveDate } = policy
   if (!policy.isPendingCancel || !cancelAcceptedAt || !cancelEffectiveDate) return
-  if (propertyDay(ctx.now, policy.state) < cancelEffectiveDate)
+  if (propertyDay(ctx.now, policy) < cancelEffectiveDate)
     return inTransaction(ctx, (ctx) => scheduleEnd(ctx, policyNo, cancelEffectiveDate))
   await finalizeCancellation(ctx, { policyNo, note: undefined })
 }

@@ -59,7 +59,7 @@ export const finalizeCancellation = (
 ): Promise<void> =>
   changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
     const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
-    const today = propertyDay(ctx.now, policy.state)
+    const today = propertyDay(ctx.now, policy)
     const refund = await workOutRefund(ctx.db, policy, reason, policy.cancelEffectiveDate ?? today)
     const { lines, refundCents, effectiveDate, held } = refund
     if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)

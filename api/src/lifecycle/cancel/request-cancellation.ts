@@ -51,7 +51,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
   const reasonCode = wish.reasonCode ?? asked.cancelReasonCode ?? '33'
   await requireReasonFor(ctx.db, asked, viewer, reasonCode)
   const reason = await readReason(ctx.db, reasonCode)
-  const today = propertyDay(ctx.now, asked.state)
+  const today = propertyDay(ctx.now, asked)
   // The insured's own written request is never stopped (decision 24); such a request is what the insured signs.
   if (!reason.requiresInsuredSignature) await refuseStopped(ctx, asked, ['cancellation'], today)
   await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {

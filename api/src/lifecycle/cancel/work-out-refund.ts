@@ -79,7 +79,7 @@ export async function previewCancellation(
   const viewer = viewerOf(ctx.actor)
   await requireReasonFor(ctx.db, policy, viewer, wish.reasonCode)
   const reason = await readReason(ctx.db, wish.reasonCode)
-  const today = propertyDay(ctx.now, policy.state)
+  const today = propertyDay(ctx.now, policy)
   // Without a day the earliest that the reason allows: for a dated one, today.
   const given = wish.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
   const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, given)

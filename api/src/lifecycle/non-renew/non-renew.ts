@@ -36,7 +36,7 @@ const tellNotRenewed = (trx: Transaction<DB>, policy: Policy) =>
  */
 export async function nonRenew(ctx: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
   const asked = await askPolicy(ctx, wish.policyNo, 'nonRenew')
-  await refuseStopped(ctx, asked, ['nonRenewal'], propertyDay(ctx.now, asked.state))
+  await refuseStopped(ctx, asked, ['nonRenewal'], propertyDay(ctx.now, asked))
   return changePolicy(ctx, wish.policyNo, 'nonRenew', async (ctx, policy) => {
     await markNonRenewed(ctx, policy.policyId)
     await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Non-renewal' })

@@ -119,7 +119,7 @@ async function tellReinstated(
  */
 export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: boolean }) {
   const asked = await askPolicy(ctx, wish.policyNo, 'reinstate')
-  const today = propertyDay(ctx.now, asked.state)
+  const today = propertyDay(ctx.now, asked)
   await refuseStopped(ctx, asked, ['reinstatement'], today)
   return changePolicy(ctx, wish.policyNo, 'reinstate', async (ctx, policy) => {
     await requireNotRewritten(ctx.db, policy.policyId)

@@ -36,7 +36,7 @@ async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<numb
       type: `C${reason.reasonCode}`,
       reasonCode: reason.reasonCode,
       description: `Return premium released: ${reason.reasonName}`,
-      today: propertyDay(ctx.now, policy.state),
+      today: propertyDay(ctx.now, policy),
       effectiveDate: review.effective_date,
       lines: review.lines as unknown as RefundLine[],
     })

@@ -41,7 +41,7 @@ const rewriteReason = '22'
 /** The days between which the inception date may be moved (decision 20). Throws 404. */
 export async function rewriteDates(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)
-  return rewriteWindow(propertyDay(ctx.now, policy.state), policy.expirationDate)
+  return rewriteWindow(propertyDay(ctx.now, policy), policy.expirationDate)
 }
 
 /** Only staff name another agent of record with it (spec 2 §6). Throws 403. */
@@ -137,7 +137,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
   requireStaffParts(ctx, wish)
   const inceptionDate = wish.inceptionDate.slice(0, 10)
   if (!isDay(inceptionDate)) throw badRequest('inceptionDate', 'is no day of the calendar.')
-  const today = propertyDay(ctx.now, asked.state)
+  const today = propertyDay(ctx.now, asked)
   const { hasImmediateClosing } = wish
   requireInWindow(
     rewriteWindow(today, asked.expirationDate),

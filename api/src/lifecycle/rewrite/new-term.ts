@@ -43,6 +43,7 @@ const ofOneTerm = [
   'policy_no',
   'quote_number',
   'address_line',
+  'time_zone',
   'effective_date',
   'expiration_date',
   'pending_cancel_at',

@@ -14,7 +14,7 @@ export interface AmountDue {
 
 /** What a policy owes now, from the ledger. With a transaction whose balance is locked, nobody can change it meanwhile. */
 export async function amountDue(db: Kysely<DB>, policy: Policy, now: Date): Promise<AmountDue> {
-  const billing = await billingOf(db, policy.policyId, propertyDay(now, policy.state))
+  const billing = await billingOf(db, policy.policyId, propertyDay(now, policy))
   return {
     totalDueCents: billing.dueCents,
     currentlyDueCents: billing.currentlyDueCents,

@@ -25,7 +25,4 @@ export const feeOfCard = async (
   due: AmountDue,
   now: Date,
 ): Promise<number> =>
-  feeCents(
-    feeBasisCents(policy.productId, due),
-    await rateFor(db, card.brand, card.country, propertyDay(now, policy.state)),
-  )
+  feeCents(feeBasisCents(policy.productId, due), await rateFor(db, card.brand, card.country, propertyDay(now, policy)))

@@ -40,7 +40,7 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
 export async function postCheck(ctx: Ctx, check: Check) {
   const amountCents = toCents(check.amount, 'amount')
   return changePolicy(ctx, check.policyNo, 'applyCheck', async (ctx, policy) => {
-    if (check.depositDate > propertyDay(ctx.now, policy.state))
+    if (check.depositDate > propertyDay(ctx.now, policy))
       throw refused('deposit_to_come', 'createdAt: the deposit date is not in the future.', 'createdAt')
     if (await asksSecondPerson(ctx, amountCents))
       throw refused(
