@@ -29,43 +29,6 @@ test('an insured signs, cancels, signs the request and sees it through [P009] [P
   await expect(page.getByText('Your agent still has to sign the cancellation.')).toBeVisible()
 })
 
-test('a pending cancellation tells what it waits for, and its end by itself [P178] [P180] [P181]', async ({
-  page,
-  book,
-}) => {
-  const insured = await book.aPolicy({ signed: 'both' })
-  const status = {
-    ...{ policyNo: insured.policyNo, state: 'pending', reasonCode: '13', reasonName: 'Cancel Prior to Effective Date' },
-    ...{
-      effectiveDate: '2030-01-01',
-      requestedAt: '2026-11-20T15:04:05Z',
-      finalizedAt: null,
-      isReviewedAutomatically: true,
-    },
-    ...{
-      insuredMustSign: true,
-      insuredHasSigned: true,
-      agentMustSign: true,
-      agentHasSigned: false,
-      agentMustUpload: true,
-    },
-    ...{ missingDocuments: [], refundAmount: 100, emailSentTo: insured.email },
-  }
-  let answer: object = status
-  await page.route('**/cancellation', (route) =>
-    route.fulfill({ json: { statusCode: 200, message: '', payload: answer } }),
-  )
-  await openLink(page, (await book.linkTo(insured.policyNo)).replace('/authenticate/', '/cancel/'), insured)
-  await expect(page.getByText('Your agent still has to sign and upload documents')).toBeVisible()
-  answer = { ...status, agentHasSigned: true }
-  await expect(page.getByText('Your agent still has to upload documents')).toBeVisible()
-  answer = { ...status, agentHasSigned: true, agentMustUpload: false }
-  await expect(page.getByText('please wait... could take a couple minutes')).toBeVisible()
-  answer = { ...status, state: 'cancelled', finalizedAt: '2026-11-20T15:06:05Z' }
-  await expect(page.getByText('Your policy is cancelled.')).toBeVisible()
-  await expect(page.getByText(insured.email)).toBeVisible()
-})
-
 test('signed and paid, a link to cancel leads to the policy [P086]', async ({ page, book }) => {
   const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await openLink(page, (await book.linkTo(insured.policyNo)).replace('/authenticate/', '/cancel/'), insured)

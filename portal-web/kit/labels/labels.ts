@@ -48,6 +48,10 @@ export const foundationLabel = (type: string | null | undefined, description?: s
 export const priorLossLabel = (priorClaims: string | null | undefined) =>
   priorClaims && priorClaims !== 'NOPE' ? 'Yes' : 'No'
 
+/** Who is billed, in words: `insured` as Insured, what is words already as it is. */
+export const payerLabel = (payer: string | null | undefined) =>
+  payer ? `${payer.charAt(0).toUpperCase()}${payer.slice(1)}` : undefined
+
 /** Louisiana has parishes. */
 export const countyWord = (state: string) => (state === 'LA' ? 'Parish' : 'County')
 

@@ -10,6 +10,7 @@ import { clearSession } from '../session/session.ts'
 import { Alerts } from '../ui/Alerts.tsx'
 import { alerts } from '../ui/alerts.ts'
 import { Toaster } from '../ui/Toaster.tsx'
+import { toasts } from '../ui/toasts.ts'
 import { standInForTheServer } from './server.ts'
 
 standInForTheServer()
@@ -17,6 +18,7 @@ beforeEach(() => {
   queryClient.clear()
   clearSession()
   for (const { id } of alerts.items()) alerts.remove(id)
+  for (const { id } of toasts.items()) toasts.remove(id)
 })
 
 /** What stands in for all other screens: it says where the component has led. */

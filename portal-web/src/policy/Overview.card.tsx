@@ -1,13 +1,21 @@
-import type { PolicyConfirmation } from '@tideline/sdk'
+import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
 import { isEarthquake, productName } from '@tideline/sdk/words'
 import { day, phone } from '@tideline/web-kit/formats/format.ts'
-import { priorLossLabel } from '@tideline/web-kit/labels/labels.ts'
+import { payerLabel, priorLossLabel } from '@tideline/web-kit/labels/labels.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
+import { metaOf } from '../base/transaction-meta.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
 import { PropertyFacts } from '../summary/PropertyFacts.tsx'
+
+/** What is known of the building alone, which earthquake policies do not ask about (spec 2 §2). */
+const buildingFacts = (transaction: PolicyTransaction | undefined) => [
+  { label: 'Prior Loss History', value: priorLossLabel(transaction?.priorClaims) },
+  { label: 'Number of Units', value: metaOf(transaction).numberOfUnits || undefined },
+  { label: 'EC Elevation', value: transaction?.ecElevation },
+]
 
 export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
   const transaction = useTransactions(policy.policyNo).data?.at(-1)
@@ -22,10 +30,9 @@ export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
           { label: 'Insured', value: policy.insuredName ?? `${policy.firstName} ${policy.lastName}` },
           { label: 'Email', value: policy.email },
           { label: 'Phone', value: policy.phone ? phone(policy.phone) : undefined },
-          {
-            label: 'Prior Loss History',
-            value: isEarthquake(policy.productId) ? undefined : priorLossLabel(transaction?.priorClaims),
-          },
+          { label: 'Bill Initially', value: payerLabel(transaction?.billInitially) },
+          { label: 'Bill on Renewal', value: payerLabel(transaction?.billOnRenewal) },
+          ...(isEarthquake(policy.productId) ? [] : buildingFacts(transaction)),
         ]}
       />
       {transaction && <PropertyFacts transaction={transaction} inColumns />}

@@ -29,3 +29,23 @@ it('takes a name of 50 letters, and of 51 says so and takes nothing [C120]', asy
   await screen.getByRole('button', { name: 'Apply' }).click()
   expect(onApply).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'M'.repeat(50), isTyped: true }))
 })
+
+it('needs a full name [C119]', async () => {
+  const onApply = vi.fn()
+  const screen = await show(<SignatureForm name="Marina Sample" needsElanyNotice={false} onApply={onApply} />)
+  await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
+  const name = screen.getByRole('textbox', { name: 'Full name' })
+  await name.fill('   ')
+  await screen.getByRole('textbox', { name: 'Initials' }).fill('MS')
+  await expect.element(screen.getByText('Enter your full name.', { exact: true }).first()).toBeVisible()
+  await screen.getByRole('button', { name: 'Apply' }).click({ force: true })
+  expect(onApply).not.toHaveBeenCalled()
+})
+
+it('makes the initials from the name, in capitals [C121]', async () => {
+  const screen = await show(<SignatureForm name="marina sample" needsElanyNotice={false} onApply={() => undefined} />)
+  const initials = screen.getByRole('textbox', { name: 'Initials' })
+  await expect.element(initials).toHaveValue('MS')
+  await screen.getByRole('textbox', { name: 'Full name' }).fill('ana maria de la cruz')
+  await expect.element(initials).toHaveValue('AMDLC')
+})

@@ -1,0 +1,57 @@
+import type { PolicyAction, PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
+import { getConfirmation } from '@tideline/sdk/operations'
+import { exampleOf } from './contract.ts'
+
+type ViewerKind = PolicyConfirmation['viewer']['kind']
+
+const viewers = {
+  agent: { kind: 'agent', userType: 1, party: 1, isReadonly: false },
+  insured: { kind: 'insured', userType: 2, party: 2, isReadonly: false },
+  internal: { kind: 'internal', userType: 3, party: null, isReadonly: false },
+} satisfies Record<ViewerKind, PolicyConfirmation['viewer']>
+
+interface Seen extends Partial<Omit<PolicyConfirmation, 'viewer' | 'can'>> {
+  by?: ViewerKind
+  isReadonly?: boolean
+  /** The actions that the server allows; all others it refuses with `reason`. As in the example unless said. */
+  may?: readonly PolicyAction[]
+  reason?: string
+}
+
+/** The policy of the contract's example, with changes, as the server would show it to a viewer. */
+export function aPolicySeen({ by = 'agent', isReadonly = false, may, reason = 'Not now.', ...changes }: Seen = {}) {
+  const policy = exampleOf(getConfirmation).payload
+  const can = may
+    ? policy.can.map(({ action }) =>
+        may.includes(action) ? { action, allowed: true, reason: null } : { action, allowed: false, reason },
+      )
+    : policy.can
+  return { ...policy, ...changes, can, viewer: { ...viewers[by], isReadonly } }
+}
+
+/** Wraps a policy as the confirmation answers it. */
+export const confirmationWith = (payload: PolicyConfirmation) => ({ ...exampleOf(getConfirmation), payload })
+
+/** A payment of $500 that has arrived and may be moved, with changes. */
+export const aPaymentRow = (changes: Partial<PolicyPayment> = {}): PolicyPayment => ({
+  policyPaymentId: '5b0c9f1e-6f0a-4c59-9a55-300010200001',
+  paymentId: 'PAY-3000101-1',
+  policyNo: 'RFL3000101',
+  createdAt: '2026-11-20T15:04:05Z',
+  paymentTypeId: 2,
+  paymentTypeDescription: 'ACH',
+  paymentStatus: 'paid',
+  amount: 500,
+  feeAmount: 0,
+  description: 'Bank account ending in 6789',
+  memo: '',
+  checkNo: null,
+  payeeName: 'Marina Sample',
+  isAppliedToPolicy: true,
+  recordType: null,
+  createdByUserName: 'Marina Sample',
+  failureReason: null,
+  canTransfer: true,
+  maximumTransfer: 500,
+  ...changes,
+})

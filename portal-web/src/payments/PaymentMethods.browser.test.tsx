@@ -1,0 +1,178 @@
+import type { PaymentMethod } from '@tideline/sdk'
+import { listPaymentMethods, removePaymentMethod, updatePaymentMethod } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { PaymentMethodsCard } from './PaymentMethods.card.tsx'
+
+/** Stripe's script comes from elsewhere; a method that is kept needs nothing of it. */
+vi.mock('./stripe.ts', () => ({
+  stripeFor: async () => ({
+    elements: () => ({ create: vi.fn(), getElement: () => null, on: vi.fn() }),
+    createToken: vi.fn(),
+    createPaymentMethod: vi.fn(),
+    confirmCardPayment: vi.fn(),
+  }),
+}))
+
+const card = (changes: Partial<PaymentMethod> = {}, stripe: Partial<PaymentMethod['stripePaymentMethod']> = {}) =>
+  ({
+    id: '9a6f3d0e-51c2-4f5b-8a77-0a3000102002',
+    stripePaymentMethodId: 'pm_1Card',
+    stripePaymentMethod: {
+      ...{
+        paymentType: 'card',
+        cardBrand: 'visa',
+        cardCountry: 'US',
+        lastFourDigits: '4242',
+        expiration: '08/2029',
+        bankName: null,
+      },
+      ...stripe,
+    },
+    default: true,
+    optInAutoPayRenewal: true,
+    createdAt: '2026-11-02T09:05:40Z',
+    ...changes,
+  }) as PaymentMethod
+const other = card({ id: '9a6f3d0e-51c2-4f5b-8a77-0a3000102003', stripePaymentMethodId: 'pm_1Other', default: false })
+
+const may = ['updatePaymentMethod', 'removePaymentMethod'] as const
+
+async function open(methods: PaymentMethod[] = [card(), other], seen: Parameters<typeof aPolicySeen>[0] = {}) {
+  answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: methods })
+  const screen = await show(<PaymentMethodsCard policy={aPolicySeen({ may, ...seen })} />)
+  return { screen, grid: screen.getByRole('table', { name: 'Payment methods' }) }
+}
+
+describe('the payment methods of a policy', () => {
+  it('stand in a grid [C258] [D086] [D087]', async () => {
+    const { screen, grid } = await open([card(), card({ id: 'bank' }, { expiration: null, lastFourDigits: '6789' })])
+    await expect.element(grid).toBeVisible()
+    const headers = screen.getByRole('columnheader').elements()
+    expect(headers.map((header) => header.textContent).slice(0, 5)).toEqual([
+      ...['Brand', 'Last Four', 'Expiration', 'Default', 'Created'],
+    ])
+    const [first, second] = grid.getByRole('row').elements().slice(1)
+    expect(first?.textContent).toMatch(/Visa.*Ending in 4242.*Expires 08\/2029/)
+    expect(second?.textContent).toMatch(/Ending in 6789--/)
+  })
+
+  it('have a mark of their own by brand, and a common one for any other brand [C258]', async () => {
+    const brands = ['visa', 'mastercard', 'jcb', 'discover', 'amex', 'diners', 'bank', 'other'] as const
+    const { grid } = await open(brands.map((cardBrand) => card({ id: cardBrand }, { cardBrand })))
+    await expect.element(grid).toBeVisible()
+    const marks = [...grid.element().querySelectorAll('svg text')].map((mark) => mark.textContent)
+    expect(new Set(marks).size).toBe(brands.length)
+    expect(marks.at(-1)).toBe('CARD')
+  })
+
+  it('say so when none is the default [D088]', async () => {
+    const { screen } = await open([other])
+    await expect
+      .element(screen.getByText('No default payment method set on this policy', { exact: true }))
+      .toBeVisible()
+  })
+
+  it.each([
+    ['a flood policy with a method that renews', 1, [card()], true],
+    ['a flood policy with a method that does not', 1, [card({ optInAutoPayRenewal: false })], false],
+    ['an earthquake policy with a method', 4, [card({ optInAutoPayRenewal: false })], true],
+    ['a policy without a method', 4, [], false],
+  ] as const)('of %s [C171] [D089]', async (_, productId, methods, isShown) => {
+    const { screen } = await open([...methods], { productId })
+    await expect.poll(() => asked(listPaymentMethods).length).toBe(1)
+    const heading = screen.getByRole('heading', { name: 'Payment Methods' })
+    if (isShown) await expect.element(heading).toBeVisible()
+    else await expect.element(heading).not.toBeInTheDocument()
+  })
+})
+
+describe('updating the default method', () => {
+  const openForm = async (seen: Parameters<typeof aPolicySeen>[0] = {}) => {
+    const { screen } = await open(undefined, seen)
+    await screen.getByRole('button', { name: 'Update Payment Method' }).click()
+    const form = screen.getByRole('dialog', { name: 'Update Payment Method' })
+    return { screen, form, update: form.getByRole('button', { name: 'Update', exact: true }) }
+  }
+  const sent = () => asked(updatePaymentMethod)[0]?.json()
+
+  it('makes another kept method the default, and says so [C117] [C220] [D090] [D374]', async () => {
+    const { screen, update } = await openForm()
+    await update.click()
+    await expect.element(screen.getByText('Payment method was successfully updated!', { exact: true })).toBeVisible()
+    expect(await sent()).toMatchObject({
+      PaymentMethodId: 'pm_1Other',
+      Default: true,
+      ChargeAfterUpdate: false,
+      EmailReceipt: false,
+    })
+  })
+
+  it.each([
+    ['earthquake, monthly, unpaid', { productId: 4, paymentInterval: 'Monthly', currentlyDue: 109.98 }, true],
+    ['flood, monthly, unpaid', { productId: 1, paymentInterval: 'Monthly', currentlyDue: 109.98 }, false],
+    ['earthquake, yearly, unpaid', { productId: 4, paymentInterval: 'Annual', currentlyDue: 1319.76 }, false],
+    ['earthquake, monthly, paid', { productId: 5, paymentInterval: 'Monthly', currentlyDue: 0, isPaid: true }, false],
+  ] as const)('charges at once: %s [C193]', async (_, policy, isCharged) => {
+    const { update } = await openForm(policy)
+    await update.click()
+    await expect.poll(() => asked(updatePaymentMethod).length).toBe(1)
+    expect(await sent()).toMatchObject({ ChargeAfterUpdate: isCharged })
+  })
+
+  it('says when it failed [C219] [D374]', async () => {
+    refuse(updatePaymentMethod, 422, { message: 'The card has expired.' })
+    const { form, update } = await openForm()
+    await update.click()
+    await expect
+      .element(form.getByRole('alert'))
+      .toHaveTextContent('There was an error updating the payment method.The card has expired.')
+  })
+})
+
+describe('removing a method', () => {
+  const openForm = async () => {
+    const { screen } = await open()
+    await screen
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+    const form = screen.getByRole('dialog', { name: 'Remove Payment Method' })
+    await expect
+      .element(form.getByText('Are you sure you want to remove your payment method?', { exact: true }))
+      .toBeVisible()
+    return { screen, form, remove: form.getByRole('button', { name: 'Remove' }) }
+  }
+
+  it('asks first, and does nothing when it is declined [C221] [D090] [D375]', async () => {
+    const { form } = await openForm()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(form).not.toBeInTheDocument()
+    expect(asked(removePaymentMethod)).toHaveLength(0)
+  })
+
+  it('removes the default one, and says so [C118] [C223] [D376]', async () => {
+    const { screen, remove } = await openForm()
+    await remove.click()
+    await expect.element(screen.getByText('Payment method was successfully removed!', { exact: true })).toBeVisible()
+    expect(asked(removePaymentMethod)[0]?.url).toMatch(/\/pm_1Card$/)
+  })
+
+  it('says when it failed [C222] [D376]', async () => {
+    refuse(removePaymentMethod, 409, { message: 'A payment by it is processing.' })
+    const { form, remove } = await openForm()
+    await remove.click()
+    await expect
+      .element(form.getByRole('alert'))
+      .toHaveTextContent('There was an error removing the payment method.A payment by it is processing.')
+  })
+
+  it('is offered only where the server allows it', async () => {
+    const { screen, grid } = await open(undefined, { may: [] })
+    await expect.element(grid).toBeVisible()
+    expect(screen.getByRole('button').elements()).toEqual([])
+  })
+})

@@ -1,0 +1,231 @@
+import { getPolicyTransactions, payByCheck, transferPayment } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPaymentRow, aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
+import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { PaymentsCard } from './Payments.card.tsx'
+
+type Seen = Parameters<typeof aPolicySeen>[0]
+
+const open = (seen: Seen = {}) =>
+  show(<PaymentsCard policy={aPolicySeen({ by: 'internal', payments: [aPaymentRow()], ...seen })} />)
+type Screen = Awaited<ReturnType<typeof open>>
+
+const headersOf = (screen: Screen) =>
+  screen
+    .getByRole('columnheader')
+    .elements()
+    .map((header) => header.textContent)
+const transferButtons = (screen: Screen) => screen.getByRole('button', { name: /^Transfer payment/ })
+
+describe('the payments of a policy', () => {
+  it('stand in a grid, with the check number where a check was paid [D083] [D084]', async () => {
+    const screen = await open({
+      payments: [aPaymentRow(), aPaymentRow({ policyPaymentId: 'second', checkNo: '0042' })],
+    })
+    await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
+    expect(headersOf(screen)).toEqual([
+      ...['Transfer', 'Receipt', 'Check Number', 'Payment ID', 'Created', 'Type', 'Status', 'Amount', 'Description'],
+    ])
+    await expect.element(screen.getByRole('cell', { name: '0042' })).toBeVisible()
+  })
+
+  it('have no column of check numbers where none was paid by check [D084]', async () => {
+    const screen = await open()
+    await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
+    expect(headersOf(screen)).not.toContain('Check Number')
+  })
+
+  it('say so when there are none [D085]', async () => {
+    const screen = await open({ payments: [] })
+    await expect.element(screen.getByText('No payments have been made for this policy', { exact: true })).toBeVisible()
+  })
+
+  it('have a receipt, but for transfers (type 12) [C170] [D292]', async () => {
+    const screen = await open({
+      payments: [aPaymentRow(), aPaymentRow({ policyPaymentId: 'moved', paymentId: 'PAY-2', paymentTypeId: 12 })],
+    })
+    await expect.element(screen.getByRole('link', { name: 'Receipt of PAY-3000101-1' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Receipt of PAY-2' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the button that moves a payment', () => {
+  it('is there for internal staff [C163] [D291]', async () => {
+    await expect.element(transferButtons(await open())).toBeVisible()
+  })
+
+  it.each([
+    ['agents', { by: 'agent' }],
+    ['insureds', { by: 'insured' }],
+    ['read-only staff', { by: 'internal', isReadonly: true }],
+  ] as const)('is not there for %s, nor its column [C163] [D006] [D291]', async (_, seen) => {
+    const screen = await open(seen)
+    await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
+    expect(headersOf(screen)).not.toContain('Transfer')
+    expect(screen.getByRole('button').elements()).toEqual([])
+  })
+
+  const refusedBy = { canTransfer: false }
+  it.each([
+    ['Payment failed', 'failed [C234] [D394] [D185]', { ...refusedBy, paymentStatus: 'failed' }],
+    ['Payment has been cancelled', 'was cancelled [C236] [D394] [D185]', { ...refusedBy, paymentStatus: 'cancelled' }],
+    ['Payment has already been transferred', 'is below 0 [C235] [D394]', { ...refusedBy, amount: -5 }],
+    ['Payment has not been applied', 'is not applied [C238] [D394] [D187]', { ...refusedBy, isAppliedToPolicy: false }],
+    ['Payment has already been transferred', 'was moved as a whole [D291] [D186]', refusedBy],
+  ] as const)('is a mark that says "%s" where a payment %s', async (title, _, change) => {
+    const screen = await open({ payments: [aPaymentRow(change)] })
+    await expect.element(screen.getByTitle(title, { exact: true })).toBeVisible()
+    await expect.element(transferButtons(screen)).not.toBeInTheDocument()
+  })
+
+  it('says what it does to who may use it, and to others that it is internal [C237] [D394]', async () => {
+    const staff = await open()
+    await expect.element(staff.getByTitle('Transfer payment', { exact: true })).toBeVisible()
+    await staff.unmount()
+    const agent = await open({ by: 'agent' })
+    await expect.element(agent.getByTitle('Internal use only', { exact: true })).toBeVisible()
+  })
+})
+
+describe('moving a payment', () => {
+  const [place] = exampleOf(getPolicyTransactions).payload
+  const openForm = async () => {
+    const screen = await open({ address: '9 Source Demo Way, Tampa' })
+    await transferButtons(screen).click()
+    const form = screen.getByRole('dialog', { name: 'Transfer Payment' })
+    return {
+      screen,
+      form,
+      amount: form.getByLabelText('Amount', { exact: true }),
+      recipient: form.getByLabelText('Recipient policy number'),
+      transfer: form.getByRole('button', { name: 'Transfer', exact: true }),
+      address: form.getByText(`${place?.addr1}, ${place?.city}, ${place?.state} ${place?.zip}`),
+    }
+  }
+
+  it('shows where from, how much at most, and to where [D096] [D261]', async () => {
+    const { form, amount, recipient, transfer, address } = await openForm()
+    await expect.element(form.getByText('RFL3000101', { exact: true })).toBeVisible()
+    await expect.element(form.getByText('9 Source Demo Way, Tampa')).toBeVisible()
+    await expect.element(form.getByText('$500.00')).toBeVisible()
+    await expect.element(form.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await expect.element(transfer).toBeVisible()
+    await expect.element(amount).toBeVisible()
+    await recipient.fill('RFL3000102')
+    await expect.element(address).toBeVisible()
+    expect(asked(getPolicyTransactions)).toHaveLength(1)
+  })
+
+  it('waits for a recipient and an amount above 0 and up to the maximum [C142] [C143] [C145] [D259]', async () => {
+    const { amount, recipient, transfer } = await openForm()
+    await amount.fill('5')
+    await expect.element(transfer).toHaveAttribute('aria-disabled', 'true')
+    await recipient.fill('RFL3000102')
+    await expect.element(transfer).not.toHaveAttribute('aria-disabled', 'true')
+    for (const [given, isDisabled] of [
+      ['0', true],
+      ['500.01', true],
+      ['500', false],
+    ] as const) {
+      await amount.fill(given)
+      if (isDisabled) await expect.element(transfer).toHaveAttribute('aria-disabled', 'true')
+      else await expect.element(transfer).not.toHaveAttribute('aria-disabled', 'true')
+    }
+  })
+
+  it('rounds the amount to cents when it is left, and cannot be sent twice [C144] [C146] [D259] [D260]', async () => {
+    leaveWaiting(transferPayment)
+    const { form, amount, recipient, transfer } = await openForm()
+    await amount.fill('5')
+    await recipient.fill('RFL3000102')
+    await expect.element(amount).toHaveValue('5.00')
+    await transfer.click()
+    const busy = form.getByRole('button', { name: 'Transferring…' })
+    await expect.element(busy).toHaveAttribute('aria-disabled', 'true')
+    await busy.click({ force: true })
+    expect(asked(transferPayment)).toHaveLength(1)
+  })
+
+  it('says when it is done, and starts anew the next time [C116] [C225] [D191] [D378]', async () => {
+    const { screen, form, amount, recipient, transfer, address } = await openForm()
+    await amount.fill('5')
+    await recipient.fill('RFL3000102')
+    await expect.element(address).toBeVisible()
+    await transfer.click()
+    await expect.element(screen.getByText('Transfer has been applied successfully!', { exact: true })).toBeVisible()
+    await expect.element(form).not.toBeInTheDocument()
+    await transferButtons(screen).click()
+    await expect.element(amount).toHaveValue('')
+    await expect.element(recipient).toHaveValue('')
+    await expect.element(address).not.toBeInTheDocument()
+  })
+
+  it('tells an error under the title Error, in the server’s words, and in its message alone [D188] [D377]', async () => {
+    const { form, amount, recipient, transfer } = await openForm()
+    await amount.fill('5')
+    await recipient.fill('RFL3000102')
+    const told = form.getByRole('alert')
+    refuse(transferPayment, 422, { message: "You've already transfered this payment." })
+    await transfer.click()
+    await expect.element(told).toHaveTextContent("ErrorYou've already transfered this payment.")
+    answer(transferPayment, { ...exampleOf(transferPayment), message: 'The other policy is closed.' })
+    await transfer.click()
+    await expect.element(told).toHaveTextContent('ErrorThe other policy is closed.')
+  })
+
+  it('takes a recipient that is not found for none, without a word [C148] [D379]', async () => {
+    const { screen, recipient, address } = await openForm()
+    await recipient.fill('RFL3000102')
+    await expect.element(address).toBeVisible()
+    refuse(getPolicyTransactions, 404, { message: 'There is no such policy.' })
+    await recipient.fill('RFL3999998')
+    await expect.element(address).not.toBeInTheDocument()
+    await expect.poll(() => asked(getPolicyTransactions).length).toBe(2)
+    await expect.element(screen.getByText('The address of the recipient policy shows here.')).toBeVisible()
+    expect(screen.getByRole('alert').elements()).toEqual([])
+  })
+})
+
+describe('applying a check', () => {
+  const openForm = async () => {
+    const screen = await open({ may: ['applyCheck'], by: 'agent' })
+    await screen.getByRole('button', { name: 'Apply Check' }).click()
+    const form = screen.getByRole('dialog', { name: 'Apply Check' })
+    for (const [label, value] of [
+      ['Check number', '0001042'],
+      ['Amount', '1317.75'],
+      ['Remitter name', 'Marina Sample'],
+      ['Memo', 'Premium'],
+      ['Deposit date', '2026-11-19'],
+    ] as const)
+      await form.getByLabelText(label, { exact: true }).fill(value)
+    return { screen, form, apply: form.getByRole('button', { name: 'Apply check' }) }
+  }
+
+  it('is offered to nobody whom the server does not allow it [C158] [D293]', async () => {
+    const screen = await open({ may: [], by: 'agent' })
+    await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Apply Check' })).not.toBeInTheDocument()
+  })
+
+  it('says when it is done [C211] [D293] [D373]', async () => {
+    const { screen, apply } = await openForm()
+    await apply.click()
+    await expect.element(screen.getByText('Check was successfully applied!', { exact: true })).toBeVisible()
+    expect(await asked(payByCheck)[0]?.json()).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
+  })
+
+  it('says when it failed, and waits meanwhile [D245] [D373]', async () => {
+    const { form, apply } = await openForm()
+    refuse(payByCheck, 409, { message: 'The check was applied before.' })
+    await apply.click()
+    await expect
+      .element(form.getByRole('alert'))
+      .toHaveTextContent('There was an error applying this check. The check was applied before.')
+    leaveWaiting(payByCheck)
+    await apply.click()
+    await expect.element(form.getByRole('button', { name: 'Applying…' })).toHaveAttribute('aria-disabled', 'true')
+  })
+})

@@ -1,0 +1,326 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import {
+  getAddressData,
+  getConfirmation,
+  getPolicyHistory,
+  getPolicyLiens,
+  getPolicyTransactions,
+  listPaymentMethods,
+  resendPolicyLink,
+} from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { PolicyPage } from './PolicyPage.tsx'
+
+type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+type Action = PolicyConfirmation['can'][number]['action']
+
+const { policyNo } = aPolicySeen()
+const all = aPolicySeen().can.map(({ action }) => action)
+const day = 86_400_000
+/** A calendar day of the viewer, so many days from today. */
+const inDays = (days: number) => new Date(Date.now() + days * day).toLocaleDateString('sv-SE')
+
+async function open(seen: Seen = {}, hash = '') {
+  const policy = aPolicySeen(seen)
+  answer(getConfirmation, confirmationWith(policy))
+  const screen = await show(<PolicyPage policyNo={policyNo} />, {
+    path: '/policy/embed/:policyNo',
+    at: `/policy/embed/${policyNo}${hash}`,
+  })
+  // Behind a dialog the page is not there for those who read by role.
+  if (!hash) await expect.element(screen.getByRole('heading', { name: policyNo })).toBeVisible()
+  return screen
+}
+type Screen = Awaited<ReturnType<typeof open>>
+const button = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true })
+const tasks = (screen: Screen) => screen.getByRole('region', { name: 'Tasks' })
+
+describe('the page of a policy', () => {
+  it('has its sections in their order [D044]', async () => {
+    answer(listPaymentMethods, {
+      ...exampleOf(listPaymentMethods),
+      payload: exampleOf(listPaymentMethods).payload.map((one) => ({ ...one, optInAutoPayRenewal: true })),
+    })
+    const screen = await open()
+    const main = () => [...(document.querySelectorAll('.policy-main h2') ?? [])].map(({ textContent }) => textContent)
+    await expect
+      .poll(main)
+      .toEqual([
+        ...['Overview', 'Policy History', 'Invoices', 'Payment Methods', 'Payments'],
+        ...['Policy Documents', 'Claims', 'Coverages', 'Transactions'],
+      ])
+    await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
+  })
+
+  it('has no lienholders’ section without one [D042]', async () => {
+    answer(getPolicyLiens, { ...exampleOf(getPolicyLiens), payload: [] })
+    const screen = await open()
+    await expect.poll(() => asked(getPolicyLiens).length).toBe(1)
+    await expect.element(screen.getByRole('heading', { name: 'Agency' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).not.toBeInTheDocument()
+  })
+
+  it('says that there is no history [D078]', async () => {
+    answer(getPolicyHistory, { ...exampleOf(getPolicyHistory), payload: { policies: [], resultCount: 0 } })
+    const screen = await open()
+    await expect.element(screen.getByText('No Policy History Found', { exact: true })).toBeVisible()
+  })
+
+  it.each([
+    ['Cancelled', true],
+    ['Expired', true],
+    ['Inactive', true],
+    ['Active', false],
+    ['Pending Cancel', false],
+  ] as const)('that is %s is shown without its colours: %s [D045]', async (status, isFaded) => {
+    await open({ status })
+    const side = () => getComputedStyle(document.querySelector('.policy-side') ?? document.body).filter
+    await expect.poll(side).toBe(isFaded ? 'saturate(0.25)' : 'none')
+  })
+
+  it.each(['Cancelled', 'Expired', 'Pending Cancel', 'Bound', 'Active', 'Inactive'] as const)(
+    'says the status %s [D048]',
+    async (status) => {
+      const screen = await open({ status })
+      await expect.element(screen.getByText(status, { exact: true }).first()).toBeVisible()
+    },
+  )
+
+  it('that cannot be loaded says so, with the reason [P365]', async () => {
+    refuse(getConfirmation, 409, { message: 'The policy is being changed.' })
+    const screen = await show(<PolicyPage policyNo={policyNo} />)
+    await expect.element(screen.getByText(`Hmm... we had an issue loading policy ${policyNo}`)).toBeVisible()
+    await expect.element(screen.getByText('The policy is being changed.')).toBeVisible()
+  })
+
+  it('works without the address that cannot be loaded, and says that there is no map [D039] [P389]', async () => {
+    refuse(getAddressData, 404, { message: 'There is no such address.' })
+    const screen = await open()
+    await expect.element(screen.getByText('Could not display map', { exact: true })).toBeVisible()
+    await expect
+      .element(screen.getByText('We were unable to retrieve the coordinates for this location', { exact: true }))
+      .toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Coverages' })).toBeVisible()
+    expect(screen.getByRole('alert').elements()).toEqual([])
+  })
+})
+
+describe('what may be done, beside the status and below the map', () => {
+  it('resends, notifies and looks back for agents and staff [D040]', async () => {
+    const screen = await open({ by: 'agent' })
+    for (const name of ['Resend Email Link', 'View Notifications', 'View Timeline'])
+      await expect.element(button(screen, name)).toBeVisible()
+    await expect.element(button(screen, 'View All Policies')).not.toBeInTheDocument()
+  })
+
+  it('leads policyholders to all their policies, and shows them no timeline [D031] [D040]', async () => {
+    const screen = await open({ by: 'insured' })
+    await expect.element(button(screen, 'View Timeline')).not.toBeInTheDocument()
+    await expect.element(button(screen, 'Resend Email Link')).not.toBeInTheDocument()
+    await button(screen, 'View All Policies').click()
+    await expect
+      .element(screen.getByRole('status', { name: 'Address' }))
+      .toHaveTextContent('/policyholder/select?tab=flood')
+  })
+
+  it('is nothing for who is read-only, though the page is there [C159] [C160] [C162] [D004]', async () => {
+    const screen = await open({ by: 'agent', isReadonly: true, may: [], reason: 'Your role is read-only.' })
+    await expect.element(button(screen, 'Resend Email Link')).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(screen.getByRole('img', { name: /^Map of/ })).toBeVisible()
+    await expect.element(button(screen, 'Zoom in')).not.toBeInTheDocument()
+    await expect.element(tasks(screen).getByRole('button')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('is not viewing all policies for a policyholder who is read-only [C161]', async () => {
+    const screen = await open({ by: 'insured', isReadonly: true })
+    await expect.element(button(screen, 'View All Policies')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('is neither cancelling, dating nor moving to another agency for read-only staff [C153] [D007] [D008] [D009]', async () => {
+    const screen = await open({ by: 'internal', isReadonly: true, may: [] })
+    await expect.element(screen.getByRole('heading', { name: 'Agency' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
+    for (const name of [/^Cancel Policy/, /inception date/, /Change the agency/, /^Edit/])
+      await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['cancel', 'Cancel Policy', 'Policy Cancellation', 'D047'],
+    ['nonRenew', 'Non-Renew', /Non-Renew/, 'D047'],
+    ['reinstate', 'Reinstate Policy', /Reinstate/, 'P107'],
+    ['finalizeCancel', 'Finalize Cancellation', /Finalize Cancellation/, 'P110'],
+    ['changeAgency', 'Change the agency', /Agency/, 'P105'],
+    ['resendLink', 'Resend Email Link', 'Resend Policy Link', 'P111'],
+    ['uploadDocuments', 'Add Document', 'Add document', 'P112'],
+  ] as [Action, string, string | RegExp, string][])(
+    'opens the dialog of %s by "%s" titled %s [%s]',
+    async (action, name, title) => {
+      const screen = await open({ by: 'internal', may: [action] })
+      await screen.getByRole('button', { name }).first().click()
+      await expect.element(screen.getByRole('dialog', { name: title })).toBeVisible()
+    },
+  )
+
+  it('opens the change of the inception date by its icon in the overview [D061] [P104]', async () => {
+    const screen = await open({ by: 'internal', may: all })
+    await button(screen, 'Change the inception date').click()
+    await expect.element(screen.getByRole('dialog', { name: /inception date/i })).toBeVisible()
+  })
+})
+
+describe('the tasks', () => {
+  const signatures = (agent: boolean, insured: boolean): PolicyConfirmation['isSigned'] => [
+    { party: 1, isSigned: !agent, requiresSignatures: true },
+    { party: 2, isSigned: !insured, requiresSignatures: true },
+  ]
+  const paid = { isPaid: true, totalDue: 0, currentlyDue: 0 }
+
+  it.each([
+    ['agent', 'Sign & Pay', { isSigned: signatures(true, true) }],
+    ['agent', 'Sign', { isSigned: signatures(true, true), ...paid }],
+    ['agent', 'Pay', { isSigned: signatures(false, true) }],
+    ['insured', 'Sign & Pay', { isSigned: signatures(true, true) }],
+    ['insured', 'Pay', { isSigned: signatures(true, false) }],
+    ['internal', 'Pay', { isSigned: signatures(true, true) }],
+  ] as [NonNullable<Seen['by']>, string, Seen][])(
+    'of the viewer %s are %s [D149] [D150] [D151] [D287] [D288]',
+    async (by, label, state) => {
+      const screen = await open({ by, may: all, ...state })
+      await expect.element(tasks(screen).getByRole('button')).toHaveTextContent(label)
+    },
+  )
+
+  it('are complete when all is signed and paid [D149] [D151]', async () => {
+    const screen = await open({ isSigned: signatures(false, false), ...paid })
+    await expect.element(screen.getByRole('heading', { name: 'Tasks Complete' })).toBeVisible()
+    expect(tasks(screen).getByRole('button').elements()).toEqual([])
+  })
+
+  it.each([
+    [25, 'Due in 25 day(s)'],
+    [0, 'DUE TODAY'],
+    [-3, 'Due 3 day(s) ago'],
+  ])('are due in %i days: %s [D147]', async (days, words) => {
+    const screen = await open({ effectiveDate: inDays(days) })
+    await expect.element(tasks(screen).getByText(words, { exact: true })).toBeVisible()
+  })
+
+  it.each([
+    { flag: 'signatureAgentModalOpen', isSigned: signatures(true, true), shown: 'Policy Agreements', id: 'D033' },
+    { flag: 'paymentModalOpen', isSigned: signatures(false, false), shown: 'Payment', id: 'D034' },
+  ])('#$flag opens the wizard over the page [D046] [$id]', async ({ flag, isSigned, shown }) => {
+    const screen = await open({ may: all, isSigned }, `#${flag}`)
+    const wizard = screen.getByRole('dialog', { name: `Complete policy ${policyNo}` })
+    await expect.element(wizard.getByRole('heading', { name: shown, exact: true })).toBeVisible()
+  })
+})
+
+describe('resending the link', () => {
+  const openForm = async () => {
+    const screen = await open({ email: 'marina.sample@example.com' })
+    await button(screen, 'Resend Email Link').click()
+    const form = screen.getByRole('dialog', { name: 'Resend Policy Link' })
+    return { screen, form, send: form.getByRole('button', { name: 'Send' }) }
+  }
+
+  it('goes to the address on file where none is given [D097] [D263] [D382]', async () => {
+    const { screen, send } = await openForm()
+    await send.click()
+    await expect
+      .element(screen.getByText('Email successfully sent to marina.sample@example.com!', { exact: true }))
+      .toBeVisible()
+    expect(new URL(asked(resendPolicyLink)[0]?.url ?? '').searchParams.get('email')).toBeNull()
+  })
+
+  it('takes another address, which must be one [D262] [D382]', async () => {
+    const { screen, form, send } = await openForm()
+    await form.getByRole('textbox', { name: /^Email/ }).fill('not an address')
+    await send.click()
+    await expect.element(form.getByText('Please use a valid email', { exact: true })).toBeVisible()
+    expect(asked(resendPolicyLink)).toHaveLength(0)
+    await form.getByRole('textbox', { name: /^Email/ }).fill('other@example.com')
+    await send.click()
+    await expect
+      .element(screen.getByText('Email successfully sent to other@example.com!', { exact: true }))
+      .toBeVisible()
+  })
+
+  it('tells a failure in a box of its own, in the server’s words [D384]', async () => {
+    refuse(resendPolicyLink, 429, { message: 'Too many links were sent.' })
+    const { screen, send } = await openForm()
+    await send.click()
+    const box = screen.getByRole('dialog', { name: 'Error!' }).or(screen.getByRole('alertdialog', { name: 'Error!' }))
+    await expect
+      .element(box.getByText('There was an error sending the email: Too many links were sent.', { exact: true }))
+      .toBeVisible()
+  })
+})
+
+describe('the overview', () => {
+  const facts = async (seen: Seen, changes: object = {}) => {
+    const { payload, ...rest } = exampleOf(getPolicyTransactions)
+    answer(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, ...changes })) })
+    const screen = await open(seen)
+    await expect.element(screen.getByRole('table', { name: 'Coverages' })).toBeVisible()
+    const card = screen.getByRole('region', { name: 'Overview' }).element()
+    return Object.fromEntries(
+      [...card.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]),
+    )
+  }
+
+  it('of a flood policy tells of its building and its bills [D060] [D110]', async () => {
+    const shown = await facts(
+      { inceptionDate: '2026-12-15', productId: 1, phone: '8135550142' },
+      {
+        ...{ billInitially: 'insured', billOnRenewal: 'Mortgage lienholder', ecElevation: 9.5, foundationType: 'slab' },
+        meta: JSON.stringify({ numberOfUnits: 4 }),
+      },
+    )
+    expect(shown).toMatchObject({
+      'Product Type': 'Residential Flood',
+      'Inception Date': expect.stringMatching(/^12\/15\/2026/),
+      'Property Type': 'Primary home',
+      'Prior Loss History': 'No',
+      'Occupancy Type': 'Single family',
+      'Foundation Type': 'Slab',
+      'Construction Type': 'Masonry',
+      'Bill Initially': 'Insured',
+      'Bill on Renewal': 'Mortgage lienholder',
+      'Number of Stories': '1',
+      'Number of Units': '4',
+      'Flood Zone': 'AE',
+      'EC Elevation': '9.5',
+      Phone: '(813) 555-0142',
+    })
+  })
+
+  it('of an earthquake policy tells of census block and zip instead [D063]', async () => {
+    const shown = await facts({ productId: 4 }, { productId: 4, censusBlock: '120570051011', zip: '33606' })
+    expect(shown).toMatchObject({ 'Census Block': '120570051011', 'Zip Code': '33606' })
+    expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['Flood Zone']))
+    expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['EC Elevation']))
+  })
+
+  it.each([
+    ['LA', 'Orleans Parish', { Parish: 'Orleans' }],
+    ['FL', 'Hillsborough County', { County: 'Hillsborough' }],
+  ])('of %s has %s as %j [D064]', async (state, county, fact) => {
+    expect(await facts({}, { state, county })).toMatchObject(fact)
+  })
+
+  it.each([
+    ['slab', 'Slab'],
+    ['crawlspace', 'Elevated crawlspace'],
+    ['subgradeCrawlspace', 'Subgrade crawlspace'],
+    ['finishedBasement', 'Basement'],
+    ['stilts', 'Elevated on posts'],
+    ['stiltsWithVents', 'Elevated on posts with enclosure'],
+    ['stiltsWithSolidEnclosure', 'Elevated on posts, solid walls'],
+  ])('words the foundation %s as %s [D107]', async (foundationType, label) => {
+    expect(await facts({}, { foundationType })).toMatchObject({ 'Foundation Type': label })
+  })
+})

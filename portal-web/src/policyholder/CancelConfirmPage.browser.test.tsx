@@ -1,0 +1,64 @@
+import type { CancellationStatus } from '@tideline/sdk'
+import { getCancellation, getConfirmation } from '@tideline/sdk/operations'
+import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { answer } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { beforeEach, expect, it } from 'vitest'
+import { CancelConfirmPage } from './CancelConfirmPage.tsx'
+
+const policy = aPolicySeen({ by: 'insured', email: 'marina.sample@example.com' })
+
+const tell = (changes: Partial<CancellationStatus>) => {
+  const { payload, ...rest } = exampleOf(getCancellation)
+  const signed = { insuredMustSign: true, insuredHasSigned: true, agentMustSign: true, agentHasSigned: true }
+  answer(getCancellation, {
+    ...rest,
+    payload: { ...payload, state: 'pending', ...signed, agentMustUpload: false, ...changes },
+  })
+}
+
+beforeEach(() => {
+  writeSession({
+    accountType: 'policyholder',
+    token: 'token',
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    user: 'insured',
+    validateReturn: { policy: { policyNo: policy.policyNo } } as NonNullable<Session['validateReturn']>,
+  })
+  answer(getConfirmation, confirmationWith(policy))
+})
+
+it.each([
+  [
+    { agentHasSigned: false, agentMustUpload: true },
+    'Your agent still has to sign and upload documents for the cancellation.',
+  ],
+  [{ agentHasSigned: false, agentMustUpload: false }, 'Your agent still has to sign the cancellation.'],
+  [{ agentHasSigned: true, agentMustUpload: true }, 'Your agent still has to upload documents for the cancellation.'],
+  [
+    { agentHasSigned: true, agentMustUpload: false },
+    'We are finishing the cancellation, please wait... could take a couple minutes.',
+  ],
+])('a pending cancellation of %j says: %s [P178] [P180]', async (status, sentence) => {
+  tell(status)
+  const screen = await show(<CancelConfirmPage />)
+  await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible()
+})
+
+it('a cancellation that is over says so by itself, and where it was confirmed [P181]', async () => {
+  tell({})
+  const screen = await show(<CancelConfirmPage />)
+  await expect.element(screen.getByText(/please wait\.\.\./)).toBeVisible()
+  tell({ state: 'cancelled' })
+  await expect.element(screen.getByText('Your policy is cancelled.', { exact: true })).toBeVisible()
+  await expect
+    .element(
+      screen.getByText(
+        'We have sent a confirmation to marina.sample@example.com, and a printed confirmation is on its way to you by mail.',
+        { exact: true },
+      ),
+    )
+    .toBeVisible()
+})

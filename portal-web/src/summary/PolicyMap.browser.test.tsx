@@ -1,0 +1,42 @@
+import { getAddressData } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { expect, it } from 'vitest'
+import { PolicyMap } from './PolicyMap.tsx'
+
+const { geocode, polygon } = exampleOf(getAddressData).payload
+
+async function open(zoom?: number) {
+  const screen = await show(
+    <PolicyMap location={{ geocode, polygon }} label="Map of the house" {...(zoom !== undefined && { zoom })} />,
+  )
+  const zoomIn = screen.getByRole('button', { name: 'Zoom in' })
+  const zoomOut = screen.getByRole('button', { name: 'Zoom out' })
+  await expect.element(screen.getByRole('img', { name: 'Map of the house' })).toBeVisible()
+  return { screen, zoomIn, zoomOut }
+}
+/** How often a button can be pressed until it is off. */
+async function stepsOf(button: Awaited<ReturnType<typeof open>>['zoomIn']) {
+  let steps = 0
+  while (!button.element().hasAttribute('disabled')) {
+    await button.click()
+    steps++
+  }
+  return steps
+}
+
+it('the map goes from 2 to 20 and no further, and starts at 19, 450 pixels high [C149] [D038]', async () => {
+  const { screen, zoomIn, zoomOut } = await open()
+  expect(await stepsOf(zoomIn)).toBe(1)
+  expect(await stepsOf(zoomOut)).toBe(18)
+  expect(screen.getByRole('figure').element().getBoundingClientRect().height).toBe(450)
+})
+
+it.each([
+  [1, 0, 18],
+  [99, 18, 0],
+])('a zoom of %i is brought to the nearest limit [C149]', async (zoom, out, into) => {
+  const { zoomIn, zoomOut } = await open(zoom)
+  expect(await stepsOf(zoomOut)).toBe(out)
+  if (out === 0) expect(await stepsOf(zoomIn)).toBe(into)
+})

@@ -1,0 +1,275 @@
+import type { DocumentWithSignatures, PaymentMethod, PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
+import {
+  createSetupIntentWithKey,
+  getConfirmation,
+  getPolicyDocuments,
+  getPolicyTransactions,
+  getTransactionFee,
+  listPaymentMethods,
+  payByCheck,
+  processPayment,
+  signDocuments,
+} from '@tideline/sdk/operations'
+import { writeSession } from '@tideline/web-kit/session/session.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WizardDialog } from './WizardDialog.tsx'
+import { WizardPage } from './WizardPage.tsx'
+
+const createPaymentMethod = vi.fn(async () => ({
+  paymentMethod: { id: 'pm_new', card: { brand: 'visa', country: 'US' } },
+}))
+const confirmCardSetup = vi.fn(async () => ({ setupIntent: { payment_method: 'pm_new', status: 'succeeded' } }))
+const field = { mount: vi.fn(), on: vi.fn(), off: vi.fn(), update: vi.fn(), destroy: vi.fn(), unmount: vi.fn() }
+
+/** Stripe's script comes from elsewhere; what the wizard asks of it is looked at here. */
+vi.mock('../payments/stripe.ts', () => ({
+  stripeFor: async () => ({
+    elements: () => ({ create: () => field, getElement: () => field, on: vi.fn(), update: vi.fn() }),
+    createToken: vi.fn(),
+    createPaymentMethod,
+    confirmCardPayment: vi.fn(),
+    confirmCardSetup,
+  }),
+}))
+
+const signed: PolicyConfirmation['isSigned'] = [
+  { party: 1, isSigned: true, requiresSignatures: true },
+  { party: 2, isSigned: true, requiresSignatures: true },
+]
+const paid = { isPaid: true, totalDue: 0, currentlyDue: 0 }
+type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+const { policyNo } = aPolicySeen()
+
+beforeEach(() =>
+  writeSession({
+    accountType: 'agent',
+    token: 'token',
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    user: 'agent',
+    data: { FirstName: 'Alex', LastName: 'Agent' } as never,
+  }),
+)
+
+/** The confirmation as it is before and after signing; tells in which order the calls came. */
+function aWorld(before: Seen, after: Seen = before) {
+  const calls: string[] = []
+  let isSigned = false
+  answer(getConfirmation, () => {
+    calls.push('confirmation')
+    return confirmationWith(aPolicySeen(isSigned ? after : before))
+  })
+  answer(getPolicyTransactions, () => {
+    calls.push('transactions')
+    return exampleOf(getPolicyTransactions)
+  })
+  answer(getPolicyDocuments, () => {
+    calls.push('documents')
+    return exampleOf(getPolicyDocuments)
+  })
+  answer(signDocuments, () => {
+    calls.push('signatures')
+    isSigned = true
+    return exampleOf(signDocuments)
+  })
+  return calls
+}
+
+type Screen = Awaited<ReturnType<typeof show>>
+
+async function signAll(screen: Screen) {
+  await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
+  await screen.getByRole('button', { name: 'Agree and continue' }).click()
+  await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
+  await screen.getByRole('button', { name: 'Apply', exact: true }).click()
+  const places = screen.getByRole('button', { name: /^(Sign|Initial) here$/ })
+  await expect.element(screen.getByRole('button', { name: 'Continue', exact: true }).or(places.first())).toBeVisible()
+  while (places.elements().length) await places.first().click()
+  await screen.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+/** The parties whose places hold a picture in what was posted. */
+async function partiesSigned() {
+  const body: { documentsWithSignatures: DocumentWithSignatures[] } = await asked(signDocuments)[0]?.json()
+  const slots = body.documentsWithSignatures.flatMap(({ signatures }) => signatures)
+  return new Set(slots.filter(({ signedImage }) => signedImage).map(({ party }) => party))
+}
+
+describe('the flow', () => {
+  it('loads, shows the documents, posts the signatures and looks again; what is due is then paid [C078] [C083] [C084] [C150]', async () => {
+    const calls = aWorld({}, { isSigned: signed, currentlyDue: 0.01 })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await signAll(screen)
+    await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
+    expect(calls.slice(0, 2).toSorted()).toEqual(['confirmation', 'transactions'])
+    expect(calls.slice(2, 5)).toEqual(['documents', 'signatures', 'confirmation'])
+    expect(await partiesSigned()).toEqual(new Set([1]))
+  })
+
+  it('of an insured signs as party 2 [C150]', async () => {
+    aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await signAll(screen)
+    await expect.poll(() => asked(signDocuments).length).toBe(1)
+    expect(await partiesSigned()).toEqual(new Set([2]))
+  })
+
+  it.each([
+    ['nothing is currently due, though it is not called paid', { isPaid: false, totalDue: 900, currentlyDue: 0 }],
+    ['less than nothing is due', { isPaid: false, totalDue: -5, currentlyDue: -5 }],
+  ])('ends after signing when %s [C085]', async (_, due) => {
+    aWorld({}, { isSigned: signed, ...due })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await signAll(screen)
+    await expect.element(screen.getByText(/Thank you/).first()).toBeVisible()
+    await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['is paid [C090]', paid],
+    ['is pending cancel [C091]', { isPendingCancel: true }],
+  ])('over the page closes when the policy %s', async (_, is) => {
+    aWorld(is, { ...is, isSigned: signed })
+    const onClose = vi.fn()
+    const screen = await show(<WizardDialog policyNo={policyNo} start="sign" onClose={onClose} />)
+    await signAll(screen)
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).not.toBeInTheDocument()
+  })
+
+  it('leads to the log-in by itself after 5 seconds, not earlier, when the session has ended [C045]', async () => {
+    refuse(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    const title = screen.getByRole('heading', { name: 'Unauthorized' })
+    await vi.waitUntil(() => title.elements().length === 1)
+    await vi.advanceTimersByTimeAsync(4900)
+    expect(title.elements()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(200)
+    vi.useRealTimers()
+    await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/login')
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the payment step', () => {
+  const savedCard = {
+    id: '9a6f3d0e-51c2-4f5b-8a77-0a3000102002',
+    stripePaymentMethodId: 'pm_saved',
+    stripePaymentMethod: {
+      ...{
+        paymentType: 'card',
+        cardBrand: 'visa',
+        cardCountry: 'US',
+        lastFourDigits: '4242',
+        expiration: '08/2029',
+        bankName: null,
+      },
+    },
+    default: true,
+    optInAutoPayRenewal: false,
+    createdAt: '2026-11-02T09:05:40Z',
+  } as PaymentMethod
+  const payable = (more: Seen = {}) => ({ isSigned: signed, ...more })
+  const openAt = async (seen: Seen, methods: PaymentMethod[] = []) => {
+    aWorld(payable(seen))
+    answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: methods })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
+    return screen
+  }
+  const withMeta = (meta: object | null) => {
+    const { payload, ...rest } = exampleOf(getPolicyTransactions)
+    const changed = payload.map((one) => ({ ...one, meta: meta && JSON.stringify(meta) }))
+    answer(getPolicyTransactions, { ...rest, payload: changed as PolicyTransaction[] })
+  }
+  const fillBank = async (screen: Screen) => {
+    await screen.getByLabelText('Routing number').fill('110000000')
+    await screen.getByLabelText('Account number').fill('000123456789')
+    await screen.getByRole('button', { name: /^Pay \$/ }).click()
+  }
+
+  it('offers to apply a check only to whom the server allows it [C158]', async () => {
+    const first = await openAt({ may: ['pay', 'applyCheck'] })
+    await expect.element(first.getByRole('radio', { name: /^Apply check/ })).toBeVisible()
+    await first.unmount()
+    const second = await openAt({ may: ['pay'] })
+    await expect.element(second.getByRole('radio', { name: /^Apply check/ })).not.toBeInTheDocument()
+  })
+
+  it('takes no payment from who is read-only, and says why [C159]', async () => {
+    const screen = await openAt({ by: 'agent', isReadonly: true, may: [], reason: 'Your role is read-only.' })
+    const pay = screen.getByRole('button', { name: /^Pay \$/ })
+    await expect.element(pay).toHaveAttribute('aria-disabled', 'true')
+    await pay.click({ force: true })
+    expect(asked(processPayment)).toHaveLength(0)
+  })
+
+  it('tells that a check was applied [C210]', async () => {
+    const screen = await openAt({ may: ['pay', 'applyCheck'] })
+    await screen.getByRole('radio', { name: /^Apply check/ }).click()
+    for (const [label, value] of [
+      ['Check number', '0001042'],
+      ['Amount', '1319.76'],
+      ['Remitter name', 'Marina Sample'],
+      ['Memo', 'Premium'],
+      ['Deposit date', '2026-11-19'],
+    ] as const)
+      await screen.getByLabelText(label, { exact: true }).fill(value)
+    await screen.getByRole('button', { name: 'Apply check' }).click()
+    await expect.element(screen.getByText('Success', { exact: true })).toBeVisible()
+    await expect
+      .element(screen.getByText('Check has been applied successfully!', { exact: true }).first())
+      .toBeVisible()
+    expect(asked(payByCheck)).toHaveLength(1)
+  })
+
+  it('stops without a key of Stripe [C136]', async () => {
+    const screen = await openAt({ stripeKey: '' })
+    await expect.element(screen.getByText('no stripeKey in confirmation', { exact: true })).toBeVisible()
+  })
+
+  it.each([
+    ['a quote number', 'quoteNumber required [C137]', { addressID: 'x', addressDataVersion: 1 }],
+    ['an address', 'Address id and/or version missing [C138]', { quoteNumber: 'Q3000101' }],
+  ])('stops a bank payment without %s: %s', async (_, sentence, meta) => {
+    aWorld(payable())
+    answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [] })
+    withMeta(meta)
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await fillBank(screen)
+    await expect.element(screen.getByText(sentence.replace(/ \[.*/, ''), { exact: true })).toBeVisible()
+    expect(asked(processPayment)).toHaveLength(0)
+  })
+
+  it('stops a card payment without an address [C138]', async () => {
+    aWorld(payable())
+    answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [savedCard] })
+    withMeta({ quoteNumber: 'Q3000101' })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await screen.getByRole('radio', { name: /^Credit card/ }).click()
+    await screen.getByRole('button', { name: 'Continue to the fee' }).click()
+    await expect.element(screen.getByText('Address id and/or version missing', { exact: true })).toBeVisible()
+    expect(asked(getTransactionFee)).toHaveLength(0)
+  })
+
+  it('confirms no card before its fee is acknowledged [C139]', async () => {
+    const screen = await openAt({}, [])
+    await screen.getByRole('radio', { name: /^Credit card/ }).click()
+    await screen.getByRole('button', { name: 'Continue to the fee' }).click()
+    const pay = screen.getByRole('button', { name: /^Pay \$/ })
+    await expect.element(pay).toHaveAttribute('aria-disabled', 'true')
+    await pay.click({ force: true })
+    expect(asked(createSetupIntentWithKey)).toHaveLength(0)
+    expect(confirmCardSetup).not.toHaveBeenCalled()
+    await screen.getByRole('checkbox', { name: /^I understand that paying by card costs a fee/ }).click()
+    await pay.click()
+    await vi.waitFor(() => expect(confirmCardSetup).toHaveBeenCalledOnce())
+  })
+})
