@@ -17,6 +17,8 @@ export interface Story {
   days: number
   /** The premium of a coverage is for its whole term, in cents. */
   coverages: { code: string; limit: number; premiumCents: number }[]
+  /** What no coverage accounts for, the same on every day. */
+  restCents?: number
   deductible: number
   minimumEarned: { percent: number; cents: number }
   /** In the order in which they were asked for. */
@@ -61,7 +63,7 @@ function settingsOf({ coverages, deductible, wishes }: Story) {
 /** The days from the inception to `end` (a number of days), each coverage rounded once; no minimum is looked at. */
 export function reckonDays(story: Story, end: number): number {
   const { limits, deductibles } = settingsOf(story)
-  let total = 0
+  let total = rounded((story.restCents ?? 0) * end, story.days)
   for (const { code, limit, premiumCents } of story.coverages) {
     let weight = 0
     for (let day = 0; day < end; day++)
@@ -71,9 +73,24 @@ export function reckonDays(story: Story, end: number): number {
   return total
 }
 
+/** What the term was bound for. */
+export const boundFor = ({ coverages, restCents = 0 }: Story): number =>
+  coverages.reduce((sum, { premiumCents }) => sum + premiumCents, restCents)
+
+/** What stands on a day, whoever asked for it. */
+export function standingOn(story: Story, day: number): { limits: Record<string, number>; deductible: number } {
+  const { limits, deductibles } = settingsOf(story)
+  return {
+    limits: Object.fromEntries(
+      story.coverages.map(({ code, limit }) => [code, valueOn(limits.get(code) ?? [], limit, day)]),
+    ),
+    deductible: valueOn(deductibles, story.deductible, day),
+  }
+}
+
 /** What the term costs when it ends on a day: never less than its minimum (decision 94). */
 export function reckonTerm(story: Story, end: number): number {
-  const bound = story.coverages.reduce((sum, { premiumCents }) => sum + premiumCents, 0)
+  const bound = boundFor(story)
   const base = Math.max(bound, reckonDays(story, story.days))
   const { percent, cents } = story.minimumEarned
   const minimum = Math.min(base, Math.max(cents, rounded(base * percent, 100)))
