@@ -161,7 +161,8 @@ export function operationsOf(contract: Contract): Operation[] {
       id: op.operationId,
       tag: op.tags[0] ?? '',
       summary: op.summary,
-      description: op.description,
+      // Who may call it is said beside it.
+      description: op.description.replace(/\n\n\*\*Who:\*\* .*$/, ''),
       method: method.toUpperCase() as Operation['method'],
       path,
       access: who.join(', ') + (roles?.length ? ` with the role ${roles.join(' or ')}` : ''),

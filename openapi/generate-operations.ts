@@ -33,6 +33,7 @@ interface Operation {
   summary: string
   'x-access': Record<string, unknown>
   'x-cache-seconds'?: number
+  'x-same-as'?: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { $ref?: string; description: string; content?: Record<string, Media> }>
@@ -149,6 +150,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
         `  ${id}: {\n    route: createRoute({ ${fields.join(', ')} }),\n` +
           `    access: ${JSON.stringify(op['x-access'])},\n    status: ${Number(first[0])},\n` +
           (ownErrors(op.responses).length ? `    ownErrors: { ${ownErrors(op.responses).join(', ')} },\n` : '') +
+          (op['x-same-as'] ? `    sameAs: '${op['x-same-as']}',\n` : '') +
           (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +
           `    errors: ${JSON.stringify(
             Object.keys(op.responses)

@@ -13,6 +13,7 @@ const products = [
   'openapi/dist/openapi.json',
   'sdk/src/generated/types.gen.ts',
   'sdk/src/generated/words.ts',
+  'sdk/src/generated/effects.ts',
   'api/src/generated/operations.ts',
   'cli/src/generated/commands.ts',
 ]
@@ -31,6 +32,8 @@ const inputs = () => {
   for (const file of [
     'sdk/generate.ts',
     'sdk/generate-words.ts',
+    'sdk/generate-effects.ts',
+    'api/src/pending.ts',
     'sdk/openapi-ts.config.ts',
     'cli/generate.ts',
     'pnpm-lock.yaml',
@@ -60,6 +63,7 @@ if (!isFresh || process.argv.includes('--force')) {
   run('openapi', bin('openapi', 'redocly'), ['bundle', 'tideline', '--config', 'redocly.yaml', '-o', bundle])
   run('sdk', process.execPath, ['generate.ts'])
   run('sdk', process.execPath, ['generate-words.ts'])
+  run('sdk', process.execPath, ['generate-effects.ts'])
   const zod = join(root, 'sdk/src/generated/zod.gen.ts')
   run('openapi', process.execPath, [
     'generate-operations.ts',

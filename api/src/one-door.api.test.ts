@@ -391,7 +391,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     operation: 'startOutOfSequenceEndorsement',
     made: withLaterTransaction,
     send: ({ policy_no }) => [
-      'GET',
+      'POST',
       `/api/v1/policies/endorsement/ebo?policyNo=${policy_no}&effectiveDate=${days(-80)}`,
     ],
   },
@@ -399,7 +399,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     operation: 'startMandatoryEndorsement',
     made: running,
     send: ({ policy_no }) => [
-      'GET',
+      'POST',
       `/api/v1/policies/endorsement/ebm?policyNo=${policy_no}&effectiveDate=${days(-80)}`,
     ],
   },
@@ -473,7 +473,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   resendLink: {
     operation: 'resendPolicyLink',
     made: plain,
-    send: ({ policy_no }) => ['GET', `/api/v1/policies/${policy_no}/email-link`],
+    send: ({ policy_no }) => ['POST', `/api/v1/policies/${policy_no}/email-link`],
   },
   copyInsuredLink: {
     operation: 'getPolicyLink',

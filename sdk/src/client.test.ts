@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createTideline } from './client.ts'
 import { TidelineConnectionError, TidelineError } from './errors.ts'
-import { getConfirmation, processPayment } from './generated/sdk.gen.ts'
+import {
+  authorizeToken,
+  authorizeTokenByUrl,
+  getConfirmation,
+  listUnappliedChecks,
+  processPayment,
+} from './generated/sdk.gen.ts'
 import { pages } from './paging.ts'
 import { retryingFetch, wait } from './retry.ts'
 
@@ -74,6 +80,29 @@ describe('a call', () => {
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
     expect((problem as Error).cause).toBeInstanceOf(TypeError)
+  })
+})
+
+describe('a repetition', () => {
+  const query = { token: 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA' }
+
+  test('of a GET that acts is never made unasked', async () => {
+    const { asked, tideline } = answering('network is down')
+    await tideline.call(authorizeTokenByUrl, { query }).catch(() => undefined)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('of its POST bears the same key', async () => {
+    const { asked, tideline } = answering('network is down')
+    await tideline.call(authorizeToken, { query }).catch(() => undefined)
+    const keys = asked.map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys).toEqual([expect.any(String), keys[0], keys[0]])
+  })
+
+  test('of a POST that changes nothing needs no key', async () => {
+    const { asked, tideline } = answering('network is down')
+    await tideline.call(listUnappliedChecks, { body: {} }).catch(() => undefined)
+    expect(asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([null, null, null])
   })
 })
 

@@ -1,3 +1,5 @@
+import { none, once } from './generated/effects.ts'
+
 /** Statuses after which the same call may succeed a moment later. */
 const passing = new Set([429, 502, 503, 504])
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -32,16 +34,20 @@ const retryAfterMs = (response: Response | undefined) => {
 }
 
 /**
- * A fetch that tries again with back-off when the network or the server stumbles. Safe calls are always repeatable; a
- * call that changes something gets an `Idempotency-Key` made once, so that its repetition cannot do it twice.
+ * A fetch that tries again with back-off when the network or the server stumbles, where the contract's `x-effects` allow
+ * it: what changes nothing is repeated as it is, what changes something with an `Idempotency-Key` made once, so that its
+ * repetition cannot do it twice. A documented GET that acts takes no key and is sent once.
  */
 export function retryingFetch(options: RetryOptions): typeof fetch {
   return async (input, init) => {
     const first = new Request(input, init)
-    if (!safe.has(first.method) && !first.headers.has('Idempotency-Key'))
+    const call = `${first.method} ${new URL(first.url).pathname}`
+    const fits = (pattern: RegExp) => pattern.test(call)
+    const retries = once.some(fits) ? 0 : options.retries
+    if (!safe.has(first.method) && !none.some(fits) && !first.headers.has('Idempotency-Key'))
       first.headers.set('Idempotency-Key', crypto.randomUUID())
     for (let attempt = 0; ; attempt++) {
-      const isLast = attempt >= options.retries
+      const isLast = attempt >= retries
       const request = isLast ? first : first.clone()
       let response: Response | undefined
       try {

@@ -14,6 +14,7 @@ const staff = async (...roles: string[]) => ({ accountId: await account('staff',
 const callersById = {
   nobody: undefined,
   agent: { accountId: await account('agent', []) },
+  financeAgent: { accountId: await account('agent', ['financeadmin']) },
   insured: { identityId: policy.identity_id },
   internal: await staff(),
   readonly: await staff('readonly'),
@@ -24,7 +25,11 @@ const callersById = {
 type Caller = keyof typeof callersById
 
 const audienceOf = (caller: Caller) =>
-  caller === 'nobody' ? 'anyone' : caller === 'agent' || caller === 'insured' ? caller : 'staff'
+  caller === 'nobody' ? 'anyone' : caller === 'insured' ? caller : /agent$/i.test(caller) ? 'agent' : 'staff'
+
+/** The roles that the contract may ask of this caller. */
+const rolesOf = (caller: Caller): string[] =>
+  caller === 'financeAgent' ? ['financeadmin'] : audienceOf(caller) === 'staff' ? ['internal', caller] : []
 
 /** What the contract promises this caller: 401, 403, or to be let in. */
 function promised(call: Call, caller: Caller): 401 | 403 | 'in' {
@@ -32,8 +37,8 @@ function promised(call: Call, caller: Caller): 401 | 403 | 'in' {
   if (who.includes('anyone') || who.includes('webhook')) return 'in'
   if (caller === 'nobody') return 401
   if (!who.includes(audienceOf(caller))) return 403
-  const hasRole = roles?.some((role) => role === 'internal' || role === caller) ?? true
-  if (audienceOf(caller) === 'staff' && !hasRole) return 403
+  // Decision 88: a role binds agents, too.
+  if (roles && !roles.some((role) => rolesOf(caller).includes(role))) return 403
   if (readonly === false && caller === 'readonly') return 403
   return 'in'
 }

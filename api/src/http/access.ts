@@ -11,8 +11,8 @@ export function requireAccess(actor: Actor, access: Access): void {
   if (actor.kind === 'anonymous') throw unauthorized()
   if (!access.who.includes(actor.kind)) throw forbidden()
   const roles = 'roles' in actor ? actor.roles : new Set<string>()
-  // A role is asked of staff; agents and insureds are held by ownership. Compared as written (decision 9).
-  if (access.roles?.length && actor.kind === 'staff' && !access.roles.some((role) => roles.has(role))) throw forbidden()
+  // Asked of whoever may call at all, agents too (decision 88). Compared as written (decision 9).
+  if (access.roles?.length && !access.roles.some((role) => roles.has(role))) throw forbidden()
   if (actor.kind === 'agent' && !actor.isApproved && access.owns !== 'self')
     throw forbidden('Your agency is registered but not approved yet.')
   if (access.readonly === false && roles.has('readonly'))

@@ -11,7 +11,7 @@ export type OperationId = keyof Operations
 export interface Access {
   /** Audiences; one of them has to fit. */
   who: readonly string[]
-  /** Roles; staff need one of them. Absent: any. */
+  /** Roles; whoever calls needs one of them. Absent: none. */
   roles?: readonly string[]
   /** False: users with the role `readonly` may not call it. */
   readonly?: boolean
@@ -25,6 +25,8 @@ export interface OperationEntry {
   access: Access
   /** The success status. */
   status: number
+  /** The operation whose handler serves this documented address, too. Absent: it has its own. */
+  sameAs?: OperationId
   /** Files that its form brings; absent when it brings none. */
   upload?: UploadLimits
   /** The error statuses that the contract lists. */
@@ -63,8 +65,11 @@ export interface UploadAction<Id extends OperationId> {
 /** One operation, built: contract → action → contract. */
 export type Handler<Id extends OperationId> = Operations[Id]['isUpload'] extends true ? UploadAction<Id> : Action<Id>
 
+/** A documented GET of an operation that acts (`x-also-by-url`); that operation's handler serves it. */
+type ByUrl = Extract<OperationId, `${string}ByUrl`>
+
 /** Every operation, built or pending; forgetting one does not compile. */
-export type Handlers = { [Id in OperationId]: Handler<Id> | 'pending' }
+export type Handlers = { [Id in Exclude<OperationId, ByUrl>]: Handler<Id> | 'pending' }
 
 /** The operations an area builds. */
 export type AreaHandlers = { [Id in OperationId]?: Handler<Id> }

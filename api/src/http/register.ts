@@ -99,7 +99,7 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
 
   const entries = Object.entries(operations) as [OperationId, OperationEntry][]
   for (const [id, entry] of entries.sort(([, a], [, b]) => bySpecificity(a.route.path, b.route.path))) {
-    const handler = handlers[id] as unknown as AnyHandler
+    const handler = handlers[(entry.sameAs ?? id) as keyof Handlers] as unknown as AnyHandler
     const route = checkedRoute(entry)
     const bodyTypes = Object.keys(entry.route.request?.body?.content ?? {})
     const caching = entry.cacheSeconds ? `public, max-age=${entry.cacheSeconds}` : 'no-store'

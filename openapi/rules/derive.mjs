@@ -1,0 +1,159 @@
+/**
+ * What follows from what an operation is (ADR 17). Its errors, its effects and the words of who may call it are
+ * derived here from its route, its input, its `x-access` and the list of what is not built, so that nobody writes them
+ * by hand. A file names only what is its own: an error that its traits do not tell, or one with a body of its own.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const component = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'Unprocessable',
+  429: 'TooManyRequests',
+  500: 'InternalError',
+  501: 'NotImplemented',
+  503: 'ServiceUnavailable',
+}
+
+const everybody = ['agent', 'insured', 'staff']
+const isOpen = ({ who = [] } = {}) => who.includes('anyone') || who.includes('webhook')
+const takesKey = (operation) =>
+  (operation.parameters ?? []).some(({ $ref, name }) => name === 'Idempotency-Key' || $ref?.endsWith('/IdempotencyKey'))
+
+/** The operations that the API answers 501, as its own list says; a name in the list is one of the contract's, or its types do not fit. */
+const pending = () => {
+  const list = readFileSync(join(import.meta.dirname, '../../api/src/pending.ts'), 'utf8')
+  return new Set([...list.matchAll(/^ {2}(\w+): 'pending'/gm)].map(([, id]) => id))
+}
+
+/** The error statuses that an operation can answer by what it is. */
+export function derivedStatuses(operation, isPending) {
+  const access = operation['x-access'] ?? {}
+  const [method, path] = operation['x-route'].split(' ')
+  const isForAll = everybody.every((one) => access.who?.includes(one))
+  return [
+    (operation.parameters?.length || operation.requestBody) && 400,
+    !isOpen(access) && 401,
+    !isOpen(access) && (!isForAll || access.roles?.length || access.readonly === false) && 403,
+    path.includes('{') && 404,
+    method !== 'GET' && takesKey(operation) && 409,
+    operation.requestBody && 413,
+    operation.requestBody && 415,
+    // The same key with another body; a rule that refuses the body.
+    method !== 'GET' && (takesKey(operation) || (operation.requestBody && !isOpen(access))) && 422,
+    429,
+    500,
+    isPending && 501,
+    503,
+  ].filter(Boolean)
+}
+
+const join2 = (words, last) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(` ${last} `)
+
+/** `x-access` in words, as people read it. */
+export function accessInWords({ who = [], roles = [], readonly, owns } = {}) {
+  if (who.includes('anyone')) return '**Who:** anyone, without a token.'
+  if (who.includes('webhook')) return '**Who:** Stripe, which signs what it sends.'
+  const names = { agent: 'agents', insured: 'insureds', staff: 'staff' }
+  const owned = { policy: 'policies', agency: 'agencies', claim: 'claims', document: 'documents' }[owns]
+  const strangers = who.filter((one) => one !== 'staff')
+  return [
+    `**Who:** ${join2(
+      who.map((one) => names[one]),
+      'and',
+    )}`,
+    roles.length
+      ? ` with the role ${join2(
+          roles.map((role) => `\`${role}\``),
+          'or',
+        )}`
+      : '',
+    owns === 'self' ? ', for their own account' : '',
+    owned && strangers.length
+      ? `; ${join2(
+          strangers.map((one) => names[one]),
+          'and',
+        )} for their own ${owned} only`
+      : '',
+    readonly === false ? '; not read-only users' : '',
+    '.',
+  ].join('')
+}
+
+/** The documented GET of an operation that acts: the same, without a key (decision 10). */
+const byUrl = (operation) => {
+  const { 'x-also-by-url': _mark, ...rest } = structuredClone(operation)
+  return {
+    ...rest,
+    operationId: `${operation.operationId}ByUrl`,
+    summary: `${operation.summary} (by its address)`,
+    description: `As ${operation.operationId}, which programs should call: an address is opened again by back buttons, previews and proxies, and each time counts.\n\n${rest.description}`,
+    parameters: rest.parameters.filter(({ $ref }) => !$ref?.endsWith('/IdempotencyKey')),
+    'x-effects': 'once',
+    'x-same-as': operation.operationId,
+  }
+}
+
+const traits = () => {
+  const notBuilt = pending()
+  const twins = []
+  return {
+    Operation: {
+      leave(operation) {
+        const isPending = notBuilt.has(operation.operationId)
+        for (const status of derivedStatuses(operation, isPending))
+          operation.responses[status] ??= { $ref: `#/components/responses/${component[status]}` }
+        const [method, path] = operation['x-route'].split(' ')
+        operation['x-effects'] ??= method === 'GET' ? 'none' : 'repeatable'
+        if (isPending) operation['x-status'] = 'pending'
+        operation.description = [
+          operation.description?.trim(),
+          isPending && '**Not built yet:** answers 501 for now.',
+          accessInWords(operation['x-access']),
+        ]
+          .filter(Boolean)
+          .join('\n\n')
+        if (operation['x-also-by-url']) twins.push(path)
+      },
+    },
+    Paths: {
+      leave(paths) {
+        for (const path of twins) {
+          paths[path].get = byUrl(paths[path].post)
+          delete paths[path].post['x-also-by-url']
+        }
+      },
+    },
+  }
+}
+
+/** Refuses, in the files, what is derived. */
+const notByHand = () => ({
+  Operation: {
+    enter(operation, { report, location }) {
+      if (operation['x-status'])
+        report({ message: 'x-status comes from api/src/pending.ts.', location: location.child(['x-status']) })
+      const derived = new Set([...derivedStatuses(operation, false), 501].map(String))
+      for (const [status, response] of Object.entries(operation.responses ?? {}))
+        if (derived.has(status) && response.$ref?.endsWith(`responses/errors.yaml#/${component[status]}`))
+          report({
+            message: `${status} follows from what the operation is; leave it out (rules/derive.mjs).`,
+            location: location.child(['responses', status]).key(),
+          })
+    },
+  },
+})
+
+export default function derive() {
+  return {
+    id: 'derive',
+    rules: { oas3: { 'not-by-hand': notByHand } },
+    decorators: { oas3: { traits } },
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Writes `src/generated/effects.ts`: which calls must not be repeated unasked (`x-effects: once`) and which change nothing
+ * though their method does not say so, each as its method and the pattern of its path.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import bundle from '@tideline/openapi/bundle.json' with { type: 'json' }
+
+const calls = Object.entries(bundle.paths as Record<string, Record<string, { 'x-effects': string }>>).flatMap(
+  ([path, item]) =>
+    Object.entries(item).map(([method, op]) => ({ method: method.toUpperCase(), path, effects: op['x-effects'] })),
+)
+const patterns = (wanted: (call: (typeof calls)[number]) => boolean) =>
+  calls
+    .filter(wanted)
+    .map(({ method, path }) => `  /^${method} .*${path.replaceAll('/', '\\/').replace(/\{[^}]+\}/g, '[^/]+')}$/,`)
+    .join('\n')
+
+writeFileSync(
+  join(import.meta.dirname, 'src/generated/effects.ts'),
+  `// Generated from the contract's x-effects.
+export const once: readonly RegExp[] = [
+${patterns(({ effects }) => effects === 'once')}
+]
+
+export const none: readonly RegExp[] = [
+${patterns(({ effects, method }) => effects === 'none' && method !== 'GET')}
+]
+`,
+)
