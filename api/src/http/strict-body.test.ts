@@ -17,6 +17,24 @@ describe('a body with a field that the contract does not know is refused', () =>
     expect(either.safeParse({ policyNo: 'RFL3000101', extra: 1 }).success).toBe(false)
   })
 
+  test('at any depth, also where it is optional, nullable, one of several or in a list', () => {
+    const note = z.object({ Note: z.string() })
+    const schema = strictBody(
+      z.object({
+        a: note.nullable().optional(),
+        b: z
+          .array(z.union([note, z.string()]))
+          .max(2)
+          .default([]),
+      }),
+    )
+    const fields = (value: unknown) => schema.safeParse(value).error?.issues.map(({ path }) => path.join('.'))
+    expect(fields({ a: { Note: '', Privat: true } })).toEqual(['a'])
+    expect(fields({ b: [{ Note: '', Privat: true }] })).toEqual(['b.0'])
+    expect(fields({ a: null, b: ['', '', ''] })).toEqual(['b'])
+    expect(schema.parse({ a: { Note: '' } })).toEqual({ a: { Note: '' }, b: [] })
+  })
+
   test('but not one that takes any key on purpose', () => {
     const parts = z.object({}).catchall(z.string())
     expect(strictBody(parts).parse({ deed: 'file' })).toEqual({ deed: 'file' })
