@@ -73,6 +73,21 @@ export default {
     'tideline-parameter-example': house('Parameters have an example', `${operation}.parameters[*]`, (parameter) =>
       say(parameter.example === undefined && !parameter.examples && `Add an example to ${parameter.name}.`),
     ),
+    'tideline-codes': house(
+      'Examples of errors use listed codes with their status',
+      '$.paths[*][*].responses[*].content[*].examples[*].value',
+      (value, _options, context) => {
+        if (!Array.isArray(value?.errors) || value.statusCode === undefined) return []
+        const { entries } = context.document.data.components.schemas.ErrorCode['x-words']
+        return say(
+          ...value.errors.map(
+            ({ code }) =>
+              !entries.some((entry) => entry.code === code && entry.status === value.statusCode) &&
+              `ErrorCode does not list ${code} with status ${value.statusCode}.`,
+          ),
+        )
+      },
+    ),
     'tideline-effects': house('What a repetition does is said', operation, (op, _options, context) => {
       const [path, method] = [String(context.path[1]), String(context.path[2])]
       const effects = op['x-effects']

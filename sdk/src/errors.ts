@@ -1,10 +1,15 @@
-import type { Error as ErrorBody, ErrorItem } from './generated/types.gen.ts'
+import type { Error as ErrorBody, ErrorCode, ErrorItem } from './generated/types.gen.ts'
+
+/** The codes that the contract lists, and room for those that come later (`unknown` where the server gave none). */
+export type TidelineErrorCode = ErrorCode | 'unknown' | (string & {})
 
 /** A call that Tideline refused or failed; carries the contract's error. */
 export class TidelineError extends Error {
   readonly status: number
-  /** The stable word of the first reason, for programs. */
-  readonly code: string
+  /** The stable word of the first reason, for programs; the contract's `ErrorCode` lists them with what they mean. */
+  readonly code: TidelineErrorCode
+  /** Why a card or a bank refused the payment (`insufficient_funds`, `expired_card` …), where it said. */
+  readonly declineCode: string | undefined
   readonly errors: readonly ErrorItem[]
   /** Quote it to support. */
   readonly requestId: string
@@ -16,6 +21,7 @@ export class TidelineError extends Error {
     this.name = 'TidelineError'
     this.status = body.statusCode
     this.code = body.errors[0]?.code ?? 'unknown'
+    this.declineCode = body.errors[0]?.declineCode
     this.errors = body.errors
     this.requestId = body.requestId
     this.payload = body.payload

@@ -29,7 +29,6 @@ function checkPassword(newPassword: string) {
   const [problem] = passwordProblems(newPassword)
   if (problem)
     throw new Refusal({
-      status: 400,
       code: 'invalid_value',
       message: `newPassword: ${problem}.`,
       field: 'newPassword',

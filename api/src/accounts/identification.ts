@@ -44,7 +44,7 @@ async function identificationNow(db: Kysely<DB>, sessionId: string): Promise<Ide
 }
 
 /**
- * Lets an insured act in their own name: consent, sign, decline, cancel. Throws 403 `code_required` for one who only opened
+ * Lets an insured act in their own name: consent, sign, decline, cancel. Throws 403 `missing_code` for one who only opened
  * a link that somebody else can have seen. Agents and staff act in their own names and pass.
  *
  * @returns the context to go on with: its actor is identified as they are at this moment, for the trail
@@ -57,8 +57,7 @@ export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, 
     : await identificationNow(ctx.db, actor.sessionId)
   if (provesMailbox(known, policy.email)) return { ...ctx, actor: { ...actor, identification: known } }
   throw new Refusal({
-    status: 403,
-    code: 'code_required',
+    code: 'missing_code',
     message: 'Please confirm that it is you first: we e-mail a code to the address on file.',
   })
 }

@@ -4,8 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import { passwordFits } from './password.ts'
 import { openSession } from './session.ts'
 
-const wrong = () =>
-  new Refusal({ status: 401, code: 'wrong_credentials', message: 'The e-mail or the password is not right.' })
+const wrong = () => new Refusal({ code: 'wrong_credentials', message: 'The e-mail or the password is not right.' })
 
 /**
  * Signs an agent or a member of staff in. An unknown e-mail, a wrong password and a locked account get the same answer

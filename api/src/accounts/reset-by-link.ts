@@ -52,7 +52,7 @@ export async function mailPasswordReset(ctx: Ctx, email: string): Promise<void> 
 }
 
 const gone = () =>
-  new Refusal({ status: 410, code: 'gone', message: 'This link was used or has expired. Please ask for a new one.' })
+  new Refusal({ code: 'gone', message: 'This link was used or has expired. Please ask for a new one.' })
 
 /**
  * Sets the password with the token out of the mail, ends every session of the account and makes its other links

@@ -73,8 +73,8 @@ interface Wish {
 function columnsOf({ description, adjustmentAmount, privateNotes }: Wish) {
   const adjustment_cents = toCents(adjustmentAmount, 'adjustmentAmount')
   if (adjustment_cents === 0)
-    throw refused('no_amount', 'adjustmentAmount: an adjustment is above or below 0.', 'adjustmentAmount')
-  if (!description.trim()) throw refused('no_description', 'description: say what it is for.', 'description')
+    throw refused('missing_amount', 'adjustmentAmount: an adjustment is above or below 0.', 'adjustmentAmount')
+  if (!description.trim()) throw refused('missing_description', 'description: say what it is for.', 'description')
   return { description: description.trim(), adjustment_cents, private_notes: privateNotes ?? '' }
 }
 

@@ -134,7 +134,7 @@ describe('overrides in the back office', () => {
   })
 
   it('leave closed months alone', async () => {
-    expect((await write('POST', '', { ...override, effectiveDate: '2026-10-15' })).status).toBe(422)
+    expect((await write('POST', '', { ...override, effectiveDate: '2026-10-15' })).status).toBe(409)
     expect((await write('POST', '', { ...override, agencyNo: '999999' })).status).toBe(422)
     await db
       .insertInto('commission_rates')

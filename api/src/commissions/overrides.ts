@@ -6,7 +6,7 @@ import type { Operations } from '../generated/operations.ts'
 import { type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { conflict, notFound, refused } from '../http/refusal.ts'
+import { conflict, notFound } from '../http/refusal.ts'
 
 export type Override = Operations['getAdminCommissionOverride']['answer']
 export type OverrideWrite = Operations['createAdminCommissionOverride']['body']
@@ -75,7 +75,7 @@ async function requireOpenMonth(ctx: Ctx, agencyId: string, effectiveDate: strin
     ctx.db,
   )
   if (rows.length > 0)
-    throw refused('closed_month', `effectiveDate: the month of ${effectiveDate} is closed.`, 'effectiveDate')
+    throw conflict('statement_closed', `effectiveDate: the month of ${effectiveDate} is closed.`, 'effectiveDate')
 }
 
 /** An override that a closed statement has used is followed by another one, not changed. Throws 409. */
@@ -128,7 +128,7 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
     await requireOpenMonth(ctx, agencyId, override.effectiveDate)
     const id = keyOf(override)
     if (await oneOf(ctx.db, adminOverrides, id))
-      throw conflict('override_exists', 'There is an override of this agency and product from that day already.')
+      throw conflict('already_exists', 'There is an override of this agency and product from that day already.')
     await put(ctx, agencyId, override)
     await audit(ctx, 'create', id, { newRate: override.newRate, renewalRate: override.renewalRate })
     return requireOverride(ctx, id)
@@ -145,7 +145,7 @@ export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): P
     if (target !== id) {
       await requireOpenMonth(ctx, targetAgencyId, override.effectiveDate)
       if (await oneOf(ctx.db, adminOverrides, target))
-        throw conflict('override_exists', 'There is an override of this agency and product from that day already.')
+        throw conflict('already_exists', 'There is an override of this agency and product from that day already.')
     }
     await remove(ctx, agencyId, before)
     await put(ctx, targetAgencyId, override)

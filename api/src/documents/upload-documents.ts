@@ -62,7 +62,7 @@ async function requireType(ctx: Ctx, policy: Policy, docType: number) {
   await requireAskedFor(ctx, policy, docType)
   const types = await uploadTypesOf(ctx.db, policy)
   if (!types.some((type) => type.docTypeId === docType))
-    throw refused('invalid_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
+    throw refused('unknown_doc_type', `docType: ${docType} cannot be uploaded to this policy.`, 'docType')
 }
 
 /**

@@ -111,7 +111,7 @@ it('is not for policies that have not incepted, or are cancelled or pending canc
     { cancelled_at: testNow, cancel_reason_code: '33' },
     { pending_cancel_at: testNow, cancel_reason_code: '33' },
   ])
-    expect((await endorse((await aBookedPolicy(columns)).policy_no, staff)).status).toBe(422)
+    expect((await endorse((await aBookedPolicy(columns)).policy_no, staff)).status).toBe(409)
 })
 
 it('is not for insureds, strangers and read-only users, and needs a reason', async () => {

@@ -20,7 +20,7 @@ function requireCompleteLienholders(sent: QuoteLienholder[], known: QuoteLienhol
     const before = known.find(({ lienholderId }) => lienholderId === one.lienholderId)
     if (before && sameLienholders([one], [before])) continue
     const gap = needed.find((field) => one[field].trim() === '')
-    if (gap) throw refused('missing_fields', 'Please fill out the missing fields.', gap)
+    if (gap) throw refused('missing_answers', 'Please fill out the missing fields.', gap)
   }
 }
 
@@ -29,8 +29,7 @@ function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]
   const own = new Set(known.map(({ lienholderId }) => lienholderId))
   if (ids.some((id) => !own.has(id)))
     throw refused('unknown_lienholder', 'lienholderId: it is not a lienholder of this policy.', 'lienholderId')
-  if (new Set(ids).size < ids.length)
-    throw refused('lienholder_twice', 'lienholderId: it is named twice.', 'lienholderId')
+  if (new Set(ids).size < ids.length) throw refused('named_twice', 'lienholderId: it is named twice.', 'lienholderId')
 }
 
 /** Limits that have a price move; included ones and those that were never bought do not: they would be free. */
@@ -55,7 +54,7 @@ function requireDeductible({ deductible, coverages }: QuoteApplication, now: Ter
   if (cents === now.deductibleCents) return
   const highest = Math.max(...coverages.map(({ limit }) => toCents(limit, 'coverages')))
   if (cents <= 0 || cents >= highest)
-    throw refused('deductible', 'deductible: it is above 0 and below the highest limit.', 'deductible')
+    throw refused('invalid_deductible', 'deductible: it is above 0 and below the highest limit.', 'deductible')
 }
 
 /** Holds what a quote wants against the policy as it stands on the quote's day. Throws 422 naming the field. */

@@ -284,7 +284,7 @@ describe('an endorsement quote', () => {
 
   it('is not offered for what is cancelled, and to agents not for what is pending or over', async () => {
     const cancelled = await aRunningPolicy({ cancelled_at: new Date(), cancel_reason_code: '33' })
-    expect((await start(staff, cancelled.policy_no)).status).toBe(422)
+    expect((await start(staff, cancelled.policy_no)).status).toBe(409)
     const pending = await aRunningPolicy({ pending_cancel_at: new Date(), cancel_reason_code: '33' })
     expect((await start(agent, pending.policy_no)).status).toBe(403)
     expect((await start(staff, pending.policy_no)).status).toBe(200)
@@ -436,8 +436,8 @@ describe('lienholders', () => {
         .set({ [column]: new Date(), cancel_reason_code: '33' })
         .where('policy_id', '=', policy.policy_id)
         .execute()
-      expect((await save(staff, saved)).status).toBe(422)
-      expect((await bind(staff, quote.quoteNumber)).status).toBe(422)
+      expect((await save(staff, saved)).status).toBe(409)
+      expect((await bind(staff, quote.quoteNumber)).status).toBe(409)
     }
   })
 

@@ -27,7 +27,7 @@ function allowedDay(kind: 'ebo' | 'ebm', day: string | undefined, policy: Policy
   const last = plusDays(policy.expirationDate, -1)
   if (wanted < policy.inceptionDate || wanted > last)
     throw refused(
-      'not_in_term',
+      'outside_term',
       `effectiveDate: it has to lie between ${policy.inceptionDate} and ${last}.`,
       'effectiveDate',
     )

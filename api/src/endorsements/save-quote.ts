@@ -15,7 +15,7 @@ const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as c
 
 /** Why a quote cannot be changed or bound any more. Throws 409. */
 export function requireOpen(quote: QuoteRow, term: Pick<Term, 'row'>, now: Date): void {
-  if (quote.state === 'bound') throw conflict('quote_bound', 'The quote is bound already.')
+  if (quote.state === 'bound') throw conflict('already_bound', 'The quote is bound already.')
   if (!isOpen(quote, term, now))
     throw conflict('quote_expired', 'The quote is out of date. Make a new one from the policy as it stands.')
 }

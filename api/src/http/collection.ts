@@ -62,7 +62,7 @@ export const contains = (column: RawBuilder<unknown>, value: string): RawBuilder
   sql<SqlBool>`lower(${column}) like ${`%${value.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
 
 export const badRequest = (field: string, message: string) =>
-  new Refusal({ status: 400, code: 'invalid_request', message: `${field}: ${message}`, field })
+  new Refusal({ code: 'invalid_value', message: `${field}: ${message}`, field })
 
 /** A query value that carries JSON. Throws 400 naming the part that is not right. */
 export function parseJson<Output>(field: string, schema: z.ZodType<Output>, json: string): Output {

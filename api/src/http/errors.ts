@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@tideline/sdk/types'
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
 import { isDatabaseAway } from '../db/away.ts'
@@ -7,7 +8,7 @@ import { Refusal } from './refusal.ts'
 export interface ErrorBody {
   statusCode: number
   message: string
-  errors: { code: string; message: string; field?: string }[]
+  errors: { code: ErrorCode; message: string; field?: string; declineCode?: string }[]
   requestId: string
   Errors?: string[]
   payload?: unknown
@@ -26,7 +27,7 @@ export class BadInput extends Error {
 /** Seconds in which a database that was restarted is back, as a rule. */
 const retryAfter = '5'
 
-const plain: Record<number, [code: string, message: string]> = {
+const plain: Record<number, [code: ErrorCode, message: string]> = {
   400: ['invalid_request', 'The request body is not valid JSON.'],
   404: ['not_found', 'Not found.'],
   413: ['too_large', 'The body is larger than this call accepts.'],
@@ -64,9 +65,14 @@ export function toProblem(thrown: unknown, requestId: string, isWidgetCall = fal
     },
   })
   if (thrown instanceof Refusal) {
-    const { status, code, field, headers, payload } = thrown
+    const { status, code, field, declineCode, headers, payload } = thrown
     const message = shortened(thrown.message, lettersOfMessage)
-    const problem = make(status, [{ code, message, ...(field ? { field } : {}) }], status >= 500, headers)
+    const problem = make(
+      status,
+      [{ code, message, ...(field ? { field } : {}), ...(declineCode ? { declineCode } : {}) }],
+      status >= 500,
+      headers,
+    )
     return payload === undefined ? problem : { ...problem, body: { ...problem.body, payload } }
   }
   if (thrown instanceof BadInput) return make(400, thrown.issues)

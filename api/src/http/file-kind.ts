@@ -69,7 +69,7 @@ async function kindsOf(file: Blob): Promise<FileKind[]> {
 }
 
 const unsupported = (field: string, message: string) =>
-  new Refusal({ status: 415, code: 'unsupported_file', message: `${field}: ${message}`, field })
+  new Refusal({ code: 'unsupported_file', message: `${field}: ${message}`, field })
 
 /**
  * The kind of a file by its content, with which its name and its declared type have to agree: who trusts either is not

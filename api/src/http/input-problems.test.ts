@@ -55,7 +55,7 @@ describe('errors stay short, however much is wrong', () => {
       Array.from({ length: 1000 }, () => 'x'),
     )
     expect(all).toHaveLength(21)
-    expect(all.at(-1)).toEqual({ code: 'more', message: 'body: and 980 more problems.' })
+    expect(all.at(-1)).toEqual({ code: 'more_problems', message: 'body: and 980 more problems.' })
   })
 
   test('a name of a thousand letters is cut, and never through a character', () => {
@@ -80,7 +80,7 @@ describe('a text that cannot be kept is refused by its place', () => {
 
   test('before anything else is said about it', () => {
     expect(told(plainText(z.object({ note: z.string().max(1) })), { note: 'xx\0' })).toEqual([
-      { code: 'unusable_text', field: 'note', message: 'note: a text cannot hold the character NUL (U+0000).' },
+      { code: 'invalid_value', field: 'note', message: 'note: a text cannot hold the character NUL (U+0000).' },
     ])
   })
 

@@ -1,9 +1,10 @@
+import type { ErrorCode } from '@tideline/sdk/types'
 import type { ZodError } from 'zod'
 
 type Issue = ZodError['issues'][number]
 
 export interface InputProblem {
-  code: string
+  code: ErrorCode
   /** A sentence that names the field and the rule. */
   message: string
   field?: string
@@ -83,8 +84,12 @@ function ruleOf(issue: Issue): string {
   }
 }
 
-const codeOf = (issue: Issue) =>
-  issue.code === 'custom' && typeof issue.params?.code === 'string' ? issue.params.code : issue.code
+/** A check is broken in one of four ways, whatever its library calls them. */
+function codeOf(issue: Issue): ErrorCode {
+  if (issue.code === 'unrecognized_keys') return 'unknown_field'
+  if (issue.code !== 'invalid_type') return 'invalid_value'
+  return issue.message.endsWith('received undefined') ? 'missing_field' : 'wrong_type'
+}
 
 /** What the contract's check found, as sentences: the first few, and how many more there are. `where` stands for the whole. */
 export function problemsOf(where: string, { issues }: ZodError, within: string[] = []): InputProblem[] {
@@ -93,5 +98,5 @@ export function problemsOf(where: string, { issues }: ZodError, within: string[]
     return { code: codeOf(issue), message: `${field || where}: ${ruleOf(issue)}.`, ...(field ? { field } : {}) }
   })
   const more = issues.length - told.length
-  return more > 0 ? [...told, { code: 'more', message: `${where}: and ${more} more problems.` }] : told
+  return more > 0 ? [...told, { code: 'more_problems', message: `${where}: and ${more} more problems.` }] : told
 }

@@ -69,7 +69,6 @@ export const plainText = <Schema extends z.ZodType>(
 ): Schema =>
   z.preprocess((raw, context) => {
     const problem = textProblemOf(raw)
-    if (problem)
-      context.addIssue({ code: 'custom', message: problem.rule, path: problem.path, params: { code: 'unusable_text' } })
+    if (problem) context.addIssue({ code: 'custom', message: problem.rule, path: problem.path })
     return prepare(raw)
   }, schema) as unknown as Schema

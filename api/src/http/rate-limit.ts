@@ -55,7 +55,6 @@ export async function createRateLimits(pool: Pool, config: Config) {
       if (!(problem instanceof RateLimiterRes)) throw problem
       const wait = Math.max(1, Math.ceil(problem.msBeforeNext / 1000))
       throw new Refusal({
-        status: 429,
         code: 'too_many_requests',
         message: `Too many requests. Please try again in ${wait} seconds.`,
         headers: { 'Retry-After': String(wait) },

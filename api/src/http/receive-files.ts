@@ -50,20 +50,18 @@ const folderOf = (dataFolder: string) => join(dataFolder, 'incoming')
 
 const tooLarge = (name: string, { fileBytes }: UploadLimits) =>
   new Refusal({
-    status: 413,
     code: 'too_large',
     message: `${name}: a file may have at most ${Math.floor(fileBytes / megabyte)} MB.`,
     field: name,
   })
 
 const invalid = (message: string, field = 'body') =>
-  new Refusal({ status: 400, code: 'invalid_request', message: `${field}: ${message}`, field })
+  new Refusal({ code: 'invalid_request', message: `${field}: ${message}`, field })
 
 const broken = () => invalid('the form is broken or ends too early.')
 
 const tooMany = ({ files }: UploadLimits) =>
   new Refusal({
-    status: 422,
     code: 'number_of_files',
     message: `files: give ${files === 1 ? 'one file' : `1 to ${files} files`}.`,
     field: 'files',

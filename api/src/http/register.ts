@@ -92,7 +92,7 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
       maxSize,
       onError: () => {
         const megabytes = Math.round(maxSize / kilobyte / kilobyte)
-        throw new Refusal({ status: 413, code: 'too_large', message: `The body may have at most ${megabytes} MB.` })
+        throw new Refusal({ code: 'too_large', message: `The body may have at most ${megabytes} MB.` })
       },
     })
   const smallBody = limit(jsonLimit)
@@ -108,18 +108,16 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
       c.set('operationId', id)
       requireAccess(c.get('ctx').actor, entry.access)
       if (handler === 'pending')
-        throw new Refusal({ status: 501, code: 'not_implemented', message: 'This call is not available yet.' })
+        throw new Refusal({ code: 'not_implemented', message: 'This call is not available yet.' })
       const given = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
       if (bodyTypes.length && given && !bodyTypes.includes(given))
         throw new Refusal({
-          status: 415,
           code: 'unsupported_media_type',
           message: `Content-Type: ${given} is not accepted; send ${bodyTypes.join(' or ')}.`,
         })
       if (bodyTypes.length && given === undefined)
         throw new Refusal({
-          status: 400,
-          code: 'body_missing',
+          code: 'missing_field',
           message: `body: is missing; send ${bodyTypes.join(' or ')}.`,
           field: 'body',
         })

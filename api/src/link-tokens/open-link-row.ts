@@ -18,7 +18,6 @@ const withProduct = async (ctx: Ctx, policyNo: string | undefined) => {
 /** 401 of a link that is not ours, was used, or whose phone and zip do not match; the words tell nothing more. */
 export const linkRefused = async (ctx: Ctx, policyNo?: string, detail?: unknown) =>
   new Refusal({
-    status: 401,
     code: 'unauthorized',
     message: 'Please ensure the information you entered is correct.',
     payload: await withProduct(ctx, policyNo),
@@ -28,8 +27,7 @@ export const linkRefused = async (ctx: Ctx, policyNo?: string, detail?: unknown)
 /** 401 of a link of ours that signed somebody in before: its holder is told so, and that a new one can be had. */
 export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
   new Refusal({
-    status: 401,
-    code: 'link_used',
+    code: 'already_used',
     message: 'This link was used already. Links work once; please ask for a new one.',
     payload: await withProduct(ctx, policyNo),
   })
@@ -40,7 +38,6 @@ export async function readLink(ctx: Ctx, token: string, kinds: LinkKind[]) {
   if (opened.ok && kinds.includes(opened.claims.kind)) return opened.claims
   if (!opened.ok && opened.reason === 'expired')
     throw new Refusal({
-      status: 410,
       code: 'gone',
       message: 'The link has expired. Please click here to generate a new one.',
       payload: await withProduct(ctx, undefined),

@@ -91,7 +91,7 @@ export async function redeemResource(ctx: Ctx, resourceId: string) {
       .executeTakeFirst()
     if (!row) throw notFound('resource')
     if (row.expires_at && row.expires_at < ctx.now)
-      throw new Refusal({ status: 410, code: 'gone', message: 'The link has expired.' })
+      throw new Refusal({ code: 'gone', message: 'The link has expired.' })
     const data = row.data as ResourceData
     if (!(await holderOf(ctx.db, data.madeInSession))) throw notFound('its sign-in has ended')
     const { accountId, policyNo } = data

@@ -102,7 +102,7 @@ describe('loginPolicyholder', () => {
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({
       message: 'This link was used already. Links work once; please ask for a new one.',
-      errors: [{ code: 'link_used' }],
+      errors: [{ code: 'already_used' }],
       payload: { ProductId: 1 },
     })
   })

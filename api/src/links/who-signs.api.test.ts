@@ -118,7 +118,7 @@ describe('a link that somebody else can have seen', () => {
     for (const act of [consentOf, declineOf, signingOf, cancelOf]) {
       const response = await act(token, policy)
       expect(response.status).toBe(403)
-      expect((await response.json()).errors[0].code).toBe('code_required')
+      expect((await response.json()).errors[0].code).toBe('missing_code')
     }
     expect((await trailOf(policy)).map(({ event, identifiedBy }) => [event, identifiedBy])).toEqual([
       ['opened', 'link'],

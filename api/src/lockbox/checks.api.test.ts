@@ -226,7 +226,7 @@ describe('importing a lockbox file', () => {
     const idOf = (amount: number) => open.find((item) => item.amount === amount)?.id
     expect((await settle({ id: idOf(100), policyNo: owing.policy_no })).status).toBe(200)
     const refused = await settle({ id: idOf(200), policyNo: settled.policy_no })
-    expect(refused.status).toBe(422)
+    expect(refused.status).toBe(409)
     expect((await refused.json()).message).toBe('The policy is cancelled.')
   })
 })
@@ -298,7 +298,7 @@ describe('settling a check', () => {
     const refund = { amount: 75, reason: 'Paid too much' }
     await api.call('POST', `/api/v1/billing/payments/${payment_id}/refund`, { token: finance, body: refund })
     const answer = await settle({ id, action: 'reverse' })
-    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'money_gone_on'])
+    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_moved'])
   })
 
   it('is no money once it bounced, applied or not', async () => {

@@ -167,7 +167,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
   const checks = await checksOf(ctx, upload, await file.text())
   // The company's own day: where a deposit is dated later, the file is wrong.
   requirePlausible(checks, propertyDay(ctx.now, 'FL'))
-  if (checks.length === 0) throw refused('no_checks', 'file: it holds no check.', 'file')
+  if (checks.length === 0) throw refused('missing_checks', 'file: it holds no check.', 'file')
   return inTransaction(ctx, async (ctx) => {
     // One file at a time: the same file sent twice at once would otherwise meet itself.
     await sql`select pg_advisory_xact_lock(hashtext('lockbox import'))`.execute(ctx.db)

@@ -19,7 +19,7 @@ type Update = Operations['updateLockboxItem']['body']
 type State = LockboxItem['status']
 
 const wrongState = (state: string) =>
-  conflict('lockbox_item_settled', `This check is ${state}, so that this cannot be done with it any more.`)
+  conflict('already_settled', `This check is ${state}, so that this cannot be done with it any more.`)
 
 async function lockItem(trx: Transaction<DB>, id: string, ...states: State[]) {
   const item = await trx
@@ -41,14 +41,14 @@ const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: nul
 /** The parts that are wished, whole cents; one policy alone gets all of it. Throws 422. */
 function partsOf({ policyNo, parts }: Update, amountCents: number): Part[] {
   if (!parts) {
-    if (!policyNo) throw refused('policy_missing', 'policyNo: it says which policy the check is for.', 'policyNo')
+    if (!policyNo) throw refused('missing_policy', 'policyNo: it says which policy the check is for.', 'policyNo')
     return [{ policyNo, amountCents }]
   }
   const wished = parts.map((part) => ({ policyNo: part.policyNo, amountCents: toCents(part.amount, 'parts') }))
   if (wished.reduce((sum, part) => sum + part.amountCents, 0) !== amountCents)
     throw refused('parts_do_not_sum', 'parts: they sum to the amount of the check.', 'parts')
   if (new Set(wished.map((part) => part.policyNo)).size !== wished.length)
-    throw refused('policy_twice', 'parts: each policy stands in them once.', 'parts')
+    throw refused('named_twice', 'parts: each policy stands in them once.', 'parts')
   return wished
 }
 
@@ -106,7 +106,7 @@ async function requireWhole(trx: Transaction<DB>, paymentIds: readonly string[])
   for (const paymentId of paymentIds) {
     const payment = await lockPayment(trx, paymentId)
     if (payment && (await leftOf(trx, payment)) < payment.amountCents)
-      throw conflict('money_gone_on', 'Money of this check was refunded or moved on, so that it cannot be taken back.')
+      throw conflict('already_moved', 'Money of this check was refunded or moved on, so that it cannot be taken back.')
   }
 }
 

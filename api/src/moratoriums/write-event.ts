@@ -22,7 +22,7 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
   const unknown = codes.find((code) => !known.some(({ county_fips }) => county_fips === code))
   if (unknown) throw refused('unknown_county', `locations: there is no county ${unknown}.`, 'locations')
   if (new Set(codes).size < codes.length)
-    throw refused('county_twice', 'locations: a county stands in the list twice.', 'locations')
+    throw refused('named_twice', 'locations: a county stands in the list twice.', 'locations')
   const values = draft.locations.map((location) => {
     const start_date = dayOf(location.startDate) ?? days.startDate
     return {
@@ -76,7 +76,7 @@ async function change(trx: Transaction<DB>, id: string, draft: MoratoriumDraft, 
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound({ id })
-  if (row.stop_date !== null) throw conflict('event_stopped', 'An event that has stopped cannot be changed.')
+  if (row.stop_date !== null) throw conflict('already_stopped', 'An event that has stopped cannot be changed.')
   await trx.updateTable('moratorium_events').set(columnsOf(draft, days)).where('moratorium_event_id', '=', id).execute()
 }
 

@@ -48,7 +48,7 @@ const parse = (meta: string): unknown => {
   try {
     return JSON.parse(meta)
   } catch {
-    throw refused('bad_meta', 'meta: this is not JSON.', 'meta')
+    throw refused('invalid_meta', 'meta: this is not JSON.', 'meta')
   }
 }
 
@@ -56,7 +56,7 @@ const parse = (meta: string): unknown => {
 export function checkedMeta(draft: NoteDraft): Record<string, unknown> | null {
   const meta = draft.meta ? (parse(draft.meta) as Record<string, unknown>) : null
   if (draft.type !== 'callLog') return meta
-  const missing = (field: string, what: string) => refused('incomplete_call_log', `${field}: ${what}`, field)
+  const missing = (field: string, what: string) => refused('missing_answers', `${field}: ${what}`, field)
   if (typeof meta?.IsInboundCall !== 'boolean') throw missing('meta', 'a call log says whether the call was inbound.')
   const caller = callerTypes.find(({ type }) => type === meta.CallerType)
   if (!caller) throw missing('meta', 'a call log says who called: insured, agent or lender.')

@@ -19,7 +19,7 @@ async function requireTransactionOf(trx: Transaction<DB>, policy: Policy, id: st
     .executeTakeFirst()
   if (!row)
     throw refused(
-      'foreign_transaction',
+      'unknown_transaction',
       'policyTransactionId: not a transaction of this policy.',
       'policyTransactionId',
     )

@@ -581,7 +581,7 @@ describe('payByCheck', () => {
   it('sends a check that takes two people to the lockbox', async () => {
     const policy = await bound()
     const { status, body } = await apply(policy, { amount: 50_000.01 })
-    expect([status, body.errors[0].code]).toEqual([422, 'second_person_needed'])
+    expect([status, body.errors[0].code]).toEqual([422, 'check_limit'])
     expect((await apply(policy, { amount: 50_000 })).status).toBe(200)
   })
 
@@ -879,7 +879,7 @@ describe('transferPayment', () => {
     const [failed] = await payments(policy)
     const other = await bound()
     expect(await move(policy, other, 10, failed?.policy_payment_id ?? '')).toMatchObject({
-      status: 422,
+      status: 409,
       body: { message: 'Payment failed' },
     })
     const paid = await paidByCard()
@@ -939,7 +939,7 @@ describe('billToMortgagee', () => {
   it('bills the first lienholder; nothing is charged', async () => {
     const policy = await bound()
     const bill = () => call(agent, `POST /api/v1/payments/mortgagee/${policy.policy_no}`)
-    expect((await bill()).status).toBe(422)
+    expect((await bill()).status).toBe(409)
     await db
       .insertInto('lienholders')
       .values({ policy_id: policy.policy_id, position: 1, name1: 'Gulf Demo Mortgage ISAOA', reference: '4400123987' })

@@ -25,8 +25,7 @@ function eventFrom(ctx: Ctx, body: string, signature: string | null): Stripe.Eve
     return event
   } catch (problem) {
     throw new Refusal({
-      status: 401,
-      code: 'bad_signature',
+      code: 'invalid_signature',
       message: 'Stripe-Signature: the signature does not fit the body.',
       detail: (problem as Error).message,
     })

@@ -19,8 +19,7 @@ function requirePatterns(text: string, mode: SearchMode, field: string): string[
   const patterns = patternsOf(text, mode)
   if (patterns.length === 0)
     throw new Refusal({
-      status: 400,
-      code: 'invalid_search',
+      code: 'invalid_value',
       message: `${field}: give at least one letter or digit.`,
       field,
     })

@@ -119,7 +119,7 @@ const noTaxes = Object.fromEntries(taxNames.map((name) => [name, 0]))
 /**
  * Binds a term, the only way that one comes to be: the policy's row, its first transaction with the commission on it, and the invoice of the year, taxed by
  * the rates of the day that it begins, due on that day; paid by the month in twelve parts. Rewrites, the demo book and tests bind
- * through here, so that a column added to either table is filled for all of them. Throws 422 `no_tax_rates` where the state has
+ * through here, so that a column added to either table is filled for all of them. Throws 422 `missing_tax_rates` where the state has
  * no rates (decision 97).
  */
 export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundTerm> {

@@ -12,15 +12,14 @@ import { lockPolicy, type Policy } from './visibility.ts'
 /** A policy as it stands and stays until the transaction ends, its money too. */
 export type LockedPolicy = Policy
 
-/** Throws the sentence that the button shows, with the status of the rule that refuses. */
+/** Throws the sentence that the button shows, with the code of the rule that refuses. */
 async function refuseUnlessMay(ctx: TrxCtx, policy: LockedPolicy, action: PolicyAction): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
   const facts = { ...policy, ...(await gatherFacts(ctx, policy, actions[action].looksAt)) }
   // `enforcedWith` lets rules look at nothing that the action does not name.
   const rule = ruleAgainst(action, facts as CanFacts, viewerOf(ctx.actor), settings)
   if (!rule) return
-  const { status = 422, code = status === 403 ? 'forbidden' : 'not_now', reason: message } = rule
-  throw new Refusal({ status, code, message })
+  throw new Refusal({ code: rule.code, message: rule.reason })
 }
 
 /**
@@ -29,7 +28,7 @@ async function refuseUnlessMay(ctx: TrxCtx, policy: LockedPolicy, action: Policy
  * do it. Stripe is never asked inside: write what is intended, leave, ask, write the outcome.
  *
  * Throws the 404 of what does not exist where the caller may not see the policy; else, with the very sentence that the
- * button shows, 403 for who may not, 422 for what the state does not allow, or the 409 that the contract promises.
+ * button shows, 403 for who may not, 409 for what the state does not allow, 422 for what this product does not have.
  */
 export const changePolicy = <Result>(
   ctx: Ctx,

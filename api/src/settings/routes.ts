@@ -32,7 +32,6 @@ export const settingsHandlers = {
     ]
     if (checks.some((one) => !one.ok))
       throw new Refusal({
-        status: 503,
         code: 'unavailable',
         message: 'The service is not ready.',
         headers: { 'Retry-After': '5' },

@@ -29,7 +29,7 @@ async function requireConsent(ctx: TrxCtx, policy: Policy, party: 1 | 2, given: 
     )
   if (await hasConsented(ctx.db, policy.policyId, party, version)) return
   if (!given)
-    throw refused('consent_required', 'consent: please agree to electronic records and signatures first.', 'consent')
+    throw refused('missing_consent', 'consent: please agree to electronic records and signatures first.', 'consent')
   const { policyId } = policy
   await addEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
 }
@@ -47,7 +47,7 @@ interface Signed {
 async function stampDocument(ctx: TrxCtx, policy: Policy, party: 1 | 2, document: Signed) {
   const { versionId } = await latestVersionOf(ctx.db, document.docId)
   const file = await ensureFile(ctx.db, ctx.providers, versionId)
-  if (!file) throw conflict('no_file', `${document.docName} has no file to sign.`)
+  if (!file) throw conflict('missing_file', `${document.docName} has no file to sign.`)
   const { policyId } = policy
   const events = document.slotIds.map(
     (policyDocSignatureId): NewEvent => ({

@@ -219,7 +219,7 @@ describe('signDocuments', () => {
     const request = await signed(policy.insured, policy.policy_no, 2, { consent: undefined })
     expect(await post(policy.insured, request)).toMatchObject({
       status: 422,
-      body: { errors: [{ code: 'consent_required' }] },
+      body: { errors: [{ code: 'missing_consent' }] },
     })
     const event = { policyNo: policy.policy_no, event: 'consented', consentVersion: '2026-01' }
     expect((await call(policy.insured, 'POST /api/v1/documents/events', { body: event })).status).toBe(201)
@@ -249,7 +249,7 @@ describe('signDocuments', () => {
     const request = await signed(policy.insured, policy.policy_no, 2)
     expect(await post(policy.insured, request)).toMatchObject({
       status: 422,
-      body: { errors: [{ code: 'elany_notice_required' }] },
+      body: { errors: [{ code: 'missing_elany_notice' }] },
     })
     expect((await post(policy.insured, { ...request, elanyNoticeAccepted: true })).status).toBe(200)
     const typed = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' })

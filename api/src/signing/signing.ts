@@ -43,7 +43,7 @@ export async function slotsToSign(sent: SentSlot[], slots: Slot[], party: 1 | 2)
       return []
     }
     const name = given.signedByName?.trim() ?? ''
-    if (!name) throw refused('name_required', 'signedByName: please enter your full name.', 'signedByName')
+    if (!name) throw refused('missing_name', 'signedByName: please enter your full name.', 'signedByName')
     return [{ slot, given, name }]
   })
   if (named.length === 0) throw refused('nothing_to_sign', 'documentsWithSignatures: there is no signature to apply.')
@@ -73,5 +73,5 @@ export function requireElanyNotice(
   sent: { useTextSignature?: boolean; elanyNoticeAccepted?: boolean },
 ) {
   if (needed && !sent.useTextSignature && !sent.elanyNoticeAccepted)
-    throw refused('elany_notice_required', 'Please confirm that you have read the ELANY notice.', 'elanyNoticeAccepted')
+    throw refused('missing_elany_notice', 'Please confirm that you have read the ELANY notice.', 'elanyNoticeAccepted')
 }

@@ -19,13 +19,13 @@ describe('the rate table', () => {
   test('refuses a state that has no row, with a sentence', async () => {
     await expect(taxRatesFor(db, { state: 'NJ', productId: 1, day: '2026-12-15' })).rejects.toMatchObject({
       status: 422,
-      code: 'no_tax_rates',
+      code: 'missing_tax_rates',
       message: 'state: NJ has no tax rates, so nothing can be sold there.',
     })
   })
   test('refuses a term from before the rates of its state', async () => {
     await expect(taxRatesFor(db, { state: 'CA', productId: 1, day: '2022-12-31' })).rejects.toMatchObject({
-      code: 'no_tax_rates',
+      code: 'missing_tax_rates',
       message: 'inceptionDate: CA has no rate of stampingFee on 2022-12-31.',
     })
   })

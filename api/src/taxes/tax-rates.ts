@@ -18,18 +18,18 @@ const holdsOn = ({ effective_from, effective_to }: TaxRate, day: string) =>
   effective_from <= day && (effective_to === null || day <= effective_to)
 
 /**
- * The rows of a state and product class that hold on `day`. Throws 422 `no_tax_rates` for a state without any row, and for a
+ * The rows of a state and product class that hold on `day`. Throws 422 `missing_tax_rates` for a state without any row, and for a
  * charge that the state takes on other days but has no row for on this one: zero is a row (decision 97).
  */
 export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
   const { state, day } = where
   if (rows.length === 0)
-    throw refused('no_tax_rates', `state: ${state} has no tax rates, so nothing can be sold there.`, 'state')
+    throw refused('missing_tax_rates', `state: ${state} has no tax rates, so nothing can be sold there.`, 'state')
   const rates = rows.filter((row) => holdsOn(row, day))
   const missing = rows.find(({ charge }) => !rates.some((rate) => rate.charge === charge))
   if (missing)
     throw refused(
-      'no_tax_rates',
+      'missing_tax_rates',
       `inceptionDate: ${state} has no rate of ${missing.charge} on ${day}.`,
       'inceptionDate',
     )

@@ -22,6 +22,6 @@ export const requestIdOf = (error: unknown) =>
 export const statusOf = (error: unknown) => (error instanceof TidelineError ? error.status : undefined)
 
 /** The server asks for a one-time code first: the caller came by a link that somebody else can have seen (decision 84). */
-export const needsCode = (error: unknown) => error instanceof TidelineError && error.code === 'code_required'
+export const needsCode = (error: unknown) => error instanceof TidelineError && error.code === 'missing_code'
 
 export const isUnauthorized = (error: unknown) => statusOf(error) === 401

@@ -43,7 +43,7 @@ describe('after an error', () => {
   })
 
   it('who comes with a used link is told that links work once', () => {
-    const used = { code: 'link_used', payload: { ProductId: 1 } }
+    const used = { code: 'already_used', payload: { ProductId: 1 } }
     expect(generateAfterError(used)).toBe('/policyholder/generate?residential=1&used=1')
     expect(generateAfterError({ code: 'unauthorized' })).toBe('/policyholder/generate')
   })

@@ -29,6 +29,6 @@ export function generateAfterError(error: { payload?: unknown; code?: string } |
   const { ProductId = 2 } = (error?.payload ?? {}) as { ProductId?: number }
   return paths.policyholderGenerate({
     residential: ProductId === 1,
-    used: error?.code === 'link_used',
+    used: error?.code === 'already_used',
   })
 }

@@ -59,7 +59,7 @@ export function ConfirmCode({ policyNo, onConfirmed, onBack }: ConfirmCodeProps)
   })
   const sent = send.data?.payload
   // After a reload a code is still on its way: it can be typed.
-  const isSent = sent !== undefined || codeOf(send.error) === 'code_sent_already'
+  const isSent = sent !== undefined || codeOf(send.error) === 'already_sent'
   const isTooSoon = useIsBefore(sent?.resendAt)
   useEffect(() => {
     if (isSent) input.current?.focus()

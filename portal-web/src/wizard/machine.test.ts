@@ -47,7 +47,7 @@ const recorded = (paymentStatus: PolicyPayment['paymentStatus'], is: Partial<Rec
 const codeRequired = new TidelineError({
   statusCode: 403,
   message: 'Please confirm that it is you first.',
-  errors: [{ code: 'code_required', message: 'Please confirm that it is you first.' }],
+  errors: [{ code: 'missing_code', message: 'Please confirm that it is you first.' }],
   requestId: 'r',
 })
 const refusal = (statusCode: number, message = 'refused') =>

@@ -78,11 +78,11 @@ export async function effectiveDateOf(
   if (reason.effectiveDateRequired) {
     const row = (await readCancelReasons(db)).find((one) => one.reasonCode === reason.reasonCode)
     if (!row || !given)
-      throw refused('date_missing', `EffectiveDate: reason ${reason.reasonCode} needs a date.`, 'EffectiveDate')
+      throw refused('missing_date', `EffectiveDate: reason ${reason.reasonCode} needs a date.`, 'EffectiveDate')
     const day = given.slice(0, 10)
     const { min, max } = datesOf(row, policy, today, viewer.kind === 'internal')
     if (day < min || day > max)
-      throw refused('date_not_allowed', `EffectiveDate: it has to lie between ${min} and ${max}.`, 'EffectiveDate')
+      throw refused('outside_window', `EffectiveDate: it has to lie between ${min} and ${max}.`, 'EffectiveDate')
     return day
   }
   switch (reason.effectiveFrom) {

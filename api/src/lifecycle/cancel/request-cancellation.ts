@@ -28,7 +28,7 @@ export interface CancelWish {
 /** What only staff may, and must, give with a cancellation (spec 1 §6). Throws 422. */
 function requireStaffParts(ctx: Ctx, wish: CancelWish): void {
   if (isInternal(ctx.actor) && !wish.note?.note.trim())
-    throw refused('note_missing', 'NoteInfo: internal staff give a note when they cancel.', 'NoteInfo')
+    throw refused('missing_note', 'NoteInfo: internal staff give a note when they cancel.', 'NoteInfo')
   if (!isInternal(ctx.actor) && wish.suppressNotification)
     throw refused(
       'staff_only',

@@ -323,7 +323,7 @@ describe('non-renewal', () => {
   it('is not for what is cancelled or over', async () => {
     const cancelled = await aQuakePolicy({ cancelled_at: testNow, cancel_reason_code: '33' })
     const expired = await aQuakePolicy({ inception_date: '2025-01-01' })
-    for (const { policy_no } of [cancelled, expired]) expect((await nonRenew(policy_no)).status).toBe(422)
+    for (const { policy_no } of [cancelled, expired]) expect((await nonRenew(policy_no)).status).toBe(409)
   })
 
   it('is stopped where a regulator forbids it', async () => {

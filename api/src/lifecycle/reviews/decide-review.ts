@@ -51,7 +51,7 @@ async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<numb
 /** Moves the credit to the policy that was written instead. Throws 422 when the money is not there any more. */
 async function moveOn(ctx: TrxCtx, policy: Policy, review: ReviewRow, toPolicyId: string): Promise<number> {
   const cents = Math.min(review.amount_cents, await creditOf(ctx, policy))
-  if (cents === 0) throw refused('not_there', 'move: the money has been refunded or moved already.', 'move')
+  if (cents === 0) throw conflict('already_moved', 'move: the money has been refunded or moved already.', 'move')
   return movePayments(ctx.db, {
     fromPolicyId: policy.policyId,
     toPolicyId,
@@ -63,7 +63,7 @@ async function moveOn(ctx: TrxCtx, policy: Policy, review: ReviewRow, toPolicyId
 
 async function recipientOf(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Decision): Promise<string | undefined> {
   if (move !== 'transfer') return undefined
-  if (!toPolicyNo) throw refused('no_recipient', 'toPolicyNo: name the policy that gets the money.', 'toPolicyNo')
+  if (!toPolicyNo) throw refused('missing_policy', 'toPolicyNo: name the policy that gets the money.', 'toPolicyNo')
   if (toPolicyNo === policyNo)
     throw refused('same_policy', 'toPolicyNo: money is moved to another policy.', 'toPolicyNo')
   return (await requirePolicy(ctx, toPolicyNo)).policyId
@@ -81,9 +81,9 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
     await lockPolicies(ctx.db, [seen.policyId, ...(recipient ? [recipient] : [])])
     return changePolicy(ctx, policyNo, 'decideReview', async (ctx, policy) => {
       const review = await lockReview(ctx.db, policy.policyId, reviewId)
-      if (review.state !== 'open') throw conflict('decided_already', 'This review was decided already.')
+      if (review.state !== 'open') throw conflict('already_decided', 'This review was decided already.')
       if (!movesOf(review).includes(decision.move))
-        throw refused('no_such_move', `move: this review offers ${movesOf(review).join(', ')}.`, 'move')
+        throw refused('unknown_move', `move: this review offers ${movesOf(review).join(', ')}.`, 'move')
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
       const movedCents = isPaid
         ? await pay(ctx, policy, review)

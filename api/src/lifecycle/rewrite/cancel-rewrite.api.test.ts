@@ -346,7 +346,7 @@ describe('cancel and rewrite', () => {
     for (const [columns, product, status] of [
       [{ pending_cancel_at: testNow, cancel_reason_code: '33' }, 1, 409],
       [{ cancelled_at: testNow, cancel_reason_code: '33' }, 1, 409],
-      [{ inception_date: '2025-11-01' }, 1, 422],
+      [{ inception_date: '2025-11-01' }, 1, 409],
       [{ can_change_effective_date: false }, 1, 422],
       [{}, 4, 422],
     ] as const) {
@@ -393,7 +393,7 @@ describe('cancel and rewrite', () => {
     await pay(processing.policy_id, processing.totalCents, 'processing')
     const answer = await rewrite(processing.policy_no, 30)
     expect([answer.status, answer.body.message]).toEqual([
-      422,
+      409,
       'A bank payment is on its way. It can take up to 4 business days.',
     ])
     const claimed = await aRewritable({ startsIn: -20 })

@@ -7,7 +7,7 @@ import type { DB } from '../../db/schema.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { badRequest } from '../../http/collection.ts'
 import { type Ctx, isInternal, nameOf, type TrxCtx } from '../../http/context.ts'
-import { conflict, forbidden, refused } from '../../http/refusal.ts'
+import { conflict, forbidden } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
@@ -55,7 +55,7 @@ function requireStaffParts(ctx: Ctx, wish: RewriteWish): void {
 async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<void> {
   const { processingCents } = await lockBalance(trx, policy.policyId)
   if (processingCents > 0)
-    throw refused('payment_processing', 'A bank payment is on its way. It can take up to 4 business days.')
+    throw conflict('payment_under_way', 'A bank payment is on its way. It can take up to 4 business days.')
   const claim = await trx
     .selectFrom('claims')
     .select('claim_number')
@@ -64,7 +64,7 @@ async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise
     .orderBy('claim_number')
     .executeTakeFirst()
   if (claim)
-    throw refused(
+    throw conflict(
       'claim_in_term',
       `Claim ${claim.claim_number} was made in this term: the inception date stays until staff have settled it.`,
     )
@@ -74,7 +74,7 @@ async function requireNothingOpen(trx: Transaction<DB>, policy: Policy): Promise
     .select('n.policy_no')
     .where('p.policy_id', '=', policy.policyId)
     .executeTakeFirst()
-  if (next) throw conflict('renewed_already', `The next term, ${next.policy_no}, exists already.`)
+  if (next) throw conflict('already_renewed', `The next term, ${next.policy_no}, exists already.`)
 }
 
 /** The days on risk of a term that is moved forward: until today, or until the new one covers them (decision 96). */

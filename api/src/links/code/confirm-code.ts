@@ -2,12 +2,12 @@ import { familyOf, identifyFamily } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { forbidden, Refusal, refused, unauthorized } from '../../http/refusal.ts'
+import { type CodeOf, forbidden, Refusal, refused, unauthorized } from '../../http/refusal.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { allowedGuesses, judge, type Verdict } from './code.ts'
 import { countWrongGuess, hashOfCode, lockNewestCode, spendCode } from './store.ts'
 
-const gone = (code: string, message: string) => new Refusal({ status: 410, code, message })
+const gone = (code: CodeOf<410>, message: string) => new Refusal({ code, message })
 
 function refusalOf(verdict: Exclude<Verdict, 'right'>, left: number): Refusal {
   if (verdict === 'expired') return gone('code_expired', 'This code is no longer good. Please ask for a new one.')

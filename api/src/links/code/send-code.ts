@@ -12,8 +12,7 @@ import { hashOfCode, keepCode, lockIdentity, sentBefore } from './store.ts'
 const tooSoon = (waitMs: number) => {
   const seconds = Math.ceil(waitMs / 1000)
   return new Refusal({
-    status: 429,
-    code: 'code_sent_already',
+    code: 'already_sent',
     message:
       waitMs > resendAfterMs
         ? 'We have sent many codes for this policy today. Please use the link in one of our e-mails, or call us.'

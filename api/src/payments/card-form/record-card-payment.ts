@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import type { Ctx, TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
-import { notFound, Refusal, refused } from '../../http/refusal.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { atStripe, processingProblem } from '../charge/at-stripe.ts'
+import { atStripe, declined, processingProblem } from '../charge/at-stripe.ts'
 import { believe, closeIntent, paymentOf } from '../charge/charge.ts'
 import { finishLater } from '../charge/finish-payment.ts'
 import { type Price, priceOf, requireAcknowledged } from '../charge/price.ts'
@@ -131,7 +131,7 @@ export async function recordCardPayment(
   const policyPaymentId = own ?? (await recordCardForm(ctx, intent))
   if (!policyPaymentId && intent.status === 'canceled') await requirePayable(ctx, policy, intent)
   if (!policyPaymentId || outcome?.status === 'failed')
-    throw refused('not_paid', intent.last_payment_error?.message ?? processingProblem)
+    throw declined(intent.last_payment_error?.message ?? processingProblem, intent.last_payment_error?.decline_code)
   if (confirmed.saveForReuse) await keepCard(ctx, policy, intent)
   const nextAction = outcome?.status === 'requires_action' ? { clientSecret: outcome.clientSecret } : null
   return recordedPayment(ctx, await requirePolicy(ctx, confirmed.policyNo), policyPaymentId, nextAction)

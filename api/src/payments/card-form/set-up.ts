@@ -22,8 +22,7 @@ async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metada
   const intent = await atStripe(() => ctx.providers.stripe.client.setupIntents.create(params, options))
   if (!intent.client_secret)
     throw new Refusal({
-      status: 502,
-      code: 'no_client_secret',
+      code: 'provider_unavailable',
       message: 'We are unable to collect payment at this time. If this issue persists please contact support.',
     })
   return intent.client_secret
@@ -72,6 +71,6 @@ export async function clientSecretOfPolicy(
 ) {
   const policy = await askPolicy(ctx, input.policyNo, 'updatePaymentMethod')
   if (input.stripeCustomerId && input.stripeCustomerId !== (await stripeCustomerOf(ctx, policy)))
-    throw refused('foreign_customer', "stripeCustomerId: this is not the policy's customer.", 'stripeCustomerId')
+    throw refused('unknown_customer', "stripeCustomerId: this is not the policy's customer.", 'stripeCustomerId')
   return setupIntent(ctx, policy, ['card', 'us_bank_account'], input.metadata ?? {})
 }

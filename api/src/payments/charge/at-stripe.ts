@@ -8,6 +8,10 @@ export const processingProblem = 'There was an issue processing your payment. Pl
 /** Said to whoever comes while another request for the same is at work. */
 const underWay = 'A payment for this policy is already being processed.'
 
+/** 422 for a payment that the card or the bank refused; `declineCode` is the bank's own word for why, where it gives one. */
+export const declined = (message: string, declineCode: string | undefined, detail?: unknown) =>
+  new Refusal({ code: 'payment_refused', message, ...(declineCode ? { declineCode } : {}), detail })
+
 /** Milliseconds until the twin of a request under way asks again. The client's own tries come on top: some ten seconds in all. */
 const twinWaits = [50, 100, 200, 400, 800, 1600]
 
@@ -40,15 +44,9 @@ export async function atStripe<Result>(ask: () => Promise<Result>): Promise<Resu
   } catch (problem) {
     if (isTwinUnderWay(problem)) throw conflict('payment_under_way', underWay)
     if (problem instanceof Stripe.errors.StripeCardError)
-      throw new Refusal({
-        status: 422,
-        code: 'payment_refused',
-        message: problem.message,
-        detail: { code: problem.code, declineCode: problem.decline_code },
-      })
+      throw declined(problem.message, problem.decline_code, { code: problem.code })
     if (problem instanceof Stripe.errors.StripeError)
       throw new Refusal({
-        status: 502,
         code: 'provider_unavailable',
         message: processingProblem,
         detail: { type: problem.type, code: problem.code, param: problem.param, message: problem.message },
@@ -85,7 +83,6 @@ export const methodAtStripe = <Result>(ask: () => Promise<Result>): Promise<Resu
 /** 422 for a method that is missing, unusable or somebody else's (spec 1 §5). */
 export const unknownMethod = (detail?: unknown) =>
   new Refusal({
-    status: 422,
     code: 'unknown_payment_method',
     message: 'no payment method found',
     field: 'PaymentMethodId',

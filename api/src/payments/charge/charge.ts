@@ -131,7 +131,12 @@ async function createIntent(
     if (problem instanceof Stripe.errors.StripeError && problem.payment_intent) return problem.payment_intent
     // Stripe will not take this request, however often it is asked; nothing was charged.
     if (problem instanceof Stripe.errors.StripeCardError || problem instanceof Stripe.errors.StripeInvalidRequestError)
-      return { status: 'failed', code: problem.code ?? 'refused', reason: problem.message }
+      return {
+        status: 'failed',
+        code: problem.code ?? 'refused',
+        declineCode: problem.decline_code,
+        reason: problem.message,
+      }
     throw problem
   }
 }

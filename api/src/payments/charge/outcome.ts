@@ -6,11 +6,12 @@ export type Outcome =
   | { status: 'paid' }
   | { status: 'processing' }
   | { status: 'requires_action'; clientSecret: string }
-  | { status: 'failed'; code: string; reason: string }
+  | { status: 'failed'; code: string; declineCode?: string | undefined; reason: string }
 
 const failed = (intent: Stripe.PaymentIntent): Outcome => ({
   status: 'failed',
   code: intent.last_payment_error?.code ?? (intent.status === 'canceled' ? 'canceled' : 'failed'),
+  declineCode: intent.last_payment_error?.decline_code,
   reason: intent.last_payment_error?.message ?? processingProblem,
 })
 

@@ -41,7 +41,7 @@ export async function payByAch(ctx: Ctx, wish: AchWish) {
 async function attachAccount(ctx: Ctx, policyNo: string, token: string, customerToken: string | null | undefined) {
   const customer = await stripeCustomerOf(ctx, await requirePolicy(ctx, policyNo))
   if (customerToken && customerToken !== customer)
-    throw refused('foreign_customer', "CustomerToken: this is not the policy's customer.", 'CustomerToken')
+    throw refused('unknown_customer', "CustomerToken: this is not the policy's customer.", 'CustomerToken')
   const { client } = ctx.providers.stripe
   if (token.startsWith('btok_')) {
     const options = { idempotencyKey: `source-${token}` }

@@ -10,7 +10,7 @@ import { authorOf } from '../author.ts'
 import { stripeCustomerOf } from '../methods/customer.ts'
 import { mayOptIn, rememberMethod, requireMethod, type StripeMethod } from '../methods/methods.ts'
 import { recordedPayment } from '../reads/rows.ts'
-import { atStripe } from './at-stripe.ts'
+import { atStripe, declined } from './at-stripe.ts'
 import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
 import { finishLater, giveUp } from './finish-payment.ts'
 import type { Outcome } from './outcome.ts'
@@ -90,7 +90,7 @@ export async function pay(ctx: Ctx, wish: PaymentWish) {
   await endUnconfirmed(ctx, seen.policyId)
   const charge = await writePayment(ctx, wish, method, customer)
   const outcome = await charged(ctx, charge)
-  if (outcome.status === 'failed') throw refused('payment_refused', outcome.reason)
+  if (outcome.status === 'failed') throw declined(outcome.reason, outcome.declineCode)
   const nextAction = outcome.status === 'requires_action' ? { clientSecret: outcome.clientSecret } : null
   return recordedPayment(ctx, await requirePolicy(ctx, wish.policyNo), charge.policyPaymentId, nextAction)
 }

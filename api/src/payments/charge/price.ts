@@ -43,7 +43,6 @@ export function requireAcknowledged(seenCents: number, price: Price): void {
   if (seenCents === totalOf(price)) return
   const fee = price.feeCents > 0 ? `, with a card fee of ${inDollars(price.feeCents)}` : ''
   throw new Refusal({
-    status: 409,
     code: 'amount_changed',
     message: `Amount: what is due is now ${inDollars(totalOf(price))}${fee}. Nothing was charged; please look at it again.`,
     field: 'Amount',

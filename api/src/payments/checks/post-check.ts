@@ -29,7 +29,7 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
   const { rows } = await sql`
     select from payments where policy_id = ${policyId} and payment_type_id in (3, 5) and amount_cents > 0
       and ltrim(check_no, '0') = ltrim(${checkNo}, '0') and status not in ('failed', 'cancelled')`.execute(trx)
-  if (rows.length > 0) throw conflict('check_applied_before', `Check ${checkNo} was already applied to this policy.`)
+  if (rows.length > 0) throw conflict('already_applied', `Check ${checkNo} was already applied to this policy.`)
 }
 
 /**
@@ -41,10 +41,10 @@ export async function postCheck(ctx: Ctx, check: Check) {
   const amountCents = toCents(check.amount, 'amount')
   return changePolicy(ctx, check.policyNo, 'applyCheck', async (ctx, policy) => {
     if (check.depositDate > propertyDay(ctx.now, policy))
-      throw refused('deposit_to_come', 'createdAt: the deposit date is not in the future.', 'createdAt')
+      throw refused('in_future', 'createdAt: the deposit date is not in the future.', 'createdAt')
     if (await asksSecondPerson(ctx, amountCents))
       throw refused(
-        'second_person_needed',
+        'check_limit',
         'amount: a check of this size takes two people. It goes through the lockbox, where a second one confirms it.',
         'amount',
       )

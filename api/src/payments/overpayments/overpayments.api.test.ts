@@ -90,7 +90,7 @@ describe('an overpayment', () => {
       expect(await itemOf(paid.policyNo, 'refunded')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
       expect(await resolve(paid, (await moves())[name])).toMatchObject({
         status: 409,
-        body: { errors: [{ code: 'decided_already' }] },
+        body: { errors: [{ code: 'already_decided' }] },
       })
       expect(await dueOf(paid.policyId)).toBe(0)
     },

@@ -79,7 +79,7 @@ async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
     description: 'Refund of an overpayment',
   })
   if ('problem' in decided)
-    throw refused('not_there', 'move: the money of this payment has been refunded or moved already.', 'move')
+    throw conflict('already_moved', 'move: the money of this payment has been refunded or moved already.', 'move')
 }
 
 async function keepForRenewal(ctx: TrxCtx, row: Row): Promise<void> {
@@ -102,10 +102,10 @@ export const resolveOverpayment = (ctx: Ctx, id: string, wish: Move): Promise<Ov
     await lockPoliciesOfPayment(ctx.db, known.policy_payment_id)
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
     const [row] = await rowsOf(ctx.db, { id, take: 1, skip: 0 })
-    if (row?.state !== 'open') throw conflict('decided_already', 'This overpayment was settled already.')
+    if (row?.state !== 'open') throw conflict('already_decided', 'This overpayment was settled already.')
     if (wish.move === 'refund') await giveBack(ctx, row)
     if (wish.move === 'moveToPolicy') {
-      if (!wish.policyNo) throw refused('no_recipient', 'policyNo: name the policy that gets the money.', 'policyNo')
+      if (!wish.policyNo) throw refused('missing_policy', 'policyNo: name the policy that gets the money.', 'policyNo')
       await transfer(ctx, {
         fromPolicyNo: row.policy_no,
         toPolicyNo: wish.policyNo,

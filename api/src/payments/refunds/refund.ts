@@ -5,7 +5,7 @@ import type { Ctx, InTransaction } from '../../http/context.ts'
 import { idOrNull } from '../../http/id.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
-import { notFound, refused } from '../../http/refusal.ts'
+import { conflict, notFound, refused } from '../../http/refusal.ts'
 import { failRefund, refundPayment, settleRefund } from '../../ledger/refunds.ts'
 import { leftOfSql } from '../../ledger/remaining.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
@@ -48,7 +48,7 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
       jobStartsAt: new Date(ctx.now.getTime() + finishAfterMs),
     })
     if ('problem' in decided) {
-      if (decided.problem === 'notPaid') throw refused('not_paid', 'Only a payment that was received is refunded.')
+      if (decided.problem === 'notPaid') throw conflict('not_paid', 'Only a payment that was received is refunded.')
       const maximum = toDollars(Math.max(0, payment.leftCents)).toFixed(2)
       throw refused('more_than_there_is', `amount: at most $${maximum} of this payment can be refunded.`, 'amount')
     }

@@ -2,7 +2,7 @@ import { writeAudit } from '../../audit/audit.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toCents, toDollars } from '../../http/money.ts'
-import { refused } from '../../http/refusal.ts'
+import { conflict, refused } from '../../http/refusal.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { askPolicy } from '../../policy/change-policy.ts'
@@ -20,16 +20,16 @@ export interface TransferWish {
   policyPaymentId: string
 }
 
-const movedBefore = () => refused('moved_before', "You've already transfered this payment.")
+const movedBefore = () => conflict('already_moved', "You've already transfered this payment.")
 
 /** Refuses what the list of payments shows as not to be moved, with the words of its tooltip (spec 1 §8). */
 function requireTransferable(payment: PresentedPayment | undefined): PresentedPayment {
   if (!payment) throw refused('unknown_payment', 'policyPaymentId: not a payment of this policy.', 'policyPaymentId')
   if (payment.canTransfer) return payment
-  if (payment.paymentStatus === 'failed') throw refused('payment_failed', 'Payment failed')
-  if (payment.paymentStatus === 'cancelled') throw refused('payment_cancelled', 'Payment has been cancelled')
+  if (payment.paymentStatus === 'failed') throw conflict('payment_failed', 'Payment failed')
+  if (payment.paymentStatus === 'cancelled') throw conflict('payment_cancelled', 'Payment has been cancelled')
   if (payment.paymentStatus === 'paid' && payment.isAppliedToPolicy) throw movedBefore()
-  throw refused('not_applied', 'Payment has not been applied')
+  throw conflict('not_applied', 'Payment has not been applied')
 }
 
 const rowById = (rows: PresentedPayment[], id: string): PresentedPayment => {

@@ -4,7 +4,6 @@ import { enforced, enforcedWith, shownOnly } from './rule.ts'
 const alreadyPaid = {
   reason: 'You have already paid for this policy',
   source: 'spec 1 §2',
-  status: 409,
   code: 'already_paid',
 } as const
 
@@ -20,7 +19,6 @@ export const money = {
       refuses: (policy) => policy.isPaymentProcessing,
       reason: 'A bank payment is on its way. It can take up to 4 business days.',
       source: 'decision 70',
-      status: 409,
       code: 'payment_under_way',
     },
   ),
@@ -33,7 +31,7 @@ export const money = {
         (viewer.kind === 'agent' && !agencies.applyCheckAgentNos.includes(viewer.agencyNo ?? '')),
       reason: 'Only certain agencies may apply checks.',
       source: 'spec 1 §6, spec 2 §6',
-      status: 403,
+      code: 'forbidden',
     },
     othersNot(notCancelled),
     othersNot(notPending),
@@ -57,7 +55,7 @@ export const money = {
       refuses: (policy) => !policy.hasLenderToBill,
       reason: 'This policy has no mortgage lienholder with a loan number.',
       source: 'decision 41',
-      code: 'no_lienholder',
+      code: 'missing_lienholder',
     },
   ),
   updatePaymentMethod: enforced(readonly, notCancelled),

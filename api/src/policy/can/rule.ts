@@ -1,3 +1,4 @@
+import type { CodeOf } from '../../http/refusal.ts'
 import type { StatusFlags } from '../status.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -49,10 +50,8 @@ export interface Rule<Facts = RowFacts> {
   /** The sentence that the button shows and the API answers. */
   reason: string
   source: string
-  /** 403 for who may not, 422 for what the state does not allow; 409 where the contract promises it. 422 by default. */
-  status?: 403 | 409 | 422
-  /** `forbidden` for 403 and `not_now` otherwise, unless the contract's clients know another. */
-  code?: string
+  /** `forbidden` (403) for who may not, a 409 for what the state does not allow, a 422 for what its kind does not have. */
+  code: CodeOf<403> | CodeOf<409> | CodeOf<422>
 }
 
 export interface Action {

@@ -6,7 +6,7 @@ export const staffSignForNobody: Rule = {
   refuses: (_, viewer) => viewer.kind === 'internal',
   reason: 'Staff may look at the documents but sign for nobody.',
   source: 'decision 50',
-  status: 403,
+  code: 'forbidden',
 }
 
 export const signing = {
@@ -14,7 +14,6 @@ export const signing = {
     refuses: (policy) => !policy.hasSlotsToSign,
     reason: 'You have nothing left to sign.',
     source: 'spec 1 §4',
-    status: 409,
     code: 'already_signed',
   }),
   toggleSigned: enforced(internalOnly, readonly),

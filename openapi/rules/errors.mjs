@@ -1,0 +1,111 @@
+/**
+ * What the contract says about errors, from one place each: the list of all codes (`ErrorCode`) from its `x-words`, and of an
+ * operation's own refusals the table in its description and the named examples of its answers from its `x-errors`:
+ *
+ *     x-errors:
+ *       quote_expired: The quote is out of date. Make a new one from the policy as it stands.
+ *       outside_term: "effectiveDate: it has to lie between 2026-06-15 and 2027-06-14."
+ *
+ * Each code stands with a sentence as the server says it; one that begins with a field's name is about that field. An object
+ * says more (`message`, `declineCode`). Codes of every call are not listed: they come wherever their status does.
+ */
+const responses = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  409: 'Conflict',
+  410: 'Gone',
+  415: 'UnsupportedMediaType',
+  422: 'Unprocessable',
+  429: 'TooManyRequests',
+}
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+/** Only calls that take an Idempotency-Key answer these two. */
+const ofKeys = new Set(['in_progress', 'key_reused'])
+
+const isVocabulary = (schema) => schema['x-words']?.name === 'errorCodes'
+
+const rows = (entries) => [
+  '| code | status | meaning |',
+  '| --- | --- | --- |',
+  ...entries.map(({ code, status, means }) => `| \`${code}\` | ${status} | ${means} |`),
+]
+
+const vocabulary = () => ({
+  Schema: {
+    leave(schema) {
+      if (!isVocabulary(schema) || schema.enum) return
+      const { entries } = schema['x-words']
+      const groups = [...Map.groupBy(entries, ({ group }) => group)]
+      schema.enum = entries.map(({ code }) => code)
+      schema.description = [
+        schema.description,
+        ...groups.flatMap(([group, codes]) => ['', `**Of ${group}**`, '', ...rows(codes)]),
+      ].join('\n')
+    },
+  },
+})
+
+const exampleOf = ({ code, status, means }, said, model) => {
+  const { message, ...more } = typeof said === 'string' ? { message: said } : said
+  const field = /^([A-Za-z][\w.-]*): /.exec(message)?.[1]
+  const error = { code, message, ...(field ? { field } : {}), ...more }
+  const value = {
+    ...model,
+    statusCode: status,
+    message,
+    errors: [error],
+    ...(model.Errors ? { Errors: [message] } : {}),
+  }
+  return { summary: means, value }
+}
+
+const named = () => ({
+  Root: {
+    leave(root) {
+      const { schemas, responses: components } = root.components
+      const known = new Map(schemas.ErrorCode['x-words'].entries.map((entry) => [entry.code, entry]))
+      const resolve = (response) => (response?.$ref ? components[response.$ref.split('/').at(-1)] : response)
+
+      const nameIn = (operation) => {
+        const own = Object.entries(operation['x-errors']).map(([code, said]) => {
+          const entry = known.get(code)
+          const problem = entry ? entry.group === 'every call' && 'comes of itself' : 'is not in ErrorCode'
+          if (problem) throw new Error(`${operation.operationId}: x-errors names ${code}, which ${problem}.`)
+          return { ...entry, said }
+        })
+        const takesKey = (operation.parameters ?? []).some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))
+        for (const [status, codes] of Map.groupBy(own, (entry) => entry.status)) {
+          const response = resolve(operation.responses[status]) ?? components[responses[status]]
+          const media = response.content['application/json']
+          const examples = Object.entries(media.examples)
+          const model = examples[0][1].value
+          const shared = examples.filter(
+            ([code]) => known.get(code)?.group === 'every call' && (takesKey || !ofKeys.has(code)),
+          )
+          operation.responses[status] = {
+            ...response,
+            content: {
+              'application/json': {
+                ...media,
+                examples: {
+                  ...Object.fromEntries(codes.map((entry) => [entry.code, exampleOf(entry, entry.said, model)])),
+                  ...Object.fromEntries(shared),
+                },
+              },
+            },
+          }
+        }
+        operation.description = [operation.description.trim(), '', '**Refusals of its own**', '', ...rows(own)].join(
+          '\n',
+        )
+      }
+
+      for (const item of Object.values(root.paths))
+        for (const method of methods) if (item[method]?.['x-errors']) nameIn(item[method])
+    },
+  },
+})
+
+export default function errors() {
+  return { id: 'errors', decorators: { oas3: { vocabulary, named } } }
+}
