@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import owasp from '@stoplight/spectral-owasp-ruleset'
+import { actingDefaults } from './defaults.mjs'
 import { ambiguousPaths, componentNames, patterns } from './digestible.mjs'
 
 /** Our taste, as errors; each message says what to do. OWASP's rules come on top. */
@@ -107,6 +108,7 @@ export default {
           'What changes something takes an Idempotency-Key, what changes nothing none.',
       )
     }),
+    'tideline-defaults': house('No default acts', '$', actingDefaults),
     'tideline-portable-patterns': house('Patterns that every engine knows', '$', patterns),
     'tideline-component-names': house('One component of a name', '$', componentNames),
     'tideline-ambiguous-paths': house('One path for an address', '$', ambiguousPaths),

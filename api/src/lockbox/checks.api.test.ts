@@ -42,7 +42,8 @@ const imported = async (...rows: Row[]) => (await (await importFile(rows)).json(
 const itemsOf = async (importId: string) =>
   (await (await api.call('GET', `/api/v1/payments/lockbox/imports/${importId}`, { token: finance })).json()).payload
     .items
-const settle = (body: object, token = finance) => api.call('POST', '/api/v1/payments/lockbox/update', { token, body })
+const settle = (body: object, token = finance) =>
+  api.call('POST', '/api/v1/payments/lockbox/update', { token, body: { action: 'apply', ...body } })
 const dueOf = async (policyId: string) =>
   (
     await db
@@ -331,6 +332,14 @@ describe('settling a check', () => {
     const { id } = await anOpenItem()
     expect((await settle({ id, action: 'return', note: 'No policy found' })).status).toBe(200)
     expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(409)
+    expect(await suspense()).toBe(await openCents())
+  })
+
+  it('does nothing to a check unless it is said what', async () => {
+    const policy = await aPolicy(db)
+    const { id } = await anOpenItem()
+    const { status } = await settle({ id, policyNo: policy.policy_no, action: undefined })
+    expect(status).toBe(400)
     expect(await suspense()).toBe(await openCents())
   })
 
