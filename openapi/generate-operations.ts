@@ -36,7 +36,10 @@ interface Operation {
   'x-same-as'?: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, { $ref?: string; description: string; content?: Record<string, Media> }>
+  responses: Record<
+    string,
+    { $ref?: string; description: string; content?: Record<string, Media>; headers?: Record<string, unknown> }
+  >
 }
 export interface Contract {
   paths: Record<string, Record<string, Operation>>
@@ -97,6 +100,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
   const routes: string[] = []
   const types: string[] = []
   let idempotent = ''
+  const headers = new Set<string>()
   for (const [path, item] of Object.entries(contract.paths)) {
     const shared = ((item as Record<string, unknown>).parameters ?? []) as Parameter[]
     for (const method of methods) {
@@ -124,6 +128,8 @@ export function operationsModule(contract: Contract, zodModule: string): string 
 
       if (parameters.some(({ name }) => name === 'Idempotency-Key')) idempotent ||= Name
 
+      for (const response of Object.values(op.responses))
+        for (const name of Object.keys(resolve(response).headers ?? {})) headers.add(name)
       const success = Object.entries(op.responses).filter(([status]) => /^[23]/.test(status))
       const first = success[0]
       if (!first) throw new Error(`${id} has no success answer.`)
@@ -183,6 +189,9 @@ export const errorBody = strictBody(zod.zError)
 
 /** The header that every unsafe call may carry; all operations refer to the same one. */
 export const idempotencyHeaders = zod.z${idempotent}Headers
+
+/** What answers carry beside their body, which a page of another origin may read, too. */
+export const answerHeaders: string[] = ${JSON.stringify([...headers].filter((name) => !name.startsWith('Access-Control-')).sort())}
 
 /** What each operation takes and gives, as the contract says. */
 export interface Operations {

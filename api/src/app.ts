@@ -9,6 +9,7 @@ import type { Authenticator } from './accounts/authenticate.ts'
 import type { Config } from './config/config.ts'
 import { callerAddress } from './config/trusted-proxies.ts'
 import type { Database } from './db/database.ts'
+import { answerHeaders } from './generated/operations.ts'
 import { handlers } from './handlers.ts'
 import type { Actor, Ctx } from './http/context.ts'
 import type { Env } from './http/env.ts'
@@ -82,7 +83,8 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     throw notFound(c.req.path)
   })
 
-  if (config.CORS_ORIGINS.length) app.use('/api/*', cors({ origin: config.CORS_ORIGINS, maxAge: 600 }))
+  if (config.CORS_ORIGINS.length)
+    app.use('/api/*', cors({ origin: config.CORS_ORIGINS, maxAge: 600, exposeHeaders: answerHeaders }))
   app.use('*', securityHeaders(config))
   app.use('/api/*', async (c, next) => {
     const started = performance.now()

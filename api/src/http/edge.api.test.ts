@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 
-const api = await aTestApi({ TRUSTED_PROXIES: '1', RATE_LIMIT_PER_MINUTE: '5' })
+const api = await aTestApi({
+  TRUSTED_PROXIES: '1',
+  RATE_LIMIT_PER_MINUTE: '5',
+  CORS_ORIGINS: 'https://portal.example.com',
+})
 
 describe('what a cache may keep', () => {
   it('private answers, log-in and refusals are kept by nobody', async () => {
@@ -39,6 +43,31 @@ describe('the rate limit behind a proxy', () => {
     for (let call = 0; call < 6; call++) statuses.push((await from('203.0.113.1')).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect((await from('203.0.113.2')).status).toBe(200)
+  })
+
+  it('tells the limit that applies, on the refusal, too', async () => {
+    const told = (answer: { headers: Headers }) =>
+      ['RateLimit-Limit', 'RateLimit-Remaining'].map((name) => answer.headers.get(name))
+    const logIn = () =>
+      api.call('POST', '/api/v1/auth/login', {
+        body: { email: 'nobody@example.com', password: 'not-a-word' },
+        headers: { 'X-Forwarded-For': '203.0.113.9' },
+      })
+    // Log-in allows one try where everything else allows five.
+    expect(told(await logIn())).toEqual(['1', '0'])
+    const refused = await logIn()
+    expect([refused.status, ...told(refused)]).toEqual([429, '1', '0'])
+    expect(Number(refused.headers.get('RateLimit-Reset'))).toBe(Number(refused.headers.get('Retry-After')))
+    expect(told(await from('203.0.113.9'))).toEqual(['5', '3'])
+  })
+
+  it('may be read by a page of another origin, as all that answers carry', async () => {
+    const answer = await api.call('GET', '/api/v1/settings/public', {
+      headers: { Origin: 'https://portal.example.com', 'X-Forwarded-For': '203.0.113.5' },
+    })
+    expect(answer.headers.get('Access-Control-Expose-Headers')?.split(',')).toEqual(
+      expect.arrayContaining(['Content-Range', 'RateLimit-Remaining', 'Retry-After', 'X-Request-Id']),
+    )
   })
 
   it('does not count what a balancer asks', async () => {

@@ -40,24 +40,31 @@ export async function createRateLimits(pool: Pool, config: Config) {
     strict.set(call, limiter)
   }
 
-  /** Counts a call; answers the header values, or throws 429 with Retry-After. */
+  const headersOf = (limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes) => ({
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remainingPoints),
+    'RateLimit-Reset': String(Math.ceil(msBeforeNext / 1000)),
+  })
+
+  /**
+   * Counts a call; answers the headers of the limit that stops this caller first, the strict one where the call has
+   * one. Throws 429 with the same headers and Retry-After.
+   */
   return async (call: string, caller: string, ip: string): Promise<Record<string, string>> => {
+    const guard = strict.get(call)
+    let limiter: RateLimiterPostgres | RateLimiterMemory = guard ?? general
     try {
-      const limiter = strict.get(call)
-      if (limiter) await limiter.consume(guarded[call]?.bySession ? caller : ip)
+      const guarding = guard && (await guard.consume(guarded[call]?.bySession ? caller : ip))
+      limiter = general
       const state = await general.consume(caller)
-      return {
-        'RateLimit-Limit': String(config.RATE_LIMIT_PER_MINUTE),
-        'RateLimit-Remaining': String(state.remainingPoints),
-        'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1000)),
-      }
+      return guard && guarding ? headersOf(guard.points, guarding) : headersOf(general.points, state)
     } catch (problem) {
       if (!(problem instanceof RateLimiterRes)) throw problem
       const wait = Math.max(1, Math.ceil(problem.msBeforeNext / 1000))
       throw new Refusal({
         code: 'too_many_requests',
         message: `Too many requests. Please try again in ${wait} seconds.`,
-        headers: { 'Retry-After': String(wait) },
+        headers: { ...headersOf(limiter.points, problem), 'Retry-After': String(wait) },
       })
     }
   }
