@@ -49,6 +49,21 @@ describe('reporting a claim', () => {
     expect(await list(stranger)).toEqual([])
   })
 
+  it('lists all claims of a policy, however many, and those changed after a moment [P343]', async () => {
+    const { policy_no } = await aRunningPolicy()
+    for (let n = 0; n < 11; n++) expect((await create(agent, loss(policy_no))).status).toBe(201)
+    const list = async (query = '') =>
+      (await (await api.call('GET', `/api/v1/claims?policyNo=${policy_no}${query}`, { token: agent })).json()).payload
+    const all = await list()
+    expect(all).toHaveLength(11)
+    expect(await list('&take=3')).toHaveLength(3)
+    const { rows } = await sql<{ moment: string }>`
+      select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
+    expect(await list(`&changedAfter=${rows[0]?.moment}`)).toEqual([])
+    await sql`update claims set reserve_cents = 100 where claim_id = ${all[4].id}`.execute(db)
+    expect(await list(`&changedAfter=${rows[0]?.moment}`)).toEqual([expect.objectContaining({ id: all[4].id })])
+  })
+
   it('numbers claims on after the ten-thousandth', async () => {
     await sql`select setval('claim_number_seq', 9998)`.execute(db)
     const numbers = [await aClaim(), await aClaim(), await aClaim()].map(({ claimNumber }) => claimNumber)

@@ -17,10 +17,11 @@ export const claimHandlers = {
     ok({ statuses: statuses.map((status) => ({ code: status, label: status })), causesOfLoss, documentTypes }),
 
   listClaims: async (ctx, { query }) => {
-    const { policyNo, take = 1000, skip = 0 } = query
+    const { policyNo, changedAfter, take = 1000, skip = 0 } = query
     const policy = policyNo ? await requirePolicy(ctx, policyNo) : undefined
-    const condition = policy ? { condition: sql<boolean>`c.policy_id = ${policy.policyId}` } : {}
-    return ok((await findClaims(ctx.db, ctx.actor, { ...condition, take, skip })).map(presentClaim))
+    const condition = sql<boolean>`${policy ? sql`c.policy_id = ${policy.policyId}` : sql`true`}
+      and ${changedAfter ? sql`c.updated_at > ${changedAfter}` : sql`true`}`
+    return ok((await findClaims(ctx.db, ctx.actor, { condition, take, skip })).map(presentClaim))
   },
 
   getClaim: async (ctx, { path }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { receivePayment } from '../ledger/payments.ts'
 import { anAgent, aStaffMember, testNow } from '../testing/area-app.ts'
@@ -56,6 +57,14 @@ describe('listBillingPayments', () => {
     expect(idsOf(await list(`?from=${day}&to=${day}`))).toHaveLength(2)
     expect(idsOf(await list('?to=2020-01-01'))).toEqual([])
     expect(idsOf(await list('?take=1&skip=1'))).toEqual([older.paymentId])
+  })
+
+  it('tells who keeps a copy what changed since', async () => {
+    const { rows } = await sql<{ moment: string }>`
+      select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
+    expect(idsOf(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([])
+    await sql`update payments set payee_name = 'Marina S. Sample' where payment_id = ${older.paymentId}`.execute(db)
+    expect(idsOf(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([older.paymentId])
   })
 
   it('is for finance staff', async () => {

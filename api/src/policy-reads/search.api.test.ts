@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../http/context.ts'
 import { anAgent, aStaffMember, createAreaApp } from '../testing/area-app.ts'
@@ -34,6 +35,15 @@ describe('searchPolicies', () => {
     expect(await search(anAgent(root), 'SearchScope=1')).toEqual(['Wade Waters'])
     expect(await search(anAgent(child), '')).toEqual(['Ada Li'])
     expect(await search(anAgent(root), `AgentNumber=${other.agency_no}`)).toEqual([])
+  })
+
+  it('tells who keeps a copy what changed since', async () => {
+    const { rows } = await sql<{ moment: string }>`
+      select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
+    expect(await search(staff, `changedAfter=${rows[0]?.moment}`)).toEqual([])
+    await sql`update policies set city = 'Miami Beach' where policy_id = ${policies[1]?.policy_id}`.execute(db)
+    expect(await search(staff, `changedAfter=${rows[0]?.moment}`)).toEqual(['Ada Li'])
+    expect(await search(anAgent(other), `changedAfter=${rows[0]?.moment}`)).toEqual([])
   })
 
   it('finds by name, address, number and one box for all', async () => {

@@ -1,4 +1,4 @@
-import type { RawBuilder, SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { findAgency, subtreeOf } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
@@ -42,6 +42,7 @@ export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
   if (query.InsuredName) texts.push(hasName(query.InsuredName, mode, 'InsuredName'))
   if (query.Address) texts.push(hasAddress(query.Address, mode, 'Address'))
   if (query.search) texts.push(hasAnywhere(query.search, mode, 'search'))
+  if (query.changedAfter) texts.push(sql<SqlBool>`p.updated_at > ${query.changedAfter}`)
   const agencies = await agenciesOf(ctx, query)
   const limit = query.take ?? query.pageSize ?? 50
   const offset = query.take === undefined ? ((query.page ?? 1) - 1) * limit : (query.skip ?? 0)

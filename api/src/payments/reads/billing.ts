@@ -19,12 +19,13 @@ const countLimit = 10_000
 
 const policyFacts = sql`p.product_id as "productId", p.insured_name as "insuredName", p.agency_no as "agencyNo"`
 
-const conditionsOf = ({ q, paymentType, paymentStatus, from, to }: Query): RawBuilder<SqlBool>[] => [
+const conditionsOf = ({ q, paymentType, paymentStatus, from, to, changedAfter }: Query): RawBuilder<SqlBool>[] => [
   ...(q ? [paymentMatches(q)] : []),
   ...(paymentType ? [sql<SqlBool>`y.payment_type_id = ${paymentType}`] : []),
   ...(paymentStatus ? [sql<SqlBool>`y.status = ${paymentStatus}`] : []),
   ...(from ? [sql<SqlBool>`y.created_at >= ${from}::date`] : []),
   ...(to ? [sql<SqlBool>`y.created_at < ${to}::date + 1`] : []),
+  ...(changedAfter ? [sql<SqlBool>`y.updated_at > ${changedAfter}`] : []),
 ]
 
 /** Payments of every policy, newest first, narrowed down; the count stops at ten thousand. */
