@@ -125,7 +125,7 @@ export function paidBy(term: Term, cents: number): Cost {
   }
   // Upwards from what is surely affordable, whatever was rounded up.
   const taken = sum(Object.values(states[term.state]?.ofPremium ?? {}))
-  let premium = Math.max(0, Math.floor((cents - totalOf(feeOnly)) / (1 + taken / 100_000)) - 300)
+  let premium = Math.max(0, Math.floor((cents - totalOf(feeOnly)) / (1 + taken / 100_000)) - 700)
   while (premium < whole.premium && totalOf(costOf(term, premium + 1)) <= cents) premium += 1
   const cost = costOf(term, premium)
   return { ...cost, premium: premium + cents - totalOf(cost) }

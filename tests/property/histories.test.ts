@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { createHistorian } from './history.ts'
 
 /** How many histories are played, and the first one's seed: a failure names its own. */
-const count = Number(process.env.TIDELINE_HISTORIES ?? 40)
+const count = Number(process.env.TIDELINE_HISTORIES ?? 30)
 const first = Number(process.env.TIDELINE_HISTORY ?? 1)
 
 const play = await createHistorian(await createTestDatabase())

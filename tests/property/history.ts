@@ -7,7 +7,7 @@ import { lifecycleHandlers } from '@tideline/api/lifecycle/routes.ts'
 import { paymentHandlers } from '@tideline/api/payments/routes.ts'
 import { policyHandlers } from '@tideline/api/policy-reads/routes.ts'
 import { aCtx, anAgent, aStaffMember, createAreaApp } from '@tideline/api/testing/area-app.ts'
-import { anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import type { TestDatabase } from '@tideline/api/testing/database.ts'
 import { expect } from 'vitest'
 import {
@@ -62,6 +62,8 @@ interface Book extends Term {
   /** The reason, and in days from the inception the day asked for, of an end that is not complete; accepted, it waits for its day. */
   pending: { reason: string; day: number; isAccepted: boolean } | undefined
   isRewritten: boolean
+  /** It ended for nonpayment. */
+  isUnpaid: boolean
   /** Premium of all transactions: what commission is due on. */
   earningCents: number
   /** All that ever came in from outside. */
@@ -89,7 +91,7 @@ export async function createHistorian(database: TestDatabase) {
   })
   const agency = await anAgency(db)
   const staff = aStaffMember('superuser', 'financeadmin')
-  const agent = anAgent(agency)
+  const agent = anAgent(agency, { accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
   await db
     .insertInto('commission_rates')
     .values(Object.keys(products).map((id) => ({ product_id: Number(id), is_renewal: false, rate_basis_points: 1500 })))
@@ -118,6 +120,8 @@ export async function createHistorian(database: TestDatabase) {
     const as = (who: typeof staff | typeof agent, request: string, body?: unknown) =>
       call(who, request, { now: now(), ...(body === undefined ? {} : { body }) })
     const books: Book[] = []
+    /** Policies that the step did something to. */
+    const touched = new Set<Book>()
     const dayOf = ({ story }: Book, day: string) => daysBetween(story.inceptionDate, day)
     const isOver = (book: Book) => today >= book.story.expirationDate
 
@@ -174,6 +178,7 @@ export async function createHistorian(database: TestDatabase) {
         ended: undefined,
         pending: undefined,
         isRewritten: false,
+        isUnpaid: false,
         earningCents: boundFor(story),
         cameCents: 0,
         endedOn: undefined,
@@ -283,8 +288,8 @@ export async function createHistorian(database: TestDatabase) {
     }
 
     /** Every account, invoice and page tells what the reckoner has. */
-    async function expectBooks() {
-      for (const book of books) {
+    async function expectBooks(which: Iterable<Book>) {
+      for (const book of which) {
         const { rows } = await pool.query(
           `select b.invoiced_cents::float8 as invoiced, b.received_cents::float8 as received, b.due_cents::float8 as due,
              (select sum(total_premium_cents) from invoices i where i.policy_id = b.policy_id)::float8 as invoices,
@@ -343,12 +348,13 @@ export async function createHistorian(database: TestDatabase) {
 
     /** What holds whatever was done, whoever did it. */
     function expectLaws(book: Book) {
-      const { story, endedOn, earningCents, isRewritten } = book
+      const { story, endedOn, earningCents, isRewritten, isUnpaid } = book
       const so = Math.min(Math.max(0, dayOf(book, today)), story.days)
       if (endedOn === null) return
       const days = Math.min(so, endedOn ?? so)
       expect(earningCents, 'a day on risk is never free').toBeGreaterThanOrEqual(reckonDays(story, days))
-      if (isRewritten) return
+      // For nonpayment what was received is all that is owed (decision 95).
+      if (isRewritten || isUnpaid) return
       const { percent, cents: least } = story.minimumEarned
       const floor = Math.min(boundFor(story), Math.max(least, Math.floor((boundFor(story) * percent) / 100)))
       expect(earningCents, 'the minimum earned premium is a floor').toBeGreaterThanOrEqual(floor)
@@ -512,6 +518,7 @@ export async function createHistorian(database: TestDatabase) {
       from.cameCents -= amount
       to.cameCents += amount
       const { paymentId, policyPaymentId } = answer.body.payload?.transferred ?? answer.body.transferred
+      touched.add(to)
       to.payments.push({ rowId: policyPaymentId, paymentId, leftCents: amount, isMoved: true })
       // What comes from elsewhere is nobody's overpayment here, and is shared as it lies there.
       if (dueOf(to) < 0) to.isOverpaid = true
@@ -604,6 +611,7 @@ export async function createHistorian(database: TestDatabase) {
       const overpaid = Math.max(0, -dueOf(book))
       book.pending = undefined
       book.ended = change
+      book.isUnpaid = reason === '05'
       // Cover that was never paid for was never given (decision 95).
       book.endedOn = flatReasons.includes(reason) || totalOf(kept) === 0 ? null : day
       book.invoicedCents += totalOf(change)
@@ -633,6 +641,7 @@ export async function createHistorian(database: TestDatabase) {
       book.pending = undefined
       book.ended = undefined
       book.endedOn = undefined
+      book.isUnpaid = false
       book.invoicedCents += totalOf(change)
       book.earningCents += change.premium
       await expectPosted(book, 'RI', change)
@@ -682,6 +691,7 @@ export async function createHistorian(database: TestDatabase) {
       old.endedOn = onRisk > 0 ? onRisk : null
       old.isRewritten = true
       books.push(made)
+      touched.add(made)
       await expectPosted(old, 'CN', change)
       await expectPosted(made, 'NB', costOf(made, boundFor(story)))
       // The credit pays the new term, the oldest payment first; what is too much goes back.
@@ -714,13 +724,16 @@ export async function createHistorian(database: TestDatabase) {
 
     async function step() {
       const book = oneOf(books)
+      touched.add(book)
       if (next() < 0.4) {
         today = plusDays(today, 1 + below(next() < 0.2 ? 200 : 25))
         for (const one of books)
-          if (one.pending?.isAccepted && dayOf(one, today) >= one.pending.day)
+          if (one.pending?.isAccepted && dayOf(one, today) >= one.pending.day) {
+            touched.add(one)
             await ends(one, async () => {
               await endCover({ ...aCtx(db, { kind: 'job', name: 'end-cover' }, { now: now() }) }, one.policyNo)
             })
+          }
       }
       if (isAgents) {
         if (book.isRewritten || book.ended || isOver(book)) return
@@ -741,11 +754,13 @@ export async function createHistorian(database: TestDatabase) {
     try {
       await bind()
       await bind()
-      await expectBooks()
+      await expectBooks(books)
       for (let count = 0; count < length; count++) {
+        touched.clear()
         await step()
-        await expectBooks()
+        await expectBooks(touched)
       }
+      await expectBooks(books)
     } catch (problem) {
       throw new Error(`History ${seed} goes wrong at its last step:\n${told.join('\n')}\n`, { cause: problem })
     }

@@ -8,9 +8,11 @@ import { lifecycleHandlers } from '../lifecycle/routes.ts'
 import { aCtx, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
 import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { endorsing } from '../testing/endorse.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...endorsementHandlers, ...lifecycleHandlers, ...rewriteHandlers })
+const change = endorsing(call)
 const staff = aStaffMember('superuser')
 const today = '2026-11-20'
 
@@ -46,12 +48,8 @@ async function aTerm({ startsIn = -70, type = 'NB' as 'NB' | 'RN', agencyId = ag
 type Bound = Awaited<ReturnType<typeof aTerm>>
 
 async function endorse({ policy_no }: Bound, limit: number) {
-  const made = await call(staff, 'POST /api/v1/policies/createEndorsementUrl', { body: policy_no })
-  const { endorsementQuoteNumber: QuoteNumber } = made.body.result ?? made.body.payload
-  const { body: quote } = await call(staff, `GET /api/v4/agent/quotes/${QuoteNumber}`)
-  quote.application.coverages[0].limit = limit
-  expect((await call(staff, 'PUT /api/v4/agent/quotes', { body: quote })).status).toBe(200)
-  expect((await call(staff, 'PUT /api/v2/endorsement/bind', { body: { QuoteNumber } })).status).toBe(200)
+  const { saved, bound } = await change(staff, policy_no, { A: limit })
+  expect([saved.status, bound.status]).toEqual([200, 200])
 }
 async function cancel({ policy_no }: Bound, ReasonCode: string) {
   const wish = { PolicyNumber: policy_no, ReasonCode, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }

@@ -7,6 +7,7 @@ import { readConfig } from '../config/config.ts'
 import { pageOfBook, refreshPageMarks } from '../db/page-marks.ts'
 import { loadKeys } from '../http/secrets.ts'
 import { createProviders } from '../providers/index.ts'
+import { taxColumns, taxNames } from '../taxes/taxes.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { seedBulkBook } from './bulk-book.ts'
 import { seedDemoBook } from './demo-book.ts'
@@ -55,6 +56,27 @@ describe('the demo book', () => {
       select next_claim_number(date '2026-11-20') from generate_series(1, 500))`
     expect(await count(demo.db, 'select count(*) from claims')).toBeGreaterThan(5)
     expect(await count(demo.db, again)).toBe(0)
+  })
+
+  test('taxes each transaction by column as its account has it, so that a state filing can be summed [decision 97]', async () => {
+    const types = new Set<string>()
+    for (const account of new Set(Object.values(taxColumns))) {
+      const columns = taxNames.filter((name) => taxColumns[name] === account).map((name) => `t.tnx_${name}`)
+      const { rows } = await sql
+        .raw<{ type: string; wrong: number; taxed: number }>(`
+        select t.transaction_type as type, count(*) filter (where columns.cents <> booked.cents)::int as wrong,
+          count(*) filter (where columns.cents <> 0)::int as taxed
+        from policy_transactions t cross join lateral (select ${columns.join(' + ')} as cents) columns
+        cross join lateral (select coalesce(-sum(p.amount_cents), 0) as cents from postings p
+          join invoices i using (invoice_id) where i.policy_transaction_id = t.policy_transaction_id
+            and p.account_code = '${account}') booked
+        group by 1`)
+        .execute(demo.db)
+      expect([account, rows.filter(({ wrong }) => wrong > 0)]).toEqual([account, []])
+      for (const { type, taxed } of rows) if (taxed > 0) types.add(type)
+    }
+    expect([...types]).toEqual(expect.arrayContaining(['NB', 'RN', 'EB', 'EBM', 'EBO', 'EBR', 'CN', 'RI']))
+    expect([...types].some((type) => /^C\d\d$/.test(type))).toBe(true)
   })
 
   test('balances: what policies owe is what was invoiced less what was received', async () => {

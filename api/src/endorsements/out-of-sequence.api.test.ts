@@ -3,6 +3,7 @@ import type { Actor } from '../http/context.ts'
 import { anAgent, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
 import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { endorsing } from '../testing/endorse.ts'
 import { endorsementHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
@@ -45,20 +46,10 @@ const limitA = (given: { application: { coverages: { code: string; limit: number
   for (const coverage of quote.application.coverages) if (coverage.code === 'A') coverage.limit = limit
   return quote
 }
-/** Makes a quote of a kind with another limit of A; gives the answers to saving and to binding it. */
-async function endorse(as: Actor, policyNo: string, limit: number, outOfSequence?: { kind: string; day: string }) {
-  const made = outOfSequence
-    ? await call(
-        as,
-        `GET /api/v1/policies/endorsement/${outOfSequence.kind}?policyNo=${policyNo}&effectiveDate=${outOfSequence.day}`,
-      )
-    : await call(as, 'POST /api/v1/policies/createEndorsementUrl', { body: policyNo })
-  const { endorsementQuoteNumber: number } = made.body.result ?? made.body.payload
-  const { body: quote } = await call(as, `GET /api/v4/agent/quotes/${number}`)
-  const saved = await call(as, 'PUT /api/v4/agent/quotes', { body: limitA(quote, limit) })
-  const bound = await call(as, 'PUT /api/v2/endorsement/bind', { body: { QuoteNumber: number } })
-  return { quote, saved, bound }
-}
+const change = endorsing(call)
+/** Another limit of A; gives the answers to saving and to binding it. */
+const endorse = (as: Actor, policyNo: string, limit: number, outOfSequence?: { kind: 'ebo' | 'ebm'; day: string }) =>
+  change(as, policyNo, { A: limit }, outOfSequence)
 const refundsOf = (policyId: string) =>
   db
     .selectFrom('payments')
@@ -96,7 +87,7 @@ describe('an endorsement out of sequence', () => {
     const { policy_no } = await aPaidPolicy()
     await endorse(agent, policy_no, 4_020_000)
     // $5,202.86 a year for the 50 days from October 11 to November 29.
-    const ebo = { kind: 'ebo', day: '2026-10-11' }
+    const ebo = { kind: 'ebo', day: '2026-10-11' } as const
     const out = await endorse(staff, policy_no, 3_015_000, ebo)
     expect(out.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41 + 712.72)
     const back = await endorse(staff, policy_no, 2_010_000, { kind: 'ebm', day: '2026-10-11' })
@@ -106,8 +97,8 @@ describe('an endorsement out of sequence', () => {
 
   it('can follow another one that took effect earlier: what takes effect last says which days are out of sequence [decision 93]', async () => {
     const { policy_no } = await aPaidPolicy()
-    const begins = { kind: 'ebo', day: '2026-03-13' }
-    const later = { kind: 'ebo', day: '2026-10-11' }
+    const begins = { kind: 'ebo', day: '2026-03-13' } as const
+    const later = { kind: 'ebo', day: '2026-10-11' } as const
     await endorse(agent, policy_no, 4_020_000)
     // A for $10,405.72 a year: one and a half times on 262 days, twice on 103; B for $4,046.67.
     const first = await endorse(staff, policy_no, 3_015_000, begins)
@@ -130,7 +121,7 @@ describe('an endorsement out of sequence', () => {
     const { policy_no } = await aPaidPolicy()
     await endorse(agent, policy_no, 2_010_000)
     const day = '2026-11-19'
-    for (const kind of ['ebo', 'ebm']) {
+    for (const kind of ['ebo', 'ebm'] as const) {
       const { saved, bound } = await endorse(agent, policy_no, 3_015_000, { kind, day })
       expect([saved.status, bound.status]).toEqual([403, 200])
       expect(saved.body.message).toBe('effectiveDate: only internal staff raise the cover for days that are past.')

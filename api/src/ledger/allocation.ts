@@ -1,17 +1,17 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { openOfInvoiceSql } from './money-sql.ts'
 
 /**
- * Says which invoices a payment pays: the oldest that are still open first. What is left over stays unallocated and
- * shows as credit in the policy's balance.
+ * Says which invoices a payment pays: the oldest that are still open first, as the pages show them: what was returned is paid
+ * by nobody. What is left over stays unallocated and shows as credit in the policy's balance. Call it when the payment is booked.
  */
 export async function allocate(trx: Transaction<DB>, policyId: string, policyPaymentId: string, amountCents: number) {
   const open = await sql<{ invoice_id: string; open_cents: number }>`
-    select invoice_id, total_premium_cents - coalesce(
-      (select sum(amount_cents) from invoice_payments paid where paid.invoice_id = invoices.invoice_id), 0)::bigint as open_cents
-    from invoices
-    where policy_id = ${policyId} and voided_at is null and total_premium_cents > 0
-    order by created_at, invoice_id`.execute(trx)
+    select i.invoice_id, ${sql.raw(openOfInvoiceSql)} as open_cents
+    from invoices i join (select policy_id, due_cents + ${amountCents}::bigint as due_cents from policy_balances) b using (policy_id)
+    where i.policy_id = ${policyId} and i.voided_at is null and i.total_premium_cents > 0
+    order by i.created_at, i.invoice_id`.execute(trx)
   let left = amountCents
   for (const { invoice_id, open_cents } of open.rows) {
     const part = Math.min(left, open_cents)

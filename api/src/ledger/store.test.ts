@@ -102,6 +102,28 @@ describe('invoices', () => {
 })
 
 describe('payments', () => {
+  test('do not pay what was returned: an invoice of later is paid by the money that came for it [decision 93]', async () => {
+    const policy = await aPolicy(db)
+    const invoice = (amountCents: number) =>
+      inTransaction((trx) =>
+        postInvoice(trx, {
+          policyId: policy.policy_id,
+          lines: [{ charge: 'premium_written', amountCents, description: 'Endorsement' }],
+          dueDate: '2027-01-01',
+        }),
+      )
+    await pay(policy.policy_id, 80_000, 'paid', 3)
+    await invoice(-32_500)
+    const raised = await invoice(20_000)
+    const { policyPaymentId } = await pay(policy.policy_id, 20_000, 'paid', 3)
+    const allocated = await db
+      .selectFrom('invoice_payments')
+      .select(['invoice_id', 'amount_cents'])
+      .where('policy_payment_id', '=', policyPaymentId)
+      .execute()
+    expect(allocated).toEqual([{ invoice_id: raised?.invoiceId, amount_cents: 20_000 }])
+  })
+
   test('a check pays the policy and its invoice at once', async () => {
     const policy = await aPolicy(db)
     const { policyPaymentId, paymentId } = await pay(policy.policy_id, policy.totalCents, 'paid', 3)

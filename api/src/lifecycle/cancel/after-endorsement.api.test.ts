@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { plusDays } from '../../calendar/days.ts'
+import { endorsementHandlers } from '../../endorsements/routes.ts'
+import { aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
+import { aPayment, aPolicy } from '../../testing/builders.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { endorsing } from '../../testing/endorse.ts'
+import { lifecycleHandlers } from '../routes.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, { ...endorsementHandlers, ...lifecycleHandlers })
+const change = endorsing(call)
+const staff = aStaffMember('superuser')
+const today = '2026-11-20'
+
+/** A of $250,000, since so many days, paid in full by check. */
+async function aTerm({ product = 1, premiumCents = 36_500, since = 70 } = {}) {
+  const policy = await aPolicy(db, { product, premiumCents, columns: { inception_date: plusDays(today, -since) } })
+  await db
+    .updateTable('policy_transactions')
+    .set({ coverage_a_premium_cents: premiumCents })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  return policy
+}
+type Bound = Awaited<ReturnType<typeof aTerm>>
+
+async function cancel({ policy_no }: Bound, ReasonCode: string) {
+  const wish = { PolicyNumber: policy_no, ReasonCode, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }
+  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: wish })).status).toBe(200)
+  const done = await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } })
+  expect(done.status).toBe(200)
+}
+/** Premium of each transaction, in cents. */
+const premiumsOf = async ({ policy_id }: Bound) =>
+  (
+    await db
+      .selectFrom('policy_transactions')
+      .select(['transaction_type', 'tnx_gross_premium_cents'])
+      .where('policy_id', '=', policy_id)
+      .where('tnx_gross_premium_cents', '<>', 0)
+      .orderBy('sequence')
+      .execute()
+  ).map((row) => [row.transaction_type, row.tnx_gross_premium_cents])
+const balanceOf = ({ policy_id }: Bound) =>
+  db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy_id).executeTakeFirstOrThrow()
+
+describe('a term of $365.00 that is endorsed from November 30 on and ends on November 20, after 70 days [decision 93]', () => {
+  it('gives the whole of an endorsement back whose cover never began', async () => {
+    const policy = await aTerm()
+    // A dollar more for 285 days.
+    await change(staff, policy.policy_no, { A: 500_000 })
+    await cancel(policy, '33')
+    expect(await premiumsOf(policy)).toEqual([
+      ['NB', 36_500],
+      ['EB', 28_500],
+      ['C33', -58_000],
+    ])
+  })
+
+  it('gives no day back a second time that an endorsement gave back', async () => {
+    const policy = await aTerm()
+    // Three quarters of a dollar less for 285 days.
+    await change(staff, policy.policy_no, { A: 62_500 })
+    await cancel(policy, '33')
+    expect(await premiumsOf(policy)).toEqual([
+      ['NB', 36_500],
+      ['EB', -21_375],
+      ['C33', -8_125],
+    ])
+    // 70.00 of premium, the fee of 75.00, and 5 % of both with the surcharge of 2.00: 3.46 and 3.71, 0.04 and 0.05.
+    expect(await balanceOf(policy)).toMatchObject({ invoiced_cents: 15_426, due_cents: 0 })
+  })
+})
+
+describe('the minimum earned premium of $500 [decision 94]', () => {
+  it('is kept by an endorsement, and by the cancellation that follows it', async () => {
+    const policy = await aTerm({ product: 6, premiumCents: 79_334, since: 35 })
+    await change(staff, policy.policy_no, { A: 5_000 })
+    expect(await premiumsOf(policy)).toEqual([
+      ['NB', 79_334],
+      ['EB', -29_334],
+    ])
+    await cancel(policy, '33')
+    expect(await premiumsOf(policy)).toHaveLength(2)
+    // 500.00 and 75.00 with 24.70 and 3.71 of tax, 0.30 and 0.05 of stamping fee, and 2.00.
+    expect(await balanceOf(policy)).toMatchObject({ invoiced_cents: 60_576, due_cents: 0 })
+  })
+})

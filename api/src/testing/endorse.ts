@@ -1,0 +1,30 @@
+import type { Actor } from '../http/context.ts'
+import type { createAreaApp } from './area-app.ts'
+
+/** The day and kind of an endorsement that is not an ordinary one. */
+interface InternalKind {
+  kind: 'ebo' | 'ebm'
+  day: string
+}
+
+/**
+ * Makes an endorsement quote, asks for other limits (dollars, by coverage) and binds it; gives the answers. For an app with the
+ * handlers of `endorsements`.
+ */
+export const endorsing =
+  (call: ReturnType<typeof createAreaApp>) =>
+  async (as: Actor, policyNo: string, limits: Record<string, number>, internal?: InternalKind) => {
+    const made = internal
+      ? await call(
+          as,
+          `GET /api/v1/policies/endorsement/${internal.kind}?policyNo=${policyNo}&effectiveDate=${internal.day}`,
+        )
+      : await call(as, 'POST /api/v1/policies/createEndorsementUrl', { body: policyNo })
+    const { endorsementQuoteNumber: QuoteNumber } = made.body.result ?? made.body.payload
+    const { body: quote } = await call(as, `GET /api/v4/agent/quotes/${QuoteNumber}`)
+    const wanted = structuredClone(quote)
+    for (const coverage of wanted.application.coverages) coverage.limit = limits[coverage.code] ?? coverage.limit
+    const saved = await call(as, 'PUT /api/v4/agent/quotes', { body: wanted })
+    const bound = await call(as, 'PUT /api/v2/endorsement/bind', { body: { QuoteNumber } })
+    return { quote, saved, bound }
+  }

@@ -1,0 +1,77 @@
+import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
+import { endorseTerm, type PricedTerm, priceTerm } from '@tideline/api/pricing/endorsement.ts'
+import { type TermBegun, termsOn } from '@tideline/api/pricing/term.ts'
+import fc from 'fast-check'
+import type { Story, Wish } from './reckoner.ts'
+
+export const codes = ['A', 'B', 'I']
+
+/** Inceptions around a leap day, so that terms of 365 and of 366 days come up. */
+const terms = fc.integer({ min: 0, max: 1400 }).map((offset) => {
+  const inceptionDate = plusDays('2026-01-01', offset)
+  const [year = '', rest] = [inceptionDate.slice(0, 4), inceptionDate.slice(4)]
+  const expirationDate = `${Number(year) + 1}${rest === '-02-29' ? '-02-28' : rest}`
+  return { inceptionDate, expirationDate, days: daysBetween(inceptionDate, expirationDate) }
+})
+
+const wishes = (days: number): fc.Arbitrary<Wish> =>
+  fc.record({
+    // The first days, the last ones and one in the middle come up often, so that transactions meet on a day.
+    day: fc.oneof(fc.constantFrom(0, 1, 100, days - 2, days - 1), fc.integer({ min: 0, max: days - 1 })),
+    limits: fc.dictionary(fc.constantFrom(...codes), fc.integer({ min: 1, max: 4000 }), { maxKeys: 3 }),
+    deductible: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
+  })
+
+export const stories: fc.Arbitrary<Story> = terms.chain((term) =>
+  fc.record({
+    inceptionDate: fc.constant(term.inceptionDate),
+    expirationDate: fc.constant(term.expirationDate),
+    days: fc.constant(term.days),
+    coverages: fc
+      .tuple(...codes.map(() => fc.tuple(fc.integer({ min: 1, max: 4000 }), fc.integer({ min: 1, max: 2_000_000 }))))
+      .map((rows) => rows.map(([limit, premiumCents], index) => ({ code: codes[index] ?? '', limit, premiumCents }))),
+    deductible: fc.integer({ min: 1, max: 30 }),
+    minimumEarned: fc.constantFrom(
+      { percent: 0, cents: 0 },
+      { percent: 50, cents: 50_000 },
+      { percent: 50, cents: 100_000 },
+    ),
+    wishes: fc.array(wishes(term.days), { maxLength: 6 }),
+  }),
+)
+
+export const begunOf = (story: Story): TermBegun => ({
+  inceptionDate: story.inceptionDate,
+  expirationDate: story.expirationDate,
+  coverages: story.coverages.map(({ code, limit, premiumCents }) => ({
+    code,
+    limitCents: limit * 100_000,
+    premiumCents,
+  })),
+  deductibleCents: story.deductible * 100_000,
+  grossCents: story.coverages.reduce((sum, { premiumCents }) => sum + premiumCents, 0),
+  minimumEarned: story.minimumEarned,
+})
+
+export function endorse(term: PricedTerm, { day, limits, deductible }: Wish) {
+  const effectiveDate = plusDays(term.begun.inceptionDate, day)
+  const stands = termsOn(term.begun, term.changes, effectiveDate)
+  const coverages = stands.coverages.map(({ code, limitCents }) => {
+    const wanted = limits[code]
+    return { code, limitCents: wanted === undefined ? limitCents : wanted * 100_000 }
+  })
+  const deductibleCents = deductible === undefined ? stands.deductibleCents : deductible * 100_000
+  return endorseTerm(term, { effectiveDate, wanted: { coverages, deductibleCents } })
+}
+
+/** Lives the story with the engine; what each transaction charged, and the term as it then stands. */
+export function live(story: Story) {
+  let term: PricedTerm = priceTerm(begunOf(story), [])
+  const charged: number[] = []
+  for (const wish of story.wishes) {
+    const endorsed = endorse(term, wish)
+    charged.push(endorsed.difference.premiumCents)
+    term = endorsed
+  }
+  return { term, charged }
+}

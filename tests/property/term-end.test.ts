@@ -1,0 +1,137 @@
+import { plusDays } from '@tideline/api/calendar/days.ts'
+import { readReason } from '@tideline/api/lifecycle/cancel/reasons.ts'
+import { type EndingTerm, paidToDate, refundOf } from '@tideline/api/lifecycle/cancel/refund-rules.ts'
+import { splitByShare } from '@tideline/api/payments/refunds/pay-out.ts'
+import { wholeTermPrice } from '@tideline/api/pricing/endorsement.ts'
+import { taxRatesFor } from '@tideline/api/taxes/tax-rates.ts'
+import { taxesOn } from '@tideline/api/taxes/taxes-on.ts'
+import { createTestDatabase } from '@tideline/api/testing/database.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  flatReasons,
+  keepingReasons,
+  keptOf,
+  paidTo,
+  products,
+  proRataReasons,
+  rewrittenOf,
+  splitAs,
+  states,
+  type Term,
+  wholeOf,
+} from './end-reckoner.ts'
+import { type Story, tell } from './reckoner.ts'
+import { live, stories } from './stories.ts'
+
+const { db } = await createTestDatabase()
+const reasons = [...flatReasons, ...proRataReasons, ...keepingReasons, '05', '99']
+const rules = new Map<string, Awaited<ReturnType<typeof readReason>>['refund']>()
+for (const reason of reasons) rules.set(reason, (await readReason(db, reason)).refund)
+const tables = new Map<string, Awaited<ReturnType<typeof taxRatesFor>>>()
+for (const state of Object.keys(states))
+  for (const productId of Object.keys(products).map(Number))
+    tables.set(`${state} ${productId}`, await taxRatesFor(db, { state, productId, day: '2026-01-01' }))
+
+const terms: fc.Arbitrary<Term> = fc.record({
+  story: stories,
+  state: fc.constantFrom(...Object.keys(states)),
+  productId: fc.constantFrom(...Object.keys(products).map(Number)),
+  feeCents: fc.constantFrom(0, 1, 2_500, 7_500),
+})
+
+function endingOf({ story, state, productId, feeCents }: Term): EndingTerm {
+  const rates = tables.get(`${state} ${productId}`)
+  if (!rates) throw new Error(`no rates of ${state}`)
+  const { schedule, price } = live(story).term
+  const taxesFor = (premiumCents: number) => taxesOn(rates, { premiumCents, feeCents })
+  return { schedule, price, feeCents, taxesFor, taxes: taxesFor(price.premiumCents) }
+}
+const without0 = (taxes: Record<string, number>) =>
+  Object.fromEntries(Object.entries(taxes).filter(([, cents]) => cents !== 0))
+
+const total = ({ premium, fee, taxes }: ReturnType<typeof wholeOf>) =>
+  Object.values(taxes).reduce((sum, cents) => sum + cents, premium + fee)
+
+// Counting every day of 20,000 terms takes a while on a busy machine.
+test('what a term keeps that ends for any reason is what the reckoner says, charge by charge and tax by tax [decision 18]', {
+  timeout: 180_000,
+}, () => {
+  const part = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(terms, fc.constantFrom(...reasons), part, part, (term, reason, ofTerm, ofMoney) => {
+      const whole = wholeOf(term)
+      const days = Math.floor(ofTerm * term.story.days)
+      const received = Math.floor(ofMoney * 1.2 * total(whole))
+      const words = `${tell(term.story)}\nin ${term.state}, product ${term.productId}, fee ${term.feeCents}, ended for ${reason} on day ${days}, ${received} received`
+      const rule = rules.get(reason)
+      if (!rule) throw new Error(reason)
+      const { lines } = refundOf(rule, endingOf(term), {
+        effectiveDate: plusDays(term.story.inceptionDate, days),
+        receivedCents: received,
+        isBlockedByClaim: false,
+      })
+      const kept = keptOf(term, reason, days, received)
+      const of = (kind: string) =>
+        lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.keptCents, 0)
+      expect([of('premium'), of('policyFee')], words).toEqual([kept.premium, kept.fee])
+      const keptTaxes = Object.fromEntries(
+        lines.flatMap(({ column, keptCents }) => (column ? [[column, keptCents]] : [])),
+      )
+      // What was not even paid for the fee goes to taxes in whatever order.
+      if (kept.premium > 0) expect(without0(keptTaxes), words).toEqual(without0(kept.taxes))
+      expect(
+        lines.reduce((sum, line) => sum + line.chargedCents, 0),
+        words,
+      ).toBe(total(whole))
+      expect(
+        lines.reduce((sum, line) => sum + line.keptCents, 0),
+        words,
+      ).toBe(total(kept))
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test('the day to which money pays is the last one that it pays for [decision 95]', () => {
+  const part = fc.double({ min: 0, max: 1.1, noNaN: true })
+  fc.assert(
+    fc.property(terms, part, (term, ofMoney) => {
+      const received = Math.floor(ofMoney * total(wholeOf(term)))
+      expect(paidToDate(endingOf(term), received), `${tell(term.story)}\n${received} received`).toBe(
+        plusDays(term.story.inceptionDate, paidTo(term, received)),
+      )
+    }),
+    { numRuns: 500 },
+  )
+}, 120_000)
+
+test('a term that takes another one’s place costs a year of the cover that it ended with [decision 96]', () => {
+  fc.assert(
+    fc.property(stories, (story: Story) => {
+      const { coverages, restCents = 0 } = rewrittenOf(story)
+      const price = wholeTermPrice(live(story).term)
+      expect(
+        price.coverages.map(({ code, limitCents, premiumCents }) => ({
+          code,
+          limit: limitCents / 100_000,
+          premiumCents,
+        })),
+        tell(story),
+      ).toEqual(coverages)
+      expect(price.premiumCents - coverages.reduce((sum, { premiumCents }) => sum + premiumCents, 0)).toBe(restCents)
+    }),
+    { numRuns: 5_000 },
+  )
+}, 120_000)
+
+test('money goes back as it came, to the cent, however many paid', () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 20_000_000 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (held, part) => {
+      const cents = Math.floor(part * held.reduce((sum, one) => sum + one, 0))
+      expect(splitByShare(cents, held)).toEqual(splitAs(cents, held))
+    }),
+    { numRuns: 20_000 },
+  )
+})
