@@ -9,7 +9,7 @@ export interface BackOfficeResource extends ResourceProps {
   /** Which entry of the side navigation it is, from the top (spec 3 §2). */
   place: number
   /** The role that opens it (spec 3 §6); compared as written (decision 9). */
-  role: 'superuser' | 'financeadmin' | 'commissionAdmin'
+  role: 'superuser' | 'financeadmin' | 'commissionAdmin' | 'internal'
   /** What the side navigation calls it (spec 3 §2). */
   label: string
 }

@@ -22,9 +22,10 @@ test('the side navigation has its entries in order, and those of the role only [
     'Moratoriums /moratoriums',
     'Billing: Payments /billing/payments',
     'Lockbox Adjustments /lockbox-reprocessing',
+    'Refund Reviews /reviews',
     'Profile /profile',
   ])
-  expect(labels('internal')).toEqual(['Profile /profile'])
+  expect(labels('internal')).toEqual(['Refund Reviews /reviews', 'Profile /profile'])
   expect(labels('commissionAdmin')).toEqual(['Commission Overrides /overrides', 'Profile /profile'])
   expect(labels('commissionadmin')).toEqual(['Profile /profile'])
 })

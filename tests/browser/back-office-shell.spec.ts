@@ -27,6 +27,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     'Moratoriums',
     'Billing: Payments',
     'Lockbox Adjustments',
+    'Refund Reviews',
     'Profile',
   ])
   for (const [label, path] of [
@@ -35,6 +36,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     ['Moratoriums', 'moratoriums'],
     ['Billing: Payments', 'billing/payments'],
     ['Lockbox Adjustments', 'lockbox-reprocessing'],
+    ['Refund Reviews', 'reviews'],
     ['Policies', 'policies'],
   ] as const) {
     await nav(page).getByRole('menuitem', { name: label, exact: true }).click()

@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
+import { HeldMoney } from './HeldMoney.tsx'
 import { TransferCell, TransferMark } from './TransferCell.tsx'
 import { transferTitle } from './transfer-title.ts'
 
@@ -119,6 +120,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
         )
       }
     >
+      {policy.isPolicyCancelled && viewer.kind !== 'insured' && <HeldMoney policyNo={policyNo} viewer={viewer} />}
       {payments.length === 0 ? (
         <EmptyState title="No payments have been made for this policy" />
       ) : (

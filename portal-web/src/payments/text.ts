@@ -15,6 +15,7 @@ export const text = {
     mandate: (brand: string) =>
       `By paying you authorize ${brand} to debit the bank account above for this amount, and for later amounts of this policy that you agree to. You can revoke this at any time by writing to us.`,
   },
+  held: (amount: string, why: string) => `${amount} waits for a decision. ${why}.`,
   check: {
     success: { title: 'Success', text: 'Check has been applied successfully!' },
     failed: 'There was an error applying this check.',

@@ -1,0 +1,155 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Link,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminReview, ReviewDecision, ReviewMove } from '@tideline/sdk'
+import { decideReview } from '@tideline/sdk/operations'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Fragment, useState } from 'react'
+import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
+import { amountOf, moves, states } from './words.ts'
+
+/** What will happen, once more, with the reason that is kept. */
+function Decide({ review, move, onClose }: { review: AdminReview; move: ReviewMove; onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const [typed, setTyped] = useState('')
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const { policyNo, reviewId } = review
+  const { verb, what, done } = moves[move]
+  const decide = useMutation({
+    mutationFn: (body: ReviewDecision) => api.call(decideReview, { path: { policyNo, reviewId }, body }),
+    onSuccess: () => {
+      notify(done(amountOf(review)), { type: 'success' })
+      refresh()
+      onClose()
+    },
+  })
+  const toPolicyNo = typed.trim().toUpperCase()
+  const needsPolicy = move === 'transfer'
+  const isReady = note.trim() !== '' && (!needsPolicy || /^[A-Z]{3}3\d{6,9}$/.test(toPolicyNo))
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="decide-title">
+      <DialogTitle id="decide-title">
+        {verb}: {amountOf(review)} of {policyNo}?
+      </DialogTitle>
+      <DialogContent>
+        {decide.isError ? <Alert severity="error">{decide.error.message}</Alert> : null}
+        <Typography>{what(amountOf(review))}</Typography>
+        {needsPolicy ? (
+          <TextField
+            label="New policy"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            required
+            fullWidth
+            margin="normal"
+          />
+        ) : null}
+        <TextField
+          label="Reason"
+          helperText="Kept with the decision, and as a private note on the policy."
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          required
+          fullWidth
+          multiline
+          margin="normal"
+          slotProps={{ htmlInput: { maxLength: 1000 } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="contained"
+          disabled={decide.isPending || !isReady}
+          onClick={() => decide.mutate({ move, note: note.trim(), ...(needsPolicy && { toPolicyNo }) })}
+        >
+          {verb}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const facts = {
+  display: 'grid',
+  gridTemplateColumns: 'max-content 1fr',
+  columnGap: 3,
+  rowGap: 0.5,
+  margin: 0,
+} as const
+
+function Review() {
+  const review = useRecordContext<AdminReview>()
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const [deciding, setDeciding] = useState<ReviewMove>()
+  if (!review) return null
+  const mayDecide = !roles.includes('readonly')
+  return (
+    <Stack spacing={2} sx={{ padding: 2 }}>
+      <Typography component="h1" variant="h5">
+        {amountOf(review)} of {review.policyNo}
+      </Typography>
+      <Box component="dl" sx={facts}>
+        {Object.entries({
+          'Why it waits': review.title,
+          Policy: (
+            <Link href={paths.policy(review.policyNo)}>
+              {review.policyNo} {review.insuredName}
+            </Link>
+          ),
+          'Held back': amountOf(review),
+          'Cancel reason': review.reasonCode ?? '–',
+          Since: day(review.createdAt),
+          State: states[review.state],
+          ...(review.decidedByUserName && {
+            Decided: `${day(review.decidedAt)} by ${review.decidedByUserName}`,
+          }),
+        }).map(([name, value]) => (
+          <Fragment key={name}>
+            <Typography component="dt" color="textSecondary">
+              {name}
+            </Typography>
+            <Typography component="dd" sx={{ margin: 0 }}>
+              {value}
+            </Typography>
+          </Fragment>
+        ))}
+      </Box>
+      <Typography>{review.detail}</Typography>
+      {review.moves.length > 0 && mayDecide ? (
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          {review.moves.map((move, index) => (
+            <Button key={move} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => setDeciding(move)}>
+              {moves[move].verb}
+            </Button>
+          ))}
+        </Stack>
+      ) : null}
+      {review.moves.length > 0 && !mayDecide ? <Alert severity="info">Read-only users look at it only.</Alert> : null}
+      {deciding ? <Decide review={review} move={deciding} onClose={() => setDeciding(undefined)} /> : null}
+    </Stack>
+  )
+}
+
+/** One review: what waits and why, and the decision with its reason. */
+export default function ReviewShow() {
+  return (
+    <Show title="Refund review" actions={false}>
+      <Review />
+    </Show>
+  )
+}

@@ -1,0 +1,11 @@
+import { lazy } from 'react'
+import type { BackOfficeResource } from '../resource.ts'
+
+export const reviews: BackOfficeResource = {
+  name: 'reviews',
+  place: 7,
+  role: 'internal',
+  label: 'Refund Reviews',
+  list: lazy(() => import('./ReviewList.tsx')),
+  show: lazy(() => import('./ReviewShow.tsx')),
+}

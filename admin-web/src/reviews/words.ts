@@ -1,0 +1,47 @@
+import type { AdminReview, ReviewMove } from '@tideline/sdk'
+import { dollars } from '../fields.tsx'
+
+export const states: Record<AdminReview['state'], string> = {
+  open: 'Open',
+  done: 'Done',
+  declined: 'Kept',
+  withdrawn: 'Withdrawn',
+}
+
+interface Move {
+  verb: string
+  /** What will happen, before it does. */
+  what: (amount: string) => string
+  done: (amount: string) => string
+}
+
+/** The decisions of a review (decision 101), in the words of its buttons. */
+export const moves: Record<ReviewMove, Move> = {
+  approve: {
+    verb: 'Pay the refund',
+    what: (amount) => `${amount} goes back to whoever paid, by the way it came. This cannot be taken back.`,
+    done: (amount) => `The refund of ${amount} is on its way.`,
+  },
+  decline: {
+    verb: 'Keep the money',
+    what: (amount) => `${amount} is not given back. This cannot be taken back.`,
+    done: (amount) => `${amount} is kept.`,
+  },
+  refundPayer: {
+    verb: 'Refund the payer',
+    what: (amount) => `${amount} goes back to whoever paid, by the way it came. This cannot be taken back.`,
+    done: (amount) => `The refund of ${amount} is on its way.`,
+  },
+  transfer: {
+    verb: 'Move to the new policy',
+    what: (amount) => `${amount} pays the policy that was written instead.`,
+    done: (amount) => `${amount} was moved to the new policy.`,
+  },
+  keepAsCredit: {
+    verb: 'Keep as credit',
+    what: (amount) => `${amount} stays on the policy as credit.`,
+    done: (amount) => `${amount} stays on the policy as credit.`,
+  },
+}
+
+export const amountOf = ({ amount }: Pick<AdminReview, 'amount'>) => dollars(amount ?? 0)

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { listReviewsOptions } from '@tideline/sdk/query'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { text } from './text.ts'
+
+/** What of a cancelled policy's money does not leave by itself, and why (decisions 101, 106); staff decide on it from here. */
+export function HeldMoney({ policyNo, viewer }: Pick<PolicyConfirmation, 'policyNo' | 'viewer'>) {
+  const reviews = useQuery({
+    ...listReviewsOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+  })
+  const open = reviews.data?.payload.filter(({ state }) => state === 'open') ?? []
+  return open.map(({ reviewId, amount, title, moves }) => (
+    <Alert key={reviewId} tone="info">
+      {text.held(money(amount ?? 0), title)}{' '}
+      {viewer.kind === 'internal' && (
+        <a href={`/admin/reviews/${reviewId}/show`}>{moves.length > 0 ? 'Decide on it' : 'Look at it'}</a>
+      )}
+    </Alert>
+  ))
+}

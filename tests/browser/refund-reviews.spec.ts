@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import { plusDays } from '@tideline/api/calendar/days.ts'
+import { test } from '../support/browser-book.ts'
+import { at, expectAccessible, signIn, signInToBackOffice } from '../support/people.ts'
+import { today } from '../support/today.ts'
+
+/** Ends a policy at once as staff do who write it anew (reason 22), by the calls of the dialog. */
+async function cancelToRewrite(page: Page, policyNo: string) {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').token)
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(at(path), { data, headers: { Authorization: `Bearer ${token}` } })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  const NoteInfo = { Note: 'Written with the wrong deductible.', Private: true }
+  const asked = { PolicyNumber: policyNo, ReasonCode: '22', NoteInfo, EffectiveDate: today }
+  await post('/api/v1/policies/cancelPolicy', asked)
+  await post('/api/v1/policies/FinalizeCancelPolicy', { PolicyNumber: policyNo })
+}
+
+const begun = {
+  inception: plusDays(today, -40),
+  posted: plusDays(today, -60),
+  signed: 'both',
+  payment: 'paid',
+} as const
+
+test('money that a cancellation holds back is found, looked at and decided on, from the policy, too', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy(begun)
+  await signInToBackOffice(page, 'superuser')
+  await cancelToRewrite(page, policyNo)
+
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await expect(page.getByText('waits for a decision.')).toContainText(
+    '$1,319.76 waits for a decision. The money of a rewritten policy waits for the new one.',
+  )
+  await page.getByRole('link', { name: 'Decide on it' }).click()
+  await expect(page.getByRole('heading', { name: `$1,319.76 of ${policyNo}` })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(at('/admin/reviews'))
+  await page.getByLabel('Policy').fill(policyNo)
+  const row = page.getByRole('row', { name: new RegExp(policyNo) })
+  await expect(row).toContainText('$1,319.76')
+  await row.click()
+  await page.getByRole('button', { name: 'Refund the payer' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('$1,319.76 goes back to whoever paid')).toBeVisible()
+  const confirm = dialog.getByRole('button', { name: 'Refund the payer' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('Reason').fill('No new policy was written.')
+  await confirm.click()
+  await expect(page.getByText('The refund of $1,319.76 is on its way.')).toBeVisible()
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
+  await expect(page.getByText('No new policy was written.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refund the payer' })).toHaveCount(0)
+
+  await page.goto(at('/admin/reviews'))
+  await page.getByLabel('Policy').fill(policyNo)
+  await expect(page.getByText('No review matches these filters.')).toBeVisible()
+})
+
+test('a move to a policy that is not there is told in the dialog, and nothing is lost of what was typed', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy(begun)
+  await signInToBackOffice(page, 'superuser')
+  await cancelToRewrite(page, policyNo)
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await page.getByRole('link', { name: 'Decide on it' }).click()
+  await page.getByRole('button', { name: 'Move to the new policy' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New policy').fill('RFL3999999')
+  await dialog.getByLabel('Reason').fill('Bound anew.')
+  await dialog.getByRole('button', { name: 'Move to the new policy' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Bound anew.')
+})
+
+test('an agent reads on the policy what is held back, and decides nothing', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy(begun)
+  await signInToBackOffice(page, 'superuser')
+  await cancelToRewrite(page, policyNo)
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, 'agent@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await expect(page.getByText('waits for a decision.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Decide on it' })).toHaveCount(0)
+})
