@@ -46,11 +46,11 @@ export default function ReviewList() {
       <DataTable size="small" rowClick="show" bulkActionButtons={false} sx={oneLine} empty={<Nothing />}>
         <DayColumn source="createdAt" label="Since" />
         <Column source="policyNo" label="Policy" />
+        <MoneyColumn source="amount" label="Amount" />
         <Column source="insuredName" label="Insured" disableSort />
         <Column source="title" label="Why it waits" disableSort />
         <Column source="reasonCode" label="Reason" disableSort />
         <Column source="state" disableSort render={({ state }) => states[state]} />
-        <MoneyColumn source="amount" label="Amount" />
       </DataTable>
     </List>
   )

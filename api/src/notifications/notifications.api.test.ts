@@ -28,8 +28,10 @@ await sendMail(
       address: policy.addr1,
       effectiveDate: '2026-12-15',
       reason: 'Building Sold',
+      standing: 'has been cancelled',
       refundCents: 50_000,
       dueCents: 0,
+      moneyWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
     },
   },
 )

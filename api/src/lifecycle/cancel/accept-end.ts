@@ -54,6 +54,9 @@ export async function acceptEnd(ctx: TrxCtx, policy: Policy, reason: Reason, ref
     policy,
     effectiveDate,
     reason: reason.reasonName,
+    isAhead: true,
+    payees: [],
+    held: [],
     refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),
     dueCents: Math.max(0, dueCents - refundCents),
   })

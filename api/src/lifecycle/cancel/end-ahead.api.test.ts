@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { type MailTemplates, render } from '../../providers/mail/templates/index.ts'
 import { aCtx, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
 import { aPayment, aPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -29,6 +31,14 @@ const endOn = (policyNo: string, now: string) =>
   endCover(aCtx(db, { kind: 'job', name: 'end_cover' }, { now: new Date(now) }), policyNo)
 const stateOf = async (policyNo: string) =>
   (await call(staff, `GET /api/v1/policies/${policyNo}/cancellation`)).body.payload
+/** The texts of the mails about the cancellation, oldest first, as they will be sent. */
+async function mailsOf(policyId: string): Promise<string[]> {
+  const { rows } = await sql<{ values: MailTemplates['cancellation'] }>`
+    select payload -> 'values' as values from graphile_worker._private_jobs
+    where payload ->> 'policyId' = ${policyId} and payload ->> 'template' = 'cancellation' order by id`.execute(db)
+  const mails = await Promise.all(rows.map(({ values }) => render('cancellation', values)))
+  return mails.map(({ subject, text }) => `${subject}\n${text}`)
+}
 const balanceOf = (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 
@@ -58,6 +68,35 @@ it('an end that lies ahead leaves the policy in force until its day at the prope
   ])
   const notices = await db.selectFrom('notices').select('kind').where('policy_id', '=', policy_id).execute()
   expect(notices).toEqual([{ kind: 'cancellation' }])
+
+  const amount = `$${refundAmount.toFixed(2)}`
+  const [accepted, ended] = await mailsOf(policy_id)
+  expect(accepted).toContain(`Policy ${policy_no} will be cancelled`)
+  expect(accepted).toContain(`${amount} goes back to whoever paid once coverage has ended.`)
+  expect(ended).toContain(`Policy ${policy_no} has been cancelled`)
+  expect(ended).toMatch(new RegExp(`Going back now, the way it was paid: \\${amount} to \\S`))
+})
+
+it('the mail of a cancellation tells what a paid claim holds back, and that nothing leaves', async () => {
+  const policy = await aPolicy(db, { columns: { inception_date: '2026-05-15' } })
+  await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+  const claim = { claim_number: 'CLM-2026-9801', notice_date: '2026-10-02', date_of_loss: '2026-10-01' }
+  await db
+    .insertInto('claims')
+    .values({ ...claim, policy_id: policy.policy_id, paid_cents: 100_000 })
+    .execute()
+  const body = { PolicyNumber: policy.policy_no, ReasonCode: '33', NoteInfo: { Note: 'Asked for.' } }
+  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
+  await finalize(policy.policy_no)
+  const { amount_cents } = await db
+    .selectFrom('refund_reviews')
+    .select('amount_cents')
+    .where('policy_id', '=', policy.policy_id)
+    .executeTakeFirstOrThrow()
+  const [mail] = await mailsOf(policy.policy_id)
+  expect(mail).toContain(`$${(amount_cents / 100).toFixed(2)} is held back, since a claim was paid in this term`)
+  expect(mail).toContain('Refund: $0.00')
+  expect(mail).toContain('Card fees are not given back.')
 })
 
 it('reinstating before its day costs nothing, and the day then ends nothing', async () => {

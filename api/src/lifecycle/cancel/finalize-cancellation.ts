@@ -6,12 +6,12 @@ import { lockBalance } from '../../ledger/store.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../../payments/author.ts'
-import { payOut, payOutOverpayments } from '../../payments/refunds/pay-out.ts'
+import { type Leaving, payeesOf, payOut, payOutOverpayments } from '../../payments/refunds/pay-out.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { markCancelled } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { openReview } from '../reviews/store.ts'
+import { type HeldBy, openReview } from '../reviews/store.ts'
 import { acceptEnd, forgetEnd, liesAhead } from './accept-end.ts'
 import { postReturnPremium } from './post-return.ts'
 import { type Reason, readReason } from './reasons.ts'
@@ -27,25 +27,37 @@ interface Ended {
   held: { lines: readonly RefundLine[]; refundCents: number } | undefined
 }
 
+/** Money that stays until staff decide, and why. */
+export interface Held {
+  by: HeldBy
+  cents: number
+}
+
 /**
  * Sends what the policy holds beyond what it costs now, or opens a review where staff decide first (decision 101): a
- * claim was paid, the amount is large, or it goes first to a policy that is not there yet. Gives the cents that go back.
+ * claim was paid, the amount is large, or it goes first to a policy that is not there yet.
  */
-async function payOrHold(ctx: TrxCtx, { policy, reason, effectiveDate, held }: Ended): Promise<number> {
+async function payOrHold(
+  ctx: TrxCtx,
+  { policy, reason, effectiveDate, held: unposted }: Ended,
+): Promise<Leaving & { held: Held[] }> {
   const { policyId } = policy
-  const about = { policyId, reasonCode: reason.reasonCode, effectiveDate }
-  if (held && held.refundCents > 0)
-    await openReview(ctx, { ...about, heldBy: 'claim', amountCents: held.refundCents, lines: held.lines })
-  const credit = Math.max(0, -(await lockBalance(ctx.db, policyId)).dueCents)
-  if (credit === 0) return 0
-  const isLarge = toDollars(credit) > (await readSettings(ctx.db, ctx.now))['refunds.reviewAbove']
-  if (reason.refund.goesFirstToNewPolicy || isLarge) {
-    const heldBy = reason.refund.goesFirstToNewPolicy ? 'newPolicy' : 'amount'
-    await openReview(ctx, { ...about, heldBy, amountCents: credit })
-    return 0
+  const held: Held[] = []
+  const hold = async (by: HeldBy, cents: number, lines?: readonly RefundLine[]) => {
+    const about = { policyId, reasonCode: reason.reasonCode, effectiveDate }
+    await openReview(ctx, { ...about, heldBy: by, amountCents: cents, ...(lines && { lines }) })
+    held.push({ by, cents })
   }
-  const description = `Refund of the cancellation: ${reason.reasonName}`
-  return payOut(ctx, { policyId, cents: credit, author: authorOf(ctx), description })
+  if (unposted && unposted.refundCents > 0) await hold('claim', unposted.refundCents, unposted.lines)
+  const credit = Math.max(0, -(await lockBalance(ctx.db, policyId)).dueCents)
+  const isLarge = toDollars(credit) > (await readSettings(ctx.db, ctx.now))['refunds.reviewAbove']
+  if (credit > 0 && (reason.refund.goesFirstToNewPolicy || isLarge))
+    await hold(reason.refund.goesFirstToNewPolicy ? 'newPolicy' : 'amount', credit)
+  else if (credit > 0) {
+    const description = `Refund of the cancellation: ${reason.reasonName}`
+    return { ...(await payOut(ctx, { policyId, cents: credit, author: authorOf(ctx), description })), held }
+  }
+  return { cents: 0, refundIds: [], held }
 }
 
 /**
@@ -66,7 +78,7 @@ export const finalizeCancellation = (
     if (liesAhead(policy, effectiveDate, today)) return acceptEnd(ctx, policy, reason, refund)
     if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await forgetEnd(ctx, policy.policyNo)
     const author = authorOf(ctx)
-    const overpaidCents = await payOutOverpayments(ctx, policy.policyId, author)
+    const overpaid = await payOutOverpayments(ctx, policy.policyId, author)
     await postReturnPremium(ctx, policy, {
       type: `C${reason.reasonCode}`,
       reasonCode: reason.reasonCode,
@@ -76,12 +88,15 @@ export const finalizeCancellation = (
       lines,
     })
     await markCancelled(ctx, policy.policyId, effectiveDate)
-    const returnedCents = await payOrHold(ctx, { policy, reason, effectiveDate, held })
+    const returned = await payOrHold(ctx, { policy, reason, effectiveDate, held })
     await tellCancelled(ctx, {
       policy,
       effectiveDate,
       reason: reason.reasonName,
-      refundCents: overpaidCents + returnedCents,
+      isAhead: false,
+      refundCents: overpaid.cents + returned.cents,
+      payees: await payeesOf(ctx.db, [...overpaid.refundIds, ...returned.refundIds]),
+      held: returned.held,
       dueCents: Math.max(0, (await lockBalance(ctx.db, policy.policyId)).dueCents),
     })
     await writeAudit(ctx, {

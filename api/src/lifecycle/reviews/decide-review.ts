@@ -40,12 +40,13 @@ async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<numb
       effectiveDate: review.effective_date,
       lines: review.lines as unknown as RefundLine[],
     })
-  return payOut(ctx, {
+  const { cents } = await payOut(ctx, {
     policyId: policy.policyId,
     cents: Math.min(review.amount_cents, await creditOf(ctx, policy)),
     author: authorOf(ctx),
     description: `Refund of the cancellation: ${reason.reasonName}`,
   })
+  return cents
 }
 
 /** Moves the credit to the policy that was written instead. Throws 422 when the money is not there any more. */

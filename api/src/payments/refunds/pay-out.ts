@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TrxCtx } from '../../http/context.ts'
 import { openOverpaymentsOf } from '../../ledger/overpayment.ts'
 import { paymentsWithMoney } from '../../ledger/remaining.ts'
@@ -18,33 +19,51 @@ export function splitByShare(cents: number, shares: readonly number[]): number[]
   return parts
 }
 
+/** What was decided to leave: the rows of the refunds, and their cents in all. */
+export interface Leaving {
+  cents: number
+  refundIds: string[]
+}
+
+/** To whom refunds go, and how much to each, in cents; the largest first. */
+export async function payeesOf(
+  db: TrxCtx['db'],
+  refundIds: readonly string[],
+): Promise<{ name: string; cents: number }[]> {
+  if (refundIds.length === 0) return []
+  const { rows } = await sql<{ name: string; cents: number }>`
+    select payee_name as name, -sum(amount_cents)::bigint as cents from payments
+    where policy_payment_id = any(${refundIds}::uuid[]) group by payee_name order by 2 desc, 1`.execute(db)
+  return rows
+}
+
 /**
- * Open overpayments go back to those who overpaid, before anything of a cancellation is split (decision 100). Gives the
- * cents. Call it with the policy's money locked, before the cancellation is in the ledger.
+ * Open overpayments go back to those who overpaid, before anything of a cancellation is split (decision 100). Call it with the policy's money locked, before the cancellation is in the ledger.
  */
 export async function payOutOverpayments(
   ctx: Pick<TrxCtx, 'db' | 'now'>,
   policyId: string,
   author: Author,
-): Promise<number> {
-  let cents = 0
+): Promise<Leaving> {
+  const leaving: Leaving = { cents: 0, refundIds: [] }
   for (const { policyPaymentId, leftCents } of await openOverpaymentsOf(ctx.db, policyId)) {
     const description = 'Refund of an overpayment'
     const decided = await decideRefund(ctx, { policyPaymentId, amountCents: leftCents, author, description })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
-    cents += leftCents
+    leaving.cents += leftCents
+    leaving.refundIds.push(decided.refundId)
   }
-  return cents
+  return leaving
 }
 
 /**
  * Gives money that the policy holds beyond what it costs back to those who paid, split as it came in. The refunds are
- * decided here and sent by their jobs. Gives the cents that go.
+ * decided here and sent by their jobs.
  */
 export async function payOut(
   ctx: Pick<TrxCtx, 'db' | 'now'>,
   refund: { policyId: string; cents: number; author: Author; description: string },
-): Promise<number> {
+): Promise<Leaving> {
   const holders = await paymentsWithMoney(ctx.db, refund.policyId)
   const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
   const parts = splitByShare(
@@ -52,11 +71,14 @@ export async function payOut(
     holders.map(({ leftCents }) => leftCents),
   )
   const { author, description } = refund
+  const leaving: Leaving = { cents: 0, refundIds: [] }
   for (const [index, { policyPaymentId }] of holders.entries()) {
     const amountCents = parts[index] ?? 0
     if (amountCents === 0) continue
     const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author, description })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
+    leaving.cents += amountCents
+    leaving.refundIds.push(decided.refundId)
   }
-  return parts.reduce((sum, part) => sum + part, 0)
+  return leaving
 }

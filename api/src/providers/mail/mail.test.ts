@@ -26,7 +26,15 @@ const EXAMPLES: MailTemplates = {
   'payment-received': { ...policy, ...money, paidAt: expiresAt },
   'payment-failed': { ...policy, ...money, reason: 'insufficient funds', dueCents: 131775 },
   receipt: { ...policy, ...money, receiptNo: 'R-1', feeCents: 3852, totalCents: 135627, paidAt: expiresAt },
-  cancellation: { ...policy, effectiveDate: '2026-12-15', reason: 'Property sold', refundCents: 50000, dueCents: 0 },
+  cancellation: {
+    ...policy,
+    ...{ effectiveDate: '2026-12-15', reason: 'Property sold', standing: 'has been cancelled' },
+    ...{
+      refundCents: 50000,
+      dueCents: 0,
+      moneyWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
+    },
+  },
   reinstatement: { ...policy, effectiveDate: '2026-12-15', dueCents: 0 },
   'policy-rewritten': {
     ...policy,

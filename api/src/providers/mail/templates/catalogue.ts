@@ -58,9 +58,13 @@ export interface MailTemplates {
     address: string
     effectiveDate: string
     reason: string
-    /** What leaves now. */
+    /** `has been cancelled`, or `will be cancelled` where the end lies ahead. */
+    standing: string
+    /** What leaves now, or when the end has come. */
     refundCents: number
     dueCents: number
+    /** To whom it goes and when, what is held back and why, what is still owed. */
+    moneyWords: string
   }
   reinstatement: {
     firstName: string
@@ -237,11 +241,11 @@ export const CATALOGUE: Record<TemplateId, Template> = {
   },
   cancellation: {
     version: 1,
-    subject: 'Policy {{policyNo}} has been cancelled',
+    subject: 'Policy {{policyNo}} {{standing}}',
     preview: 'Coverage ends on {{effectiveDate|day}}.',
     blocks: [
-      heading('Your policy has been cancelled'),
-      paragraph('Hello {{firstName}}, as requested or required, the policy below has been cancelled.'),
+      heading('Your policy {{standing}}'),
+      paragraph('Hello {{firstName}}, as requested or required, the policy below {{standing}}.'),
       facts(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
@@ -250,9 +254,8 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Refund', '{{refundCents|money}}'],
         ['Still owed', '{{dueCents|money}}'],
       ),
-      note(
-        'What goes back leaves now, to whoever paid and the way it was paid. Damage after the day on which coverage ends is not insured.',
-      ),
+      paragraph('{{moneyWords}}'),
+      note('Card fees are not given back. Damage from the day on which coverage ends is not insured.'),
     ],
   },
   reinstatement: {

@@ -1,0 +1,41 @@
+import { toDollars } from '../../http/money.ts'
+import type { HeldBy } from '../reviews/store.ts'
+
+/** What becomes of the money of a cancelled policy, in cents. */
+export interface CancelledMoney {
+  /** The end lies ahead: the money waits for it (decision 102). */
+  isAhead: boolean
+  refundCents: number
+  /** To whom it goes; empty where nothing leaves yet. */
+  payees: readonly { name: string; cents: number }[]
+  held: readonly { by: HeldBy; cents: number }[]
+  dueCents: number
+}
+
+const inDollars = (cents: number) => toDollars(cents).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+const heldWords: Record<HeldBy, (amount: string) => string> = {
+  claim: (amount) =>
+    `${amount} is held back, since a claim was paid in this term: we decide about it and your agent can tell you more.`,
+  amount: (amount) =>
+    `${amount} is held back until somebody has looked at it a second time, as we do with large refunds.`,
+  newPolicy: (amount) =>
+    `${amount} waits for the policy that is written instead; what that one does not need goes back to whoever paid.`,
+}
+
+const leaves = ({ isAhead, refundCents, payees }: CancelledMoney) => {
+  if (isAhead) return `${inDollars(refundCents)} goes back to whoever paid once coverage has ended.`
+  const each = payees.map(({ name, cents }) => `${inDollars(cents)} to ${name}`)
+  return `Going back now, the way it was paid: ${each.join(', ')}.`
+}
+
+/** What goes back, to whom and when, what is held back and why, and what is still owed (decision 106). */
+export function moneyWords(money: CancelledMoney): string {
+  const sentences = [
+    ...(money.refundCents > 0 ? [leaves(money)] : []),
+    ...money.held.map(({ by, cents }) => heldWords[by](inDollars(cents))),
+    ...(money.refundCents === 0 && money.held.length === 0 ? ['Nothing goes back.'] : []),
+    ...(money.dueCents > 0 ? [`${inDollars(money.dueCents)} is still owed for the time that was insured.`] : []),
+  ]
+  return sentences.join(' ')
+}
