@@ -50,20 +50,14 @@ export async function fillSlots(
   slots: readonly SlotFill[],
   by: { at: Date; accountId?: string | null; identityId?: string | null },
 ): Promise<void> {
-  for (const { slotId, name, initials, imageId } of slots)
-    await trx
-      .updateTable('policy_doc_signatures')
-      .set({
-        signed_by_name: name,
-        signed_by_initials: initials,
-        signature_image_id: imageId ?? null,
-        signed_at: by.at,
-        signed_by_account_id: by.accountId ?? null,
-        signed_by_identity_id: by.identityId ?? null,
-      })
-      .where('policy_doc_signature_id', '=', slotId)
-      .where('signed_at', 'is', null)
-      .execute()
+  await sql`
+    update policy_doc_signatures s set signed_by_name = fill.name, signed_by_initials = fill.initials,
+      signature_image_id = fill.image_id, signed_at = ${by.at}::timestamptz,
+      signed_by_account_id = ${by.accountId ?? null}::uuid, signed_by_identity_id = ${by.identityId ?? null}::uuid
+    from unnest(${slots.map(({ slotId }) => slotId)}::uuid[], ${slots.map(({ name }) => name)}::text[],
+      ${slots.map(({ initials }) => initials)}::text[], ${slots.map(({ imageId }) => imageId ?? null)}::uuid[])
+      as fill (slot_id, name, initials, image_id)
+    where s.policy_doc_signature_id = fill.slot_id and s.signed_at is null`.execute(trx)
 }
 
 /** Takes back that slots are signed. */
@@ -84,25 +78,38 @@ export const latestVersionOf = (trx: Transaction<DB>, docId: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/**
- * Adds a version after somebody signed, for the same transaction as the one before, which stays as it was. Without a
- * file, the document is made when it is opened.
- */
+/** Adds a version after somebody signed, for the same transaction as the one before, which stays as it was. */
 export async function addSignedVersion(
   trx: Transaction<DB>,
   docId: string,
   by: { userId: string | null; name: string; at: Date },
-  file?: { fileId: string; fileName: string; contentType: string; sha256: string },
+  file: { fileId: string; fileName: string; contentType: string; sha256: string },
 ): Promise<void> {
-  const { fileId = null, fileName = null, contentType = null, sha256 = null } = file ?? {}
+  await addVersions(trx, [docId], by, file)
+}
+
+/** The same for documents that were signed elsewhere: they have no file, and are made when they are opened. */
+export const addSignedVersions = (
+  trx: Transaction<DB>,
+  docIds: readonly string[],
+  by: { userId: string | null; name: string; at: Date },
+) => addVersions(trx, docIds, by, { fileId: null, fileName: null, contentType: null, sha256: null })
+
+async function addVersions(
+  trx: Transaction<DB>,
+  docIds: readonly string[],
+  by: { userId: string | null; name: string; at: Date },
+  file: Record<'fileId' | 'fileName' | 'contentType' | 'sha256', string | null>,
+): Promise<void> {
   await sql`
     insert into policy_doc_versions (policy_doc_id, version, file_id, file_name, content_type, sha256, friendly_name,
       stage, policy_transaction_id, transaction_type, created_by_user_id, created_by_user_name, created_at)
-    select v.policy_doc_id, v.version + 1, ${fileId}::uuid, ${fileName}, ${contentType}, ${sha256}, v.friendly_name,
+    select v.policy_doc_id, v.version + 1, ${file.fileId}::uuid, ${file.fileName}, ${file.contentType}, ${file.sha256}, v.friendly_name,
       case when exists (select from policy_doc_signatures s where s.policy_doc_id = v.policy_doc_id and s.signed_at is null)
         then 'partlySigned' else 'signed' end,
       v.policy_transaction_id, v.transaction_type, ${by.userId}, ${by.name}, ${by.at}::timestamptz
-    from policy_doc_versions v where v.policy_doc_id = ${docId} order by v.version desc limit 1`.execute(trx)
+    from (select distinct on (policy_doc_id) * from policy_doc_versions where policy_doc_id = any(${docIds}::uuid[])
+      order by policy_doc_id, version desc) v`.execute(trx)
 }
 
 /**
@@ -113,11 +120,12 @@ export async function recomputeSigned(
   trx: Transaction<DB>,
   policyId: string,
 ): Promise<{ open1: boolean; open2: boolean }> {
-  await sql`update policy_docs d set is_signed = s.is_signed
-    from (select policy_doc_id, bool_and(signed_at is not null) as is_signed
-          from policy_doc_signatures where policy_id = ${policyId} group by policy_doc_id) s
-    where d.policy_doc_id = s.policy_doc_id and d.is_signed <> s.is_signed`.execute(trx)
   const { rows } = await sql<{ open1: boolean; open2: boolean }>`
+    with documents as (
+      update policy_docs d set is_signed = s.is_signed
+      from (select policy_doc_id, bool_and(signed_at is not null) as is_signed
+            from policy_doc_signatures where policy_id = ${policyId} group by policy_doc_id) s
+      where d.policy_doc_id = s.policy_doc_id and d.is_signed <> s.is_signed)
     select coalesce(bool_or(party = 1 and signed_at is null), false) as open1,
       coalesce(bool_or(party = 2 and signed_at is null), false) as open2
     from policy_doc_signatures where policy_id = ${policyId}`.execute(trx)

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { addSignedVersion, fillSlots, lockSlots, recomputeSigned } from '../documents/signatures.ts'
+import { addSignedVersions, fillSlots, lockSlots, recomputeSigned } from '../documents/signatures.ts'
 import { initialsOf } from './initials.ts'
 
 export interface PastSignatures {
@@ -26,8 +26,7 @@ export async function recordPastSignatures(trx: Transaction<DB>, past: PastSigna
     slots.map(({ slotId }) => ({ slotId, name, initials })),
     past,
   )
-  for (const docId of new Set(slots.map((slot) => slot.docId)))
-    await addSignedVersion(trx, docId, { userId: null, name, at })
+  await addSignedVersions(trx, [...new Set(slots.map((slot) => slot.docId))], { userId: null, name, at })
   await trx
     .insertInto('signing_events')
     .values([
