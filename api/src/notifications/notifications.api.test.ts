@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MailRefused } from '../providers/mail/mail.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 import { sendMail } from './queue-mail.ts'
@@ -57,6 +58,48 @@ describe('the notifications of a policy', () => {
       { type: 'email', template: 'cancellation', version: 1, recipient: policy.email, status: 'sent' },
     ])
     expect((await list(stranger)).status).toBe(404)
+  })
+
+  it('say which mail the other side refused for good, and it is not sent again', async () => {
+    const other = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+    let tries = 0
+    const send = async () => {
+      tries += 1
+      throw new MailRefused('550 The mailbox is full.')
+    }
+    const job = {
+      emailMessageId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b02',
+      policyId: other.policy_id,
+      to: other.email,
+      toName: null,
+      template: 'password-changed' as const,
+      values: { firstName: 'Marina', changedAt: '2026-11-20T17:30:00Z' },
+    }
+    const ctx = { db, providers: { ...api.providers, mail: { ...api.providers.mail, send } }, now: new Date() }
+    await sendMail(ctx, job)
+    await sendMail(ctx, job)
+    expect(tries).toBe(1)
+    const answer = await api.call('GET', `/api/v1/policies/${other.policy_no}/notifications`, { token: agent })
+    expect((await answer.json()).payload).toMatchObject([{ recipient: other.email, status: 'failed' }])
+  })
+
+  it('is tried again by the job after a failure that may pass', async () => {
+    const send = () => Promise.reject(new Error('connect ECONNREFUSED'))
+    const ctx = { db, providers: { ...api.providers, mail: { ...api.providers.mail, send } }, now: new Date() }
+    const emailMessageId = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b03'
+    const values = { firstName: 'Marina', changedAt: '2026-11-20T17:30:00Z' }
+    const job = {
+      emailMessageId,
+      policyId: null,
+      to: 'a@example.com',
+      toName: null,
+      template: 'password-changed',
+      values,
+    }
+    await expect(sendMail(ctx, job as never)).rejects.toThrow('ECONNREFUSED')
+    await sendMail({ ...ctx, providers: api.providers }, job as never)
+    const kept = db.selectFrom('email_messages').select('status').where('email_message_id', '=', emailMessageId)
+    expect(await kept.execute()).toEqual([{ status: 'sent' }])
   })
 
   it('open as they were sent, and load nothing from anywhere', async () => {

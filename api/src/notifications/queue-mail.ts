@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { MailRefused, type OutgoingMail } from '../providers/mail/mail.ts'
 import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
 
 /** A mail to be: which template with which values, for whom, about which policy. */
@@ -47,7 +48,7 @@ export async function sendMail(ctx: Pick<Ctx, 'db' | 'now' | 'providers'>, job: 
     .select('status')
     .where('email_message_id', '=', emailMessageId)
     .executeTakeFirst()
-  if (known?.status === 'sent') return
+  if (known && known.status !== 'queued') return
   const mail = await providers.mail.render(job.template, job.values)
   if (!known)
     await db
@@ -66,21 +67,29 @@ export async function sendMail(ctx: Pick<Ctx, 'db' | 'now' | 'providers'>, job: 
       })
       .onConflict((conflict) => conflict.column('email_message_id').doNothing())
       .execute()
-  const { messageId } = await providers.mail.send({
-    to: job.to,
-    ...(job.toName ? { toName: job.toName } : {}),
-    subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
-  })
+  const outcome = await handOver(providers, job, mail)
   await db
     .updateTable('email_messages')
     .set((eb) => ({
-      status: 'sent',
-      sent_at: now,
-      provider_message_id: messageId,
+      ...('messageId' in outcome
+        ? { status: 'sent', sent_at: now, provider_message_id: outcome.messageId }
+        : { status: 'failed', error: outcome.refusal }),
       attempts: eb('attempts', '+', 1),
     }))
     .where('email_message_id', '=', emailMessageId)
     .execute()
+}
+
+/** Sent, or refused for good: what no repetition would change is kept as failed, for the policy's notifications to show. */
+async function handOver(
+  { mail }: Ctx['providers'],
+  { to, toName }: MailJob,
+  { subject, html, text }: Pick<OutgoingMail, 'subject' | 'html' | 'text'>,
+): Promise<{ messageId: string } | { refusal: string }> {
+  try {
+    return await mail.send({ to, ...(toName ? { toName } : {}), subject, html, text })
+  } catch (thrown) {
+    if (thrown instanceof MailRefused) return { refusal: thrown.message.slice(0, 500) }
+    throw thrown
+  }
 }

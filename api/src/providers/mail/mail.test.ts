@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createMail } from './mail.ts'
+import { createMail, MailRefused } from './mail.ts'
 import { createMailbox } from './mailbox.ts'
 import { CATALOGUE, type TemplateId } from './templates/catalogue.ts'
 import { type MailTemplates, render } from './templates/index.ts'
@@ -123,6 +123,30 @@ describe('sending', () => {
     expect(received[0]).toContain('From: Tideline <no-reply@example.com>')
     expect(received[0]).toContain('To: Marina Sample <marina.sample@example.com>')
     expect(received[0]).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*receipt\.pdf/)
+  })
+
+  test('a mail that the server refuses for good is told apart from one to try again', async () => {
+    const answering = async (code: number) => {
+      const refusal = Object.assign(new Error('No such mailbox'), { responseCode: code })
+      const server = new SMTPServer({
+        authOptional: true,
+        hideSTARTTLS: true,
+        onRcptTo: (_, __, done) => done(refusal),
+      })
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
+      const { port } = server.server.address() as AddressInfo
+      const mail = createMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'x@example.com' })
+      const thrown = await mail
+        .send({ to: 'a@example.com', subject: 's', html: 'h', text: 't' })
+        .catch((problem) => problem)
+      await mail.close()
+      await new Promise<void>((closed) => server.close(() => closed()))
+      return thrown
+    }
+    expect(await answering(550)).toBeInstanceOf(MailRefused)
+    const later = await answering(451)
+    expect(later).toBeInstanceOf(Error)
+    expect(later).not.toBeInstanceOf(MailRefused)
   })
 
   test('without a mail server sending succeeds and leaves the mail to the mailbox', async () => {

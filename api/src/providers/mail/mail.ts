@@ -14,10 +14,19 @@ export interface OutgoingMail {
 
 export interface Mail {
   render: typeof render
-  /** Hands a mail over. Throws when the server does not take it; the caller's job tries again. */
+  /** Hands a mail over. Throws `MailRefused` for what the server will never take, otherwise what the caller's job tries again after. */
   send: (mail: OutgoingMail) => Promise<{ messageId: string }>
   close: () => Promise<void>
 }
+
+/** The other side's server has said that it will not take this mail, now or later (a reply of 500 or more). */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
+/** What nodemailer throws of a server's reply. */
+const replyOf = (thrown: unknown) =>
+  thrown instanceof Error ? (thrown as Error & { responseCode?: number }) : undefined
 
 type MailConfig = Pick<Config, 'MAIL_FROM' | 'SMTP_URL'>
 
@@ -34,12 +43,18 @@ export function createMail(config: MailConfig): Mail {
     render,
     send: async ({ to, toName, attachments, ...mail }) => {
       const files = attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) }))
-      const { messageId } = await transport.sendMail({
-        ...mail,
-        to: toName ? { name: toName, address: to } : to,
-        ...(files && { attachments: files }),
-      })
-      return { messageId }
+      try {
+        const { messageId } = await transport.sendMail({
+          ...mail,
+          to: toName ? { name: toName, address: to } : to,
+          ...(files && { attachments: files }),
+        })
+        return { messageId }
+      } catch (thrown) {
+        const reply = replyOf(thrown)
+        if (reply?.responseCode && reply.responseCode >= 500) throw new MailRefused(reply.message)
+        throw thrown
+      }
     },
     close: async () => transport.close(),
   }
