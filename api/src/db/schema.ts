@@ -565,19 +565,6 @@ export interface Notice {
   created_at: Generated<Timestamp>
 }
 
-export interface Notification {
-  notification_id: Generated<string>
-  account_id: string | null
-  agency_id: string | null
-  policy_id: string | null
-  kind: string
-  title: string
-  body: Generated<string>
-  email_message_id: string | null
-  read_at: Timestamp | null
-  created_at: Generated<Timestamp>
-}
-
 export interface OcrRecord {
   policy_doc_ver_id: string
   invalid_reason: string | null
@@ -1233,7 +1220,6 @@ export interface DB {
   moratorium_locations: MoratoriumLocation
   moratorium_refusals: MoratoriumRefusal
   notices: Notice
-  notifications: Notification
   ocr_records: OcrRecord
   overpayment_items: OverpaymentItem
   payment_methods: PaymentMethod

@@ -9,6 +9,8 @@ export interface Cast {
   internal: StaffActor
   /** Money. */
   finance: StaffActor
+  /** Moratoria, accounts, settings. */
+  superuser: StaffActor
   /** The agents by the number of their agency; most agencies have no log-in. */
   agents: ReadonlyMap<string, AgentActor>
 }
@@ -41,7 +43,12 @@ export async function castOf(db: Transaction<DB>): Promise<Cast> {
       ? [[agencyNo, { kind: 'agent', ...person, agencyId, agencyNo, company: company ?? '', isApproved: true }]]
       : [],
   )
-  return { internal: staff('internal@example.com'), finance: staff('finance@example.com'), agents: new Map(agents) }
+  return {
+    internal: staff('internal@example.com'),
+    finance: staff('finance@example.com'),
+    superuser: staff('superuser@example.com'),
+    agents: new Map(agents),
+  }
 }
 
 /** An insured who came by the link in their own mailbox. */

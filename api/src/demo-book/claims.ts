@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
+import { uploadClaimDocument } from '../claims/claim-documents.ts'
 import { createClaimNote } from '../claims/claim-notes.ts'
 import { createClaim, updateClaim } from '../claims/write-claim.ts'
-import { storeFile } from '../documents/document-file.ts'
 import type { Cast } from './cast.ts'
 import { onDay, type Past } from './past.ts'
+import { bringing } from './received.ts'
 import { adjuster } from './service-records.ts'
 
 /** A claim in the middle of its life, with the adjuster's report; every other claim gets a first note, too. */
@@ -26,42 +27,34 @@ export async function playClaimFile(past: Past, { internal }: Cast, policyNo: st
     await past.play(onDay(day), internal, (ctx) =>
       createClaimNote(ctx, id, 'Called the insured and explained what happens next.'),
     )
-  await keepReport(past, { claimId: id, claimNumber, policyNo, dateOfLoss })
+  await keepReport(past, internal, { claimId: id, claimNumber, policyNo, dateOfLoss })
   await past.play(onDay(plusDays(dateOfLoss, 6)), internal, async (ctx) => {
     await updateClaim(ctx, id, { ...claim, status: 'In Review', reserve: 18_500 })
     await createClaimNote(ctx, id, 'Report received; reserve set to $18,500.')
   })
 }
 
-/** The report as it was received: what an upload streams in is made here. */
+/** The adjuster sends the report, five days after the loss. */
 async function keepReport(
   past: Past,
+  internal: Cast['internal'],
   about: { claimId: string; claimNumber: string; policyNo: string; dateOfLoss: string },
 ): Promise<void> {
   const receivedAt = onDay(plusDays(about.dateOfLoss, 5))
-  const { db, providers } = past.at(receivedAt, { kind: 'job', name: 'demo_book' })
-  const report = await providers.pdf.notice({
-    title: "Adjuster's first report",
-    reference: `Policy ${about.policyNo}`,
-    facts: [
-      ['Claim', about.claimNumber],
-      ['Date of loss', about.dateOfLoss],
-    ],
-    paragraphs: ['The ground floor was inspected. Floors and the lower part of the walls have to be replaced.'],
-    signers: [],
-    issuedAt: receivedAt,
-  })
-  const contentType = 'application/pdf'
-  const { fileId } = await storeFile(db, { files: providers.files }, report.bytes, contentType)
-  await db
-    .insertInto('claim_documents')
-    .values({
-      claim_id: about.claimId,
-      file_id: fileId,
-      file_name: 'adjuster-report.pdf',
-      content_type: contentType,
-      created_by_user_name: 'Internal Keeper',
-      created_at: receivedAt,
+  await past.play(receivedAt, internal, async (ctx) => {
+    const { bytes } = await ctx.providers.pdf.notice({
+      title: "Adjuster's first report",
+      reference: `Policy ${about.policyNo}`,
+      facts: [
+        ['Claim', about.claimNumber],
+        ['Date of loss', about.dateOfLoss],
+      ],
+      paragraphs: ['The ground floor was inspected. Floors and the lower part of the walls have to be replaced.'],
+      signers: [],
+      issuedAt: receivedAt,
     })
-    .execute()
+    await bringing({ name: 'adjuster-report.pdf', type: 'application/pdf', bytes }, (file) =>
+      uploadClaimDocument(ctx, about.claimId, { file }),
+    )
+  })
 }

@@ -1,6 +1,5 @@
 import { plusDays } from '../calendar/days.ts'
 import { refreshPageMarks } from '../db/page-marks.ts'
-import { publicUrlOf } from '../http/public-url.ts'
 import type { JobParts } from '../jobs/job-ctx.ts'
 import { type DemoAgency, seedAccounts, seedAgencies } from './agencies.ts'
 import { type Cast, castOf } from './cast.ts'
@@ -11,13 +10,13 @@ import { endorse, endorsementKinds } from './endorsements.ts'
 import { playFate } from './fate.ts'
 import { seedImports } from './imports.ts'
 import { journeys, playJourneys } from './journeys.ts'
-import { seedLockbox } from './lockbox.ts'
-import { seedMessages } from './messages.ts'
-import { seedMoratoria } from './moratoria.ts'
+import { playLockbox } from './lockbox.ts'
+import { playMessages } from './messages.ts'
+import { playMoratoria } from './moratoria.ts'
 import { createPast, type Past } from './past.ts'
 import { allCounties } from './places.ts'
 import { createRandom } from './random.ts'
-import { seedSavedMethods } from './saved-methods.ts'
+import { playSavedMethods } from './saved-methods.ts'
 import { playService } from './service-records.ts'
 import { seedSettings } from './settings.ts'
 import { seedWidgets } from './widgets.ts'
@@ -41,8 +40,8 @@ export async function seedDemoBook(parts: JobParts, now: Date): Promise<number> 
   return count
 }
 
-async function playAll(past: Past, { providers, config }: JobParts): Promise<number> {
-  const { db, now, today } = past
+async function playAll(past: Past, { providers }: JobParts): Promise<number> {
+  const { db, today } = past
   const random = createRandom(20_261_120)
   await db.insertInto('counties').values(allCounties()).execute()
   await seedSettings(db)
@@ -60,22 +59,22 @@ async function playAll(past: Past, { providers, config }: JobParts): Promise<num
     await endorseSome(past, cast, story, index)
   }
   const known = await playJourneys(past, cast, journeys(own, today))
-  const journeyOf = (policyNo: string) => ({ policyId: known.get(policyNo) as string, policyNo, today })
 
   await playService(past, cast, [...canonical, ...ordinary], random)
   await playClaimFile(past, cast, 'RFL3000136')
-  await seedMoratoria(db, today)
+  await playMoratoria(past, cast)
+  await playLockbox(past, cast, 'RFL3000133')
+  await playSavedMethods(past, providers.stripe.simulator)
+  await playMessages(past, cast)
+  await past.goTo(past.now)
   await seedWidgets(db)
   await seedImports(db, today, written)
-  await seedLockbox(db, providers, { ...journeyOf('RFL3000133'), now })
-  await seedSavedMethods(db, providers.stripe, now)
-  await seedMessages(db, providers, { now, publicUrl: publicUrlOf(config) })
   await seedStatements(db, today)
   return written.length + known.size
 }
 
 async function playStory(past: Past, cast: Cast, story: DemoStory) {
-  const { policyId } = await writePolicy(past.db, story.policy, past.now)
+  const { policyId } = await writePolicy(past, story.policy)
   await playFate(past, cast, story)
   return { policyId, policyNo: story.policy.policyNo }
 }

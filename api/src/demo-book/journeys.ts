@@ -144,7 +144,7 @@ export async function playJourneys(past: Past, cast: Cast, all: Journey[]): Prom
     const { policyNo } = policy
     if (isMadeByAnother) known.set(policyNo, await idOf(past, policyNo))
     else {
-      const { policyId, totalCents } = await writePolicy(past.db, policy, past.now)
+      const { policyId, totalCents } = await writePolicy(past, policy)
       known.set(policyNo, policyId)
       await then?.({ past, cast, policy, policyId, totalCents })
     }
@@ -208,7 +208,8 @@ async function rewritten({ past, cast, policy }: Scene) {
 }
 
 /** The insured paid, and then the lender did, too. */
-async function paidTwice({ past: { db, now }, policyId, totalCents }: Scene) {
+async function paidTwice({ past: { db, now, goTo }, policyId, totalCents }: Scene) {
+  await goTo(now)
   const { policyPaymentId } = await receivePayment(db, {
     policyId,
     typeId: 1,

@@ -1,130 +1,73 @@
-import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
-import type { DB } from '../db/schema.ts'
-import { storeFile } from '../documents/document-file.ts'
-import { receivePayment, receiveUnapplied, returnUnapplied } from '../ledger/payments.ts'
+import { importLockboxFile } from '../lockbox/import-file.ts'
+import { settleItem } from '../lockbox/settle-item.ts'
 import { writeCsv } from '../lockbox/write-csv.ts'
-import type { Providers } from '../providers/index.ts'
-import { author } from './write-policy.ts'
+import type { Cast } from './cast.ts'
+import { onDay, type Past } from './past.ts'
+import { bringing } from './received.ts'
 
-interface Check {
-  state: 'open' | 'applied' | 'reversed' | 'returned'
-  amountCents: number
-  checkNo: string
-  remitter: string
-  reference: string
-  notes?: string
-}
+/** Checks beside the one that pays its policy: two wait for staff, one was given to the wrong policy, one went back. */
+const others = [
+  { amountCents: 131_976, checkNo: '001202', payer: 'Marina Sample', reference: 'RFL300010' },
+  { amountCents: 45_000, checkNo: '001203', payer: 'Sample Savings Bank', reference: '' },
+  { amountCents: 20_000, checkNo: '001204', payer: 'Casey Template', reference: 'UNKNOWN' },
+  { amountCents: 9_900, checkNo: '001205', payer: 'Morgan Mockwell', reference: 'Another insurer' },
+]
+
+const itemOf = async ({ db }: Past, checkNo: string) =>
+  (
+    await db
+      .selectFrom('lockbox_items')
+      .select('lockbox_item_id')
+      .where('check_no', '=', checkNo)
+      .executeTakeFirstOrThrow()
+  ).lockbox_item_id
+
+/** A policy in force that owes more than a check brings: where it could be applied by mistake. */
+const owing = async ({ db }: Past, cents: number) =>
+  (
+    await db
+      .selectFrom('policies as p')
+      .innerJoin('policy_balances as b', 'b.policy_id', 'p.policy_id')
+      .select('p.policy_no')
+      .where('b.due_cents', '>', cents)
+      .where('p.cancelled_at', 'is', null)
+      .where('p.pending_cancel_at', 'is', null)
+      .orderBy('p.policy_no', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).policy_no
 
 /**
- * One file of the bank with a check in each state (decision 27). Every check was first money without a policy: `applied`
- * pays `policyId` in full, `reversed` was taken back from a wrong policy, `returned` went back to its sender.
+ * One file of the bank with a check in each state (decision 27), three days ago: the check that names `policyNo` pays it in
+ * full by itself, staff see to two others the day after.
  */
-export async function seedLockbox(
-  trx: Transaction<DB>,
-  providers: Pick<Providers, 'files'>,
-  { policyId, policyNo, today, now }: { policyId: string; policyNo: string; today: string; now: Date },
-): Promise<void> {
-  const { due_cents } = await trx
-    .selectFrom('policy_balances')
-    .select('due_cents')
-    .where('policy_id', '=', policyId)
+export async function playLockbox(past: Past, { finance }: Cast, policyNo: string): Promise<void> {
+  const { amountCents, payer } = await past.db
+    .selectFrom('policies as p')
+    .innerJoin('policy_balances as b', 'b.policy_id', 'p.policy_id')
+    .select(['b.due_cents as amountCents', 'p.insured_name as payer'])
+    .where('p.policy_no', '=', policyNo)
     .executeTakeFirstOrThrow()
-  const checks: Check[] = [
-    { state: 'applied', amountCents: due_cents, checkNo: '001201', remitter: 'Xenia Example', reference: policyNo },
-    { state: 'open', amountCents: 131_976, checkNo: '001202', remitter: 'Marina Sample', reference: 'RFL300010' },
-    { state: 'open', amountCents: 45_000, checkNo: '001203', remitter: 'Sample Savings Bank', reference: '' },
-    {
-      state: 'reversed',
-      amountCents: 20_000,
-      checkNo: '001204',
-      remitter: 'Casey Template',
-      reference: 'UNKNOWN',
-      notes: 'It was applied to a policy of the same name.',
-    },
-    {
-      state: 'returned',
-      amountCents: 9_900,
-      checkNo: '001205',
-      remitter: 'Morgan Mockwell',
-      reference: 'Another insurer',
-      notes: 'Sent back to the remitter.',
-    },
-  ]
-  const depositDate = plusDays(today, -3)
+  const depositDate = plusDays(past.today, -3)
+  const checks = [{ amountCents, checkNo: '001201', payer, reference: policyNo }, ...others]
   const items = checks.map((check, index) => ({
     ...check,
-    id: randomUUID(),
     lockboxNo: '555010',
     depositDate,
     batchNo: '1',
     itemNo: String(index + 1),
-    payer: check.remitter,
   }))
-  const fileName = `lockbox-${depositDate}.csv`
-  const file = await storeFile(trx, providers, new TextEncoder().encode(writeCsv(items)), 'text/csv')
-  const lockbox_file_id = randomUUID()
-  await trx
-    .insertInto('lockbox_files')
-    .values({
-      lockbox_file_id,
-      file_id: file.fileId,
-      file_name: fileName,
-      format: 'csv',
-      sha256: file.sha256,
-      item_count: items.length,
-      total_cents: items.reduce((sum, { amountCents }) => sum + amountCents, 0),
-      created_by: 'Finance Keeper',
-    })
-    .execute()
-  for (const item of items) {
-    await receiveUnapplied(trx, item.id, item.amountCents)
-    if (item.state === 'returned') await returnUnapplied(trx, item.id, item.amountCents)
-  }
-  const applied = items.find(({ state }) => state === 'applied')
-  const payment = applied && (await apply(trx, applied, { policyId, policyNo, depositDate, now }))
-  await trx
-    .insertInto('lockbox_items')
-    .values(
-      items.map((item) => ({
-        lockbox_item_id: item.id,
-        lockbox_file_id,
-        lockbox_no: '555010',
-        deposit_date: depositDate,
-        batch_no: item.batchNo,
-        item_no: item.itemNo,
-        amount_cents: item.amountCents,
-        check_no: item.checkNo,
-        remitter_name: item.remitter,
-        reference: item.reference || null,
-        state: item.state,
-        notes: item.notes ?? null,
-      })),
-    )
-    .execute()
-  if (applied && payment)
-    await trx
-      .insertInto('lockbox_parts')
-      .values({ policy_payment_id: payment.policyPaymentId, lockbox_item_id: applied.id })
-      .execute()
-}
+  const bytes = new TextEncoder().encode(writeCsv(items))
+  await bringing({ name: `lockbox-${depositDate}.csv`, type: 'text/csv', bytes }, (file) =>
+    past.play(onDay(depositDate), finance, (ctx) => importLockboxFile(ctx, { file, format: 'csv' })),
+  )
 
-const apply = (
-  trx: Transaction<DB>,
-  check: Check,
-  { policyId, policyNo, depositDate, now }: { policyId: string; policyNo: string; depositDate: string; now: Date },
-) =>
-  receivePayment(trx, {
-    policyId,
-    typeId: 5,
-    amountCents: check.amountCents,
-    status: 'paid',
-    author,
-    description: `Lockbox check for ${policyNo}`,
-    checkNo: check.checkNo,
-    payeeName: check.remitter,
-    depositDate,
-    fromSuspense: true,
-    now,
-  })
+  const nextDay = onDay(plusDays(depositDate, 1))
+  const settle = (id: string, wish: Omit<Parameters<typeof settleItem>[1], 'id'>) =>
+    past.play(nextDay, finance, (ctx) => settleItem(ctx, { id, ...wish }))
+  const mistaken = await itemOf(past, '001204')
+  await settle(mistaken, { action: 'apply', policyNo: await owing(past, 20_000) })
+  await settle(mistaken, { action: 'reverse', note: 'It was applied to a policy of somebody else.' })
+  await settle(await itemOf(past, '001205'), { action: 'return', note: 'Sent back to the remitter.' })
+}

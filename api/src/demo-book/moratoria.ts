@@ -1,50 +1,61 @@
-import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
-import type { DB } from '../db/schema.ts'
+import type { MoratoriumDraft } from '../moratoriums/event.ts'
+import { saveMoratorium } from '../moratoriums/write-event.ts'
+import type { Cast } from './cast.ts'
+import { onDay, type Past } from './past.ts'
+
+const bind: MoratoriumDraft['actions'] = ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement']
+
+interface Story extends Pick<MoratoriumDraft, 'name' | 'kind' | 'reason' | 'actions'> {
+  counties: readonly string[]
+  /** Days ago. */
+  began: number
+  /** Last day on which it counted, days ago; staff stop it on the day after. */
+  lasted?: number
+}
 
 /** A storm that stops binding, a regulator's stop of cancellations, and a storm that has passed (decision 24). */
-export async function seedMoratoria(trx: Transaction<DB>, today: string): Promise<void> {
-  const bind = ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement']
-  const events = [
-    {
-      name: 'Tropical Storm Demo',
-      kind: 'bind' as const,
-      reason: 'A tropical storm watch for the Lower Keys.',
-      start_date: plusDays(today, -2),
-      stop_date: null,
-      actions: bind,
-      counties: ['12087'],
-    },
-    {
-      name: 'Emergency order 26-01',
-      kind: 'regulatory' as const,
-      reason: 'The regulator asked insurers to keep policies of damaged homes in force.',
-      start_date: plusDays(today, -20),
-      stop_date: null,
-      actions: ['cancellation', 'nonRenewal'],
-      counties: ['12071', '12015'],
-    },
-    {
-      name: 'Hurricane Sample',
-      kind: 'bind' as const,
-      reason: 'A hurricane warning for Tampa Bay; lifted when the storm had passed.',
-      start_date: plusDays(today, -70),
-      stop_date: plusDays(today, -64),
-      actions: bind,
-      counties: ['12057', '12103'],
-    },
-  ].map((event) => ({ ...event, moratorium_event_id: randomUUID() }))
-  await trx
-    .insertInto('moratorium_events')
-    .values(events.map(({ counties: _, ...event }) => ({ ...event, created_by: 'Superuser Keeper' })))
-    .execute()
-  await trx
-    .insertInto('moratorium_locations')
-    .values(
-      events.flatMap(({ moratorium_event_id, counties, start_date, stop_date }) =>
-        counties.map((county_fips) => ({ moratorium_event_id, county_fips, start_date, stop_date })),
-      ),
-    )
-    .execute()
+const stories: readonly Story[] = [
+  {
+    name: 'Hurricane Sample',
+    kind: 'bind',
+    reason: 'A hurricane warning for Tampa Bay; lifted when the storm had passed.',
+    actions: bind,
+    counties: ['12057', '12103'],
+    began: 70,
+    lasted: 64,
+  },
+  {
+    name: 'Emergency order 26-01',
+    kind: 'regulatory',
+    reason: 'The regulator asked insurers to keep policies of damaged homes in force.',
+    actions: ['cancellation', 'nonRenewal'],
+    counties: ['12071', '12015'],
+    began: 20,
+  },
+  {
+    name: 'Tropical Storm Demo',
+    kind: 'bind',
+    reason: 'A tropical storm watch for the Lower Keys.',
+    actions: bind,
+    counties: ['12087'],
+    began: 2,
+  },
+]
+
+export async function playMoratoria(past: Past, { superuser }: Cast): Promise<void> {
+  for (const { counties, began, lasted, ...event } of stories) {
+    const startDate = plusDays(past.today, -began)
+    const draft: MoratoriumDraft = {
+      ...event,
+      startDate,
+      stopDate: null,
+      products: [],
+      locations: counties.map((countyFips) => ({ countyFips, startDate })),
+    }
+    const { id } = await past.play(onDay(startDate), superuser, (ctx) => saveMoratorium(ctx, draft))
+    if (lasted === undefined) continue
+    const stopDate = plusDays(past.today, -lasted)
+    await past.play(onDay(plusDays(stopDate, 1)), superuser, (ctx) => saveMoratorium(ctx, { ...draft, stopDate }, id))
+  }
 }

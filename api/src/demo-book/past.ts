@@ -3,6 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { Actor, TrxCtx } from '../http/context.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { type JobParts, jobCtx } from '../jobs/job-ctx.ts'
+import { MailRefused } from '../providers/mail/mail.ts'
 
 /** The past of a book that is loaded now: what happened then is done by the actions that the API calls, with their own day as `now`. */
 export interface Past {
@@ -12,6 +13,8 @@ export interface Past {
   today: string
   /** A context in which somebody acts at a moment of the past. */
   at: (moment: Date | string, actor: Actor) => TrxCtx
+  /** From here on, what nobody gives a moment was written at this one (`acting_at()` in the database). */
+  goTo: (moment: Date) => Promise<void>
   /** Lets somebody act, then runs the jobs that this left behind, a minute later. */
   play: <Result>(moment: Date | string, actor: Actor, action: (ctx: TrxCtx) => Promise<Result>) => Promise<Result>
 }
@@ -21,12 +24,18 @@ const minuteMs = 60_000
 /** The afternoon of a day, when offices are open in every state; a day's later hours have not come yet on the day of loading. */
 export const onDay = (day: string) => new Date(`${day}T15:00:00Z`)
 
-/** What was mailed in the past is kept as sent; nothing leaves the house when the book is loaded. */
+/** Whose mails come back. */
+const fullMailbox = 'amara.example@example.com'
+
+/** What was mailed in the past is kept as sent, or as refused; nothing leaves the house when the book is loaded. */
 const withoutPost = (parts: JobParts): JobParts['providers'] => ({
   ...parts.providers,
   mail: {
     ...parts.providers.mail,
-    send: async ({ to }) => ({ messageId: `<${to}@past>` }),
+    send: async ({ to }) => {
+      if (to === fullMailbox) throw new MailRefused('550 The mailbox is full.')
+      return { messageId: `<${to}@past>` }
+    },
   },
 })
 
@@ -37,13 +46,18 @@ export function createPast(parts: JobParts, db: Transaction<DB>, now: Date): Pas
     const clock = () => (then > now ? now : then)
     return { ...jobCtx({ ...inside, clock }, 'demo_book'), actor, db }
   }
+  const goTo: Past['goTo'] = async (moment) => {
+    await sql`select set_config('tideline.acting_at', ${moment.toISOString()}, true)`.execute(db)
+  }
   return {
     db,
     now,
     today: now.toISOString().slice(0, 10),
     at,
+    goTo,
     play: async (moment, actor, action) => {
       const ctx = at(moment, actor)
+      await goTo(ctx.now)
       const result = await action(ctx)
       await runJobs({ ...inside, clock: () => new Date(ctx.now.getTime() + minuteMs) })
       return result

@@ -165,7 +165,6 @@ describe('the demo book', () => {
     ['widgets', 'widgets'],
     ['mails that were sent', "email_messages where status = 'sent'"],
     ['mails that came back', "email_messages where status = 'failed'"],
-    ['notifications', 'notifications'],
     ['default payment methods', 'payment_methods join stripe_customers using (stripe_customer_id) where is_default'],
     ['imported rows', "import_items where state = 'done' and policy_id is not null"],
     ['refused rows', "import_items where state = 'failed' and reason is not null"],
@@ -174,6 +173,25 @@ describe('the demo book', () => {
     ['claims with notes', 'claim_notes'],
   ])('has %s', async (_, from) => {
     expect(await count(demo.db, `select count(*) from ${from}`)).toBeGreaterThan(0)
+  })
+
+  test.each([
+    [
+      'invoices',
+      'invoices i join policy_transactions t using (policy_transaction_id)',
+      'i.created_at::date <> t.post_date',
+    ],
+    [
+      'journal entries',
+      'journal_entries e join postings using (entry_id) join invoices i using (invoice_id)',
+      'e.created_at <> i.created_at',
+    ],
+    ['letters', 'notices n join policies p using (policy_id)', 'n.created_at::date = now()::date'],
+    ['paid policies', 'policies p', 'p.paid_at < p.bound_at'],
+    ['events', 'moratorium_events m', 'm.created_at::date <> m.start_date'],
+  ])('dates %s when they were made, and not on the day of loading', async (_, from, wrong) => {
+    expect(await count(demo.db, `select count(*) from ${from}`)).toBeGreaterThan(2)
+    expect(await count(demo.db, `select count(*) from ${from} where ${wrong}`)).toBe(0)
   })
 
   test.each(['open', 'applied', 'reversed', 'returned'])('has lockbox checks that are %s', async (state) => {

@@ -8,7 +8,7 @@ import { bindTerm } from '../policy/bind-term.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { markRenewed } from '../policy/store.ts'
 import type { DemoAgency } from './agencies.ts'
-import { onDay } from './past.ts'
+import { onDay, type Past } from './past.ts'
 import { type Place, parcelAround } from './places.ts'
 import { signAll } from './sign.ts'
 
@@ -77,7 +77,10 @@ function coveragesOf({ productId, buildingCents, contentsCents, grossCents }: De
  * Writes one policy as binding it would: term, transaction, invoice in the ledger, papers with their slots, and what
  * was signed and paid since.
  */
-export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now: Date) {
+export async function writePolicy(past: Past, policy: DemoPolicy) {
+  const { db: trx, now } = past
+  const boundAt = new Date(Math.min(Date.parse(`${policy.posted}T14:00:00Z`), now.getTime()))
+  await past.goTo(boundAt)
   const { productId, place, person, agency, inception } = policy
   const type = policy.type ?? 'NB'
   const addressId = `00000000-0000-4000-8000-00000${policy.policyNo.slice(3)}`
@@ -129,7 +132,7 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
       payment_interval: policy.monthly ? 'Monthly' : 'Annual',
       original_post_date: policy.posted,
       original_trans_type: type,
-      bound_at: `${policy.posted}T14:00:00Z`,
+      bound_at: boundAt,
     },
     risk: {
       ba_id: `BA${policy.policyNo.slice(3)}`,
@@ -187,6 +190,7 @@ export async function writePolicy(trx: Transaction<DB>, policy: DemoPolicy, now:
     // A debit that is on its way was made just now; everything else was settled when the policy was bound.
     const paidAt =
       policy.payment === 'processing' ? now : new Date(Math.min(onDay(policy.posted).getTime(), now.getTime()))
+    await past.goTo(paidAt)
     const payment = await receivePayment(trx, {
       policyId,
       typeId: policy.paymentTypeId ?? 2,

@@ -82,7 +82,7 @@ export async function addTransaction(trx: Transaction<DB>, policyId: string, cha
     cross join lateral jsonb_populate_record(t::policy_transactions, ${JSON.stringify(own)}::jsonb || jsonb_build_object(
       'policy_transaction_id', new_id(),
       'sequence', t.sequence + 1,
-      'created_at', now()${sums.length > 0 ? sql`, ${sql.join(sums)}` : sql``})) after
+      'created_at', acting_at()${sums.length > 0 ? sql`, ${sql.join(sums)}` : sql``})) after
     returning policy_transaction_id`.execute(trx)
   const { gross_premium_cents: gross = 0, policy_fee_cents: fee = 0, subtotal_taxes_cents: taxes = 0 } = moved
   await trx
