@@ -480,6 +480,15 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     made: plain,
     send: ({ policy_no }) => ['GET', `/api/v1/policies/${policy_no}/link?forInsured=true`],
   },
+  changeInsuredEmail: {
+    operation: 'changeInsuredEmail',
+    made: plain,
+    send: ({ policy_no }) => [
+      'PUT',
+      `/api/v1/policies/${policy_no}/insuredEmail`,
+      { body: { email: `${policy_no.toLowerCase()}@example.com` } },
+    ],
+  },
   reportClaim: {
     operation: 'createClaim',
     made: running,

@@ -137,6 +137,18 @@ export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
   for (const row of rows) ctx.forgetSession(row.session_id)
 }
 
+/** Ends every session of an insured. */
+export async function endSessionsOf(ctx: Ctx, identityId: string): Promise<void> {
+  const ended = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now })
+    .where('identity_id', '=', identityId)
+    .where('revoked_at', 'is', null)
+    .returning('session_id')
+    .execute()
+  for (const { session_id } of ended) ctx.forgetSession(session_id)
+}
+
 /** Who holds a session, unless it has ended: what was made in it, a hand-off, signs nobody in after a log-out. */
 export async function holderOf(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
   const row = await trx

@@ -129,6 +129,15 @@ export const spendLinksOf = (trx: Transaction<DB>, accountId: string, kind: Link
     .where('redeemed_at', 'is', null)
     .execute()
 
+/** The same for every link that an insured has, whatever it opens. */
+export const spendLinksOfInsured = (trx: Transaction<DB>, identityId: string, now: Date) =>
+  trx
+    .updateTable('link_tokens')
+    .set({ redeemed_at: now })
+    .where('identity_id', '=', identityId)
+    .where('redeemed_at', 'is', null)
+    .execute()
+
 /** Counts a wrong phone or zip. Under the link's lock: of many tries at once none passes the limit uncounted. */
 export const countFailure = (trx: Transaction<DB>, jti: string) =>
   trx

@@ -3,6 +3,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { findLink, linkRefused, linkUsed, readLink } from '../link-tokens/open-link-row.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { requirePolicy } from '../policy/visibility.ts'
+import { changeInsuredEmail } from './change-insured-email.ts'
 import { confirmCode } from './code/confirm-code.ts'
 import { sendCode } from './code/send-code.ts'
 import { createHandOff, createResource, redeemLink, redeemResource } from './hand-off.ts'
@@ -78,6 +79,9 @@ export const linkHandlers = {
     const page = query.isBind ? `/agent/policy/${policy.policyNo}/policy-wizard/` : `/policy/embed/${policy.policyNo}`
     return ok({ link: page, expiresAt: null })
   },
+
+  changeInsuredEmail: async (ctx, { path, body }) =>
+    ok({ email: await changeInsuredEmail(ctx, path.policyNo, body.email) }),
 
   resendPolicyLink: async (ctx, { path, query }) => {
     const to = await changePolicy(ctx, path.policyNo, 'resendLink', (ctx, { policyId }) =>

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Policy as PolicyTable } from '../db/schema.ts'
 import type { TrxCtx } from '../http/context.ts'
 
@@ -79,3 +79,30 @@ export const moveToAgency = (
   policyId: string,
   to: { agencyId: string; agencyNo: string; producerName: string },
 ) => write(ctx, policyId, { agency_id: to.agencyId, agency_no: to.agencyNo, producer_name: to.producerName })
+
+/**
+ * The address on file of an insured, on all their policies.
+ *
+ * @returns the numbers of these policies; undefined when another insured with the same phone number has the address
+ */
+export async function setEmailOnFile({ db }: Db, identityId: string, email: string): Promise<string[] | undefined> {
+  // Two changes to one address at once: the second one sees the first.
+  await sql`select pg_advisory_xact_lock(hashtext(${`address on file ${email.toLowerCase()}`}))`.execute(db)
+  const taken = await db
+    .selectFrom('policyholder_identities as own')
+    .innerJoin('policyholder_identities as other', 'other.phone_digits', 'own.phone_digits')
+    .select('other.identity_id')
+    .where('own.identity_id', '=', identityId)
+    .where('other.identity_id', '<>', identityId)
+    .where('other.email', '=', email)
+    .executeTakeFirst()
+  if (taken) return undefined
+  await db.updateTable('policyholder_identities').set({ email }).where('identity_id', '=', identityId).execute()
+  const policies = await db
+    .updateTable('policies')
+    .set({ email })
+    .where('identity_id', '=', identityId)
+    .returning('policy_no')
+    .execute()
+  return policies.map(({ policy_no }) => policy_no).toSorted()
+}

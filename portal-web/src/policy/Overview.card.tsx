@@ -9,6 +9,7 @@ import { metaOf } from '../base/transaction-meta.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
 import { PropertyFacts } from '../summary/PropertyFacts.tsx'
+import { InsuredEmail } from './InsuredEmail.tsx'
 
 /** What is known of the building alone, which earthquake policies do not ask about (spec 2 §2). */
 const buildingFacts = (transaction: PolicyTransaction | undefined) => [
@@ -28,7 +29,7 @@ export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
           { label: 'Inception Date', value: <InceptionDate policy={policy} /> },
           { label: 'Expiration Date', value: day(policy.expirationDate) },
           { label: 'Insured', value: policy.insuredName ?? `${policy.firstName} ${policy.lastName}` },
-          { label: 'Email', value: policy.email },
+          { label: 'Email', value: <InsuredEmail policy={policy} /> },
           { label: 'Phone', value: policy.phone ? phone(policy.phone) : undefined },
           { label: 'Bill Initially', value: payerLabel(transaction?.billInitially) },
           { label: 'Bill on Renewal', value: payerLabel(transaction?.billOnRenewal) },

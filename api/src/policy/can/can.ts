@@ -40,6 +40,7 @@ export const actions = {
   decideReview: lifecycle.decideReview,
   resendLink: service.resendLink,
   copyInsuredLink: service.copyInsuredLink,
+  changeInsuredEmail: service.changeInsuredEmail,
   viewNotifications: service.viewNotifications,
   viewTimeline: service.viewTimeline,
   reportClaim: service.reportClaim,

@@ -5,6 +5,7 @@ import { enforced, shownOnly } from './rule.ts'
 export const service = {
   resendLink: enforced(readonly, notForInsureds),
   copyInsuredLink: enforced(readonly, notForInsureds),
+  changeInsuredEmail: enforced(internalOnly, readonly),
   viewNotifications: shownOnly('it only reads, and the contract says who may', notForInsureds),
   viewTimeline: shownOnly('it only reads, and the contract says who may', notForInsureds),
   reportClaim: enforced(readonly, notForInsureds, notEarthquake('Earthquake claims are not reported here.')),

@@ -58,6 +58,7 @@ const EXAMPLES: MailTemplates = {
     previous: 'Harbor Demo Insurance',
     effectiveDate: '2026-12-15',
   },
+  'email-changed': { firstName: 'Marina', policyNo: policy.policyNo, changedAt: expiresAt },
   'password-changed': { firstName: 'Avery', changedAt: expiresAt },
   'password-reset': { firstName: 'Marina', link, expiresAt },
 }

@@ -104,6 +104,7 @@ export interface MailTemplates {
     previous: string
     effectiveDate: string
   }
+  'email-changed': { firstName: string; policyNo: string; changedAt: string }
   'password-changed': { firstName: string; changedAt: string }
   'password-reset': { firstName: string; link: string; expiresAt: string }
 }
@@ -339,6 +340,18 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['From', '{{effectiveDate|day}}'],
       ),
       note('The coverage stays as it is. Please write to us if this was not agreed.'),
+    ],
+  },
+  'email-changed': {
+    version: 1,
+    subject: 'Your e-mail address on file was changed',
+    preview: 'What concerns your policy {{policyNo}} goes to another address since {{changedAt|moment}}.',
+    blocks: [
+      heading('Your e-mail address was changed'),
+      paragraph(
+        'Hello {{firstName}}, the address on file of your policy {{policyNo}} was changed on {{changedAt|moment}}. This is the last message to this one.',
+      ),
+      note('Did you not ask for this? Write to {{supportEmail}} at once.'),
     ],
   },
   'password-changed': {

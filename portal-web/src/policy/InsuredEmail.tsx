@@ -1,0 +1,22 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
+import { useState } from 'react'
+import { mayOf } from '../base/may-of.ts'
+
+const ChangeEmailDialog = lazyDialog(() => import('./ChangeEmailDialog.tsx'), 'ChangeEmailDialog')
+
+/** The insured's address on file, with its edit icon for staff. */
+export function InsuredEmail({ policy }: { policy: PolicyConfirmation }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { email, policyNo } = policy
+  return (
+    <>
+      {email ?? '–'}{' '}
+      {mayOf(policy, 'changeInsuredEmail') && (
+        <IconButton label="Change the insured's email" icon="edit" onClick={() => setIsOpen(true)} />
+      )}
+      {isOpen && <ChangeEmailDialog policyNo={policyNo} email={email} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
