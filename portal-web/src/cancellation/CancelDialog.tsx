@@ -8,11 +8,10 @@ import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
-import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { ConfirmCode } from '../signing/ConfirmCode.tsx'
+import { NotesFields } from './NotesFields.tsx'
 import { ReasonFields } from './ReasonFields.tsx'
 import { Refund } from './Refund.tsx'
 import { dateProblem } from './reasons.ts'
@@ -98,21 +97,7 @@ export function CancelDialog({ policy, tellsResult, onClose }: CancelDialogProps
             onReason={setReasonCode}
             onDate={setDate}
           />
-          <TextArea
-            label="Notes"
-            optional={!isInternal}
-            maxLength={4000}
-            value={notes}
-            onChange={({ target }) => setNotes(target.value)}
-          />
-          {isInternal && (
-            <Checkbox
-              label={notifies ? 'Notifications active' : 'Notifications suppressed'}
-              role="switch"
-              checked={notifies}
-              onChange={({ target }) => setNotifies(target.checked)}
-            />
-          )}
+          <NotesFields {...{ isInternal, notes, notifies }} onNotes={setNotes} onNotifies={setNotifies} />
           {reason && !problem && (
             <Refund
               {...{ policyNo, reasonCode: reason.reasonCode }}

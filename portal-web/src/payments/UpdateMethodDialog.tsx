@@ -6,13 +6,10 @@ import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
-import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { BankFields } from './BankFields.tsx'
 import { bankForm } from './bank-form.ts'
-import { CardFields } from './CardFields.tsx'
-import { brandName, CardIcon } from './CardIcon.tsx'
+import { MethodChoice } from './MethodChoice.tsx'
 import { payerNameOf, setUpMethod } from './new-method.ts'
 import { OptIn } from './OptIn.tsx'
 import type { BankAccount } from './payer.ts'
@@ -26,17 +23,7 @@ interface UpdateMethodDialogProps {
   onClose: () => void
 }
 
-const optionOf = ({ stripePaymentMethodId, stripePaymentMethod }: PaymentMethod) => {
-  const { bankName, cardBrand, lastFourDigits } = stripePaymentMethod
-  return {
-    value: stripePaymentMethodId,
-    label: `${bankName ?? brandName(cardBrand)} ending in ${lastFourDigits}`,
-    icon: <CardIcon brand={cardBrand} />,
-  }
-}
-
 function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
-  const id = useId()
   const stripe = useStripe()
   const elements = useElements()
   const loaded = useStripeClient(policy.stripeKey)
@@ -92,19 +79,7 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
       <StripeFace loaded={loaded} />
       {isLoaded && (
         <>
-          <RadioCards
-            legend="New default"
-            name={`${id}-method`}
-            value={chosen}
-            onValueChange={setChosen}
-            options={[
-              ...others.map(optionOf),
-              { value: 'card', label: 'Another card' },
-              { value: 'bank', label: 'Another bank account' },
-            ]}
-          />
-          {chosen === 'card' && <CardFields />}
-          {chosen === 'bank' && <BankFields form={bank} />}
+          <MethodChoice {...{ others, chosen, bank }} onChoose={setChosen} />
           <OptIn value={optIn} onValueChange={setOptIn} />
           {chargesAfterUpdate(policy) && (
             <Alert tone="info">The amount that is due now is charged to the new method at once.</Alert>

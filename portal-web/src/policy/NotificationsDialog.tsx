@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { PolicyNotification } from '@tideline/sdk'
 import { getNoticePdf } from '@tideline/sdk/operations'
-import { getPolicyEmailOptions, listPolicyNotificationsOptions } from '@tideline/sdk/query'
+import { listPolicyNotificationsOptions } from '@tideline/sdk/query'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -12,6 +12,7 @@ import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { showFile } from '../base/open-file.ts'
+import { NotificationMail } from './NotificationMail.tsx'
 
 interface NotificationsDialogProps {
   policyNo: string
@@ -19,39 +20,6 @@ interface NotificationsDialogProps {
 }
 
 const statusWords = { queued: 'Queued', sent: 'Sent', failed: 'Failed', suppressed: 'Suppressed' } as const
-
-/** An e-mail as it was sent; its HTML can neither run anything nor reach this page. */
-function Email({ policyNo, mail, onBack }: { policyNo: string; mail: PolicyNotification; onBack: () => void }) {
-  const email = useQuery({
-    ...getPolicyEmailOptions({ client: api.client, path: { policyNo, template: mail.template, id: mail.id } }),
-    meta: { errors: 'face' },
-  })
-  return (
-    <div className="stack">
-      <div className="row">
-        <Button variant="quiet" onClick={onBack}>
-          Back to the list
-        </Button>
-      </div>
-      <QueryFace query={email} height={320} label="Loading the e-mail" problem="The e-mail could not be loaded" />
-      {email.data && (
-        <>
-          <h3>{email.data.payload.subject}</h3>
-          <p className="muted">
-            To {email.data.payload.recipient}, template {email.data.payload.template}, version{' '}
-            {email.data.payload.version}
-          </p>
-          <iframe
-            className="notification-mail"
-            title={email.data.payload.subject}
-            sandbox=""
-            srcDoc={email.data.payload.html}
-          />
-        </>
-      )}
-    </div>
-  )
-}
 
 /** What was written to whom about the policy, the newest first. */
 export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogProps) {
@@ -76,7 +44,7 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
   const rows = list.data?.payload
   return (
     <Dialog open onOpenChange={onClose} title="Notifications" size="large">
-      {shown && <Email policyNo={policyNo} mail={shown} onBack={() => setShown(undefined)} />}
+      {shown && <NotificationMail policyNo={policyNo} mail={shown} onBack={() => setShown(undefined)} />}
       {!shown && (
         <QueryFace
           query={list}

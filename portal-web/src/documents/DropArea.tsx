@@ -1,0 +1,50 @@
+import type { UploadType } from '@tideline/sdk'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { useState } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { acceptOf, filesAtMost, kindsText, otherKinds, type Queued, tooMany, withFiles } from './queue.ts'
+
+interface DropAreaProps {
+  queue: Queued[]
+  setQueue: (queue: Queued[]) => void
+  /** The type that files start with. */
+  docTypeId: UploadType['docTypeId']
+}
+
+/** Takes files that are dropped or browsed, and says which ones it cannot take. */
+export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
+  const [alert, setAlert] = useState<string>()
+  const { uploadKinds } = useSettings().limits
+  const accept = acceptOf(uploadKinds)
+  const isFull = queue.length >= filesAtMost
+  const drop = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    ...(accept ? { accept } : {}),
+    onDrop: (files, others) => {
+      const next = withFiles(queue, files, docTypeId)
+      setQueue(next.queue)
+      const names = others.map(({ file }) => file.name)
+      setAlert(names.length > 0 ? otherKinds(names, uploadKinds) : next.isOverMost ? tooMany : undefined)
+    },
+  })
+  return (
+    <>
+      <div {...drop.getRootProps({ className: 'drop-area', 'data-over': drop.isDragActive ? '' : undefined })}>
+        <input {...drop.getInputProps({ 'aria-label': 'Files to upload' })} />
+        <p>Drop files here, or</p>
+        <Button
+          variant="secondary"
+          disabledReason={isFull ? `${filesAtMost} files are the most.` : undefined}
+          onClick={drop.open}
+        >
+          Browse
+        </Button>
+        {accept && <p className="muted small">{kindsText(uploadKinds)}</p>}
+      </div>
+      {alert && <Alert tone="warning">{alert}</Alert>}
+    </>
+  )
+}

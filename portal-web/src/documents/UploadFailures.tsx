@@ -1,0 +1,15 @@
+import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
+import type { Failure } from './upload-each.ts'
+
+/** What could not be uploaded, file by file; the others are there. */
+export const UploadFailures = ({ failures, onClose }: { failures: readonly Failure[]; onClose: () => void }) => (
+  <NoticeDialog title="Error" onClose={onClose}>
+    <ul>
+      {failures.map(({ file, text }) => (
+        <li key={file}>
+          Error uploading '{file}': {text}
+        </li>
+      ))}
+    </ul>
+  </NoticeDialog>
+)

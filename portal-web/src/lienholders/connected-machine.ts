@@ -1,0 +1,23 @@
+import { bindEndorsement, createEndorsementUrl, getQuote, saveQuote } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { fromPromise } from 'xstate'
+import { lienholderMachine } from './lienholder.machine.ts'
+
+/** The machine with the server behind it: a lender is changed by an endorsement. */
+export const connectedMachine = lienholderMachine.provide({
+  actors: {
+    createQuote: fromPromise(async ({ input: { policyNo } }) => {
+      const { result } = await api.call(createEndorsementUrl, { body: policyNo })
+      return result.endorsementQuoteNumber
+    }),
+    loadQuote: fromPromise(({ input: { quoteNumber } }) =>
+      api.call(getQuote, { path: { endorsementQuoteNumber: quoteNumber } }),
+    ),
+    saveAndBind: fromPromise(async ({ input: { quote } }) => {
+      const saved = await api.call(saveQuote, { body: quote })
+      await api.call(bindEndorsement, {
+        body: { QuoteNumber: saved.quoteNumber, TransactionDescription: 'Lienholder update' },
+      })
+    }),
+  },
+})

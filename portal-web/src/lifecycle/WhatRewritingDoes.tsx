@@ -1,0 +1,21 @@
+import type { PolicyConfirmation, RewrittenPolicy } from '@tideline/sdk'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+
+/** What the change does; afterwards what it did. */
+export function WhatRewritingDoes({ policy, done }: { policy: PolicyConfirmation; done: RewrittenPolicy | undefined }) {
+  if (!done)
+    return (
+      <p>
+        The policy is cancelled and a new one is written from the new date. Payments move along; documents are signed
+        again. This cannot be undone.
+      </p>
+    )
+  return (
+    <Alert tone="success">
+      <p>
+        Policy {policy.policyNo} has been cancelled. The new policy number is {done.policyNo}
+      </p>
+      {done.agencyNo !== policy.agencyNo && <p>The new agent of record is {done.agencyNo}.</p>}
+    </Alert>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PaymentMethod } from '@tideline/sdk'
+import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
+import { useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { BankFields } from './BankFields.tsx'
+import { CardFields } from './CardFields.tsx'
+import { brandName, CardIcon } from './CardIcon.tsx'
+import type { BankAccount } from './payer.ts'
+
+const optionOf = ({ stripePaymentMethodId, stripePaymentMethod }: PaymentMethod) => {
+  const { bankName, cardBrand, lastFourDigits } = stripePaymentMethod
+  return {
+    value: stripePaymentMethodId,
+    label: `${bankName ?? brandName(cardBrand)} ending in ${lastFourDigits}`,
+    icon: <CardIcon brand={cardBrand} />,
+  }
+}
+
+interface MethodChoiceProps {
+  /** Kept methods that are not the default. */
+  others: readonly PaymentMethod[]
+  /** Stripe's id of a kept one, `card` or `bank`. */
+  chosen: string
+  onChoose: (method: string) => void
+  bank: UseFormReturn<BankAccount>
+}
+
+/** A method that is kept, or the fields of a new one. */
+export function MethodChoice({ others, chosen, onChoose, bank }: MethodChoiceProps) {
+  const id = useId()
+  return (
+    <>
+      <RadioCards
+        legend="New default"
+        name={`${id}-method`}
+        value={chosen}
+        onValueChange={onChoose}
+        options={[
+          ...others.map(optionOf),
+          { value: 'card', label: 'Another card' },
+          { value: 'bank', label: 'Another bank account' },
+        ]}
+      />
+      {chosen === 'card' && <CardFields />}
+      {chosen === 'bank' && <BankFields form={bank} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PolicyNotification } from '@tideline/sdk'
+import { getPolicyEmailOptions } from '@tideline/sdk/query'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+
+interface NotificationMailProps {
+  policyNo: string
+  mail: PolicyNotification
+  onBack: () => void
+}
+
+/** An e-mail as it was sent; its HTML can neither run anything nor reach this page. */
+export function NotificationMail({ policyNo, mail, onBack }: NotificationMailProps) {
+  const email = useQuery({
+    ...getPolicyEmailOptions({ client: api.client, path: { policyNo, template: mail.template, id: mail.id } }),
+    meta: { errors: 'face' },
+  })
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button variant="quiet" onClick={onBack}>
+          Back to the list
+        </Button>
+      </div>
+      <QueryFace query={email} height={320} label="Loading the e-mail" problem="The e-mail could not be loaded" />
+      {email.data && (
+        <>
+          <h3>{email.data.payload.subject}</h3>
+          <p className="muted">
+            To {email.data.payload.recipient}, template {email.data.payload.template}, version{' '}
+            {email.data.payload.version}
+          </p>
+          <iframe
+            className="notification-mail"
+            title={email.data.payload.subject}
+            sandbox=""
+            srcDoc={email.data.payload.html}
+          />
+        </>
+      )}
+    </div>
+  )
+}
