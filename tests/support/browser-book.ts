@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { type Database, openDatabase } from '@tideline/api/db/database.ts'
 import { agencyIdOf } from '@tideline/api/demo-book/agencies.ts'
+import { playingAt } from '@tideline/api/demo-book/past.ts'
 import { type DemoPolicy, writePolicy } from '@tideline/api/demo-book/write-policy.ts'
 import { loadKeys } from '@tideline/api/http/secrets.ts'
 import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
@@ -58,7 +59,7 @@ export class Book {
       floodZone: 'AE',
       ...wish,
     }
-    await this.#database.db.transaction().execute((trx) => writePolicy(trx, policy, now))
+    await this.#database.db.transaction().execute((trx) => writePolicy(playingAt(trx, now), policy))
     const { person, place } = policy
     return { policyNo: policy.policyNo, email: person.email, phone: person.phone, zip: place.zip }
   }

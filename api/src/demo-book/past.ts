@@ -39,6 +39,15 @@ const withoutPost = (parts: JobParts): JobParts['providers'] => ({
   },
 })
 
+/** What a past needs to have rows written into it, in a transaction. */
+export const playingAt = (db: Transaction<DB>, now: Date): Pick<Past, 'db' | 'now' | 'goTo'> => ({
+  db,
+  now,
+  goTo: async (moment) => {
+    await sql`select set_config('tideline.acting_at', ${moment.toISOString()}, true)`.execute(db)
+  },
+})
+
 export function createPast(parts: JobParts, db: Transaction<DB>, now: Date): Past {
   const inside = { ...parts, providers: withoutPost(parts), database: { ...parts.database, db } }
   const at: Past['at'] = (moment, actor) => {
@@ -46,9 +55,7 @@ export function createPast(parts: JobParts, db: Transaction<DB>, now: Date): Pas
     const clock = () => (then > now ? now : then)
     return { ...jobCtx({ ...inside, clock }, 'demo_book'), actor, db }
   }
-  const goTo: Past['goTo'] = async (moment) => {
-    await sql`select set_config('tideline.acting_at', ${moment.toISOString()}, true)`.execute(db)
-  }
+  const { goTo } = playingAt(db, now)
   return {
     db,
     now,

@@ -77,7 +77,7 @@ function coveragesOf({ productId, buildingCents, contentsCents, grossCents }: De
  * Writes one policy as binding it would: term, transaction, invoice in the ledger, papers with their slots, and what
  * was signed and paid since.
  */
-export async function writePolicy(past: Past, policy: DemoPolicy) {
+export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, policy: DemoPolicy) {
   const { db: trx, now } = past
   const boundAt = new Date(Math.min(Date.parse(`${policy.posted}T14:00:00Z`), now.getTime()))
   await past.goTo(boundAt)

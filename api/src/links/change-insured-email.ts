@@ -16,9 +16,9 @@ export const changeInsuredEmail = (ctx: Ctx, policyNo: string, email: string): P
   changePolicy(ctx, policyNo, 'changeInsuredEmail', async (ctx, policy) => {
     const { policyId, identityId, email: before } = policy
     if (before.toLowerCase() === email.toLowerCase())
-      throw refused('same_email', 'email: this is the address on file.', 'email')
+      throw refused('nothing_changed', 'email: this is the address on file.', 'email')
     const policyNos = await setEmailOnFile(ctx, identityId, email)
-    if (!policyNos) throw conflict('email_taken', 'Another insured with this phone number has this address.')
+    if (!policyNos) throw conflict('already_exists', 'Another insured with this phone number has this address.')
     await endSessionsOf(ctx, identityId)
     await spendLinksOfInsured(ctx.db, identityId, ctx.now)
     await queueMail(ctx.db, {
