@@ -1,13 +1,25 @@
 import { expect, test } from 'vitest'
-import { passwordProblems } from './words.ts'
+import { isEarthquake, isExcess, productOf, products } from './words.ts'
 
-test('each rule of a password has its sentence [D411] [D412]', () => {
-  expect(passwordProblems('Tideline-Demo-1')).toEqual([])
-  expect(passwordProblems('')).toHaveLength(5)
-  expect(passwordProblems('Aa1-')).toEqual(['Must be 8 to 100 characters long'])
-  expect(passwordProblems(`Aa1-${'x'.repeat(97)}`)).toEqual(['Must be 8 to 100 characters long'])
-  expect(passwordProblems('TidelineDemo1')).toEqual(['Must contain at least one special character'])
-  expect(passwordProblems('tideline-demo-1')).toEqual(['Must contain at least one uppercase character'])
-  expect(passwordProblems('TIDELINE-DEMO-1')).toEqual(['Must contain at least one lowercase character'])
-  expect(passwordProblems('Tideline-Demo-')).toEqual(['Must contain at least one digit'])
+const idsOf = (is: (id: number) => boolean) => products.map(({ id }) => id).filter(is)
+
+test('products have the numbers of the documents [C009] [D012] [P013]', () => {
+  expect(products.map(({ id, name }) => [id, name])).toEqual([
+    [1, 'Residential Flood'],
+    [2, 'Commercial Flood'],
+    [3, 'Commercial RCBAP'],
+    [4, 'Earthquake Residential'],
+    [5, 'Earthquake Commercial'],
+    [6, 'Residential Excess'],
+    [7, 'Commercial Excess'],
+    [8, 'RCBAP Excess'],
+  ])
+})
+
+test('4 and 5 are earthquake, 6 to 8 excess, 1 to 3 flood [D013] [P014]', () => {
+  expect(idsOf(isEarthquake)).toEqual([4, 5])
+  expect(idsOf(isExcess)).toEqual([6, 7, 8])
+  expect(idsOf((id) => productOf(id)?.line === 'flood')).toEqual([1, 2, 3])
+  expect(idsOf((id) => !isEarthquake(id))).toEqual([1, 2, 3, 6, 7, 8])
+  expect([isEarthquake(undefined), isExcess(9)]).toEqual([false, false])
 })

@@ -11,7 +11,7 @@ const agency = await anAgency(db, { parent: root.agency_id })
 const count = (actor: Parameters<typeof call>[0]) => call(actor, `GET /api/v1/agencies/bindCount/${agency.agency_no}`)
 
 describe('getBindCount', () => {
-  it('counts the agency’s own policies; none earn no level', async () => {
+  it('counts the agency’s own policies; none earn no level [C195]', async () => {
     expect((await count(anAgent(agency))).body.payload).toEqual({ agencyNo: agency.agency_no, policyCount: 0 })
     for (let bound = 0; bound < 10; bound++) await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     for (const actor of [anAgent(agency), anAgent(root), aStaffMember()])

@@ -74,7 +74,7 @@ const moves = async (from: Policy, to: Policy, dollars: number, policyPaymentId:
 }
 
 describe('a payment row is told and taken alike', () => {
-  it.each(Object.entries(balances))('when %s [D189]', async (_title, balance) => {
+  it.each(Object.entries(balances))('when %s [C110] [D186] [D189]', async (_title, balance) => {
     const { policy, names } = await everyPayment()
     const other = await aPolicy(db)
     await setBalance(policy, balance)

@@ -36,7 +36,7 @@ describe('the payment methods', () => {
     [1, [kept, optedIn], true],
     [4, [], false],
     [4, [kept], true],
-  ])('of product %i with %j show: %s', (productId, methods, shown) => {
+  ])('of product %i with %j show: %s [D089]', (productId, methods, shown) => {
     expect(showsMethods(productId, methods)).toBe(shown)
   })
   it.each([
@@ -45,7 +45,7 @@ describe('the payment methods', () => {
     [4, 'Annual', false, 100, false],
     [1, 'Monthly', false, 100, false],
   ] as const)(
-    'a new default of product %i, %s, paid %s, %d due is charged at once: %s',
+    'a new default of product %i, %s, paid %s, %d due is charged at once: %s [D331]',
     (productId, paymentInterval, isPaid, currentlyDue, charges) => {
       expect(chargesAfterUpdate({ productId, paymentInterval, isPaid, currentlyDue })).toBe(charges)
     },

@@ -18,8 +18,8 @@ describe('a payment is moved', () => {
   })
   test.each<[string, Partial<Transferable>]>([
     ['its rows add up to 0 [C164]', { leftCents: 0 }],
-    ['it failed [C165]', { paymentStatus: 'failed' }],
-    ['it was cancelled [C165]', { paymentStatus: 'cancelled' }],
+    ['it failed [C109] [C165] [D291]', { paymentStatus: 'failed' }],
+    ['it was cancelled [C109] [C165] [D291]', { paymentStatus: 'cancelled' }],
     ['it is still processing', { paymentStatus: 'processing' }],
     ['it is disputed', { paymentStatus: 'disputed' }],
     ['its amount is 0 [C166]', { amountCents: 0 }],

@@ -1,0 +1,195 @@
+import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
+import { aTestApi } from '@tideline/api/testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { aPng } from '@tideline/api/testing/png.ts'
+import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
+import { describe, expect, test } from 'vitest'
+
+const api = await aTestApi()
+const { db } = api
+const agency = await anAgency(db)
+const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+
+const get = async (path: string, token = agent) => (await (await api.call('GET', path, { token })).json()).payload
+
+async function aBoundPolicy(product = 1) {
+  const policy = await aPolicy(db, { product, columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+  await db
+    .transaction()
+    .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id))
+  return policy
+}
+
+describe('the data model', () => {
+  test('has the products by number [C009] [D012] [P013]', async () => {
+    const { products } = await get('/api/v1/catalogues')
+    expect(products.map(({ productId, name }: { productId: number; name: string }) => [productId, name])).toEqual([
+      [1, 'Residential Flood'],
+      [2, 'Commercial Flood'],
+      [3, 'Commercial RCBAP'],
+      [4, 'Earthquake Residential'],
+      [5, 'Earthquake Commercial'],
+      [6, 'Residential Excess'],
+      [7, 'Commercial Excess'],
+      [8, 'RCBAP Excess'],
+    ])
+  })
+
+  test('has a limit and a premium for every coverage A to L [C060]', async () => {
+    const wanted = [...'ABCDEFGHIJKL'].flatMap((letter) => [`coverage${letter}Limit`, `coverage${letter}Premium`])
+    const policy = await aBoundPolicy()
+    const columns = [...'abcdefghijkl'].flatMap((letter) => [
+      `coverage_${letter}_limit_cents`,
+      `coverage_${letter}_premium_cents`,
+    ])
+    await db
+      .updateTable('policy_transactions')
+      .set(Object.fromEntries(columns.map((column, index) => [column, (index + 1) * 100])))
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    const [transaction] = await get(`/api/v1/policies/${policy.policy_no}/policytransactions`)
+    expect(wanted.map((field) => transaction[field])).toEqual(wanted.map((_, index) => index + 1))
+  })
+
+  test('names the mortgagee in billing to the letter [C061]', async () => {
+    const policy = await aBoundPolicy()
+    const billing = { bill_initially: 'Mortgage lienholder', bill_on_renewal: 'Mortgage lienholder' }
+    await db.updateTable('policy_transactions').set(billing).where('policy_id', '=', policy.policy_id).execute()
+    const [transaction] = await get(`/api/v1/policies/${policy.policy_no}/policytransactions`)
+    expect(transaction).toMatchObject({ billInitially: 'Mortgage lienholder', billOnRenewal: 'Mortgage lienholder' })
+  })
+
+  test('keeps quote and address in the meta of a transaction, and the place behind them [C062] [C063]', async () => {
+    const policy = await aBoundPolicy()
+    const addressID = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a09'
+    await db
+      .insertInto('addresses')
+      .values({
+        ...{ address_id: addressID, addr1: policy.addr1, city: 'Tampa', state: 'FL', zip: '33606' },
+        ...{ lat: 27.93, lng: -82.48, polygon: 'POLYGON((-82.49 27.92,-82.47 27.92,-82.47 27.94,-82.49 27.92))' },
+      })
+      .execute()
+    await db
+      .updateTable('policies')
+      .set({ address_id: addressID, address_data_version: 1 })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    const meta = JSON.stringify({ quoteNumber: policy.quote_number, addressID, addressDataVersion: 1 })
+    await db.updateTable('policy_transactions').set({ meta }).where('policy_id', '=', policy.policy_id).execute()
+    const [transaction] = await get(`/api/v1/policies/${policy.policy_no}/policytransactions`)
+    expect(typeof transaction.meta).toBe('string')
+    expect(JSON.parse(transaction.meta)).toMatchObject({
+      quoteNumber: policy.quote_number,
+      addressID,
+      addressDataVersion: 1,
+    })
+    const place = await get(`/api/v1/policies/address/${addressID}/version/1`)
+    expect(place).toMatchObject({ geocode: { lat: 27.93, lng: -82.48 }, polygon: expect.stringContaining('POLYGON') })
+  })
+
+  test('has signatures of two parties and no third [C064] [C065]', async () => {
+    const wanted = [
+      'party',
+      'docText',
+      'signedAt',
+      'signedByName',
+      'signedByInitials',
+      'signedImage',
+      'signatureImageId',
+    ]
+    const policy = await aBoundPolicy()
+    const documents = (await get(`/api/v1/documents/policy/${policy.policy_no}`)).policyDocStatus
+      .documentsWithSignatures
+    const slot = documents[0].signatures[0]
+    expect(Object.keys(slot)).toEqual(expect.arrayContaining(wanted))
+    const answer = await api.call('POST', '/api/v1/documents/signatures', {
+      token: agent,
+      body: {
+        ...{ policyNo: policy.policy_no, isPolicySigned: false, isPolicyPaid: false },
+        documentsWithSignatures: [{ ...documents[0], signatures: [{ ...slot, party: 3 }] }],
+      },
+    })
+    expect(answer.status).toBe(400)
+    expect((await answer.json()).message).toContain('party')
+  })
+
+  test('has the ways to pay with their numbers, type 12 without receipt or transfer [C254] [C255]', async () => {
+    const { paymentTypes } = await get('/api/v1/catalogues')
+    const words = Object.fromEntries(
+      paymentTypes.map(({ paymentTypeId, name }: { paymentTypeId: number; name: string }) => [paymentTypeId, name]),
+    )
+    expect(words).toMatchObject({
+      1: 'Mortgagee Lienholder',
+      2: 'ACH',
+      3: 'Check',
+      4: 'Credit Card',
+      5: 'Lockbox Check',
+    })
+    expect(paymentTypes.find(({ paymentTypeId }: { paymentTypeId: number }) => paymentTypeId === 12)).toMatchObject({
+      hasReceipt: false,
+      isTransferable: false,
+    })
+  })
+
+  test('gives the publishable key of Stripe, never a secret one [C058]', async () => {
+    const policy = await aBoundPolicy()
+    const { stripeKey } = await get(`/api/v1/policies/${policy.policy_no}/getConfirmation`)
+    expect(stripeKey).toBe(api.providers.stripe.publishableKey)
+    expect(stripeKey).toMatch(/^pk_/)
+  })
+})
+
+describe('every line of business', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'product %i loads, is signed and is paid through the same calls [C001]',
+    async (product) => {
+      const policy = await aBoundPolicy(product)
+      const path = `/api/v1/policies/${policy.policy_no}/getConfirmation`
+      expect((await get(path)).productId).toBe(product)
+      const documents = (await get(`/api/v1/documents/policy/${policy.policy_no}`)).policyDocStatus
+        .documentsWithSignatures
+      const { version } = await get('/api/v1/documents/consent')
+      const signed = await api.call('POST', '/api/v1/documents/signatures', {
+        token: agent,
+        body: {
+          ...{
+            policyNo: policy.policy_no,
+            isPolicySigned: false,
+            isPolicyPaid: false,
+            consent: { version, accepted: true },
+          },
+          documentsWithSignatures: documents.map(
+            ({
+              policyDocId,
+              signatures,
+            }: {
+              policyDocId: string
+              signatures: { party: number; kind: string; policyDocSignatureId: string }[]
+            }) => ({
+              policyDocId,
+              signatures: signatures
+                .filter(({ party }) => party === 1)
+                .map(({ policyDocSignatureId, kind }) => ({
+                  ...{ policyDocSignatureId, party: 1, signedByName: 'Alex Agent' },
+                  signedImage: aPng(kind === 'initials' ? 90 : 30),
+                })),
+            }),
+          ),
+        },
+      })
+      expect(signed.status, JSON.stringify(await signed.clone().json())).toBe(200)
+      const secret = await api.call('POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', {
+        token: agent,
+        body: { QuoteNumber: policy.quote_number },
+      })
+      const method = await createSetupBrowser(api.providers.stripe).setUpBank((await secret.json()).client_secret)
+      const paid = await api.call('POST', '/api/v1/payments/ProcessPayment', {
+        token: agent,
+        body: { PolicyNo: policy.policy_no, PaymentMethodId: method },
+      })
+      expect(paid.status).toBe(200)
+      expect(await get(path)).toMatchObject({ isPaymentProcessing: true })
+      expect((await get(path)).isSigned).toContainEqual({ party: 1, isSigned: true, requiresSignatures: true })
+    },
+  )
+})
