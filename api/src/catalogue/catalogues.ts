@@ -1,3 +1,4 @@
+import type { DocTypeId, PaymentTypeId } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { noteTags } from './note-tags.ts'
@@ -65,12 +66,12 @@ export async function catalogues(db: Kysely<DB>) {
     ],
     cancelReasons: reasons.map((row) => ({ reasonCode: row.reason_code, reasonName: row.reason_name })),
     documentTypes: documentTypes.map((row) => ({
-      docTypeId: row.doc_type_id,
+      docTypeId: row.doc_type_id as DocTypeId,
       name: row.name,
       lists: listsOf(row.doc_type_id, row.new_york_only),
     })),
     paymentTypes: paymentTypes.map((row) => ({
-      paymentTypeId: row.payment_type_id,
+      paymentTypeId: row.payment_type_id as PaymentTypeId,
       name: row.name,
       hasReceipt: row.has_receipt,
       // Type 12 is itself a transfer: no receipt, no further transfer (spec 1 §9).

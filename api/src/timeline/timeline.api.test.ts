@@ -37,7 +37,7 @@ async function aBusyPolicy() {
     .insertInto('claims')
     .values({
       policy_id,
-      claim_number: `CLM-${policy.policy_no}`,
+      claim_number: `CLM-2031-${policy.policy_no.slice(3)}`,
       notice_date: '2031-01-02',
       date_of_loss: '2031-01-01',
     })
@@ -88,7 +88,11 @@ describe('getPolicyTimeline', () => {
       'transaction',
     ])
     // The notice of 2031 is the newest of all.
-    expect(page.items[0]).toMatchObject({ type: 'claim', noticeDate: '2031-01-02', claimNumber: `CLM-${policy_no}` })
+    expect(page.items[0]).toMatchObject({
+      type: 'claim',
+      noticeDate: '2031-01-02',
+      claimNumber: `CLM-2031-${policy_no.slice(3)}`,
+    })
     const moments = page.items.map((item: { noticeDate?: string; createdAt: string }) =>
       Date.parse(item.noticeDate ?? item.createdAt),
     )
