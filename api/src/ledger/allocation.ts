@@ -1,64 +1,61 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { openOfInvoiceSql } from './money-sql.ts'
+import { paymentsWithMoney } from './remaining.ts'
+
+interface Open {
+  id: string
+  /** Cents that nothing has covered yet. */
+  cents: number
+}
+
+/** Lets each cover what is open, the oldest first; gives who covered how much of what. */
+function cover(open: readonly Open[], by: readonly Open[]) {
+  const parts: { invoiceId: string; id: string; cents: number }[] = []
+  for (const invoice of open)
+    for (const one of by) {
+      const cents = Math.min(invoice.cents, one.cents)
+      if (cents <= 0) continue
+      invoice.cents -= cents
+      one.cents -= cents
+      parts.push({ invoiceId: invoice.id, id: one.id, cents })
+    }
+  return parts
+}
 
 /**
- * Says which invoices a payment pays: the oldest that are still open first, as the pages show them: what was returned is paid
- * by nobody. What is left over stays unallocated and shows as credit in the policy's balance. Call it when the payment is booked.
+ * Says anew which invoices are paid by which payments: returned premium covers the oldest, then what is left of the payments
+ * the next ones, the oldest first, so that what is open is open on the newest (`openOfInvoiceSql`) and no invoice is paid and
+ * unpaid by the same cents. What is left over shows as credit in the policy's balance. Call it, with the policy's money locked,
+ * when an invoice or a payment was booked, has failed, or money has left it.
  */
-export async function allocate(trx: Transaction<DB>, policyId: string, policyPaymentId: string, amountCents: number) {
-  const open = await sql<{ invoice_id: string; open_cents: number }>`
-    select i.invoice_id, ${sql.raw(openOfInvoiceSql)} as open_cents
-    from invoices i join (select policy_id, due_cents + ${amountCents}::bigint as due_cents from policy_balances) b using (policy_id)
-    where i.policy_id = ${policyId} and i.voided_at is null and i.total_premium_cents > 0
-    order by i.created_at, i.invoice_id`.execute(trx)
-  let left = amountCents
-  for (const { invoice_id, open_cents } of open.rows) {
-    const part = Math.min(left, open_cents)
-    if (part <= 0) continue
-    await trx
-      .insertInto('invoice_payments')
-      .values({ invoice_id, policy_payment_id: policyPaymentId, amount_cents: part })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['invoice_id', 'policy_payment_id'])
-          .doUpdateSet({ amount_cents: sql`invoice_payments.amount_cents + excluded.amount_cents` }),
-      )
-      .execute()
-    left -= part
-  }
-}
-
-/** A payment that failed pays nothing. */
-export async function deallocate(trx: Transaction<DB>, policyPaymentIds: string[]) {
-  await trx.deleteFrom('invoice_payments').where('policy_payment_id', 'in', policyPaymentIds).execute()
-}
-
-/** Money that leaves a payment leaves its invoices, the last one it paid first. */
-export async function takeBack(trx: Transaction<DB>, policyPaymentId: string, amountCents: number) {
-  const paid = await trx
-    .selectFrom('invoice_payments')
-    .innerJoin('invoices', 'invoices.invoice_id', 'invoice_payments.invoice_id')
-    .select(['invoice_payments.invoice_id', 'invoice_payments.amount_cents'])
-    .where('policy_payment_id', '=', policyPaymentId)
-    .orderBy('invoices.created_at', 'desc')
-    .orderBy('invoices.invoice_id', 'desc')
+export async function allocate(trx: Transaction<DB>, policyId: string): Promise<void> {
+  const invoices = await trx
+    .selectFrom('invoices')
+    .select(['invoice_id as id', 'total_premium_cents as cents'])
+    .where('policy_id', '=', policyId)
+    .where('voided_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('invoice_id')
     .execute()
-  let left = amountCents
-  for (const { invoice_id, amount_cents } of paid) {
-    const part = Math.min(left, amount_cents)
-    if (part <= 0) break
-    const key = { invoice_id, policy_payment_id: policyPaymentId }
-    await (part === amount_cents
-      ? trx
-          .deleteFrom('invoice_payments')
-          .where((row) => row.and(key))
-          .execute()
-      : trx
-          .updateTable('invoice_payments')
-          .set({ amount_cents: amount_cents - part })
-          .where((row) => row.and(key))
-          .execute())
-    left -= part
-  }
+  const payments = await paymentsWithMoney(trx, policyId)
+  const charged = invoices.filter(({ cents }) => cents > 0)
+  const returned = invoices.flatMap(({ id, cents }) => (cents < 0 ? [{ id, cents: -cents }] : []))
+  cover(charged, returned)
+  const parts = cover(
+    charged,
+    payments.map(({ policyPaymentId, leftCents }) => ({ id: policyPaymentId, cents: leftCents })),
+  )
+  await trx
+    .deleteFrom('invoice_payments')
+    .where('invoice_id', 'in', (query) =>
+      query.selectFrom('invoices').select('invoice_id').where('policy_id', '=', policyId),
+    )
+    .execute()
+  if (parts.length === 0) return
+  await trx
+    .insertInto('invoice_payments')
+    .values(
+      parts.map(({ invoiceId, id, cents }) => ({ invoice_id: invoiceId, policy_payment_id: id, amount_cents: cents })),
+    )
+    .execute()
 }

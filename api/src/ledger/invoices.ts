@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { allocate } from './allocation.ts'
 import { type ChargeLine, currentlyDueCents, invoiceEntry } from './ledger.ts'
 import { spendOverpayments } from './overpayment.ts'
 import { type PolicyBalance, policyBalance, post } from './store.ts'
@@ -71,6 +72,7 @@ export async function postInvoice(
     )
     .execute()
   await post(trx, invoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
+  await allocate(trx, invoice.policyId)
   await spendOverpayments(trx, invoice.policyId, 'Tideline')
   return { invoiceId: invoice_id, totalCents }
 }

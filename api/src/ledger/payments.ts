@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocate, deallocate } from './allocation.ts'
+import { allocate } from './allocation.ts'
 import { type BookedPayment, failedEntry, processingEntry, settledEntry } from './ledger.ts'
 import { partsMovedAway } from './remaining.ts'
 import { type Author, lockBalance, lockBalances, post } from './store.ts'
@@ -131,7 +131,7 @@ export async function failPayment(
     .where('policy_payment_id', 'in', [policyPaymentId, ...moved.flatMap((part) => part.rowIds)])
     .execute()
   await post(trx, failedEntry(payment, payment.status, moved, failure.toSuspense ? 'suspense' : 'cash'))
-  await deallocate(trx, [policyPaymentId, ...moved.flatMap((part) => part.rowIds)])
+  for (const policyId of [payment.policyId, ...moved.map((part) => part.policyId)]) await allocate(trx, policyId)
   return true
 }
 
@@ -232,5 +232,5 @@ async function settle(
   createdBy: string | null,
 ) {
   await post(trx, settledEntry(payment, source), createdBy)
-  await allocate(trx, payment.policyId, payment.id, payment.amountCents)
+  await allocate(trx, payment.policyId)
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocate, takeBack } from './allocation.ts'
+import { allocate } from './allocation.ts'
 import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
 import { followOverpayment } from './overpayment.ts'
 import { authored, type LockedPayment, lockPayment } from './payments.ts'
@@ -55,7 +55,7 @@ export async function refundPayment(
     .returning('policy_payment_id')
     .executeTakeFirstOrThrow()
   await post(trx, refundEntry(policy_payment_id, payment.policyId, refund.amountCents), refund.author.userId)
-  await takeBack(trx, payment.id, refund.amountCents)
+  await allocate(trx, payment.policyId)
   await followOverpayment(trx, payment.id, { as: 'refunded', by: refund.author.name, now: refund.now })
   return { refundId: policy_payment_id }
 }
@@ -98,7 +98,7 @@ export async function failRefund(
     .execute()
   await post(trx, refundFailedEntry(refundId, refund.policyId, -refund.amountCents))
   if (refund.cameFrom) {
-    await allocate(trx, refund.policyId, refund.cameFrom, -refund.amountCents)
+    await allocate(trx, refund.policyId)
     await followOverpayment(trx, refund.cameFrom, { as: 'refunded', by: 'Stripe', now: failure.now })
   }
   return true

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocate, takeBack } from './allocation.ts'
+import { allocate } from './allocation.ts'
 import { maximumTransferCents, transferEntry } from './ledger.ts'
 import { followOverpayment } from './overpayment.ts'
 import { authored, lockPayment, nextPaymentId } from './payments.ts'
@@ -80,8 +80,8 @@ export async function transferPayment(
     to: { rowId: to.policy_payment_id, policyId: transfer.toPolicyId },
   }
   await post(trx, transferEntry(sides.from, sides.to, transfer.amountCents), transfer.author.userId)
-  await takeBack(trx, payment.id, transfer.amountCents)
+  await allocate(trx, payment.policyId)
   await followOverpayment(trx, payment.id, { as: 'moved', by: transfer.author.name, now: transfer.now })
-  await allocate(trx, transfer.toPolicyId, sides.to.rowId, transfer.amountCents)
+  await allocate(trx, transfer.toPolicyId)
   return { fromRowId: sides.from.rowId, toRowId: sides.to.rowId }
 }
