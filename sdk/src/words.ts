@@ -1,5 +1,5 @@
 /** The words of the business, as the contract's `x-words` give them. */
-import { coverages, passwordRules, products } from './generated/words.ts'
+import { cardLimit, coverages, passwordRules, products } from './generated/words.ts'
 
 export { cardLimit, coverages, errorCodes, lenderPays, products } from './generated/words.ts'
 
@@ -48,3 +48,6 @@ const compiledPasswordRules = passwordRules.map(({ pattern, sentence }) => ({ pa
 /** What a new password still lacks, in the sentences of spec 2 §10; none for one that may be taken. */
 export const passwordProblems = (password: string): string[] =>
   compiledPasswordRules.flatMap(({ pattern, sentence }) => (pattern.test(password) ? [] : [sentence]))
+
+/** Why a card does not pay what is over the limit, to the letter (spec 1 §9). */
+export const overCardLimit = `We no longer support credit card payments on total charges over $${cardLimit.toLocaleString('en-US')}. Please consider another option of payment such as check or ACH payment.`

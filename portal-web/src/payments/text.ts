@@ -1,11 +1,12 @@
+import { overCardLimit } from '@tideline/sdk/words'
+
 /** The words of paying. Those of spec 1 stand to the letter, 'occured' included. */
 export const text = {
   pay: {
     title: 'Payment',
     lead: 'Please choose your method of payment.',
     alreadyPaid: 'You have already paid for this policy',
-    cardOverLimit:
-      'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.',
+    cardOverLimit: overCardLimit,
     bankRefused: 'This payment method has failed validation, please check the account and routing number provided.',
     processingFailed: 'There was an issue processing your payment. Please contact support',
     noClientSecret: 'We are unable to collect payment at this time. If this issue persists please contact support.',

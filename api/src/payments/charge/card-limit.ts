@@ -3,9 +3,6 @@ import { cardLimit } from '@tideline/sdk/words'
 /** Above this total due, product 1 is not paid by card (spec 1 §9); before the card fee (decision 46). In cents. */
 const cardLimitCents = cardLimit * 100
 
-export const overCardLimit =
-  'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.'
-
 /** Whether a card may not pay this policy: residential flood owing more than $5,000. */
 export const isOverCardLimit = (productId: number, totalDueCents: number): boolean =>
   productId === 1 && totalDueCents > cardLimitCents

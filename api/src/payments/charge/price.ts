@@ -1,3 +1,4 @@
+import { overCardLimit } from '@tideline/sdk/words'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { toDollars } from '../../http/money.ts'
@@ -5,7 +6,7 @@ import { Refusal, refused } from '../../http/refusal.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { StripeMethod } from '../methods/methods.ts'
 import { amountDue } from './amount-due.ts'
-import { isOverCardLimit, overCardLimit } from './card-limit.ts'
+import { isOverCardLimit } from './card-limit.ts'
 import { feeOfCard } from './fee-rates.ts'
 
 /** What a payment made now takes, in cents. */
