@@ -22,6 +22,23 @@ describe('getBindCount', () => {
       })
   })
 
+  it('changes the level at each boundary [C018]', async () => {
+    const growing = await anAgency(db)
+    const { identity_id } = await aPolicy(db)
+    const levelOf = async () =>
+      (await call(anAgent(growing), `GET /api/v1/agencies/bindCount/${growing.agency_no}`)).body.payload.rewardLevel
+        ?.name
+    const levels: Record<number, string> = {}
+    for (let bound = 1; bound <= 100; bound++) {
+      await aPolicy(db, { columns: { agency_id: growing.agency_id, identity_id } })
+      if ([9, 10, 24, 25, 49, 50, 74, 75, 99, 100].includes(bound)) levels[bound] = await levelOf()
+    }
+    expect(levels).toEqual({
+      ...{ 9: 'None', 10: 'Bronze', 24: 'Bronze', 25: 'Silver', 49: 'Silver' },
+      ...{ 50: 'Gold', 74: 'Gold', 75: 'Platinum', 99: 'Platinum', 100: 'Diamond' },
+    })
+  })
+
   it('404 for strangers in the words of a missing agency, 403 for insureds', async () => {
     const stranger = anAgent(await anAgency(db))
     const missing = await call(stranger, 'GET /api/v1/agencies/bindCount/999999')

@@ -206,7 +206,7 @@ describe('redeemResource', () => {
     const { payload } = await (await redeem()).json()
     expect(payload.policyNo).toBe(policy.policy_no)
     expect((await call('GET', '/api/v1/accounts/profile', { token: payload.UnderlyingJwt })).status).toBe(200)
-    expect((await redeem()).status).not.toBe(200)
+    expect((await redeem()).status).toBe(404)
   })
 })
 
@@ -233,6 +233,20 @@ describe('resendPolicyLink', () => {
       expect((await call('GET', `${path}/notifications`, { token })).status).toBe(200)
     },
   )
+
+  test('403 for who only looks, and no mail; staff may [C160]', async () => {
+    const policy = await aLinkedPolicy()
+    const reader = await anAccount(db, { roles: ['internal', 'readonly'] })
+    const resend = async (accountId: string) =>
+      (await call('GET', `/api/v1/policies/${policy.policy_no}/email-link`, { token: await tokenFor({ accountId }) }))
+        .status
+    expect(await resend(reader.account_id)).toBe(403)
+    await runJobs()
+    expect(await mailsTo(policy.email)).toHaveLength(0)
+    expect(await resend(staff.account_id)).toBe(200)
+    await runJobs()
+    expect(await mailsTo(policy.email)).toHaveLength(1)
+  })
 
   test('404 for a policy of another agency, and no mail', async () => {
     const policy = await aPolicy(db)
