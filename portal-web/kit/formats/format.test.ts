@@ -15,7 +15,7 @@ describe('money', () => {
 })
 
 describe('days', () => {
-  it('a calendar day does not shift with the time zone', () => expect(day('2026-12-15')).toBe('12/15/2026'))
+  it('a calendar day does not shift with the time zone [D110]', () => expect(day('2026-12-15')).toBe('12/15/2026'))
   it('nothing shows as a dash', () => expect(day(null)).toBe('–'))
   it('the long form is Month dd, yyyy and reads strings ending in Z as UTC [P230] [P231]', () => {
     expect(longDay('2026-12-15T00:30:00Z')).toBe('December 15, 2026')
@@ -29,5 +29,5 @@ describe('phone numbers', () => {
     ['813-555-0142', '(813) 555-0142'],
     ['18135550142', '+1 (813) 555-0142'],
     ['555-0142', '555-0142'],
-  ])('%s shows as %s [P229]', (digits, shown) => expect(phone(digits)).toBe(shown))
+  ])('%s shows as %s [P229] [D109]', (digits, shown) => expect(phone(digits)).toBe(shown))
 })

@@ -52,13 +52,15 @@ describe('the overview', () => {
   it('prior losses read Yes unless nothing or NOPE is said [D108]', () => {
     expect([priorLossLabel('oneUnder25k'), priorLossLabel('NOPE'), priorLossLabel(null)]).toEqual(['Yes', 'No', 'No'])
   })
-  it('a county of Louisiana is a parish', () =>
+  it('a county of Louisiana is a parish [D064]', () =>
     expect([countyWord('LA'), countyWord('FL')]).toEqual(['Parish', 'County']))
   it.each([
     ['2026-12-15', 'Due in 25 day(s)'],
     ['2026-11-20', 'DUE TODAY'],
     ['2026-11-17', 'Due 3 day(s) ago'],
-  ])('a policy effective %s reads %s', (effective, words) => expect(dueCountdown(effective, '2026-11-20')).toBe(words))
+  ])('a policy effective %s reads %s [D147]', (effective, words) =>
+    expect(dueCountdown(effective, '2026-11-20')).toBe(words),
+  )
 })
 
 describe('the status of a policyholder', () => {

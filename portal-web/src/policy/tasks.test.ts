@@ -31,8 +31,8 @@ describe('the action box', () => {
     ['Sign', { isPaid: true, currentlyDue: 0 }],
     ['Pay', agentSigned],
     [undefined, { ...agentSigned, isPaid: true, currentlyDue: 0 }],
-  ])('offers the agent %s', (label, more) => expect(tasksOf(aPolicy(more)).label).toBe(label))
-  it('the insured signs for party 2 only', () => {
+  ])('offers the agent %s [D149] [D151] [D288]', (label, more) => expect(tasksOf(aPolicy(more)).label).toBe(label))
+  it('the insured signs for party 2 only [D150]', () => {
     const viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false }
     expect(tasksOf(aPolicy({ ...agentSigned, viewer })).label).toBe('Sign & Pay')
   })
