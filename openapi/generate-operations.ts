@@ -17,6 +17,7 @@ interface Schema {
   maxProperties?: number
   format?: string
   maxLength?: number
+  'x-sentences'?: Record<string, string>
 }
 interface Parameter {
   $ref?: string
@@ -33,6 +34,7 @@ interface Operation {
   summary: string
   'x-access': Record<string, unknown>
   'x-cache-seconds'?: number
+  'x-errors'?: Record<string, unknown>
   'x-same-as'?: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
@@ -143,6 +145,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
         const content = kinds.length ? `, content: { ${kinds.join(', ')} }` : ''
         return `${status}: { description: ${JSON.stringify(response.description)}${content} }`
       })
+      const sentences = bodySchema && resolve(bodySchema)['x-sentences']
       const fields = [
         `operationId: '${id}'`,
         `method: '${method}'`,
@@ -162,7 +165,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
             Object.keys(op.responses)
               .map(Number)
               .filter((status) => status >= 400),
-          )},\n${op['x-cache-seconds'] ? `    cacheSeconds: ${op['x-cache-seconds']},\n` : ''}  },`,
+          )},\n    codes: ${JSON.stringify(Object.keys(op['x-errors'] ?? {}))},\n${sentences ? `    sentences: ${JSON.stringify(sentences)},\n` : ''}${op['x-cache-seconds'] ? `    cacheSeconds: ${op['x-cache-seconds']},\n` : ''}  },`,
       )
       const part = (where: string, key: string) => (where ? `NonNullable<types.${Name}Data['${key}']>` : 'undefined')
       types.push(

@@ -1,6 +1,6 @@
 /**
  * Writes `src/generated/words.ts`: what the contract's `x-words` say. A schema with a list of entries becomes that list, one
- * with a `const` becomes that value, so that API, papers and screens say the same.
+ * with a `const` becomes that value, so that API, papers and screens say the same. Each pattern stands with its `x-message`.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,17 @@ const worded = (Object.values(bundle.components.schemas) as Worded[]).flatMap((s
     ? [`export const ${words.name} = ${JSON.stringify(words.entries ?? schema.const, null, 2)} as const`]
     : []
 })
+/** Every pattern of the contract with what it asks for in words. */
+const patterns = new Map<string, string>()
+function collect(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  if ('pattern' in value && 'x-message' in value) patterns.set(String(value.pattern), String(value['x-message']))
+  for (const inner of Object.values(value)) collect(inner)
+}
+collect(bundle)
+const patternWords = `export const patternWords: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(patterns), null, 2)}`
+
 writeFileSync(
   join(import.meta.dirname, 'src/generated/words.ts'),
-  `// Generated from the contract's x-words.\n${worded.join('\n\n')}\n`,
+  `// Generated from the contract's x-words and x-messages.\n${[...worded, patternWords].join('\n\n')}\n`,
 )

@@ -1,7 +1,7 @@
 /** The words of the business, as the contract's `x-words` give them. */
 import { cardLimit, coverages, passwordRules, products } from './generated/words.ts'
 
-export { cardLimit, coverages, errorCodes, lenderPays, products } from './generated/words.ts'
+export { cardLimit, coverages, errorCodes, lenderPays, patternWords, products } from './generated/words.ts'
 
 export type Product = (typeof products)[number]
 export type CoverageLetter = (typeof coverages)[number]['letter']

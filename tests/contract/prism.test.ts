@@ -43,3 +43,22 @@ describe('every operation answers its example on the mock', () => {
     expect(response.status, text.slice(0, 500)).toBe(Number(success))
   })
 })
+
+describe('a refusal is played by its code', () => {
+  test.each([
+    ['processPayment', 422, 'payment_refused', { declineCode: 'insufficient_funds' }],
+    ['processPayment', 409, 'amount_changed', { field: 'Amount' }],
+    ['cancelPolicy', 422, 'moratorium', {}],
+    ['bindEndorsement', 409, 'quote_expired', {}],
+    ['saveQuote', 409, 'quote_expired', {}],
+  ])('%s %i %s', async (operationId, status, code, more) => {
+    const call = calls.find((one) => one.operationId === operationId)
+    if (!call) throw new Error(`There is no ${operationId}.`)
+    const request = exampleRequest(call, baseUrl)
+    request.headers.set('Authorization', 'Bearer mock')
+    request.headers.set('Prefer', `code=${status}, example=${code}`)
+    const response = await fetch(request)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ statusCode: status, errors: [{ code, ...more }] })
+  })
+})

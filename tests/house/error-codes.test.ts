@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { operations } from '@tideline/api/generated/operations.ts'
 import { errorCodes } from '@tideline/sdk/words'
 import { describe, expect, test } from 'vitest'
 
@@ -20,6 +21,12 @@ describe('the codes of errors', () => {
   test('every code that the contract lists is one that the server can send', () => {
     const dead = errorCodes.filter(({ code }) => !isSent(code))
     expect(dead.map(({ code }) => code)).toEqual([])
+  })
+
+  test('each that is not of every call is named by an operation (x-errors)', () => {
+    const named = new Set<string>(Object.values(operations).flatMap(({ codes }) => codes))
+    const own = errorCodes.filter(({ group }) => group !== 'every call')
+    expect(own.filter(({ code }) => !named.has(code)).map(({ code }) => code)).toEqual([])
   })
 
   test('each is listed once, and a code for what is missing or done already begins with that word', () => {

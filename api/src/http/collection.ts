@@ -73,7 +73,7 @@ export function parseJson<Output>(field: string, schema: z.ZodType<Output>, json
     throw badRequest(field, 'is not JSON.')
   }
   const parsed = plainText(schema).safeParse(value)
-  if (!parsed.success) throw new BadInput(field, parsed.error, [field])
+  if (!parsed.success) throw new BadInput(field, parsed.error, { within: [field] })
   return parsed.data
 }
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@tideline/sdk/types'
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
 import { isDatabaseAway } from '../db/away.ts'
-import { type InputProblem, problemsOf, shortened } from './input-problems.ts'
+import { type InputContext, type InputProblem, problemsOf, shortened } from './input-problems.ts'
 import { Refusal } from './refusal.ts'
 
 export interface ErrorBody {
@@ -17,10 +17,9 @@ export interface ErrorBody {
 /** A request that failed the contract's check; only this may turn a ZodError into a 4xx. */
 export class BadInput extends Error {
   readonly issues: InputProblem[]
-  /** `within` is the path of the value that was checked, for what is a part of a field. */
-  constructor(where: string, error: ZodError, within: string[] = []) {
+  constructor(where: string, error: ZodError, context: InputContext = {}) {
     super('The request is not valid.')
-    this.issues = problemsOf(where, error, within)
+    this.issues = problemsOf(where, error, context)
   }
 }
 

@@ -23,7 +23,7 @@ describe('what is wrong with a request is said in words', () => {
   )
   const fine = { zip: '33606', day: '2026-12-15', note: 'a', take: 1, way: 'agent', list: [] }
   test.each([
-    [{ zip: 'x' }, 'zip: is not written the way this field asks for.'],
+    [{ zip: 'x' }, 'zip: five digits.'],
     [{ day: '2026-02-30' }, 'day: has to be a day of the calendar such as 2026-12-15.'],
     [{ note: 'abcd' }, 'note: has to be at most 3 characters.'],
     [{ note: '' }, 'note: has to be at least 1 character.'],
@@ -35,6 +35,60 @@ describe('what is wrong with a request is said in words', () => {
     [{ typo: 1 }, 'body: this call does not know typo.'],
   ])('%j', (change, sentence) => {
     expect(messages(schema, { ...fine, ...change })).toEqual([sentence])
+  })
+})
+
+describe('what is wrong has one of four codes of our own', () => {
+  const schema = strictBody(
+    z.object({
+      way: z.enum(['agent', 'insured']),
+      checkNo: z.string().regex(/^0*[1-9]\d*$/),
+      amount: z.number().min(1),
+    }),
+  )
+  const fine = { way: 'agent', checkNo: '1042', amount: 1 }
+  const problems = (value: unknown, sentences = {}) => {
+    const { error } = schema.safeParse(value)
+    return error ? problemsOf('body', error, { value, sentences }) : []
+  }
+
+  test.each([
+    ['missing_field', { way: undefined }, 'way', 'way: is missing.'],
+    ['wrong_type', { amount: 'much' }, 'amount', 'amount: has to be a number.'],
+    ['unknown_field', { typo: 1 }, 'typo', 'body: this call does not know typo.'],
+    [
+      'invalid_value',
+      { checkNo: '0' },
+      'checkNo',
+      'checkNo: digits only, 1 to 15 of them, not all zero. For example 1042.',
+    ],
+  ])('%s', (code, change, field, message) => {
+    expect(problems({ ...fine, ...change })).toEqual([{ code, field, message }])
+  })
+
+  test('a sentence that the specification gives is said instead, under the same code', () => {
+    const sentences = { amount: 'Please enter an amount greater than 0' }
+    expect(problems({ ...fine, amount: 0.5 }, sentences)).toEqual([
+      { code: 'invalid_value', field: 'amount', message: 'Please enter an amount greater than 0' },
+    ])
+    expect(problems({ ...fine, amount: undefined }, sentences)).toMatchObject([
+      { code: 'missing_field', message: 'Please enter an amount greater than 0' },
+    ])
+  })
+
+  test('of several forms the one that comes closest is told, by its fields', () => {
+    const forms = strictBody(
+      z.union([
+        z.object({ PolicyNo: z.string(), PaymentMethodId: z.string() }),
+        z.object({ policyNumber: z.string(), token: z.string(), holder: z.string() }),
+      ]),
+    )
+    expect(told(forms, { PolicyNo: 'RFL3000101' })).toEqual([
+      { code: 'missing_field', field: 'PaymentMethodId', message: 'PaymentMethodId: is missing.' },
+    ])
+    expect(told(forms, { policyNumber: 'RFL3000101', token: 1, holder: 'a' })).toEqual([
+      { code: 'wrong_type', field: 'token', message: 'token: has to be a text.' },
+    ])
   })
 })
 

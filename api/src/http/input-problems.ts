@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@tideline/sdk/types'
+import { patternWords } from '@tideline/sdk/words'
 import type { ZodError } from 'zod'
 
 type Issue = ZodError['issues'][number]
@@ -60,43 +61,92 @@ const formats: Record<string, string> = {
   url: 'has to be an address such as https://example.com/',
 }
 
-/** What is asked for, in words: never a pattern nor a library's own (decision 90). */
+/** A pattern in the contract's words; zod writes it as a literal of JavaScript. */
+const wordsOfPattern = (literal: string | undefined): string | undefined => {
+  const pattern = /^\/(.*)\/[a-z]*$/s.exec(literal ?? '')?.[1]
+  return pattern === undefined ? undefined : patternWords[pattern.replaceAll('\\/', '/')]
+}
+
+/** What is asked for, as the end of a sentence: never a pattern nor a library's own words (decision 90). */
 function ruleOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message.endsWith('received undefined')
-        ? 'is missing'
-        : `has to be ${kinds[issue.expected] ?? 'another value'}`
+      return `has to be ${kinds[issue.expected] ?? 'another value'}.`
     case 'too_big':
-      return `has to be at most ${counted(issue.origin, issue.maximum)}`
+      return `has to be at most ${counted(issue.origin, issue.maximum)}.`
     case 'too_small':
-      return `has to be ${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.origin, issue.minimum)}`
+      return `has to be ${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.origin, issue.minimum)}.`
     case 'invalid_format':
-      return formats[issue.format] ?? 'is not written the way this field asks for'
+      return (
+        wordsOfPattern(issue.pattern) ?? `${formats[issue.format] ?? 'is not written the way this field asks for'}.`
+      )
     case 'invalid_value':
-      return `has to be ${issue.values.length > 1 ? 'one of ' : ''}${fewOf(issue.values.map(String), 30)}`
+      return `has to be ${issue.values.length > 1 ? 'one of ' : ''}${fewOf(issue.values.map(String), 30)}.`
     case 'unrecognized_keys':
-      return `this call does not know ${fewOf(issue.keys)}`
+      return `this call does not know ${fewOf(issue.keys)}.`
     case 'invalid_union':
-      return 'fits none of the forms that this call takes'
+      return 'fits none of the forms that this call takes.'
     default:
-      return issue.code === 'custom' ? issue.message.replace(/\.$/, '') : 'is not valid'
+      return issue.code === 'custom' ? `${issue.message.replace(/\.$/, '')}.` : 'is not valid.'
   }
 }
 
+/** What came, for what its problems are told by. */
+export interface InputContext {
+  /** The path of the value that was checked, for what is a part of a field. */
+  within?: string[]
+  /** What was sent: a value that is not there is missing, whatever the check calls it. */
+  value?: unknown
+  /** What the specification wants to be said of a field that is missing, blank, too small or not of its form (decision 45). */
+  sentences?: Readonly<Record<string, string>>
+}
+
+const valueAt = (value: unknown, path: Issue['path']): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value)
+
 /** A check is broken in one of four ways, whatever its library calls them. */
-function codeOf(issue: Issue): ErrorCode {
+function codeOf(issue: Issue, isMissing: boolean): ErrorCode {
+  if (isMissing) return 'missing_field'
   if (issue.code === 'unrecognized_keys') return 'unknown_field'
-  if (issue.code !== 'invalid_type') return 'invalid_value'
-  return issue.message.endsWith('received undefined') ? 'missing_field' : 'wrong_type'
+  return issue.code === 'invalid_type' ? 'wrong_type' : 'invalid_value'
+}
+
+/** How far a form is from what was sent: of another type altogether, fields that it does not know, other problems. */
+const distanceOf = (issues: readonly Issue[]): number =>
+  issues.reduce((sum, issue) => {
+    if (issue.code === 'unrecognized_keys') return sum + 10 * issue.keys.length
+    return sum + (issue.code === 'invalid_type' && issue.path.length === 0 ? 1000 : 1)
+  }, 0)
+
+/** The problems of the form that comes closest, where several are taken: they name a field, "no form fits" does not. */
+function ofClosestForm(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const forms = (issue.errors as Issue[][]).filter((form) => form.length > 0)
+  const closest = forms.toSorted((one, other) => distanceOf(one) - distanceOf(other))[0]
+  if (!closest) return [issue]
+  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(ofClosestForm)
 }
 
 /** What the contract's check found, as sentences: the first few, and how many more there are. `where` stands for the whole. */
-export function problemsOf(where: string, { issues }: ZodError, within: string[] = []): InputProblem[] {
-  const told = issues.slice(0, problemsAtMost).map((issue) => {
-    const field = shortened([...within, ...issue.path].map(String).join('.'), lettersOfField)
-    return { code: codeOf(issue), message: `${field || where}: ${ruleOf(issue)}.`, ...(field ? { field } : {}) }
+export function problemsOf(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
+  const { within = [], value, sentences = {} } = context
+  const all = issues.flatMap(ofClosestForm)
+  const told = all.slice(0, problemsAtMost).map((issue) => {
+    const path =
+      issue.code === 'unrecognized_keys' && issue.keys.length === 1 ? [...issue.path, ...issue.keys] : issue.path
+    const field = shortened([...within, ...path].map(String).join('.'), lettersOfField)
+    const isMissing =
+      (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) ||
+      (value !== undefined &&
+        issue.path.length > 0 &&
+        issue.code !== 'custom' &&
+        valueAt(value, issue.path) === undefined)
+    const name = issue.code === 'unrecognized_keys' ? [...within, ...issue.path].map(String).join('.') : field
+    const sentence =
+      (issue.code === 'too_big' ? undefined : sentences[field]) ??
+      `${shortened(name, lettersOfField) || where}: ${isMissing ? 'is missing.' : ruleOf(issue)}`
+    return { code: codeOf(issue, isMissing), message: sentence, ...(field ? { field } : {}) }
   })
-  const more = issues.length - told.length
+  const more = all.length - told.length
   return more > 0 ? [...told, { code: 'more_problems', message: `${where}: and ${more} more problems.` }] : told
 }

@@ -1,4 +1,5 @@
 import type { createRoute } from '@hono/zod-openapi'
+import type { ErrorCode } from '@tideline/sdk/types'
 import type { ZodType } from 'zod'
 import type { Operations } from '../generated/operations.ts'
 import type { Reply } from './answer.ts'
@@ -31,6 +32,10 @@ export interface OperationEntry {
   upload?: UploadLimits
   /** The error statuses that the contract lists. */
   errors: readonly number[]
+  /** The codes of its own refusals (`x-errors`); those of every call come besides, where their status does. */
+  codes: readonly ErrorCode[]
+  /** What the specification wants to be said of a field of the body that is not right (`x-sentences`). */
+  sentences?: Readonly<Record<string, string>>
   /** Bodies of errors that hold more than the standard one. */
   ownErrors?: Record<number, ZodType>
   /** How long anybody may keep the answer (`x-cache-seconds`). Absent: nobody keeps it at all. */

@@ -1,11 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { errorCodes } from '@tideline/sdk/words'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { errorBody, idempotencyHeaders, operations } from '../generated/operations.ts'
 import { requireAccess } from './access.ts'
 import { Answer, FileAnswer, JsonText } from './answer.ts'
 import type { Env } from './env.ts'
-import { BadInput } from './errors.ts'
+import { BadInput, type ErrorBody } from './errors.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import type { Handlers, OperationEntry, OperationId } from './operation.ts'
 import { type ReceivedForm, receiveForm, sourceOf } from './receive-files.ts'
@@ -50,7 +51,7 @@ function checkForm(entry: OperationEntry, form: ReceivedForm): unknown {
   const schema = media && 'schema' in media ? media.schema : undefined
   if (!schema || !('safeParse' in schema)) return form.parts
   const checked = schema.safeParse(form.parts)
-  if (!checked.success) throw new BadInput('form', checked.error)
+  if (!checked.success) throw new BadInput('form', checked.error, { value: form.parts })
   return checked.data
 }
 
@@ -73,7 +74,7 @@ const checkedRoute = ({ route, upload }: OperationEntry) =>
 /** Throws 400 for an `Idempotency-Key` that the contract does not take. */
 function requireKey(key: string | undefined) {
   const checked = idempotencyHeaders.safeParse({ 'Idempotency-Key': key })
-  if (!checked.success) throw new BadInput('header', checked.error)
+  if (!checked.success) throw new BadInput('header', checked.error, { value: { 'Idempotency-Key': key } })
 }
 
 /**
@@ -83,8 +84,16 @@ function requireKey(key: string | undefined) {
  */
 export function registerOperations(handlers: Handlers, options: { checkAnswers: boolean }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({
-    defaultHook: (result) => {
-      if (!result.success) throw new BadInput(result.target === 'json' ? 'body' : result.target, result.error)
+    defaultHook: (result, c) => {
+      if (result.success) return
+      const isBody = result.target === 'json'
+      // The value as it came; the type knows it for what passed only.
+      const { data: value } = result as { data?: unknown }
+      const { sentences } = operations[c.get('operationId') as OperationId] as OperationEntry
+      throw new BadInput(isBody ? 'body' : result.target, result.error, {
+        value,
+        ...(isBody && sentences ? { sentences } : {}),
+      })
     },
   })
   const limit = (maxSize: number) =>
@@ -178,8 +187,12 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
   return app
 }
 
+const codesOfEveryCall = new Set<string>(
+  errorCodes.filter(({ group }) => group === 'every call').map(({ code }) => code),
+)
+
 /**
- * Turns an answer whose status or error the contract does not name into a 500, whoever gave it: handler, guard or the
+ * Turns an answer whose status, error or code the contract does not name for this operation into a 500, whoever gave it: handler, guard or the
  * check of the input. Only what is not built yet may say so undeclared.
  */
 const declaredOnly =
@@ -194,8 +207,14 @@ const declaredOnly =
       throw new Error(`${id} answers ${status}, which the contract does not name.`, { cause: c.error })
     if (success) return
     if (type !== 'application/json') throw new Error(`${id} refuses with ${type}, not with JSON.`)
-    const { error } = (entry.ownErrors?.[status] ?? errorBody).safeParse(await c.res.clone().json())
+    const body = await c.res.clone().json()
+    const { error } = (entry.ownErrors?.[status] ?? errorBody).safeParse(body)
     if (error) throw new Error(`${id} refuses against the contract: ${error.message}`, { cause: c.error })
+    const unnamed = (body as ErrorBody).errors.find(
+      ({ code }) => !codesOfEveryCall.has(code) && !entry.codes.includes(code),
+    )
+    if (unnamed)
+      throw new Error(`${id} refuses with ${unnamed.code}, which its x-errors do not name.`, { cause: c.error })
   }
 
 /** Throws when an answer is not what the contract promises: our fault, never the caller's. */

@@ -278,7 +278,12 @@ describe('processPayment by card', () => {
   it('422 with the bank’s sentence for a declined card, which is not kept and does not stay in the way', async () => {
     const policy = await bound()
     const declined = await process(policy, await aCard(policy, '4000000000000341'))
-    expect(declined).toMatchObject({ status: 422, body: { message: 'Your card was declined.' } })
+    expect(declined).toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ code: 'payment_refused', declineCode: 'generic_decline', message: 'Your card was declined.' }],
+      },
+    })
     expect(await payments(policy)).toMatchObject([{ status: 'failed', failure_reason: 'Your card was declined.' }])
     expect(await balance(policy)).toMatchObject({ processing_cents: 0, due_cents: 112_500 })
     expect((await call(agent, `GET /api/v1/payments/paymentmethods/${policy.policy_no}`)).body.payload).toEqual([])
@@ -571,18 +576,25 @@ describe('payByCheck', () => {
   it('refuses a bad number, remitter, memo, amount or date [C124] [C127] [C128] [C129] [C130] [C131]', async () => {
     const policy = await bound()
     const bad = [
-      { checkNo: '0' },
-      { checkNo: '000' },
-      { checkNo: '' },
-      { checkNo: '1234567890123456' },
-      { checkNo: '12a' },
-      { payeeName: '' },
-      { memo: '' },
-      { memo: 'm'.repeat(101) },
-      { amount: 0.99 },
-      { createdAt: '' },
-    ]
-    for (const more of bad) expect((await apply(policy, more)).status, JSON.stringify(more)).toBe(400)
+      [{ checkNo: '0' }, 'Please provide a valid check number.'],
+      [{ checkNo: '000' }, 'Please provide a valid check number.'],
+      [{ checkNo: '' }, 'Please provide a valid check number.'],
+      [{ checkNo: '1234567890123456' }, 'checkNo: has to be at most 15 characters.'],
+      [{ checkNo: '12a' }, 'Please provide a valid check number.'],
+      [{ payeeName: '' }, 'Remitter name is required.'],
+      [{ memo: '' }, 'Memo is required.'],
+      [{ memo: 'm'.repeat(101) }, 'memo: has to be at most 100 characters.'],
+      [{ amount: 0.99 }, 'Please enter an amount greater than 0'],
+      [{ createdAt: '' }, 'Please select a date.'],
+    ] as const
+    for (const [more, message] of bad) {
+      const { status, body } = await apply(policy, more)
+      expect({ status, message: body.message, code: body.errors[0].code }).toEqual({
+        status: 400,
+        message,
+        code: 'invalid_value',
+      })
+    }
     expect((await apply(policy, { amount: 10.005 })).status).toBe(422)
     expect((await apply(policy, { createdAt: '2026-11-21' })).status).toBe(422)
     expect(await payments(policy)).toEqual([])
