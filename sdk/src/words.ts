@@ -22,16 +22,22 @@ interface Worded {
   letter: CoverageLetter
   name: string
   household?: string
+  business?: string
   one?: string
   included?: boolean
 }
 const coveragesByLetter = new Map<string, Worded>(coverages.map((coverage) => [coverage.letter, coverage]))
 
-/** What a coverage is called; households have personal property, businesses business personal property. */
+/**
+ * What a coverage is called: households have personal property, businesses business personal property; C is pollution for
+ * commercial flood (decision 61).
+ */
 export function coverageName(letter: string, productId: number): string {
   const coverage = coveragesByLetter.get(letter)
-  const isHousehold = productOf(productId)?.class === 'residential'
-  return (isHousehold && coverage?.household) || (coverage?.name ?? letter)
+  const product = productOf(productId)
+  if (product?.class === 'residential' && coverage?.household) return coverage.household
+  if (product?.class === 'commercial' && product.line === 'flood' && coverage?.business) return coverage.business
+  return coverage?.name ?? letter
 }
 
 /** Whether it is insured without a premium of its own, as what is included. */

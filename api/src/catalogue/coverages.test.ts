@@ -27,3 +27,12 @@ it('papers name every coverage that is insured, and say yes where a limit is no 
   ])
   expect(coverageLines(insured, 2)[1]?.name).toBe('B Business Personal Property')
 })
+
+it('papers of commercial flood name pollution and business interruption, households loss avoidance', () => {
+  const insured = { ...nothing, coverage_c_limit_cents: 1_000_000, coverage_i_limit_cents: 100 }
+  expect(coverageLines(insured, 2)).toEqual([
+    { name: 'C Pollution', limit: 1_000_000, premiumCents: 0 },
+    { name: 'I Business Interruption', limit: 'Up to $25,000', premiumCents: 0 },
+  ])
+  for (const product of [1, 6]) expect(coverageLines(insured, product)[0]?.name).toBe('C Loss Avoidance')
+})

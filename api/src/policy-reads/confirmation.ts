@@ -4,7 +4,7 @@ import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
-import { currentlyDueSql, openOfInvoiceSql } from '../ledger/money-sql.ts'
+import { currentlyDueSql, nextPartSql, openOfInvoiceSql } from '../ledger/money-sql.ts'
 import {
   mayTransferPayments,
   type PaymentRow,
@@ -133,7 +133,7 @@ export const confirmationStatement: Prepared = {
       then ${money('t.total_premium_cents')} end`,
     pendingCancelGrossPremium: money('p.pending_cancel_gross_premium_cents'),
     pendingCancelTotalPremium: money('p.pending_cancel_total_premium_cents'),
-    monthlyCost: money('round(p.total_premium_cents / 12.0)'),
+    monthlyCost: money(nextPartSql('s.today')),
     totalDue: money('b.due_cents'),
     currentlyDue: money('due.currently_cents'),
     totalPayments: money('b.received_cents'),

@@ -45,6 +45,21 @@ describe('getConfirmation', () => {
     }
   })
 
+  it('calls a month what the next instalment takes, to the cent', async () => {
+    const policy = await aPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
+    const [first] = await db
+      .selectFrom('invoice_installments')
+      .innerJoin('invoices', 'invoices.invoice_id', 'invoice_installments.invoice_id')
+      .select('amount_cents')
+      .where('policy_id', '=', policy.policy_id)
+      .orderBy('installment_no')
+      .execute()
+    const { body } = await call(staff, confirmationOf(policy.policy_no))
+    expect(policy.totalCents % 12).toBeGreaterThan(6)
+    expect(body.payload.monthlyCost).toBe(Number(first?.amount_cents) / 100)
+    expect(body.payload.currentlyDue).toBe(body.payload.monthlyCost)
+  })
+
   it('names the insured party 2 and staff nobody [D148] [C150]', async () => {
     const seen = await call(insured, confirmationOf(own.policy_no))
     expect(seen.body.payload.viewer).toEqual({ kind: 'insured', userType: 2, party: 2, isReadonly: false })
