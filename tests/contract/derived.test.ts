@@ -28,7 +28,7 @@ describe('what an operation can answer is declared (ADR 17)', () => {
   })
 })
 
-test('who may call stands in words at the end of each description', () => {
+test('who may call stands in words under each description', () => {
   for (const { operationId, description } of calls as ({ description?: string } & (typeof calls)[number])[])
-    expect(description, operationId).toMatch(/\*\*Who:\*\* [^\n]+\.$/)
+    expect(description, operationId).toMatch(/\n\n\*\*Who:\*\* [^\n]+\.(\n\n|$)/)
 })

@@ -33,6 +33,7 @@ describe('what is wrong with a request is said in words', () => {
     [{ way: 'staff' }, 'way: has to be one of agent, insured.'],
     [{ list: [1, 2] }, 'list: has to be at most 1 entry.'],
     [{ typo: 1 }, 'body: this call does not know typo.'],
+    [{ constructor: 1 }, 'body: this call does not know constructor.'],
   ])('%j', (change, sentence) => {
     expect(messages(schema, { ...fine, ...change })).toEqual([sentence])
   })

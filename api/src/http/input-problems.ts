@@ -142,9 +142,10 @@ export function problemsOf(where: string, { issues }: ZodError, context: InputCo
         issue.code !== 'custom' &&
         valueAt(value, issue.path) === undefined)
     const name = issue.code === 'unrecognized_keys' ? [...within, ...issue.path].map(String).join('.') : field
+    // Names are the caller's: `constructor` has no sentence.
+    const documented = issue.code !== 'too_big' && Object.hasOwn(sentences, field) ? sentences[field] : undefined
     const sentence =
-      (issue.code === 'too_big' ? undefined : sentences[field]) ??
-      `${shortened(name, lettersOfField) || where}: ${isMissing ? 'is missing.' : ruleOf(issue)}`
+      documented ?? `${shortened(name, lettersOfField) || where}: ${isMissing ? 'is missing.' : ruleOf(issue)}`
     return { code: codeOf(issue, isMissing), message: sentence, ...(field ? { field } : {}) }
   })
   const more = all.length - told.length

@@ -582,6 +582,7 @@ describe('payByCheck', () => {
       [{ checkNo: '1234567890123456' }, 'checkNo: has to be at most 15 characters.'],
       [{ checkNo: '12a' }, 'Please provide a valid check number.'],
       [{ payeeName: '' }, 'Remitter name is required.'],
+      [{ payeeName: ' ' }, 'Remitter name is required.'],
       [{ memo: '' }, 'Memo is required.'],
       [{ memo: 'm'.repeat(101) }, 'memo: has to be at most 100 characters.'],
       [{ amount: 0.99 }, 'Please enter an amount greater than 0'],

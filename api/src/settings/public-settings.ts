@@ -25,7 +25,6 @@ export async function publicSettings(ctx: Ctx) {
       jumpstart: settings['features.jumpstart'],
       nonRenewal: settings['features.nonRenewal'],
       bulkUpload: settings['features.bulkUpload'],
-      policyholderTest: !ctx.config.isProduction,
     },
     limits: {
       cardLimit,

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PublicSettings } from '@tideline/sdk'
 import { getPublicSettingsOptions } from '@tideline/sdk/query'
 import { cardLimit } from '@tideline/sdk/words'
 import { api } from '../session/api.ts'
+import { queryClient } from '../session/query-client.ts'
 
 /** What screens go by until the settings have come, and when they cannot be loaded. */
 export const defaultSettings: PublicSettings = {
@@ -16,7 +17,7 @@ export const defaultSettings: PublicSettings = {
     quoting: '/',
     agencyDetails: '/api/v1/agencies/AgencyDetailsForPolicy/{agencyNo}',
   },
-  features: { jumpstart: true, nonRenewal: true, bulkUpload: true, policyholderTest: false },
+  features: { jumpstart: true, nonRenewal: true, bulkUpload: true },
   limits: {
     cardLimit,
     // None known yet: the server decides.
@@ -26,12 +27,19 @@ export const defaultSettings: PublicSettings = {
   map: { tileUrl: null, imageryUrl: null, attribution: '', defaultZoom: 19, minZoom: 2, maxZoom: 20 },
 }
 
-/** The deployment's public settings, with defaults at once: no screen waits for them. */
-export function useSettings(): PublicSettings {
-  const { data } = useQuery({
+const publicSettings = () =>
+  queryOptions({
     ...getPublicSettingsOptions({ client: api.client }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'own', audience: 'everybody' },
   })
+
+/** The deployment's public settings, with defaults at once: no screen waits for them. */
+export function useSettings(): PublicSettings {
+  const { data } = useQuery(publicSettings())
   return data?.payload ?? defaultSettings
 }
+
+/** The same for a route that opens by them. Throws when they cannot be loaded. */
+export const loadSettings = async (): Promise<PublicSettings> =>
+  (await queryClient.ensureQueryData(publicSettings())).payload

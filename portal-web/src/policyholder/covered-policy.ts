@@ -2,16 +2,18 @@ import { getConfirmation } from '@tideline/sdk/operations'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { guard } from '@tideline/web-kit/session/guard.ts'
+import { loadSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 
 const enter = guard('policyholder')
 
 /**
  * `/policyholder/test?policyNo=`: the number of a policy that the verified policyholder may see, as the server says.
- * Without a session or for any other policy it leads to the link request.
+ * In production, without a session or for any other policy it leads to the link request (decision 81).
  */
 export async function coveredPolicy(visit: LoaderFunctionArgs): Promise<string> {
   await enter(visit)
+  if ((await loadSettings()).isProduction) throw replace(paths.policyholderGenerate())
   const policyNo = new URL(visit.request.url).searchParams.get('policyNo')
   if (!policyNo) throw replace(paths.policyholderGenerate())
   await api.call(getConfirmation, { path: { policyNo }, signal: visit.request.signal }).catch((error) => {

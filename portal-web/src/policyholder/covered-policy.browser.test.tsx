@@ -1,0 +1,33 @@
+import { getConfirmation, getPublicSettings } from '@tideline/sdk/operations'
+import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { answer } from '@tideline/web-kit/testing/server.ts'
+import { showApp } from '@tideline/web-kit/testing/show.tsx'
+import { expect, it } from 'vitest'
+import { coveredPolicy } from './covered-policy.ts'
+
+it.each([
+  [false, 'the wizard'],
+  [true, 'the link request'],
+])('/policyholder/test with isProduction %s shows %s [P095]', async (isProduction, shown) => {
+  const policy = aPolicySeen({ by: 'insured' })
+  writeSession({
+    accountType: 'policyholder',
+    token: 'token',
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    user: 'insured',
+    validateReturn: { policy: { policyNo: policy.policyNo } } as NonNullable<Session['validateReturn']>,
+  })
+  answer(getConfirmation, confirmationWith(policy))
+  const { payload, ...rest } = exampleOf(getPublicSettings)
+  answer(getPublicSettings, { ...rest, payload: { ...payload, isProduction } })
+  const screen = await showApp(
+    [
+      { path: '/policyholder/test', loader: coveredPolicy, element: 'the wizard' },
+      { path: '/policyholder/generate', element: 'the link request' },
+    ],
+    `/policyholder/test?policyNo=${policy.policyNo}`,
+  )
+  await expect.element(screen.getByText(shown, { exact: true })).toBeVisible()
+})
