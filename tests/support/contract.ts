@@ -12,8 +12,14 @@ export interface Parameter {
   required?: boolean
   example?: unknown
 }
+export interface Example {
+  $ref?: string
+  value?: unknown
+  /** What to ask for to get this answer, beside the examples of the parameters; `as` is who asks. */
+  'x-request'?: Record<string, string | number>
+}
 interface Media {
-  examples?: Record<string, { value?: unknown; $ref?: string }>
+  examples?: Record<string, Example>
 }
 export interface Operation {
   operationId: string
@@ -61,17 +67,17 @@ const exampleOf = (content: Record<string, Media> | undefined) => {
   return type && first ? { type, value: resolve(first).value } : type ? { type, value: undefined } : undefined
 }
 
-/** A request made of the contract's own examples. */
-export function exampleRequest(call: Call, baseUrl: string): Request {
+/** A request made of the contract's own examples, with what `given` asks for instead. */
+export function exampleRequest(call: Call, baseUrl: string, given: NonNullable<Example['x-request']> = {}): Request {
+  const asked = (name: string) => given[name] ?? call.parameters?.find((parameter) => parameter.name === name)?.example
   const url = new URL(
-    call.path.replace(/\{(\w+)\}/g, (_, name) =>
-      encodeURIComponent(String(call.parameters?.find((parameter) => parameter.name === name)?.example)),
-    ),
+    call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(asked(name)))),
     baseUrl,
   )
   const headers = new Headers()
   for (const parameter of call.parameters ?? []) {
-    if (parameter.in === 'query' && parameter.required) url.searchParams.set(parameter.name, String(parameter.example))
+    if (parameter.in === 'query' && (parameter.required || parameter.name in given))
+      url.searchParams.set(parameter.name, String(asked(parameter.name)))
     if (parameter.in === 'header' && parameter.required) headers.set(parameter.name, String(parameter.example))
   }
   const body = exampleOf(call.requestBody?.content)

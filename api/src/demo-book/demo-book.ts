@@ -8,6 +8,7 @@ import { seedRates, seedStatements } from './commissions.ts'
 import { canonicalStories, type DemoStory, ordinaryStories } from './demo-policies.ts'
 import { endorse, endorsementKinds } from './endorsements.ts'
 import { playFate } from './fate.ts'
+import { fixIds, unfixIds } from './fixed-ids.ts'
 import { seedImports } from './imports.ts'
 import { journeys, playJourneys } from './journeys.ts'
 import { playLockbox } from './lockbox.ts'
@@ -43,6 +44,7 @@ export async function seedDemoBook(parts: JobParts, now: Date): Promise<number> 
 async function playAll(past: Past, { providers }: JobParts): Promise<number> {
   const { db, today } = past
   const random = createRandom(20_261_120)
+  await fixIds(db)
   await db.insertInto('counties').values(allCounties()).execute()
   await seedSettings(db)
   const agencies = await seedAgencies(db, today)
@@ -70,6 +72,7 @@ async function playAll(past: Past, { providers }: JobParts): Promise<number> {
   await seedWidgets(db)
   await seedImports(db, today, written)
   await seedStatements(db, today)
+  await unfixIds(db)
   return written.length + known.size
 }
 

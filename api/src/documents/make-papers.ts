@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { DocKind, Paper } from './catalogue.ts'
@@ -21,16 +20,11 @@ export async function makePapers(trx: Transaction<DB>, wish: PapersWish): Promis
   const { policyId, policyTransactionId, now } = wish
   if (wish.papers.length === 0) return
   // A millisecond apart, so that they keep their order wherever they are listed.
-  const papers = wish.papers.map((paper, index) => ({
-    ...paper,
-    id: randomUUID(),
-    createdAt: new Date(now.getTime() + index),
-  }))
-  await trx
+  const wished = wish.papers.map((paper, index) => ({ ...paper, createdAt: new Date(now.getTime() + index) }))
+  const rows = await trx
     .insertInto('policy_docs')
     .values(
-      papers.map(({ id, kind, docTypeId, name, slots, createdAt }) => ({
-        policy_doc_id: id,
+      wished.map(({ kind, docTypeId, name, slots, createdAt }) => ({
         policy_id: policyId,
         doc_type_id: docTypeId,
         doc_kind: kind,
@@ -40,7 +34,10 @@ export async function makePapers(trx: Transaction<DB>, wish: PapersWish): Promis
         created_at: createdAt,
       })),
     )
+    .returning(['policy_doc_id', 'created_at'])
     .execute()
+  const ids = new Map(rows.map((row) => [row.created_at.getTime(), row.policy_doc_id]))
+  const papers = wished.map((paper) => ({ ...paper, id: ids.get(paper.createdAt.getTime()) as string }))
   await trx
     .insertInto('policy_doc_versions')
     .values(

@@ -1,0 +1,83 @@
+import { seedDemoBook } from '@tideline/api/demo-book/demo-book.ts'
+import { pending } from '@tideline/api/pending.ts'
+import { aTestApi } from '@tideline/api/testing/api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Call, calls, type Example, exampleRequest, resolve } from '../support/contract.ts'
+import { corrected, differences, loadedAt } from '../support/replay.ts'
+import { writeExample } from '../support/write-example.ts'
+import { notReplayed } from './not-replayed.ts'
+
+/** With UPDATE_EXAMPLES set, examples that differ are written anew into openapi/. */
+const { UPDATE_EXAMPLES } = process.env
+
+const api = await aTestApi()
+const { database, providers, keys, config, db } = api
+
+/** Every example of a read that is built, one for each answer that it shows. */
+const cases = calls
+  .filter(({ method, operationId }) => method === 'GET' && !(operationId in pending))
+  .flatMap((call) => {
+    const [type = '', media] = Object.entries(call.responses['200']?.content ?? {})[0] ?? []
+    return Object.entries(media?.examples ?? {}).map(([name, example]) => ({
+      ...{ call, type, name, example: resolve(example) },
+      title: `${call.operationId} ${name}`,
+    }))
+  })
+
+const tokens = new Map<string, string>()
+beforeAll(async () => {
+  await seedDemoBook({ database, providers, keys, config }, loadedAt)
+  const accounts = await db.selectFrom('accounts').select(['account_id', 'email']).execute()
+  const { identity_id: identityId } = await db
+    .selectFrom('policyholder_identities')
+    .select('identity_id')
+    .where('email', '=', 'marina.sample@example.com')
+    .executeTakeFirstOrThrow()
+  await onTheDay(async () => {
+    for (const { account_id: accountId, email } of accounts)
+      tokens.set(email.replace('@example.com', ''), await api.tokenFor({ accountId }))
+    tokens.set('insured', await api.tokenFor({ identityId }))
+  })
+}, 120_000)
+
+const onTheDay = (work: () => Promise<void>) => api.at(loadedAt.getTime() + 60_000 - Date.now(), work)
+
+/** Who asks where the example does not say: the insured for what is theirs only, an agent where agents may, or else staff with the role. */
+function asks({ 'x-access': { who, roles = [] } }: Call) {
+  if (who.includes('anyone')) return undefined
+  if (!who.includes('staff')) return who.includes('agent') ? 'agent' : 'insured'
+  if (who.includes('agent')) return 'agent'
+  const keepers: Record<string, string> = { financeadmin: 'finance', commissionAdmin: 'commission' }
+  return roles.includes('superuser') || !roles[0] ? 'superuser' : (keepers[roles[0]] ?? 'internal')
+}
+
+async function replay(call: Call, given: NonNullable<Example['x-request']>) {
+  const { url, headers } = exampleRequest(call, 'http://localhost', given)
+  const token = tokens.get(String(given.as ?? asks(call)))
+  const { pathname, search } = new URL(url)
+  return api.call('GET', pathname + search, { ...(token ? { token } : {}), headers: Object.fromEntries(headers) })
+}
+
+describe('the demo book answers as the contract shows', () => {
+  test.each(cases)('$title', async ({ call, type, name, title, example }) => {
+    let found: string[] = []
+    await onTheDay(async () => {
+      const response = await replay(call, example['x-request'] ?? {})
+      if (response.status !== 200) found = [`${response.status} for ${response.url}`]
+      else if (type !== 'application/json') found = []
+      else {
+        const answer = await response.json()
+        found = differences(example.value, answer)
+        if (found.length && UPDATE_EXAMPLES && !notReplayed.has(title))
+          writeExample(call.operationId, type, name, corrected(example.value, answer))
+      }
+    })
+    if (notReplayed.has(title)) expect(found, 'It is replayed: take it off the list.').not.toEqual([])
+    else expect(found).toEqual([])
+  })
+
+  test('the list of those that are not has no other', () => {
+    const titles = new Set(cases.map(({ title }) => title))
+    expect([...notReplayed.keys()].filter((title) => !titles.has(title))).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { parseDocument, stringify } from 'yaml'
+
+const openapi = join(dirname(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')), '..')
+
+const fileOf = (operationId: string) =>
+  readdirSync(join(openapi, 'paths'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(`/${operationId}.yaml`))
+    .map((name) => join(openapi, 'paths', name))[0]
+
+/** Puts another value into the file of an operation's example; everything else in it stays as it is written. */
+export function writeExample(operationId: string, type: string, name: string, value: unknown): void {
+  const file = fileOf(operationId)
+  if (!file) throw new Error(`No file has the operation ${operationId}`)
+  const place = ['responses', '200', 'content', type, 'examples', name]
+  const reference = parseDocument(readFileSync(file, 'utf8')).getIn([...place, '$ref'])
+  if (typeof reference === 'string') put(resolve(dirname(file), reference), [], value)
+  else put(file, place, value)
+}
+
+function put(file: string, place: string[], value: unknown) {
+  const source = readFileSync(file, 'utf8')
+  const [start, end] = (parseDocument(source).getIn([...place, 'value'], true) as { range: [number, number] }).range
+  // The value begins on the line after its key and ends with the line break of its last line.
+  const from = source.lastIndexOf('value:', start) + 'value:'.length
+  const indent = ' '.repeat(from - 'value:'.length - source.lastIndexOf('\n', from - 1) + 1)
+  const text = stringify(value, { lineWidth: 0, version: '1.1' })
+    .trimEnd()
+    .split('\n')
+    .map((line) => indent + line)
+    .join('\n')
+  writeFileSync(file, `${source.slice(0, from)}\n${text}\n${source.slice(end).replace(/^\n/, '')}`)
+}
