@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { recordCalls, sentTo } from '../support/calls.ts'
-import { at, openLink, signIn } from '../support/people.ts'
+import { at, openLink, signIn, signInToBackOffice } from '../support/people.ts'
 
 const agentEmail = 'agent@example.com'
 
@@ -20,6 +20,22 @@ const resource = async (page: Page, policyNo: string): Promise<string> =>
   (await asAgent(page, '/api/v1/auth/resources', { policyNo })).resourceId
 
 const storedSession = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
+
+test('an agent, an insured and staff sign in, each their own way [C002]', async ({ browser, book }) => {
+  const insured = await book.aPolicy()
+  const as = async () => (await browser.newContext()).newPage()
+
+  const agent = await as()
+  await signIn(agent, agentEmail)
+  await expect(agent.getByLabel('Policy or quote number')).toBeVisible()
+
+  const policyholder = await as()
+  await openLink(policyholder, await book.linkTo(insured.policyNo), insured)
+  await expect(policyholder).toHaveURL(at('/policyholder/welcome'))
+
+  const staff = await as()
+  await signInToBackOffice(staff, 'internal')
+})
 
 test.describe('policyholders', () => {
   test('/policyholder leads to the link request [P082] [P090]', async ({ page }) => {

@@ -424,6 +424,19 @@ describe('lienholders', () => {
     expect((await bind(staff, quote.quoteNumber)).status).toBe(200)
   })
 
+  it.each([
+    ['an agent', { agency_id: agency.agency_id, roles: ['readonly'] }],
+    ['staff', { roles: ['internal', 'readonly'] }],
+  ])('are not edited by %s who may only read [C153]', async (_, account) => {
+    const reader = await api.tokenFor({ accountId: (await anAccount(db, account)).account_id })
+    const policy = await aRunningPolicy()
+    await aLienholder(policy.policy_id)
+    const quote = await aQuote(staff, policy.policy_no)
+    quote.application.lienholderList[0].loan_number = 'A-1'
+    expect((await save(reader, quote)).status).toBe(403)
+    expect((await load(staff, quote.quoteNumber)).application.lienholderList[0].loan_number).not.toBe('A-1')
+  })
+
   it('are not changed while the policy is cancelled or pending cancel [D298]', async () => {
     for (const column of ['cancelled_at', 'pending_cancel_at']) {
       const policy = await aRunningPolicy()

@@ -115,6 +115,28 @@ describe('getPolicyDocuments', () => {
   })
 })
 
+describe('each party', () => {
+  const states = async ({ policy_no }: { policy_no: string }) => (await confirmationOf(agent, policy_no)).isSigned
+
+  it('has nothing to sign, has not signed yet, or has signed [C094]', async () => {
+    const bare = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    expect(await states(bare)).toEqual([
+      { party: 1, isSigned: false, requiresSignatures: false },
+      { party: 2, isSigned: false, requiresSignatures: false },
+    ])
+    const policy = await aPolicyToSign()
+    expect(await states(policy)).toEqual([
+      { party: 1, isSigned: false, requiresSignatures: true },
+      { party: 2, isSigned: false, requiresSignatures: true },
+    ])
+    await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
+    expect(await states(policy)).toEqual([
+      { party: 1, isSigned: true, requiresSignatures: true },
+      { party: 2, isSigned: false, requiresSignatures: true },
+    ])
+  })
+})
+
 describe('signDocuments', () => {
   it('signs for the agent, seals the files and asks the insured [C088] [C182] [decision 71]', async () => {
     const policy = await aPolicyToSign()

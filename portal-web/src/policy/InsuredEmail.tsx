@@ -12,10 +12,12 @@ export function InsuredEmail({ policy }: { policy: PolicyConfirmation }) {
   const { email, policyNo } = policy
   return (
     <>
-      {email ?? '–'}{' '}
-      {mayOf(policy, 'changeInsuredEmail') && (
-        <IconButton label="Change the insured's email" icon="edit" onClick={() => setIsOpen(true)} />
-      )}
+      <span className="insured-email">
+        {email ?? '–'}
+        {mayOf(policy, 'changeInsuredEmail') && (
+          <IconButton label="Change the insured's email" icon="edit" onClick={() => setIsOpen(true)} />
+        )}
+      </span>
       {isOpen && <ChangeEmailDialog policyNo={policyNo} email={email} onClose={() => setIsOpen(false)} />}
     </>
   )

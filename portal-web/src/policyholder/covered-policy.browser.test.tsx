@@ -24,7 +24,7 @@ it.each([
   answer(getPublicSettings, { ...rest, payload: { ...payload, isProduction } })
   const screen = await showApp(
     [
-      { path: '/policyholder/test', loader: coveredPolicy, element: 'the wizard' },
+      { path: '/policyholder/test', loader: coveredPolicy, element: 'the wizard', hydrateFallbackElement: '' },
       { path: '/policyholder/generate', element: 'the link request' },
     ],
     `/policyholder/test?policyNo=${policy.policyNo}`,

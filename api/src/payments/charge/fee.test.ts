@@ -8,11 +8,13 @@ const domestic = { rateBasisPoints: 290, fixedCents: 30 }
 const abroad = { rateBasisPoints: 440, fixedCents: 30 }
 
 describe('the card fee', () => {
-  it('is the rate of the amount, half up, and the fixed part', () => {
+  it('is the rate of the amount, half up, and the fixed part [C257]', () => {
     expect(feeCents(131_775, abroad)).toBe(5828)
     expect(feeCents(131_775, domestic)).toBe(3851)
     // 2.9 % of 50.00 are 145 cents; of 0.50 they are 1.45 cents.
     expect([feeCents(5000, domestic), feeCents(50, domestic)]).toEqual([175, 31])
+    // 2.9 % of 5.00 are 14.5 cents.
+    expect(feeCents(500, domestic)).toBe(45)
     expect(feeCents(0, domestic)).toBe(0)
   })
 
