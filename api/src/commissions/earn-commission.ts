@@ -34,18 +34,22 @@ async function ratesOf(trx: Transaction<DB>, policyTransactionId: string): Promi
  */
 async function openStatement(trx: Transaction<DB>, agencyId: string, month: string): Promise<string> {
   for (let wanted = month; ; wanted = plusMonths(wanted, 1)) {
-    await trx
-      .insertInto('commission_statements')
-      .values({ agency_id: agencyId, month: wanted })
-      .onConflict((conflict) => conflict.columns(['agency_id', 'month']).doNothing())
-      .execute()
-    const statement = await trx
+    const ofMonth = trx
       .selectFrom('commission_statements')
       .select(['statement_id', 'state'])
       .where('agency_id', '=', agencyId)
       .where('month', '=', wanted)
       .forShare()
-      .executeTakeFirstOrThrow()
+    let statement = await ofMonth.executeTakeFirst()
+    if (!statement) {
+      // The first line of a month makes it; of two at once either does.
+      await trx
+        .insertInto('commission_statements')
+        .values({ agency_id: agencyId, month: wanted })
+        .onConflict((conflict) => conflict.columns(['agency_id', 'month']).doNothing())
+        .execute()
+      statement = await ofMonth.executeTakeFirstOrThrow()
+    }
     if (statement.state === 'open') return statement.statement_id
   }
 }
@@ -93,19 +97,22 @@ export async function earnCommission(trx: Transaction<DB>, policyTransactionId: 
   const rates = premiumCents > 0 ? await ratesOf(trx, policyTransactionId) : []
   const lines = linesOf(posted, await linesBefore(trx, policyId), rates)
   // In one order, so that two transactions do not wait for each other's statements.
-  for (const { agencyId, kind, rateBasisPoints, ...cents } of lines.toSorted((a, b) =>
-    a.agencyId.localeCompare(b.agencyId),
-  ))
+  const byAgency = [...Map.groupBy(lines, ({ agencyId }) => agencyId)].toSorted(([a], [b]) => a.localeCompare(b))
+  for (const [agencyId, own] of byAgency) {
+    const statement_id = await openStatement(trx, agencyId, `${accountingDate.slice(0, 7)}-01`)
     await trx
       .insertInto('commission_lines')
-      .values({
-        statement_id: await openStatement(trx, agencyId, `${accountingDate.slice(0, 7)}-01`),
-        policy_id: policyId,
-        policy_transaction_id: policyTransactionId,
-        kind,
-        premium_cents: cents.premiumCents,
-        rate_basis_points: rateBasisPoints,
-        amount_cents: cents.amountCents,
-      })
+      .values(
+        own.map(({ kind, rateBasisPoints, premiumCents, amountCents }) => ({
+          statement_id,
+          policy_id: policyId,
+          policy_transaction_id: policyTransactionId,
+          kind,
+          premium_cents: premiumCents,
+          rate_basis_points: rateBasisPoints,
+          amount_cents: amountCents,
+        })),
+      )
       .execute()
+  }
 }
