@@ -4,6 +4,7 @@ import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { aPng } from '@tideline/api/testing/png.ts'
 import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
 import { describe, expect, test } from 'vitest'
+import { documentedProducts } from '../support/documented-fields.ts'
 
 const api = await aTestApi()
 const { db } = api
@@ -23,16 +24,9 @@ async function aBoundPolicy(product = 1) {
 describe('the data model', () => {
   test('has the products by number [C009] [D012] [P013]', async () => {
     const { products } = await get('/api/v1/catalogues')
-    expect(products.map(({ productId, name }: { productId: number; name: string }) => [productId, name])).toEqual([
-      [1, 'Residential Flood'],
-      [2, 'Commercial Flood'],
-      [3, 'Commercial RCBAP'],
-      [4, 'Earthquake Residential'],
-      [5, 'Earthquake Commercial'],
-      [6, 'Residential Excess'],
-      [7, 'Commercial Excess'],
-      [8, 'RCBAP Excess'],
-    ])
+    expect(products.map(({ productId, name }: { productId: number; name: string }) => [productId, name])).toEqual(
+      documentedProducts,
+    )
   })
 
   test('has a limit and a premium for every coverage A to L [C060]', async () => {

@@ -13,6 +13,12 @@ async function openPolicy(page: Page, policyNo: string) {
   await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()
 }
 
+/** Opens the dialog that moves the policy's payment. */
+const openTransfer = (page: Page) =>
+  payments(page)
+    .getByRole('button', { name: /^Transfer payment/ })
+    .click()
+
 test('staff move a payment: recipient looked up, amount checked, once, then both forms and page are fresh [C115] [C147] [D190]', async ({
   page,
   book,
@@ -22,9 +28,7 @@ test('staff move a payment: recipient looked up, amount checked, once, then both
   await signIn(page, 'internal@example.com')
   await recordCalls(page)
   await openPolicy(page, from.policyNo)
-  await payments(page)
-    .getByRole('button', { name: /^Transfer payment/ })
-    .click()
+  await openTransfer(page)
   const form = dialog(page)
   await expect(form.getByText(from.policyNo)).toBeVisible()
   await expect(form.getByText('$1,319.76')).toBeVisible()
@@ -61,9 +65,7 @@ test('staff move a payment: recipient looked up, amount checked, once, then both
   await expect(page.getByText('Transfer has been applied successfully!', { exact: true })).toBeVisible()
   await expect(payments(page).getByRole('row', { name: /-\$300\.00/ })).toBeVisible()
   expect((await book.paymentsOf(to.policyNo)).map(({ cents }) => cents)).toEqual([30_000])
-  await payments(page)
-    .getByRole('button', { name: /^Transfer payment/ })
-    .click()
+  await openTransfer(page)
   await expect(dialog(page).getByLabel('Amount', { exact: true })).toHaveValue('')
   await expect(dialog(page).getByLabel('Recipient policy number')).toHaveValue('')
   await expect(dialog(page).getByText('7 Recipient Demo Way')).toHaveCount(0)
@@ -78,9 +80,7 @@ test('the timelines of both policies tell of the payment that was moved [C200] [
   const to = await book.aPolicy()
   await signIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
-  await payments(page)
-    .getByRole('button', { name: /^Transfer payment/ })
-    .click()
+  await openTransfer(page)
   await dialog(page).getByLabel('Amount', { exact: true }).fill('300')
   await dialog(page).getByLabel('Recipient policy number').fill(to.policyNo)
   await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click()
@@ -99,9 +99,7 @@ test('a recipient that is not found is no recipient, without a word [C148]', asy
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await signIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
-  await payments(page)
-    .getByRole('button', { name: /^Transfer payment/ })
-    .click()
+  await openTransfer(page)
   const recipient = dialog(page).getByLabel('Recipient policy number')
   await recipient.fill('RFL3000102')
   const preview = dialog(page).locator('[aria-live]')
@@ -126,9 +124,7 @@ test('a payment that was moved meanwhile, or an answer with a message, is told a
   const other = await context.newPage()
   await openPolicy(other, from.policyNo)
   for (const tab of [page, other]) {
-    await payments(tab)
-      .getByRole('button', { name: /^Transfer payment/ })
-      .click()
+    await openTransfer(tab)
     await dialog(tab).getByLabel('Amount', { exact: true }).fill('1319.76')
     await dialog(tab).getByLabel('Recipient policy number').fill(to.policyNo)
   }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
-import { test } from '../support/browser-book.ts'
+import { type Book, test } from '../support/browser-book.ts'
 import { at, expectAccessible, signIn, signInToBackOffice } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
@@ -24,13 +24,19 @@ const begun = {
   payment: 'paid',
 } as const
 
+/** A policy whose refund waits for a decision; staff are signed in. */
+async function heldBack(page: Page, book: Book): Promise<string> {
+  const { policyNo } = await book.aPolicy(begun)
+  await signInToBackOffice(page, 'superuser')
+  await cancelToRewrite(page, policyNo)
+  return policyNo
+}
+
 test('money that a cancellation holds back is found, looked at and decided on, from the policy, too', async ({
   page,
   book,
 }) => {
-  const { policyNo } = await book.aPolicy(begun)
-  await signInToBackOffice(page, 'superuser')
-  await cancelToRewrite(page, policyNo)
+  const policyNo = await heldBack(page, book)
 
   await page.goto(at(`/policy/embed/${policyNo}`))
   await expect(page.getByText('waits for a decision.')).toContainText(
@@ -66,9 +72,7 @@ test('a move to a policy that is not there is told in the dialog, and nothing is
   page,
   book,
 }) => {
-  const { policyNo } = await book.aPolicy(begun)
-  await signInToBackOffice(page, 'superuser')
-  await cancelToRewrite(page, policyNo)
+  const policyNo = await heldBack(page, book)
   await page.goto(at(`/policy/embed/${policyNo}`))
   await page.getByRole('link', { name: 'Decide on it' }).click()
   await page.getByRole('button', { name: 'Move to the new policy' }).click()
@@ -81,9 +85,7 @@ test('a move to a policy that is not there is told in the dialog, and nothing is
 })
 
 test('an agent reads on the policy what is held back, and decides nothing', async ({ page, book }) => {
-  const { policyNo } = await book.aPolicy(begun)
-  await signInToBackOffice(page, 'superuser')
-  await cancelToRewrite(page, policyNo)
+  const policyNo = await heldBack(page, book)
   await page.evaluate(() => localStorage.clear())
   await signIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))

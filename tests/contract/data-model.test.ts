@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calls, contract } from '../support/contract.ts'
+import { documentedProducts } from '../support/documented-fields.ts'
 
 interface Shape {
   type?: unknown
@@ -17,16 +18,7 @@ describe('the data model of the contract', () => {
   test('has the products by number [C009] [D012] [P013]', () => {
     const { minimum, maximum, 'x-words': words } = schema('ProductId')
     expect([minimum, maximum]).toEqual([1, 8])
-    expect(words?.entries.map(({ id, name }) => [id, name])).toEqual([
-      [1, 'Residential Flood'],
-      [2, 'Commercial Flood'],
-      [3, 'Commercial RCBAP'],
-      [4, 'Earthquake Residential'],
-      [5, 'Earthquake Commercial'],
-      [6, 'Residential Excess'],
-      [7, 'Commercial Excess'],
-      [8, 'RCBAP Excess'],
-    ])
+    expect(words?.entries.map(({ id, name }) => [id, name])).toEqual(documentedProducts)
   })
 
   test('has a limit and a premium for every coverage A to L [C060]', () => {

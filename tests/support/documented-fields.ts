@@ -9,6 +9,18 @@ export interface Documented {
   sent?: true
 }
 
+/** The products by number and name, as the documents have them. */
+export const documentedProducts = [
+  [1, 'Residential Flood'],
+  [2, 'Commercial Flood'],
+  [3, 'Commercial RCBAP'],
+  [4, 'Earthquake Residential'],
+  [5, 'Earthquake Commercial'],
+  [6, 'Residential Excess'],
+  [7, 'Commercial Excess'],
+  [8, 'RCBAP Excess'],
+]
+
 const letters = (all: string, name: (letter: string) => string) => [...all].map(name).join(' ')
 const limits = (all: string) => letters(all, (letter) => `coverage${letter}Limit coverage${letter}Premium`)
 
