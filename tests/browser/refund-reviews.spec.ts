@@ -47,7 +47,7 @@ test('money that a cancellation holds back is found, looked at and decided on, f
   await expectAccessible(page)
 
   await page.goto(at('/admin/reviews'))
-  await page.getByLabel('Policy').fill(policyNo)
+  await page.getByRole('textbox', { name: 'Policy' }).fill(policyNo)
   const row = page.getByRole('row', { name: new RegExp(policyNo) })
   await expect(row).toContainText('$1,319.76')
   await row.click()
@@ -64,7 +64,7 @@ test('money that a cancellation holds back is found, looked at and decided on, f
   await expect(page.getByRole('button', { name: 'Refund the payer' })).toHaveCount(0)
 
   await page.goto(at('/admin/reviews'))
-  await page.getByLabel('Policy').fill(policyNo)
+  await page.getByRole('textbox', { name: 'Policy' }).fill(policyNo)
   await expect(page.getByText('No review matches these filters.')).toBeVisible()
 })
 
