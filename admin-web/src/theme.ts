@@ -21,6 +21,8 @@ const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
         // The portal's page has a ring of its own.
         ':focus-visible:where(:not(.portal *))': { outline: '3px solid currentColor', outlineOffset: 2 },
         'td, th': { fontVariantNumeric: 'tabular-nums' },
+        // Who asked the system for less motion gets dialogs that stand at once (WCAG 2.2, 2.3.3).
+        '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important' } },
       },
     },
     MuiTableCell: { styleOverrides: { sizeSmall: { paddingTop: 5, paddingBottom: 5 }, head: { fontWeight: 600 } } },

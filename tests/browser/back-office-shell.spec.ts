@@ -129,6 +129,7 @@ test('the own password and that of another account are changed from the shell [P
   await who.click()
   await page.getByRole('menuitem', { name: 'Reset an account’s password' }).click()
   const reset = page.getByRole('dialog', { name: 'Reset an account’s password' })
+  await expect(reset.getByLabel('Account')).toBeVisible()
   await expectAccessible(page)
   await reset.getByLabel('Account').fill('readonly')
   await page.getByRole('option').first().click()

@@ -126,6 +126,7 @@ test('who came by such a link cancels with a code, and the cancellation goes on 
   const dialog = page.getByRole('dialog', { name: 'Policy Cancellation' })
   await dialog.getByRole('button', { name: 'Cancel Policy' }).click()
   await dialog.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(dialog.getByLabel('Code')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Code').fill(await codeFromMailbox(await context.newPage(), insured.email, insured.policyNo))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
