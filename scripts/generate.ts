@@ -1,11 +1,13 @@
 /**
  * Derives from the contract what can be derived: the bundle, the SDK, the API's route table and the CLI's commands.
- * Nothing is done while the contract and the generators are unchanged; `--force` does it all the same.
+ * Nothing is done while the contract and the generators are unchanged; `--force` does it all the same. The operations that
+ * have a file of their own are found each time, which takes milliseconds.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { foundHandlersModule, routeFilesIn } from '../api/src/find-handlers.ts'
 
 const root = dirname(import.meta.dirname)
 const stamp = join(root, 'openapi/dist/inputs.sha256')
@@ -75,3 +77,8 @@ if (!isFresh || process.argv.includes('--force')) {
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, current)
 }
+
+const foundHandlers = join(root, 'api/src/generated/handlers.ts')
+const foundModule = foundHandlersModule(routeFilesIn(join(root, 'api/src')))
+if (!existsSync(foundHandlers) || readFileSync(foundHandlers, 'utf8') !== foundModule)
+  writeFileSync(foundHandlers, foundModule)

@@ -1,9 +1,9 @@
 import { accountHandlers } from './accounts/routes.ts'
-import { agencyHandlers } from './agencies/routes.ts'
 import { claimHandlers } from './claims/routes.ts'
 import { commissionHandlers } from './commissions/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { endorsementHandlers } from './endorsements/routes.ts'
+import { foundHandlers } from './generated/handlers.ts'
 import type { Handlers } from './http/operation.ts'
 import { rewriteHandlers } from './lifecycle/rewrite/routes.ts'
 import { lifecycleHandlers } from './lifecycle/routes.ts'
@@ -19,9 +19,8 @@ import { settingsHandlers } from './settings/routes.ts'
 import { signingHandlers } from './signing/routes.ts'
 import { timelineHandlers } from './timeline/routes.ts'
 
-const built = {
+const written = {
   ...accountHandlers,
-  ...agencyHandlers,
   ...claimHandlers,
   ...commissionHandlers,
   ...endorsementHandlers,
@@ -40,8 +39,12 @@ const built = {
   ...timelineHandlers,
 } satisfies Partial<Handlers>
 
-/** An operation is either built or pending, never both: this line does not compile otherwise. */
-const bothBuiltAndPending: Extract<keyof typeof built, Pending> extends never ? true : never = true
+type Found = keyof typeof foundHandlers
+
+/** An operation is found by its name, written in its area's `routes.ts` or pending, and only one of them: the types do not fit otherwise. */
+const onlyOnce: Extract<Found, keyof typeof written> | Extract<Found | keyof typeof written, Pending> extends never
+  ? true
+  : never = true
 
 /** Every operation of the contract; forgetting one does not compile. */
-export const handlers: Handlers = bothBuiltAndPending && { ...pending, ...built }
+export const handlers: Handlers = onlyOnce && { ...pending, ...written, ...foundHandlers }

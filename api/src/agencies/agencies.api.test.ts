@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { anAgent, anInsured, aStaffMember, createAreaApp } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { agencyHandlers } from './routes.ts'
+import { getAgencyForPolicy } from './getAgencyForPolicy.route.ts'
+import { getBindCount } from './getBindCount.route.ts'
 
 const { db } = await createTestDatabase()
-const call = createAreaApp(db, agencyHandlers)
+const call = createAreaApp(db, { getBindCount, getAgencyForPolicy })
 const root = await anAgency(db)
 const agency = await anAgency(db, { parent: root.agency_id })
 const count = (actor: Parameters<typeof call>[0]) => call(actor, `GET /api/v1/agencies/bindCount/${agency.agency_no}`)

@@ -5,10 +5,13 @@ import { billLender } from '../policy/payer.ts'
 import { anAgent, anInsured, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { getAddressData } from './getAddressData.route.ts'
+import { getBindData } from './getBindData.route.ts'
+import { getPolicyLiens } from './getPolicyLiens.route.ts'
 import { policyHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
-const call = createAreaApp(db, policyHandlers)
+const call = createAreaApp(db, { ...policyHandlers, getAddressData, getBindData, getPolicyLiens })
 
 const root = await anAgency(db)
 const child = await anAgency(db, { parent: root.agency_id })

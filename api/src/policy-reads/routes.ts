@@ -1,16 +1,13 @@
 import { Answer, JsonText, ok, okText } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { forbidden } from '../http/refusal.ts'
-import { readAddressData } from './address-data.ts'
 import { exportAdminPolicies } from './admin-export.ts'
 import { listAdminPolicies, readAdminPolicy } from './admin-list.ts'
-import { readBindData } from './bind-data.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
 import { readConfirmation } from './confirmation.ts'
 import { readDetails, readOwnPolicies } from './details.ts'
 import { readHistory } from './history.ts'
 import { readInvoiceDetails } from './invoice-details.ts'
-import { readLienholders } from './lienholders.ts'
 import type { AdminPolicy } from './list-rows.ts'
 import { searchPolicies } from './search.ts'
 import { readActiveTransactions, readTransactions, readTransactionsAndSummaries } from './transactions.ts'
@@ -19,8 +16,6 @@ export const policyHandlers = {
   listPolicies: async (ctx, { query }) => okText(await searchPolicies(ctx, query)),
 
   searchPolicies: async (ctx, { query }) => okText(await searchPolicies(ctx, query)),
-
-  getAddressData: async (ctx, { path }) => ok(await readAddressData(ctx, path.addressID, path.addressDataVersion)),
 
   getPolicyHistory: async (ctx, { path, query }) =>
     ok(await readHistory(ctx, path.policyNo, query.take ?? 10, query.skip ?? 0)),
@@ -40,11 +35,7 @@ export const policyHandlers = {
 
   getActiveTransactions: async (ctx, { path }) => okText(await readActiveTransactions(ctx, path.policyNo)),
 
-  getPolicyLiens: async (ctx, { path }) => ok(await readLienholders(ctx, path.policyNo)),
-
   getCancelReasons: async (ctx, { path }) => ok(await listCancelReasons(ctx, path.policyNo)),
-
-  getBindData: async (ctx, { path }) => ok(await readBindData(ctx, path.policyNo)),
 
   getInvoiceDetails: async (ctx, { path }) => ok(await readInvoiceDetails(ctx, path.policyNo)),
 

@@ -1,10 +1,11 @@
-import type { Ctx } from '../http/context.ts'
+import { ok } from '../http/answer.ts'
+import type { Handler } from '../http/operation.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
 /** The lienholders of a policy as they stand, the first mortgagee first. Throws 404. */
-export async function readLienholders(ctx: Ctx, policyNo: string) {
-  const { policyId } = await requirePolicy(ctx, policyNo)
+export const getPolicyLiens: Handler<'getPolicyLiens'> = async (ctx, { path }) => {
+  const { policyId } = await requirePolicy(ctx, path.policyNo)
   const rows = await ctx.db
     .selectFrom('lienholders')
     .selectAll()
@@ -13,7 +14,7 @@ export async function readLienholders(ctx: Ctx, policyNo: string) {
     .limit(10)
     .execute()
   const isBilled = await isBilledToLender(ctx.db, policyId)
-  return rows.map((row) => ({
+  const lienholders = rows.map((row) => ({
     lienholderId: row.lienholder_id,
     position: row.position,
     name1: row.name1,
@@ -28,4 +29,5 @@ export async function readLienholders(ctx: Ctx, policyNo: string) {
     // Only the first mortgagee is billed.
     isBilled: row.position === 1 && isBilled,
   }))
+  return ok(lienholders)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../http/context.ts'
+import { ok } from '../http/answer.ts'
+import type { Handler } from '../http/operation.ts'
 import { notFound } from '../http/refusal.ts'
 import { visibleTo } from '../policy/visibility.ts'
 
@@ -7,20 +8,21 @@ import { visibleTo } from '../policy/visibility.ts'
  * One version of an address, for the map. Only the address of a policy that the caller may see; anything else gets the
  * 404 of a missing one (decision 69).
  */
-export async function readAddressData(ctx: Ctx, addressId: string, version: number) {
+export const getAddressData: Handler<'getAddressData'> = async (ctx, { path }) => {
+  const { addressID, addressDataVersion } = path
   const { rows } = await sql<{ text: string; lat: number | null; lng: number | null; polygon: string | null }>`
     select d.addr1 || coalesce(' ' || d.addr2, '') || ', ' || d.city || ', ' || d.state || ' ' || d.zip as text,
       d.lat, d.lng, d.polygon
-    from addresses d where d.address_id = ${addressId} and d.version = ${version}
+    from addresses d where d.address_id = ${addressID} and d.version = ${addressDataVersion}
       and exists (select from policies p where p.address_id = d.address_id and ${visibleTo(ctx.actor)})`.execute(ctx.db)
   const place = rows[0]
-  if (!place) throw notFound({ addressId, version })
+  if (!place) throw notFound(path)
   const { lat, lng } = place
-  return {
-    addressID: addressId,
-    addressDataVersion: version,
+  return ok({
+    addressID,
+    addressDataVersion,
     address: place.text,
     geocode: lat === null || lng === null ? null : { lat, lng },
     polygon: place.polygon,
-  }
+  })
 }

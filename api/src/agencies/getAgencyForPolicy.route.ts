@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import type { Actor, Ctx } from '../http/context.ts'
+import { ok } from '../http/answer.ts'
+import type { Actor } from '../http/context.ts'
+import type { Handler } from '../http/operation.ts'
 import { notFound } from '../http/refusal.ts'
 
 type Card = Operations['getAgencyForPolicy']['answer']['payload']['agencyInfo']
@@ -14,10 +16,10 @@ const seenBy = (actor: Actor) => {
 }
 
 /** How to reach an agency, for the page of a policy. Throws 404, also for an agency that the caller does not see. */
-export async function readAgencyForPolicy(ctx: Ctx, agencyNo: string): Promise<{ agencyInfo: Card }> {
+export const getAgencyForPolicy: Handler<'getAgencyForPolicy'> = async (ctx, { path: { agencyNo } }) => {
   const { rows } = await sql<Card>`
     select company, agency_no as "agencyNo", email, phone, fax, addr1, addr2, city, state, zip
     from agencies a where agency_no = ${agencyNo} and ${seenBy(ctx.actor)}`.execute(ctx.db)
   if (!rows[0]) throw notFound({ agencyNo })
-  return { agencyInfo: rows[0] }
+  return ok({ agencyInfo: rows[0] })
 }

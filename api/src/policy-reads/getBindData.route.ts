@@ -1,12 +1,10 @@
-import type { Operations } from '../generated/operations.ts'
-import type { Ctx } from '../http/context.ts'
+import { ok } from '../http/answer.ts'
+import type { Handler } from '../http/operation.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
-type BindData = Operations['getBindData']['answer']['payload']
-
 /** How a term came to be: its first transaction, the term before it, who bound it. Throws 404. */
-export async function readBindData(ctx: Ctx, policyNo: string): Promise<BindData> {
-  const { policyId } = await requirePolicy(ctx, policyNo)
+export const getBindData: Handler<'getBindData'> = async (ctx, { path }) => {
+  const { policyId } = await requirePolicy(ctx, path.policyNo)
   const policy = await ctx.db
     .selectFrom('policies')
     .selectAll()
@@ -19,7 +17,7 @@ export async function readBindData(ctx: Ctx, policyNo: string): Promise<BindData
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return {
+  return ok({
     policyId,
     previousPolicyId: policy.previous_policy_id,
     policyNo: policy.policy_no,
@@ -34,5 +32,5 @@ export async function readBindData(ctx: Ctx, policyNo: string): Promise<BindData
     isDirectToConsumer: policy.is_direct_to_consumer,
     createdAt: policy.created_at.toISOString(),
     updatedAt: policy.updated_at.toISOString(),
-  }
+  })
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { rewardLevel } from '../catalogue/reward-level.ts'
-import type { Ctx } from '../http/context.ts'
+import { ok } from '../http/answer.ts'
+import type { Handler } from '../http/operation.ts'
 import { notFound } from '../http/refusal.ts'
 
 /**
  * How many policies an agency has bound, and the tier that earns (spec 1 §1). Agents ask about their own agency and
  * those below it. Throws 404 for all others (decision 69).
  */
-export async function readBindCount(ctx: Ctx, agencyNo: string) {
+export const getBindCount: Handler<'getBindCount'> = async (ctx, { path }) => {
+  const agencyNo = path.agentCode
   const above = ctx.actor.kind === 'agent' ? ctx.actor.agencyId : null
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from policies p where p.agency_id = a.agency_id) as count
@@ -16,5 +18,5 @@ export async function readBindCount(ctx: Ctx, agencyNo: string) {
   if (!rows[0]) throw notFound({ agencyNo })
   const policyCount = rows[0].count
   const level = rewardLevel(policyCount)
-  return { agencyNo, policyCount, ...(level && { rewardLevel: { name: level } }) }
+  return ok({ agencyNo, policyCount, ...(level && { rewardLevel: { name: level } }) })
 }
