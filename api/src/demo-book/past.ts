@@ -40,13 +40,18 @@ const withoutPost = (parts: JobParts): JobParts['providers'] => ({
 })
 
 /** What a past needs to have rows written into it, in a transaction. */
-export const playingAt = (db: Transaction<DB>, now: Date): Pick<Past, 'db' | 'now' | 'goTo'> => ({
-  db,
-  now,
-  goTo: async (moment) => {
-    await sql`select set_config('tideline.acting_at', ${moment.toISOString()}, true)`.execute(db)
-  },
-})
+export function playingAt(db: Transaction<DB>, now: Date): Pick<Past, 'db' | 'now' | 'goTo'> {
+  let at = ''
+  return {
+    db,
+    now,
+    goTo: async (moment) => {
+      if (at === moment.toISOString()) return
+      at = moment.toISOString()
+      await sql`select set_config('tideline.acting_at', ${at}, true)`.execute(db)
+    },
+  }
+}
 
 export function createPast(parts: JobParts, db: Transaction<DB>, now: Date): Past {
   const inside = { ...parts, providers: withoutPost(parts), database: { ...parts.database, db } }

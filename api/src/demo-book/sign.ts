@@ -5,26 +5,35 @@ import type { Cast } from './cast.ts'
 
 type Party = 'agent' | 'insured'
 
+export interface SignedPolicy {
+  policyId: string
+  identityId: string
+  insuredName: string
+  producerName: string
+}
+
 /** Lets parties sign all that waits for them, at a moment of the past; the files are made when somebody opens them. */
 export async function signAll(
   db: Transaction<DB>,
-  policyNo: string,
+  { policyId, identityId, insuredName, producerName }: SignedPolicy,
   at: Date,
   parties: readonly Party[],
-  agents?: Cast['agents'],
+  agent?: { name: string; accountId: string },
 ): Promise<void> {
-  const policy = await db
-    .selectFrom('policies')
-    .select(['policy_id', 'identity_id', 'insured_name', 'producer_name', 'agency_no'])
-    .where('policy_no', '=', policyNo)
-    .executeTakeFirstOrThrow()
-  const agent = agents?.get(policy.agency_no)
-  const as = {
-    agent: { party: 1, name: agent?.name ?? policy.producer_name, ...(agent && { accountId: agent.accountId }) },
-    insured: { party: 2, name: policy.insured_name, identityId: policy.identity_id },
+  const signers = {
+    agent: { party: 1, name: agent?.name ?? producerName, ...(agent && { accountId: agent.accountId }) },
+    insured: { party: 2, name: insuredName, identityId },
   } as const
-  for (const party of parties) await recordPastSignatures(db, { policyId: policy.policy_id, at, ...as[party] })
+  if (parties.length) await recordPastSignatures(db, { policyId, at, signers: parties.map((party) => signers[party]) })
 }
 
-export const signBoth = (db: Transaction<DB>, cast: Cast, policyNo: string, at: Date) =>
-  signAll(db, policyNo, at, ['agent', 'insured'], cast.agents)
+/** Both parties sign what waits for them, the agent of the policy's agency first. */
+export async function signBoth(db: Transaction<DB>, cast: Cast, policyNo: string, at: Date): Promise<void> {
+  const { agencyNo, ...policy } = await db
+    .selectFrom('policies')
+    .select(['policy_id as policyId', 'identity_id as identityId', 'insured_name as insuredName'])
+    .select(['producer_name as producerName', 'agency_no as agencyNo'])
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirstOrThrow()
+  await signAll(db, policy, at, ['agent', 'insured'], cast.agents.get(agencyNo))
+}

@@ -108,6 +108,9 @@ export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, polic
         .where('policy_no', '=', policy.renews)
         .executeTakeFirstOrThrow()
     : undefined
+  const identityId = await identityOf(trx, person)
+  const insuredName = `${person.first} ${person.last}`
+  const producerName = 'Alex Agent'
   const bound = await bindTerm(trx, {
     policy: {
       ...(previous && { previous_policy_id: previous.policy_id, sequence: previous.sequence + 1 }),
@@ -116,9 +119,9 @@ export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, polic
       product_id: productId,
       agency_id: agency.agencyId,
       agency_no: agency.agencyNo,
-      producer_name: 'Alex Agent',
-      identity_id: await identityOf(trx, person),
-      insured_name: `${person.first} ${person.last}`,
+      producer_name: producerName,
+      identity_id: identityId,
+      insured_name: insuredName,
       first_name: person.first,
       last_name: person.last,
       email: person.email,
@@ -185,7 +188,8 @@ export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, polic
     ])
   await createPolicyDocuments(trx, { now: new Date(`${policy.posted}T14:05:00Z`), authorName: 'Alex Agent' }, policyId)
   const parties = { none: [], agent: ['agent'], both: ['agent', 'insured'] } as const
-  await signAll(trx, policy.policyNo, onDay(policy.posted), parties[policy.signed])
+  const toSign = { policyId, identityId, insuredName, producerName }
+  await signAll(trx, toSign, onDay(policy.posted), parties[policy.signed])
   if (policy.payment !== 'none') {
     // A debit that is on its way was made just now; everything else was settled when the policy was bound.
     const paidAt =

@@ -333,7 +333,9 @@ describe('signatures of the past', () => {
     ] as const)
       await db
         .transaction()
-        .execute((trx) => recordPastSignatures(trx, { policyId: policy.policy_id, party, name, at: testNow }))
+        .execute((trx) =>
+          recordPastSignatures(trx, { policyId: policy.policy_id, at: testNow, signers: [{ party, name }] }),
+        )
     const confirmation = await confirmationOf(agent, policy.policy_no)
     expect(confirmation.isSigned.map((entry: { isSigned: boolean }) => entry.isSigned)).toEqual([true, true])
     const { body } = await call(agent, `GET /api/v2/documents/all/${policy.policy_no}`)
