@@ -2,20 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { CancelReason, PolicyConfirmation } from '@tideline/sdk'
 import { cancelPolicy } from '@tideline/sdk/operations'
 import { getCancelReasonsOptions } from '@tideline/sdk/query'
-import { needsCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
-import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { useState } from 'react'
-import { ConfirmCode } from '../signing/ConfirmCode.tsx'
+import { CancelAnswer } from './CancelAnswer.tsx'
 import { NotesFields } from './NotesFields.tsx'
 import { ReasonFields } from './ReasonFields.tsx'
 import { Refund } from './Refund.tsx'
 import { dateProblem } from './reasons.ts'
-import { outcomeOf, text } from './text.ts'
 
 interface CancelDialogProps {
   policy: PolicyConfirmation
@@ -26,7 +22,7 @@ interface CancelDialogProps {
 
 /** The cancellation form (spec 1 §3 and §6): reason, date where the reason asks for one, notes, notifications. */
 export function CancelDialog({ policy, tellsResult, onClose }: CancelDialogProps) {
-  const { policyNo, email, viewer } = policy
+  const { policyNo, viewer } = policy
   const isInternal = viewer.kind === 'internal'
   const [reasonCode, setReasonCode] = useState('')
   const [date, setDate] = useState('')
@@ -53,27 +49,8 @@ export function CancelDialog({ policy, tellsResult, onClose }: CancelDialogProps
       }),
     { changes: 'everything', ...(!tellsResult && { onDone: onClose }) },
   )
-  if (ask.problem && needsCode(ask.error))
-    return (
-      <Dialog open onOpenChange={onClose} title="Policy Cancellation">
-        <ConfirmCode policyNo={policyNo} onConfirmed={() => reason && ask.run(reason)} onBack={ask.forget} />
-      </Dialog>
-    )
-  // The specification tells a failure in a box of its own; the form is as it was behind it (spec 1 §8).
-  if (ask.problem)
-    return (
-      <NoticeDialog title={text.errorTitle} onClose={ask.forget}>
-        <p>{ask.problem.text}</p>
-      </NoticeDialog>
-    )
-  if (ask.answer) {
-    const said = outcomeOf(ask.answer.payload, notifies, email)
-    return (
-      <NoticeDialog title={said.title} onClose={onClose}>
-        <p>{said.text}</p>
-      </NoticeDialog>
-    )
-  }
+  if (ask.problem || ask.answer)
+    return <CancelAnswer {...{ policy, ask, notifies, onClose }} onConfirmed={() => reason && ask.run(reason)} />
   const notYet =
     (!reason && 'Choose a reason.') || problem || (isInternal && !notes.trim() && 'Notes are required.') || undefined
   return (

@@ -4,16 +4,14 @@ import { day } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import { choiceMachine, type Kind } from './choice.machine.ts'
+import { EndorsementKinds, kindNames } from './EndorsementKinds.tsx'
 import { termOf, toEffectiveDate } from './effective-date.ts'
 
-const names: Record<Kind, string> = { ebo: 'Out of Sequence Endorsement', ebm: 'Mandatory Endorsement' }
 const operations = { ebo: startOutOfSequenceEndorsement, ebm: startMandatoryEndorsement } as const
 
 /** Makes an internal endorsement of a kind and a day, which opens in a new tab (spec 2 §4 and §5). */
@@ -22,7 +20,6 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   const [state, send] = useMachine(choiceMachine, { input: { inceptionDate } })
   const { choice, date } = state.context
   const term = termOf(inceptionDate)
-  const mayForce = mayOf(policy, 'endorseMandatory')
   const isOver = state.status === 'done'
   useEffect(() => {
     if (isOver) onClose()
@@ -46,32 +43,16 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   const isInTerm = date >= term.min && date <= term.max
   if (!choice)
     return (
-      <Dialog
-        open
-        onOpenChange={onClose}
-        title="Internal Endorse"
-        size="small"
-        footer={
-          <Button variant="secondary" onClick={() => send({ type: 'CANCEL' })}>
-            Cancel
-          </Button>
-        }
-      >
-        <div className="stack">
-          <Button variant="secondary" block onClick={() => send({ type: 'CHOOSE', choice: 'ebo' })}>
-            EBO: {names.ebo}
-          </Button>
-          {mayForce && (
-            <Button variant="secondary" block onClick={() => send({ type: 'CHOOSE', choice: 'ebm' })}>
-              EBM: {names.ebm}
-            </Button>
-          )}
-        </div>
-      </Dialog>
+      <EndorsementKinds
+        kinds={mayOf(policy, 'endorseMandatory') ? ['ebo', 'ebm'] : ['ebo']}
+        onChoose={(kind) => send({ type: 'CHOOSE', choice: kind })}
+        onCancel={() => send({ type: 'CANCEL' })}
+        onClose={onClose}
+      />
     )
   return (
     <FormDialog
-      title={names[choice]}
+      title={kindNames[choice]}
       size="small"
       submitLabel="Continue"
       busyLabel="Preparing…"

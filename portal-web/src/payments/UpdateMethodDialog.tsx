@@ -1,20 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CardNumberElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentMethod, PolicyConfirmation } from '@tideline/sdk'
-import { updatePaymentMethod } from '@tideline/sdk/operations'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
-import { useAction } from '@tideline/web-kit/screen/useAction.ts'
-import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { bankForm } from './bank-form.ts'
 import { MethodChoice } from './MethodChoice.tsx'
-import { payerNameOf, setUpMethod } from './new-method.ts'
+import { payerNameOf } from './new-method.ts'
 import { OptIn } from './OptIn.tsx'
 import type { BankAccount } from './payer.ts'
 import { chargesAfterUpdate } from './payment-methods.ts'
-import { problemText } from './payment-problem.ts'
+import { useNewDefault } from './useNewDefault.ts'
 import { StripeFace, useStripeClient } from './WithStripe.tsx'
 
 interface UpdateMethodDialogProps {
@@ -38,29 +35,7 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
       ...{ routingNumber: '', accountNumber: '', accountType: 'checking' },
     },
   })
-  const update = useAction(
-    async (account: BankAccount | undefined) => {
-      const isNew = chosen === 'card' || chosen === 'bank'
-      const card = elements?.getElement(CardNumberElement)
-      await api.call(updatePaymentMethod, {
-        body: {
-          PolicyNo: policy.policyNo,
-          PaymentMethodId: isNew ? await setUpMethod({ policy, stripe, card, account }) : chosen,
-          Default: true,
-          ChargeAfterUpdate: chargesAfterUpdate(policy),
-          EmailReceipt: false,
-          OptInAutoPayRenewal: optIn,
-        },
-      })
-    },
-    {
-      changes: 'everything',
-      done: 'Payment method was successfully updated!',
-      failed: 'There was an error updating the payment method.',
-      saying: problemText,
-      onDone: onClose,
-    },
-  )
+  const update = useNewDefault(policy, onClose)
   const isLoaded = Boolean(loaded.data)
   return (
     <FormDialog
@@ -71,8 +46,10 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
       isBusy={update.isBusy}
       problem={update.problem}
       onSubmit={() => {
-        if (chosen === 'bank') void bank.handleSubmit((account) => update.run(account))()
-        else update.run(undefined)
+        const card = elements?.getElement(CardNumberElement)
+        const wish = { chosen, optIn, stripe, card }
+        if (chosen === 'bank') void bank.handleSubmit((account) => update.run({ ...wish, account }))()
+        else update.run({ ...wish, account: undefined })
       }}
       onClose={onClose}
     >

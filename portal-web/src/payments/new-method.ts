@@ -12,7 +12,7 @@ import { text } from './text.ts'
 export const payerNameOf = ({ firstName, lastName }: Pick<PolicyConfirmation, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
 
-interface Wanted {
+export interface NewMethod {
   policy: PolicyConfirmation
   stripe: Stripe | null
   card: StripeCardNumberElement | null | undefined
@@ -26,7 +26,7 @@ interface Wanted {
  * @returns Stripe's id of the method
  * @throws PaymentProblem when Stripe refuses it or is not there
  */
-export async function setUpMethod({ policy, stripe, card, account }: Wanted) {
+export async function setUpMethod({ policy, stripe, card, account }: NewMethod) {
   if (!stripe) throw new PaymentProblem(text.pay.noClientSecret)
   const { policyNo, firstName, lastName, phone } = policy
   const email = policy.email ?? ''
