@@ -15,8 +15,11 @@ export const delta = (column: string) => money(`coalesce(t.${column}, 0) - coale
 /** SQL for every field of a contract's object: leave one out, or name one that is not there, and it does not compile. */
 export type FieldsOf<Shown> = Record<Extract<keyof Shown, string>, string>
 
-/** A select list of contract names with their SQL, for `row_to_json` and `json_agg`: `fields<PolicyDetails>({ … })`. */
-export const fields = <Shown = never>(columns: FieldsOf<Shown>) =>
+/**
+ * A select list of contract names with their SQL, for `row_to_json` and `json_agg`: `fields<PolicyDetails>({ … })`. Without
+ * the type of what is shown it does not compile, for then nothing could be missed.
+ */
+export const fields = <Shown = never>(columns: [Shown] extends [never] ? never : FieldsOf<Shown>) =>
   Object.entries<string>(columns)
     .map(([name, sql]) => `${sql} as "${name}"`)
     .join(',\n    ')

@@ -1,3 +1,4 @@
+import type { PolicyNote } from '@tideline/sdk/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
@@ -41,7 +42,7 @@ export async function lockNote(trx: Transaction<DB>, actor: Actor, policyId: str
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** A note as the contract shows it. */
-export const presentNote = (actor: Actor, row: NoteRow) => ({
+export const presentNote = (actor: Actor, row: NoteRow): PolicyNote => ({
   policyNoteId: row.policy_note_id,
   policyId: row.policy_id,
   note: row.note,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { dayAsMoment, type FieldsOf, fields, money } from '../db/json-sql.ts'
+import { dayAsMoment, fields, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
@@ -13,10 +13,10 @@ const state = statusSql('p', '$2')
 // A monthly policy is paid while no instalment is due.
 const isPaid = `case p.payment_interval when 'Monthly' then coalesce(${currentlyDueSql(state.today)}, 0) <= 0 else p.is_paid end`
 
-const rowsOf = <Shown = never>(name: string, columns: FieldsOf<Shown>): Prepared => ({
+const rowsOf = (name: string, columns: string): Prepared => ({
   name,
   text: `select coalesce(json_agg(json_strip_nulls(row_to_json(x))), '[]')::text as json from (
-    select ${fields<Shown>(columns)}
+    select ${columns}
     from unnest($1::uuid[]) with ordinality page (policy_id, place)
     join policies p using (policy_id)
     join agencies a on a.agency_id = p.agency_id
@@ -26,58 +26,64 @@ const rowsOf = <Shown = never>(name: string, columns: FieldsOf<Shown>): Prepared
 })
 
 /** $1 policy ids in order, $2 now. */
-export const listRowsStatement = rowsOf<ListedPolicy>('policy-list-rows-1', {
-  policyId: 'p.policy_id',
-  policyNo: 'p.policy_no',
-  quoteNumber: 'p.quote_number',
-  productId: 'p.product_id',
-  status: state.status,
-  insuredName: 'p.insured_name',
-  email: 'p.email::text',
-  address: 'p.address_line',
-  city: 'p.city',
-  state: 'p.state',
-  zip: 'p.zip',
-  agencyNo: 'p.agency_no',
-  company: 'a.company',
-  producerName: "nullif(p.producer_name, '')",
-  inceptionDate: 'p.inception_date',
-  expirationDate: 'p.expiration_date',
-  lastTransactionType: 'coalesce(p.last_transaction_type, p.original_trans_type)',
-  totalPremium: money('p.total_premium_cents'),
-  totalDue: money('coalesce(b.due_cents, 0)'),
-  isPolicySigned: 'p.is_signed',
-  isPolicyPaid: isPaid,
-  isPendingCancel: state.isPendingCancel,
-  isCancelled: state.isCancelled,
-  isExpired: state.isExpired,
-})
+export const listRowsStatement = rowsOf(
+  'policy-list-rows-1',
+  fields<ListedPolicy>({
+    policyId: 'p.policy_id',
+    policyNo: 'p.policy_no',
+    quoteNumber: 'p.quote_number',
+    productId: 'p.product_id',
+    status: state.status,
+    insuredName: 'p.insured_name',
+    email: 'p.email::text',
+    address: 'p.address_line',
+    city: 'p.city',
+    state: 'p.state',
+    zip: 'p.zip',
+    agencyNo: 'p.agency_no',
+    company: 'a.company',
+    producerName: "nullif(p.producer_name, '')",
+    inceptionDate: 'p.inception_date',
+    expirationDate: 'p.expiration_date',
+    lastTransactionType: 'coalesce(p.last_transaction_type, p.original_trans_type)',
+    totalPremium: money('p.total_premium_cents'),
+    totalDue: money('coalesce(b.due_cents, 0)'),
+    isPolicySigned: 'p.is_signed',
+    isPolicyPaid: isPaid,
+    isPendingCancel: state.isPendingCancel,
+    isCancelled: state.isCancelled,
+    isExpired: state.isExpired,
+  }),
+)
 
 /** The same for the back office. */
-export const adminRowsStatement = rowsOf<AdminPolicy>('policy-admin-rows-1', {
-  id: 'p.policy_no',
-  policyNo: 'p.policy_no',
-  quoteNumber: 'p.quote_number',
-  productId: 'p.product_id',
-  status: state.status,
-  insuredName: 'p.insured_name',
-  email: 'p.email::text',
-  phone: 'p.phone',
-  address: 'p.address_line',
-  city: 'p.city',
-  state: 'p.state',
-  zip: 'p.zip',
-  agencyNo: 'p.agency_no',
-  agencyName: 'a.company',
-  producerName: "nullif(p.producer_name, '')",
-  inceptionDate: 'p.inception_date',
-  expirationDate: 'p.expiration_date',
-  isSigned: 'p.is_signed',
-  isPaid,
-  totalPremium: money('p.total_premium_cents'),
-  totalDue: money('coalesce(b.due_cents, 0)'),
-  originalPostDate: dayAsMoment('p.original_post_date'),
-})
+export const adminRowsStatement = rowsOf(
+  'policy-admin-rows-1',
+  fields<AdminPolicy>({
+    id: 'p.policy_no',
+    policyNo: 'p.policy_no',
+    quoteNumber: 'p.quote_number',
+    productId: 'p.product_id',
+    status: state.status,
+    insuredName: 'p.insured_name',
+    email: 'p.email::text',
+    phone: 'p.phone',
+    address: 'p.address_line',
+    city: 'p.city',
+    state: 'p.state',
+    zip: 'p.zip',
+    agencyNo: 'p.agency_no',
+    agencyName: 'a.company',
+    producerName: "nullif(p.producer_name, '')",
+    inceptionDate: 'p.inception_date',
+    expirationDate: 'p.expiration_date',
+    isSigned: 'p.is_signed',
+    isPaid,
+    totalPremium: money('p.total_premium_cents'),
+    totalDue: money('coalesce(b.due_cents, 0)'),
+    originalPostDate: dayAsMoment('p.original_post_date'),
+  }),
+)
 
 /** The rows of a page as JSON text, in the order of the ids. */
 export async function readRows(db: Kysely<DB>, statement: Prepared, policyIds: string[], now: Date): Promise<string> {

@@ -1,3 +1,4 @@
+import type { PaymentMethod as KeptMethod } from '@tideline/sdk/types'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type Stripe from 'stripe'
 import type { DB, PaymentMethod } from '../../db/schema.ts'
@@ -109,7 +110,7 @@ export const methodShown = (row: Shown) => ({
 })
 
 /** A kept method as the contract shows it. */
-export const presentMethod = (row: Selectable<PaymentMethod>) => ({
+export const presentMethod = (row: Selectable<PaymentMethod>): KeptMethod => ({
   id: row.payment_method_id,
   stripePaymentMethodId: row.stripe_payment_method_id,
   stripePaymentMethod: methodShown(row),
