@@ -6,6 +6,8 @@ import { anAccount } from '../testing/builders.ts'
 import { logIn } from './log-in.ts'
 import { hashPassword } from './password.ts'
 
+// Files share what is loaded: what stands on the hash function is loaded anew, on the one that counts.
+vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', { spy: true })
 
 // The limits as they are by default: ten guesses.

@@ -16,6 +16,8 @@ declare module 'vitest' {
 
 export const templateDatabase = 'tideline_template'
 const prefix = 'tideline-test-'
+/** Data folders of the tests of a run beside this one begin alike; they are not a server's. */
+const serverFolder = new RegExp(`^${prefix}(\\d+)$`)
 
 /** One server for the whole run, with a migrated template that each test file clones. */
 export default async function startTestServer(project: TestProject) {
@@ -40,9 +42,9 @@ async function migrateTemplate(url: string) {
 
 /** A run that was killed left its server running: the folder is named after the process that is gone. */
 async function sweepLeftovers() {
-  const folders = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
-  for (const name of folders) {
-    if (isAlive(Number(name.slice(prefix.length)))) continue
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = serverFolder.exec(name) ?? []
+    if (!pid || isAlive(Number(pid))) continue
     const folder = join(tmpdir(), name)
     const server = await startEmbedded(folder, { disposable: true }).catch(() => undefined)
     await server?.stop()
