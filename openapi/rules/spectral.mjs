@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import owasp from '@stoplight/spectral-owasp-ruleset'
 import { actingDefaults } from './defaults.mjs'
 import { ambiguousPaths, componentNames, patterns } from './digestible.mjs'
+import { eitherOptionalOrNull } from './presence.mjs'
 
 /** Our taste, as errors; each message says what to do. OWASP's rules come on top. */
 const house = (description, given, check) => ({
@@ -109,6 +110,11 @@ export default {
       )
     }),
     'tideline-defaults': house('No default acts', '$', actingDefaults),
+    'tideline-presence': house(
+      'A field of an answer is optional or nullable',
+      '$',
+      (_document, _options, { document }) => eitherOptionalOrNull(document.data),
+    ),
     'tideline-portable-patterns': house('Patterns that every engine knows', '$', patterns),
     'tideline-component-names': house('One component of a name', '$', componentNames),
     'tideline-ambiguous-paths': house('One path for an address', '$', ambiguousPaths),

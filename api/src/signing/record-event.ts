@@ -37,15 +37,16 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
     if (!party) throw forbidden(staffSignForNobody.reason)
     requireParts(request)
     const { event, policyDocId, consentVersion, reason } = request
-    if (policyDocId) {
-      const document = await ctx.db
-        .selectFrom('policy_docs')
-        .select('policy_doc_id')
-        .where('policy_doc_id', '=', policyDocId)
-        .where('policy_id', '=', policyId)
-        .executeTakeFirst()
-      if (!document) throw refused('unknown_document', 'policyDocId: this policy has no such document.', 'policyDocId')
-    }
+    const document = policyDocId
+      ? await ctx.db
+          .selectFrom('policy_docs')
+          .select('doc_name')
+          .where('policy_doc_id', '=', policyDocId)
+          .where('policy_id', '=', policyId)
+          .executeTakeFirst()
+      : null
+    if (document === undefined)
+      throw refused('unknown_document', 'policyDocId: this policy has no such document.', 'policyDocId')
     const [signingEventId = ''] = await addEvents(ctx, [
       {
         policyId,
@@ -68,6 +69,7 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
       event,
       party,
       policyDocId: policyDocId ?? null,
+      docName: document?.doc_name ?? null,
       name: nameOf(ctx.actor),
       at: ctx.now.toISOString(),
       identifiedBy: wayOf(ctx.actor),
@@ -75,6 +77,8 @@ export async function recordEvent(outer: Ctx, request: Request): Promise<TrailEn
       userAgent: ctx.userAgent,
       consentVersion: consentVersion ?? null,
       reason: reason ?? null,
+      sha256Before: null,
+      sha256After: null,
     }
   })
 }

@@ -82,7 +82,7 @@ export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDi
         <TransactionGrid
           caption="Endorsements of the group"
           viewFirst
-          rows={rowsOf(row.transactions.map((one) => ({ ...one, groupId: null })))}
+          rows={rowsOf(row.transactions.map(({ groupId: _group, ...one }) => one))}
           onView={(one) =>
             setChosen(row.transactions.find(({ policyTransactionId }) => policyTransactionId === one.key))
           }
