@@ -81,18 +81,9 @@ const dollars = (cents: number) => cents / 100
 const cents = (amount: number) => Math.round(amount * 100)
 const money = (amount: number) => `$${(amount / 100).toFixed(2)}`
 
-/** Plays histories through the API's actions on one database, and holds each step against the reckoner. */
-export async function createHistorian(database: TestDatabase) {
-  const { db, pool } = database
-  const call = createAreaApp(db, {
-    ...endorsementHandlers,
-    ...lifecycleHandlers,
-    ...rewriteHandlers,
-    ...paymentHandlers,
-    getConfirmation: policyHandlers.getConfirmation,
-  })
+/** Whoever works in the histories, and what they earn by. */
+export async function openOffice({ db, pool }: TestDatabase) {
   const agency = await anAgency(db)
-  const staff = aStaffMember('superuser', 'financeadmin')
   const agent = anAgent(agency, { accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
   await db
     .insertInto('commission_rates')
@@ -107,6 +98,22 @@ export async function createHistorian(database: TestDatabase) {
       })),
     )
     .execute()
+  // Mails are looked for by their policy, among those of all histories.
+  await pool.query(`create index on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
+  return { agency, agent, staff: aStaffMember('superuser', 'financeadmin') }
+}
+
+/** Plays histories through the API's actions on one database, and holds each step against the reckoner. */
+export function createHistorian(database: TestDatabase, office: Awaited<ReturnType<typeof openOffice>>) {
+  const { db, pool } = database
+  const { agency, agent, staff } = office
+  const call = createAreaApp(db, {
+    ...endorsementHandlers,
+    ...lifecycleHandlers,
+    ...rewriteHandlers,
+    ...paymentHandlers,
+    getConfirmation: policyHandlers.getConfirmation,
+  })
 
   /** One history. Throws with the story in words when the reckoner says another figure. */
   return async function play(seed: number, { length = 12, isAgents = false } = {}): Promise<void> {
@@ -351,10 +358,6 @@ export async function createHistorian(database: TestDatabase) {
           expect(Number(left.rows[0]?.cents), `what ${book.policyNo} has of payment ${paymentId}`).toBe(leftCents)
         }
       }
-      const unbalanced = await pool.query(
-        'select entry_id from postings group by entry_id having sum(amount_cents) <> 0 limit 1',
-      )
-      expect(unbalanced.rows).toEqual([])
     }
 
     /** What holds whatever was done, whoever did it. */
@@ -778,7 +781,10 @@ export async function createHistorian(database: TestDatabase) {
       }
       await expectBooks(books)
     } catch (problem) {
-      throw new Error(`History ${seed} goes wrong at its last step:\n${told.join('\n')}\n`, { cause: problem })
+      const { message } = problem as Error
+      throw new Error(`History ${seed} goes wrong at its last step:\n${told.join('\n')}\n${message}\n`, {
+        cause: problem,
+      })
     }
   }
 }

@@ -79,7 +79,8 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
 
   const address = (port: number) => (name: string) => `postgres://tideline:${password}@127.0.0.1:${port}/${name}`
   const startOn = async (port: number) => {
-    const flags = Object.entries({ ...settings, ...(disposable ? disposableSettings : {}) })
+    const more = disposable ? { ...disposableSettings, unix_socket_directories: home } : {}
+    const flags = Object.entries({ ...settings, ...more })
     const log = join(home, 'server.log')
     await rm(log, { force: true })
     await run(pgCtl, [
