@@ -34,6 +34,10 @@ export const states: Readonly<Record<string, Rates>> = {
     unit: 1,
   },
   KY: { ofPremium: { [surplus]: 3000, [municipal]: 1800 }, ofFee: { [surplusFee]: 3000, [municipal]: 1800 }, unit: 1 },
+  // Fees are outside of the base in Massachusetts; South Carolina's municipalities take 2 % beside the state's 4 %.
+  MA: { ofPremium: { [surplus]: 4000 }, ofFee: {}, unit: 1 },
+  SC: { ofPremium: { [surplus]: 6000 }, ofFee: { [surplusFee]: 6000 }, unit: 1 },
+  NY: { ofPremium: { [surplus]: 3600, [stamp]: 150 }, ofFee: { [surplusFee]: 3600, [stampFee]: 150 }, unit: 1 },
   IL: { ofPremium: { [surplus]: 3500, [stamp]: 40, [fireman]: 1000 }, ofFee: {}, unit: 100 },
 }
 
@@ -41,6 +45,8 @@ export const products: Readonly<Record<number, { isResidential: boolean; minimum
   1: { isResidential: true, minimumEarned: { percent: 0, cents: 0 } },
   2: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
   3: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
+  4: { isResidential: true, minimumEarned: { percent: 0, cents: 0 } },
+  5: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
   6: { isResidential: true, minimumEarned: { percent: 50, cents: 50_000 } },
   7: { isResidential: false, minimumEarned: { percent: 50, cents: 100_000 } },
   8: { isResidential: false, minimumEarned: { percent: 50, cents: 100_000 } },

@@ -1,30 +1,29 @@
 import { test } from 'vitest'
 import { createHistoriansDatabase } from './historians-database.ts'
-import { createHistorian, openOffice } from './history.ts'
+import { createHistorian } from './history.ts'
 
 /**
- * How many histories are played, and the first one's seed: a failure names its own. A campaign is
- * `TIDELINE_HISTORIES=5000 TIDELINE_HISTORY=20001 vitest run … tests/property/histories.test.ts`, in parts as large as the machine likes; see
- * docs/testing.md for how many were played.
+ * How many histories are played, and the first one's seed: a failure names its own. A campaign asks for thousands, as
+ * docs/money.md tells.
  */
 const count = Number(process.env.TIDELINE_HISTORIES ?? 30)
 const first = Number(process.env.TIDELINE_HISTORY ?? 1)
-/** Histories that are played beside each other: while the database works for one, the next one reckons. */
+/** Histories that are played beside each other, each on a database of its own: while one works, the next one reckons. */
 const lanes = 3
 
-const database = await createHistoriansDatabase()
-const office = await openOffice(database)
+const historians = await Promise.all(
+  Array.from({ length: lanes }, async () => createHistorian(await createHistoriansDatabase())),
+)
 
 /** Plays all of them, and tells every one that goes wrong; after five it has seen enough. */
 async function playAll(seeds: readonly number[], options: { isAgents?: boolean } = {}) {
   const waiting = [...seeds]
   const problems: Error[] = []
-  const lane = async () => {
-    const play = createHistorian(database, office)
+  const lane = async (play: (typeof historians)[number]) => {
     for (let seed = waiting.shift(); seed !== undefined && problems.length < 5; seed = waiting.shift())
       await play(seed, options).catch((problem: Error) => problems.push(problem))
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(historians.map(lane))
   if (problems.length > 0) throw new AggregateError(problems, problems.map(({ message }) => message).join('\n'))
 }
 

@@ -1,14 +1,17 @@
 import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
+import { claimHandlers } from '@tideline/api/claims/routes.ts'
 import { policyFactsOf } from '@tideline/api/documents/policy-facts.ts'
 import { endorsementHandlers } from '@tideline/api/endorsements/routes.ts'
 import { endCover } from '@tideline/api/lifecycle/cancel/end-cover.ts'
 import { rewriteHandlers } from '@tideline/api/lifecycle/rewrite/routes.ts'
 import { lifecycleHandlers } from '@tideline/api/lifecycle/routes.ts'
+import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
 import { paymentHandlers } from '@tideline/api/payments/routes.ts'
 import { policyHandlers } from '@tideline/api/policy-reads/routes.ts'
-import { aCtx, anAgent, aStaffMember, createAreaApp } from '@tideline/api/testing/area-app.ts'
+import { aCtx, anAgent, aStaffMember } from '@tideline/api/testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import type { TestDatabase } from '@tideline/api/testing/database.ts'
+import { createStripeApp } from '@tideline/api/testing/stripe-app.ts'
 import { expect } from 'vitest'
 import {
   type Cost,
@@ -24,12 +27,26 @@ import {
   products,
   proRataReasons,
   rewrittenOf,
-  splitAs,
   states,
   type Term,
   totalOf,
   wholeOf,
 } from './end-reckoner.ts'
+import {
+  creditOf,
+  dueOf,
+  invoice,
+  isTooMuch,
+  leave,
+  type Paid,
+  type Payees,
+  type Purse,
+  passOn,
+  receive,
+  receivedBy,
+  sendBack,
+  sendOverpaidBack,
+} from './payer-reckoner.ts'
 import { boundFor, reckonDays, type Story, standingOn, type Wish } from './reckoner.ts'
 
 /** Numbers from 0 to 1 that follow from a seed, so that a failing history can be played again. */
@@ -41,22 +58,30 @@ function numbersFrom(seed: number) {
   }
 }
 
-interface Paid {
-  rowId: string
-  paymentId: string
-  leftCents: number
-  /** It came from another policy. */
-  isMoved: boolean
+/** Money of an end that waits for staff (decision 101). */
+interface Review {
+  heldBy: 'claim' | 'amount' | 'newPolicy'
+  cents: number
+  /** What is charged less once it is let go, where it is not in the ledger yet. */
+  change: Cost | undefined
+  reason: string
+  day: number
 }
 
 /** A policy as the reckoner has it, beside the policy in the database. */
-interface Book extends Term {
+interface Book extends Term, Purse {
   policyId: string
   policyNo: string
-  invoicedCents: number
-  payments: Paid[]
-  /** Somebody paid more than was owed, and staff have not decided on all of it. */
-  isOverpaid: boolean
+  quoteNumber: string
+  /** Each part of what was invoiced: when it is due, and whether it is the first of its invoice. */
+  parts: { dueDate: string; cents: number; isFirst: boolean }[]
+  isMonthly: boolean
+  /** A bank payment that no bank has answered yet, and what it will say. */
+  onItsWay: { payment: Paid; comes: boolean } | undefined
+  hasClaim: boolean
+  /** What was paid on claims holds back what would go back (decision 101). */
+  isClaimPaid: boolean
+  reviews: Review[]
   /** What the end gave back, while it is ended. */
   ended: Cost | undefined
   /** The reason, and in days from the inception the day asked for, of an end that is not complete; accepted, it waits for its day. */
@@ -75,14 +100,45 @@ interface Book extends Term {
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
-const receivedBy = ({ payments }: Book) => sum(payments.map(({ leftCents }) => leftCents))
-const dueOf = (book: Book) => book.invoicedCents - receivedBy(book)
+const total = (payees: Payees) => sum([...payees.values()])
 const dollars = (cents: number) => cents / 100
 const cents = (amount: number) => Math.round(amount * 100)
 const money = (amount: number) => `$${(amount / 100).toFixed(2)}`
 
+/** Earthquake is paid by the year or by the month; it is neither cancelled nor rewritten. */
+const isEarthquake = (productId: number) => productId === 4 || productId === 5
+
+/** Twelve parts, a month apart by the calendar; the last takes the cents that do not divide (decision 62). */
+function monthsOf(total: number, inception: string) {
+  const [year = 0, month = 0, day = 0] = inception.split('-').map(Number)
+  return Array.from({ length: 12 }, (_, index) => {
+    const lastOfMonth = new Date(Date.UTC(year, month + index, 0)).getUTCDate()
+    const due = new Date(Date.UTC(year, month - 1 + index, Math.min(day, lastOfMonth)))
+    const part = Math.floor(total / 12)
+    return {
+      dueDate: due.toISOString().slice(0, 10),
+      cents: index === 11 ? total - 11 * part : part,
+      isFirst: index === 0,
+    }
+  })
+}
+
+/** Cards and what each costs, in hundredths of a percent beside 30 cents. */
+const cards = [
+  { number: '4242424242424242', named: 'a Visa', basisPoints: 290 },
+  { number: '378282246310005', named: 'an American Express', basisPoints: 350 },
+  { number: '4000000760000002', named: 'a Brazilian Visa', basisPoints: 440 },
+]
+const accounts = [
+  { number: '000123456789', comes: true },
+  { number: '000123456789', comes: true },
+  { number: '000222222227', comes: false },
+]
+
+const reviewAboveCents = 150_000
+
 /** Whoever works in the histories, and what they earn by. */
-export async function openOffice({ db, pool }: TestDatabase) {
+async function openOffice({ db, pool }: TestDatabase) {
   const agency = await anAgency(db)
   const agent = anAgent(agency, { accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
   await db
@@ -91,12 +147,14 @@ export async function openOffice({ db, pool }: TestDatabase) {
     .execute()
   await db
     .insertInto('settings')
-    .values(
-      ['internalEndorseAgencyNos', 'mandatoryEndorseAgencyNos'].map((key) => ({
+    .values([
+      ...['internalEndorseAgencyNos', 'mandatoryEndorseAgencyNos'].map((key) => ({
         key,
         value: JSON.stringify([agency.agency_no]),
       })),
-    )
+      // As large as this some refunds are, so that they wait for a second look.
+      { key: 'refunds.reviewAbove', value: String(reviewAboveCents / 100) },
+    ])
     .execute()
   // Mails are looked for by their policy, among those of all histories.
   await pool.query(`create index on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
@@ -104,14 +162,15 @@ export async function openOffice({ db, pool }: TestDatabase) {
 }
 
 /** Plays histories through the API's actions on one database, and holds each step against the reckoner. */
-export function createHistorian(database: TestDatabase, office: Awaited<ReturnType<typeof openOffice>>) {
+export async function createHistorian(database: TestDatabase) {
   const { db, pool } = database
-  const { agency, agent, staff } = office
-  const call = createAreaApp(db, {
+  const { agency, agent, staff } = await openOffice(database)
+  const { call, stripe, simulator, inBrowser } = await createStripeApp(database, {
     ...endorsementHandlers,
     ...lifecycleHandlers,
     ...rewriteHandlers,
     ...paymentHandlers,
+    ...claimHandlers,
     getConfirmation: policyHandlers.getConfirmation,
   })
 
@@ -156,6 +215,7 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
       }
       const policy = await aPolicy(db, {
         product: productId,
+        monthly: isEarthquake(productId) && next() < 0.5,
         premiumCents: boundFor(story),
         feeCents,
         columns: { agency_id: agency.agency_id, inception_date: inceptionDate, state, original_post_date: today },
@@ -177,13 +237,20 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
       const book: Book = {
         policyId: policy.policy_id,
         policyNo: policy.policy_no,
+        quoteNumber: String(policy.quote_number),
         story,
         state,
         productId,
         feeCents,
         invoicedCents: 0,
+        parts: [],
         payments: [],
-        isOverpaid: false,
+        overpaid: [],
+        isMonthly: policy.payment_interval === 'Monthly',
+        onItsWay: undefined,
+        hasClaim: false,
+        isClaimPaid: false,
+        reviews: [],
         ended: undefined,
         pending: undefined,
         isRewritten: false,
@@ -193,49 +260,37 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
         cameCents: 0,
         endedOn: undefined,
       }
-      book.invoicedCents = totalOf(costOf(book, boundFor(story)))
+      charge(book, costOf(book, boundFor(story)))
+      if (book.isMonthly) book.parts = monthsOf(book.invoicedCents, inceptionDate)
       books.push(book)
       const named = coverages.map(({ code, limit, premiumCents }) => `${code} $${limit},000 for ${money(premiumCents)}`)
       tell(
-        `${book.policyNo} is bound: product ${productId} in ${state} from ${inceptionDate}, ${named.join(', ')}, deductible $${deductible},000, fee ${money(feeCents)}`,
+        `${book.policyNo} is bound: product ${productId} in ${state} from ${inceptionDate}, ${named.join(', ')}, deductible $${deductible},000, fee ${money(feeCents)}${book.isMonthly ? ', paid by the month' : ''}`,
       )
       return book
     }
 
-    /** Money leaves as it came in. */
-    function sendBack(book: Book, amount: number) {
-      const held = book.payments.filter(({ leftCents }) => leftCents > 0)
-      const parts = splitAs(
-        amount,
-        held.map(({ leftCents }) => leftCents),
-      )
-      for (const [index, payment] of held.entries()) payment.leftCents -= parts[index] ?? 0
+    /** What a payment made today takes: the parts that are due, and the first one of an invoice at once (decision 62). */
+    function currentlyDue(book: Book): number {
+      const due = book.parts.filter(({ isFirst, dueDate }) => isFirst || dueDate <= today)
+      return Math.max(0, Math.min(dueOf(book), sum(due.map((part) => part.cents)) - receivedBy(book)))
     }
 
-    /** Takes over how the payments share what went out, where an overpayment went first; no more than there was. */
-    async function readShares(book: Book) {
-      const { rows } = await pool.query<{ payment_id: string; cents: string }>(
-        `select payment_id, sum(amount_cents) as cents from payments
-         where policy_id = $1 and status in ('paid', 'refunded', 'processing') group by payment_id`,
-        [book.policyId],
-      )
-      const before = receivedBy(book)
-      for (const payment of book.payments) {
-        const left = Number(rows.find(({ payment_id }) => payment_id === payment.paymentId)?.cents ?? 0)
-        expect(left).toBeGreaterThanOrEqual(0)
-        expect(left).toBeLessThanOrEqual(payment.leftCents)
-        payment.leftCents = left
-      }
-      return before - receivedBy(book)
+    /** A transaction is in the ledger: invoiced in one part, unless it changes nothing. */
+    function charge(book: Book, change: Cost) {
+      const cents = totalOf(change)
+      const isNothing = [change.premium, change.fee, ...Object.values(change.taxes)].every((part) => part === 0)
+      if (isNothing) return
+      book.parts.push({ dueDate: today, cents, isFirst: true })
+      invoice(book, cents)
     }
 
-    /** So much goes back to those who paid. */
-    async function expectSent(book: Book, amount: number) {
-      if (book.isOverpaid) {
-        expect(await readShares(book), 'what goes back in all').toBe(amount)
-        if (dueOf(book) >= 0) book.isOverpaid = false
-      } else sendBack(book, amount)
-    }
+    /** To whom the newest mail of an end says that money goes (decision 106). */
+    const inWords = (payees: Payees) =>
+      [...payees].map(
+        ([payer, cents]) =>
+          `${(cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })} to ${payer}`,
+      )
 
     async function newest(book: Book) {
       return db
@@ -288,13 +343,14 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
     }
 
     /** The newest mail to the insured of a kind tells these amounts. */
-    async function expectMailed(book: Book, template: string, values: Record<string, number>) {
-      const { rows } = await pool.query<{ values: Record<string, number> }>(
+    async function expectMailed(book: Book, template: string, values: Record<string, number>): Promise<string> {
+      const { rows } = await pool.query<{ values: Record<string, number | string> }>(
         `select payload -> 'values' as values from graphile_worker._private_jobs
          where payload ->> 'policyId' = $1 and payload ->> 'template' = $2 order by id desc limit 1`,
         [book.policyId, template],
       )
       expect(rows[0]?.values, `the mail of the ${template}`).toMatchObject(values)
+      return String(rows[0]?.values.moneyWords)
     }
 
     /** Every account, invoice and page tells what the reckoner has. */
@@ -326,6 +382,7 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
         const { body } = await as(staff, `GET /api/v1/policies/${book.policyNo}/getConfirmation`)
         const page = body.payload
         const open = Math.max(0, due)
+        const now = currentlyDue(book)
         expect(
           {
             due: cents(page.totalDue),
@@ -338,8 +395,8 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
           `the page of ${book.policyNo}`,
         ).toEqual({
           due,
-          now: open,
-          isPaid: open === 0,
+          now,
+          isPaid: now === 0,
           received,
           paid: Math.min(received, Math.max(0, invoiced)),
           open,
@@ -349,7 +406,10 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
             cents(invoice.amountPaid) + cents(invoice.amountDue),
             `invoice of ${invoice.totalPremium} of ${book.policyNo}: paid ${invoice.amountPaid}, due ${invoice.amountDue}`,
           ).toBeLessThanOrEqual(Math.max(0, cents(invoice.totalPremium)))
-        for (const { paymentId, leftCents } of book.payments) {
+        expect(cents(page.processingAmount), 'what is on its way').toBe(book.onItsWay?.payment.cameCents ?? 0)
+        for (const payment of book.payments) {
+          const { paymentId } = payment
+          const leftCents = payment === book.onItsWay?.payment ? payment.cameCents : payment.leftCents
           const left = await pool.query<{ cents: string }>(
             `select sum(amount_cents) as cents from payments where policy_id = $1 and payment_id = $2
                and status in ('paid', 'refunded', 'processing')`,
@@ -476,18 +536,15 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
       ).toEqual([totalOf(change), wholeOf(after).premium, totalOf(wholeOf(after))])
       const explained = sum(pricing.periods.map((period: { amount: number }) => cents(period.amount)))
       expect(explained + cents(pricing.minimumEarned), 'the preview explains itself').toBe(change.premium)
-      const credit = Math.max(0, -dueOf(book))
       const bound = await as(somebody, 'PUT /api/v2/endorsement/bind', { QuoteNumber })
       expect(bound.status, JSON.stringify(bound.body)).toBe(200)
       expect(cents(bound.body.payload.amountDue)).toBe(totalOf(change))
       book.story.wishes.push(wish)
-      book.invoicedCents += totalOf(change)
+      charge(book, change)
       book.earningCents += change.premium
       await expectPosted(book, kind, change)
       await expectMailed(book, 'endorsement', { changeCents: totalOf(change), totalCents: totalOf(wholeOf(book)) })
-      const returned = -totalOf(change)
-      if (returned > 0) await expectSent(book, Math.max(0, Math.min(returned, -dueOf(book))))
-      else if (credit > 0 && dueOf(book) >= 0) book.isOverpaid = false
+      sendBack(book, Math.max(0, Math.min(-totalOf(change), creditOf(book))))
     }
 
     async function payByCheck(book: Book) {
@@ -517,9 +574,123 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
         .where('check_no', 'is not', null)
         .where('payment_id', 'not in', ['', ...book.payments.map(({ paymentId }) => paymentId)])
         .executeTakeFirstOrThrow()
-      book.payments.push({ rowId: row.policy_payment_id, paymentId: row.payment_id, leftCents: amount, isMoved: false })
+      receive(book, {
+        rowId: row.policy_payment_id,
+        paymentId: row.payment_id,
+        payer: payeeName,
+        cameCents: amount,
+        leftCents: amount,
+        isMoved: false,
+      })
       book.cameCents += amount
-      if (dueOf(book) < 0) book.isOverpaid = true
+    }
+
+    /** The fee of a card is the card's, and no part of what is received (decisions 25, 51 and 98). */
+    async function payByCard(book: Book) {
+      const card = oneOf(cards)
+      const amount = currentlyDue(book)
+      const base = isEarthquake(book.productId) ? Math.floor(amount / 100) * 100 : dueOf(book)
+      const fee = Math.floor((base * card.basisPoints + 5_000) / 10_000) + 30
+      tell(`${book.policyNo}: ${money(amount)} and a fee of ${money(fee)} are paid with ${card.named}`)
+      const setUp = await as(agent, 'POST /api/v1/payments/createSetupIntent', {
+        firstname: 'Marina',
+        lastName: 'Sample',
+        email: 'marina.sample@example.com',
+        policyNo: book.policyNo,
+      })
+      expect(setUp.status, JSON.stringify(setUp.body)).toBe(200)
+      const PaymentMethodId = await inBrowser.setUpCard(setUp.body.payload.data.client_secret, card.number)
+      const answer = await pay(book, PaymentMethodId, amount + fee)
+      if (book.productId === 1 && dueOf(book) > 500_000) {
+        tell('  which is refused: too much for a card')
+        return expect(answer.status).toBe(422)
+      }
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      const { payment_id, policy_payment_id, fee_cents } = await newestPayment(book)
+      expect(fee_cents, 'the fee of the card').toBe(fee)
+      book.cameCents += amount
+      receive(book, {
+        rowId: policy_payment_id,
+        paymentId: payment_id,
+        payer: 'Marina Sample',
+        cameCents: amount,
+        leftCents: amount,
+        isMoved: false,
+      })
+    }
+
+    /** Nothing is received until the bank says so, days later (decision 70). */
+    async function payByBank(book: Book) {
+      const account = oneOf(accounts)
+      const amount = currentlyDue(book)
+      tell(`${book.policyNo}: ${money(amount)} are to come from a bank account`)
+      const setUp = await as(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
+        QuoteNumber: book.quoteNumber,
+      })
+      expect(setUp.status, JSON.stringify(setUp.body)).toBe(200)
+      const answer = await pay(book, await inBrowser.setUpBank(setUp.body.client_secret, account.number), amount)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      const { payment_id, policy_payment_id } = await newestPayment(book)
+      const payment = {
+        rowId: policy_payment_id,
+        paymentId: payment_id,
+        payer: 'Marina Sample',
+        cameCents: amount,
+        leftCents: 0,
+        isMoved: false,
+      }
+      book.payments.push(payment)
+      book.onItsWay = { payment, comes: account.comes }
+    }
+
+    const pay = (book: Book, PaymentMethodId: string, amount: number) =>
+      as(agent, 'POST /api/v1/payments/ProcessPayment', {
+        PolicyNo: book.policyNo,
+        PaymentMethodId,
+        Amount: dollars(amount),
+      })
+
+    const newestPayment = (book: Book) =>
+      db
+        .selectFrom('payments')
+        .selectAll()
+        .where('policy_id', '=', book.policyId)
+        .where('amount_cents', '>', 0)
+        .where('payment_id', 'not in', ['', ...book.payments.map(({ paymentId }) => paymentId)])
+        .where('status', 'in', ['paid', 'processing'])
+        .executeTakeFirstOrThrow()
+
+    /** The banks answer all that is on its way. */
+    async function banksAnswer() {
+      await simulator.settlePayments()
+      for (const book of books) {
+        if (!book.onItsWay) continue
+        const { payment, comes } = book.onItsWay
+        tell(`${book.policyNo}: the bank ${comes ? 'pays' : 'does not pay'} ${money(payment.cameCents)}`)
+        const ctx = aCtx(db, { kind: 'job', name: 'finish-payment' }, { now: now(), providers: { stripe } })
+        await finishPayment(ctx, { policyPaymentId: payment.rowId })
+        touched.add(book)
+        book.onItsWay = undefined
+        if (!comes) {
+          book.payments.splice(book.payments.indexOf(payment), 1)
+          continue
+        }
+        payment.leftCents = payment.cameCents
+        book.cameCents += payment.cameCents
+        isTooMuch(book, payment)
+      }
+    }
+
+    /** What comes from elsewhere is nobody's overpayment here, and is shared as it lies there. */
+    function arrive(
+      from: Book,
+      to: Book,
+      { cents: amount, ...paid }: Omit<Paid, 'cameCents' | 'leftCents' | 'isMoved'> & { cents: number },
+    ) {
+      from.cameCents -= amount
+      to.cameCents += amount
+      touched.add(to)
+      to.payments.push({ ...paid, cameCents: amount, leftCents: amount, isMoved: true })
     }
 
     async function transfer(from: Book) {
@@ -532,14 +703,9 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
         policyPaymentId: payment.rowId,
       })
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      payment.leftCents -= amount
-      from.cameCents -= amount
-      to.cameCents += amount
+      leave(from, payment, amount)
       const { paymentId, policyPaymentId } = answer.body.payload?.transferred ?? answer.body.transferred
-      touched.add(to)
-      to.payments.push({ rowId: policyPaymentId, paymentId, leftCents: amount, isMoved: true })
-      // What comes from elsewhere is nobody's overpayment here, and is shared as it lies there.
-      if (dueOf(to) < 0) to.isOverpaid = true
+      arrive(from, to, { rowId: policyPaymentId, paymentId, payer: payment.payer, cents: amount })
     }
 
     async function refund(book: Book) {
@@ -552,7 +718,98 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
         reason: 'Any history',
       })
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      payment.leftCents -= amount
+      leave(book, payment, amount)
+    }
+
+    /** A loss of a day on risk until today; something is paid on most of them. */
+    async function claim(book: Book) {
+      const last = Math.min(dayOf(book, today), book.story.days - 1)
+      if (last < 0 || isEarthquake(book.productId)) return
+      const dateOfLoss = plusDays(book.story.inceptionDate, below(last + 1))
+      const paid = oneOf([0, 1, 5_000, 1_200_000])
+      tell(`${book.policyNo}: a loss of ${dateOfLoss} is reported, ${money(paid)} is paid on it`)
+      const made = await as(staff, 'POST /api/v1/claims', {
+        policyNo: book.policyNo,
+        noticeDate: today,
+        dateOfLoss,
+        causeOfLoss: 'flood',
+      })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      book.hasClaim = true
+      if (paid === 0) return
+      const changed = await as(staff, `PUT /api/v1/claims/${made.body.payload.claim?.id ?? made.body.payload.id}`, {
+        status: 'Paid',
+        noticeDate: today,
+        dateOfLoss,
+        paid: dollars(paid),
+      })
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+      book.isClaimPaid = true
+    }
+
+    /** What a term keeps that ends; a paid claim keeps everything until staff decide (decision 101). */
+    const keptBy = (book: Book, reason: string, day: number) =>
+      book.isClaimPaid ? wholeOf(book) : keptOf(book, reason, day, receivedBy(book))
+
+    /** Staff pay, keep or move on what an end held back, once (decision 101). */
+    async function decide(book: Book) {
+      const listed = await as(staff, `GET /api/v1/policies/${book.policyNo}/reviews`)
+      const open = listed.body.payload.filter(({ state }: { state: string }) => state === 'open')
+      expect(
+        open.map(({ amount }: { amount: number }) => cents(amount)).toSorted(),
+        `what waits for staff on ${book.policyNo}`,
+      ).toEqual(book.reviews.map((review) => review.cents).toSorted())
+      const review = oneOf(book.reviews)
+      const { reviewId } = open.find(({ amount }: { amount: number }) => cents(amount) === review.cents)
+      const to = oneOf(books.filter((other) => other !== book))
+      const move = oneOf(
+        review.heldBy === 'newPolicy' ? ['transfer', 'refundPayer', 'keepAsCredit'] : ['approve', 'approve', 'decline'],
+      )
+      tell(`${book.policyNo}: staff decide on ${money(review.cents)} held by ${review.heldBy}: ${move}`)
+      const answer = await as(staff, `POST /api/v1/policies/${book.policyNo}/reviews/${reviewId}`, {
+        move,
+        note: 'Looked at twice.',
+        ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
+      })
+      if (move === 'transfer' && creditOf(book) === 0) return expect(answer.status).toBe(409)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      book.reviews.splice(book.reviews.indexOf(review), 1)
+      if (move === 'approve' || move === 'refundPayer') {
+        if (review.change) {
+          charge(book, review.change)
+          book.earningCents += review.change.premium
+          book.ended = review.change
+          await expectPosted(book, `C${review.reason}`, review.change)
+        }
+        sendBack(book, Math.min(review.cents, creditOf(book)))
+      } else if (move === 'transfer') {
+        const moved = passOn(book, Math.min(review.cents, creditOf(book)))
+        await arriveAll(book, to, moved)
+      }
+    }
+
+    /** Rows that were written on the policy that money was passed on to. */
+    async function arriveAll(from: Book, to: Book, moved: ReturnType<typeof passOn>) {
+      const rows = await db
+        .selectFrom('payments')
+        .select(['policy_payment_id', 'payment_id', 'amount_cents'])
+        .where('policy_id', '=', to.policyId)
+        .where('amount_cents', '>', 0)
+        .where('payment_id', 'not in', ['', ...to.payments.map(({ paymentId }) => paymentId)])
+        .orderBy('created_at')
+        .orderBy('policy_payment_id')
+        .execute()
+      expect(
+        rows.map((row) => row.amount_cents),
+        'what the other policy is paid',
+      ).toEqual(moved.map((part) => part.cents))
+      for (const [index, { payment, cents: amount }] of moved.entries())
+        arrive(from, to, {
+          rowId: rows[index]?.policy_payment_id ?? '',
+          paymentId: rows[index]?.payment_id ?? '',
+          payer: payment.payer,
+          cents: amount,
+        })
     }
 
     /** In days from the inception, when an end takes effect that is asked for today (decisions 18 and 95). */
@@ -566,7 +823,7 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
 
     async function askToCancel(book: Book) {
       const hasBegun = today >= book.story.inceptionDate
-      if (isAgents && hasBegun) return
+      if (isEarthquake(book.productId) || (isAgents && hasBegun)) return
       const reason = isAgents
         ? '13'
         : oneOf([...flatReasons, ...proRataReasons, ...keepingReasons, '05', '05', '12', '33'])
@@ -574,7 +831,7 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
       const asked = below(book.story.days + 1)
       const day = endDay(book, reason, asked)
       const effectiveDate = plusDays(book.story.inceptionDate, asked)
-      const kept = keptOf(book, reason, day, receivedBy(book))
+      const kept = keptBy(book, reason, day)
       const back = totalOf(wholeOf(book)) - totalOf(kept)
       const dated = datedReasons.includes(reason)
       tell(`${book.policyNo}: asked to end for ${reason} on day ${day}${dated ? ` (${effectiveDate})` : ''}`)
@@ -610,7 +867,8 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
     async function ends(book: Book, complete: () => Promise<void>) {
       const { reason, day: asked } = book.pending ?? { reason: '', day: 0 }
       const day = reason === '05' ? paidTo(book, receivedBy(book)) : asked
-      const kept = keptOf(book, reason, day, receivedBy(book))
+      const kept = keptBy(book, reason, day)
+      const withheld = minus(keptOf(book, reason, day, receivedBy(book)), kept)
       const change = minus(kept, wholeOf(book))
       const liesAhead = day > Math.max(0, dayOf(book, today))
       await complete()
@@ -626,23 +884,26 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
         return
       }
       tell(`${book.policyNo}: ended for ${reason} on day ${day}, ${money(totalOf(kept))} is kept`)
-      const overpaid = Math.max(0, -dueOf(book))
+      const payees = sendOverpaidBack(book)
       book.pending = undefined
       book.ended = change
       book.isUnpaid = reason === '05'
       // Cover that was never paid for was never given (decision 95).
       book.endedOn = flatReasons.includes(reason) || totalOf(kept) === 0 ? null : day
-      book.invoicedCents += totalOf(change)
+      charge(book, change)
       book.earningCents += change.premium
       await expectPosted(book, `C${reason}`, change)
-      const credit = Math.max(0, -dueOf(book))
-      const isHeld = reason === '22' || credit - overpaid > 2_500_000
-      if (!isHeld) await expectSent(book, credit)
-      else if (overpaid > 0) await readShares(book)
-      await expectMailed(book, 'cancellation', {
-        ...(isHeld ? {} : { refundCents: credit }),
+      if (totalOf(withheld) < 0)
+        book.reviews.push({ heldBy: 'claim', cents: -totalOf(withheld), change: withheld, reason, day })
+      const credit = creditOf(book)
+      const heldBy = reason === '22' ? 'newPolicy' : credit > reviewAboveCents ? 'amount' : undefined
+      if (heldBy && credit > 0) book.reviews.push({ heldBy, cents: credit, change: undefined, reason, day })
+      else sendBack(book, credit, payees)
+      const words = await expectMailed(book, 'cancellation', {
+        refundCents: total(payees),
         dueCents: Math.max(0, dueOf(book)),
       })
+      for (const each of inWords(payees)) expect(words, 'the mail says to whom money goes').toContain(each)
     }
 
     const finalize = (book: Book) =>
@@ -660,7 +921,8 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
       book.ended = undefined
       book.endedOn = undefined
       book.isUnpaid = false
-      book.invoicedCents += totalOf(change)
+      book.reviews = []
+      charge(book, change)
       book.earningCents += change.premium
       await expectPosted(book, 'RI', change)
       await expectMailed(book, 'reinstatement', { dueCents: Math.max(0, dueOf(book)) })
@@ -670,16 +932,21 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
       const inceptionDate = plusDays(today, 10 + below(51))
       if (inceptionDate > old.story.expirationDate || inceptionDate === old.story.inceptionDate) return
       if (isAgents && today >= old.story.inceptionDate) return
+      if (isEarthquake(old.productId)) return
       tell(`${old.policyNo}: its inception is moved to ${inceptionDate}`)
       const answer = await as(somebody, `POST /api/v1/policies/cancelRewrite/${old.policyNo}`, { inceptionDate })
+      if (old.hasClaim || old.onItsWay) {
+        tell('  which is refused: a claim was made in the term, or money is on its way')
+        return expect(answer.status).toBe(409)
+      }
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       const { policyNo, policyId } = answer.body.payload.policy
       const onRisk = Math.max(0, dayOf(old, today))
       const withoutMinimum = { ...old, story: { ...old.story, minimumEarned: { percent: 0, cents: 0 } } }
       const change = minus(onRisk > 0 ? earnedOf(withoutMinimum, onRisk) : nothing, wholeOf(old))
-      const { expiration_date } = await db
+      const { expiration_date, quote_number } = await db
         .selectFrom('policies')
-        .select('expiration_date')
+        .select(['expiration_date', 'quote_number'])
         .where('policy_id', '=', policyId)
         .executeTakeFirstOrThrow()
       const story: Story = {
@@ -694,17 +961,20 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
         ...old,
         policyId,
         policyNo,
+        quoteNumber: String(quote_number),
         story,
         payments: [],
-        isOverpaid: false,
+        overpaid: [],
+        parts: [],
+        reviews: [],
         invoicedCents: 0,
         earningCents: boundFor(story),
         heldCents: 0,
         cameCents: 0,
         endedOn: undefined,
       }
-      made.invoicedCents = totalOf(costOf(made, boundFor(story)))
-      old.invoicedCents += totalOf(change)
+      charge(made, costOf(made, boundFor(story)))
+      charge(old, change)
       old.earningCents += change.premium
       old.ended = change
       old.endedOn = onRisk > 0 ? onRisk : null
@@ -714,36 +984,21 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
       await expectPosted(old, 'CN', change)
       await expectPosted(made, 'NB', costOf(made, boundFor(story)))
       // The credit pays the new term, the oldest payment first; what is too much goes back.
-      const credit = Math.max(0, -dueOf(old))
-      let left = Math.min(credit, made.invoicedCents)
-      const moved = left
-      const rows = await db
-        .selectFrom('payments')
-        .select(['policy_payment_id', 'payment_id', 'amount_cents'])
-        .where('policy_id', '=', policyId)
-        .orderBy('payment_id')
-        .execute()
-      for (const payment of old.payments) {
-        const part = Math.min(left, payment.leftCents)
-        payment.leftCents -= part
-        left -= part
-      }
-      expect(sum(rows.map((row) => row.amount_cents)), 'what the new policy is paid').toBe(moved)
-      old.cameCents -= moved
-      made.cameCents += moved
-      for (const row of rows)
-        made.payments.push({
-          rowId: row.policy_payment_id,
-          paymentId: row.payment_id,
-          leftCents: row.amount_cents,
-          isMoved: true,
-        })
-      if (credit > moved) await expectSent(old, credit - moved)
+      const credit = creditOf(old)
+      const moved = Math.min(credit, made.invoicedCents)
+      await arriveAll(old, made, passOn(old, moved))
+      sendBack(old, credit - moved)
+    }
+
+    async function payThroughStripe(book: Book) {
+      if (currentlyDue(book) < 100 || book.onItsWay) return
+      await oneOf([payByCard, payByBank])(book)
     }
 
     async function step() {
       const book = oneOf(books)
       touched.add(book)
+      if (next() < 0.25) await banksAnswer()
       if (next() < 0.4) {
         today = plusDays(today, 1 + below(next() < 0.2 ? 200 : 25))
         for (const one of books)
@@ -757,16 +1012,19 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
       if (isAgents) {
         if (book.isRewritten || book.ended || isOver(book)) return
         if (book.pending) return finalize(book)
+        if (next() < 0.1) return payThroughStripe(book)
         return oneOf([endorse, endorse, endorse, endorse, payByCheck, payByCheck, askToCancel, rewrite])(book)
       }
       if (book.isRewritten) return transfer(book)
+      if (book.reviews.length > 0 && next() < 0.5) return decide(book)
       if (book.ended) return oneOf([reinstate, reinstate, payByCheck, transfer])(book)
       if (book.pending?.isAccepted) return oneOf([reinstate, transfer])(book)
       if (book.pending) return oneOf([finalize, finalize, finalize, reinstate, payByCheck])(book)
       if (isOver(book)) return oneOf([payByCheck, transfer, refund])(book)
+      if (next() < 0.1) return payThroughStripe(book)
       return oneOf([
         ...[endorse, endorse, endorse, endorse, payByCheck, payByCheck, payByCheck],
-        ...[askToCancel, askToCancel, transfer, refund, rewrite],
+        ...[askToCancel, askToCancel, transfer, refund, rewrite, claim],
       ])(book)
     }
 
@@ -779,6 +1037,7 @@ export function createHistorian(database: TestDatabase, office: Awaited<ReturnTy
         await step()
         await expectBooks(touched)
       }
+      await banksAnswer()
       await expectBooks(books)
     } catch (problem) {
       const { message } = problem as Error
