@@ -14,7 +14,7 @@ export async function createHistoriansDatabase(): Promise<TestDatabase> {
   const { rows } = await made.pool.query<{ unix_socket_directories: string }>('show unix_socket_directories')
   const url = new URL(made.url)
   url.searchParams.set('host', rows[0]?.unix_socket_directories ?? '')
-  const database = openDatabase(url.href)
+  const database = openDatabase(url.href, { connections: 3 })
   database.pool.on('connect', prepareAll)
   // Before the hook that drops the database: they run in reverse.
   afterAll(() => database.close())
