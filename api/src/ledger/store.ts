@@ -72,18 +72,24 @@ export async function policyBalance(db: Kysely<DB>, policyId: string): Promise<P
  */
 export async function lockBalances(trx: Transaction<DB>, policyIds: string[]): Promise<Map<string, PolicyBalance>> {
   const ids = [...new Set(policyIds)].sort()
-  await trx
-    .insertInto('policy_balances')
-    .values(ids.map((policy_id) => ({ policy_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const rows = await trx
-    .selectFrom('policy_balances')
-    .select(balanceColumns)
-    .where('policy_id', 'in', ids)
-    .orderBy('policy_id')
-    .forUpdate()
-    .execute()
+  const lock = () =>
+    trx
+      .selectFrom('policy_balances')
+      .select(balanceColumns)
+      .where('policy_id', 'in', ids)
+      .orderBy('policy_id')
+      .forUpdate()
+      .execute()
+  let rows = await lock()
+  // Only a policy that was never invoiced has none yet.
+  if (rows.length < ids.length) {
+    await trx
+      .insertInto('policy_balances')
+      .values(ids.map((policy_id) => ({ policy_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    rows = await lock()
+  }
   return new Map(rows.map((row) => [row.policy_id, toBalance(row)]))
 }
 
