@@ -14,6 +14,8 @@ import { registerOperations } from '../http/register.ts'
 import type { Providers } from '../providers/index.ts'
 
 const metrics = createMetrics()
+const config = readConfig({ NODE_ENV: 'test' })
+const log = pino({ level: 'silent' })
 
 /** When tests take place, unless they say otherwise: the day of the demo book. */
 export const testNow = new Date('2026-11-20T15:04:05Z')
@@ -31,8 +33,8 @@ export const aCtx = (
   ip: '203.0.113.7',
   userAgent: 'test',
   db,
-  log: pino({ level: 'silent' }),
-  config: readConfig({ NODE_ENV: 'test' }),
+  log,
+  config,
   providers: { stripe: { publishableKey: 'pk_test_example' }, ...parts.providers } as Providers,
   keys: { accessToken: new Uint8Array(32), linkToken: new Uint8Array(32) },
   metrics,
