@@ -2,6 +2,7 @@ import { plusDays } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import { accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
 import { type Change, postTransaction } from '../policy/post-transaction.ts'
+import { readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { taxesOfTransaction } from '../taxes/taxes.ts'
 import { taxesBetween } from '../taxes/taxes-on.ts'
@@ -17,9 +18,13 @@ const post = (
   return postTransaction(ctx.db, policyId, { ...change, day, author, dueDate: plusDays(day, 30) })
 }
 
-/** MA: cents of premium more or less. */
-export const adjustByHand = async (ctx: TrxCtx, policyNo: string, grossCents: number) =>
-  post(ctx, await requirePolicy(ctx, policyNo), { type: 'MA', description: 'Premium adjusted by hand', grossCents })
+/** MA: cents of premium more or less, taxed as any other premium of the term (decision 97). */
+export async function adjustByHand(ctx: TrxCtx, policyNo: string, grossCents: number) {
+  const policy = await requirePolicy(ctx, policyNo)
+  const { price, taxesFor } = await readTerm(ctx.db, policy)
+  const taxes = taxesBetween(taxesFor(price.premiumCents), taxesFor(price.premiumCents + grossCents))
+  return post(ctx, policy, { type: 'MA', description: 'Premium adjusted by hand', grossCents, taxes })
+}
 
 /** EBR: the newest endorsement as if it had never been, money and all. */
 export async function takeBackNewest(ctx: TrxCtx, policyNo: string) {

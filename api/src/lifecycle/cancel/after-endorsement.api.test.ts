@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../../calendar/days.ts'
+import { adjustByHand } from '../../demo-book/by-hand.ts'
 import { endorsementHandlers } from '../../endorsements/routes.ts'
-import { aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { aCtx, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
 import { aPayment, aPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { endorsing } from '../../testing/endorse.ts'
@@ -86,5 +88,16 @@ describe('the minimum earned premium of $500 [decision 94]', () => {
     expect(await premiumsOf(policy)).toHaveLength(2)
     // 500.00 and 75.00 with 24.70 and 3.71 of tax, 0.30 and 0.05 of stamping fee, and 2.00.
     expect(await balanceOf(policy)).toMatchObject({ invoiced_cents: 60_576, due_cents: 0 })
+  })
+})
+
+describe('premium that is charged by hand [decision 97]', () => {
+  it('is taxed as the rest of the term, and goes back with its tax', async () => {
+    const policy = await aTerm({ since: 0 })
+    // 100.00 more: 4.94 % and 0.06 % of 465.00 instead of 365.00 are 22.97 and 0.28 instead of 18.03 and 0.22.
+    await inTransaction(aCtx(db, staff), (ctx) => adjustByHand(ctx, policy.policy_no, 10_000))
+    expect(await balanceOf(policy)).toMatchObject({ invoiced_cents: policy.totalCents + 10_500, due_cents: 10_500 })
+    await cancel(policy, '06')
+    expect(await balanceOf(policy)).toMatchObject({ invoiced_cents: 0, due_cents: 0 })
   })
 })
