@@ -53,7 +53,7 @@ describe('the data model', () => {
     expect(transaction).toMatchObject({ billInitially: 'Mortgage lienholder', billOnRenewal: 'Mortgage lienholder' })
   })
 
-  test('keeps quote and address in the meta of a transaction, and the place behind them [C062] [C063]', async () => {
+  test('keeps quote and address in the meta of a transaction, and the place behind them [C062] [C063] [P127]', async () => {
     const policy = await aBoundPolicy()
     const addressID = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a09'
     await db
@@ -131,6 +131,24 @@ describe('the data model', () => {
     expect(stripeKey).toBe(api.providers.stripe.publishableKey)
     expect(stripeKey).toMatch(/^pk_/)
   })
+})
+
+test('addresses are suggested by what they begin with, ten at most, those of Florida first [P260]', async () => {
+  const row = { city: 'Tampa', state: 'FL', zip: '33606' }
+  const texas = { city: 'Houston', state: 'TX', zip: '77002' }
+  const places = Array.from({ length: 12 }, (_, n) => ({
+    ...(n % 2 ? row : texas),
+    ...{ address_id: `suggested-${n}`, addr1: `4711 Suggestion Way ${n}` },
+  }))
+  await db.insertInto('addresses').values(places).execute()
+  const suggest = async (query: string) =>
+    (await get(`/api/v1/address/autocomplete?${query}`)).map(({ state }: { state: string }) => state)
+  const found = await suggest('prefix=4711%20Sug&suggestions=10&preferState=FL')
+  expect(found[0]).toBe('FL')
+  expect(found.length).toBeLessThanOrEqual(10)
+  expect(await suggest('prefix=4711%20Sug&state=TX')).not.toContain('FL')
+  const many = await api.call('GET', '/api/v1/address/autocomplete?prefix=4711%20Sug&suggestions=11', { token: agent })
+  expect(many.status).toBe(400)
 })
 
 describe('every line of business', () => {

@@ -71,6 +71,8 @@ const shaped: Record<string, string | number> = {
   ...{ county_fips: '12057', census_block: '120570051011001', email: 'insured@example.com', reason_code: '13' },
   ...{ co_applicant_email: 'other@example.com', phone: '813-555-0142', co_applicant_phone: '813-555-0142' },
   ...{ original_trans_type: 'NB', payment_method: 'ach', group_id: addressID, user_id: account.account_id },
+  // Flags are one dollar or nothing.
+  ...{ coverage_e_limit_cents: 100, coverage_k_limit_cents: 100, coverage_l_limit_cents: 100 },
   ...{ co_applicant_id: policy.identity_id, policy_holder_id: policy.identity_id, flood_zone: 'AE' },
 }
 const known = await db
@@ -105,10 +107,14 @@ const { client_secret } = await post('/api/v4/sessions/getClientSecretFromQuoteN
 const method = await createSetupBrowser(api.providers.stripe).setUpBank(client_secret)
 await post('/api/v1/payments/updatePaymentMethod', { PolicyNo: no, PaymentMethodId: method, Default: true })
 await post(`/api/v1/policies/${no}/notes`, { policyNo: no, noteBody: 'A note.', isNotePrivate: false, type: 'note' })
-await post('/api/v1/claims', {
+const { payload: claim } = await post('/api/v1/claims', {
   ...{ policyNo: no, dateOfLoss: plusDays(today, -10), noticeDate: plusDays(today, -8) },
   ...{ causeOfLoss: 'stormSurge', description: 'Water in the ground floor.' },
 })
+await post(`/api/v1/claims/${claim.id}/notes`, { note: 'The adjuster comes on Monday.' })
+const photo = new FormData()
+photo.append('file', new File(['What the water left.'], 'list.txt'))
+await api.call('POST', `/api/v1/claims/${claim.id}/documents`, { token: agent, raw: photo })
 await post(
   '/api/v1/moratoriums',
   {
@@ -123,6 +129,10 @@ certificate.append('certificate', new File(['a scan'], 'certificate.txt'))
 const uploaded = await (
   await api.call('POST', `/api/v1/documents/upload/${no}/4`, { token: agent, raw: certificate })
 ).json()
+
+await api.call('GET', `/api/v1/policies/${no}/email-link`, { token: agent })
+await api.runJobs()
+const [mail] = (await (await api.call('GET', `/api/v1/policies/${no}/notifications`, { token: agent })).json()).payload
 
 const check = { checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 5, createdAt: today }
 
@@ -145,7 +155,8 @@ const ask: Record<string, () => Promise<Response>> = {
     api.call('GET', '/api/v1/payments/gettransactionfee?amount=100&card=visa&country=US', { token: agent }),
   login: () => api.call('POST', '/api/v1/auth/login', { body: { email: account.email, password } }),
   getProfile: () => api.call('GET', '/api/v1/accounts/profile', { token: agent }),
-  getPolicyHistory: () => api.call('GET', `/api/v1/policies/GetPolicyHistorical/${no}`, { token: agent }),
+  getPolicyHistory: () =>
+    api.call('GET', `/api/v1/policies/GetPolicyHistorical/${no}?take=10&skip=0`, { token: agent }),
   getAgencyForPolicy: () =>
     api.call('GET', `/api/v1/agencies/AgencyDetailsForPolicy/${agency.agency_no}`, { token: agent }),
   listClaims: () => api.call('GET', `/api/v1/claims?policyNo=${no}`, { token: agent }),
@@ -157,6 +168,20 @@ const ask: Record<string, () => Promise<Response>> = {
   getBindData: () => api.call('GET', `/api/v1/policies/${no}/bindData`, { token: agent }),
   listMoratoriumEvents: () => api.call('GET', '/api/v1/moratoriums/events', { token: superuser }),
   listCounties: () => api.call('GET', '/api/v1/moratoriums/counties', { token: superuser }),
+  getBindCount: () => api.call('GET', `/api/v1/agencies/bindCount/${agency.agency_no}`, { token: agent }),
+  getDefaultPaymentMethod: () => api.call('GET', `/api/v1/payments/defaultPaymentMethod/${no}`, { token: agent }),
+  getLatestRecurringPayment: () => api.call('GET', `/api/v1/payments/latestRecurringPayment/${no}`, { token: agent }),
+  listDocumentPdfs: () => api.call('GET', `/api/v1/documents/pdfs/${no}`, { token: agent }),
+  listLatestDocuments: () => api.call('GET', `/api/v1/documents/all/${no}`, { token: agent }),
+  listPolicyNotifications: () => api.call('GET', `/api/v1/policies/${no}/notifications`, { token: agent }),
+  getPolicyEmail: () =>
+    api.call('GET', `/api/v1/policies/${no}/emailTemplates/${mail.template}/${mail.id}`, { token: agent }),
+  searchPolicies: () => api.call('GET', `/api/v1/policies/search?QuoteNumber=${no}&take=1&skip=0`, { token: agent }),
+  listPolicies: () => api.call('GET', '/api/v1/policies?take=10&skip=0', { token: agent }),
+  getActiveTransactions: () => api.call('GET', `/api/v1/policies/${no}/activeTransactions`, { token: agent }),
+  getPolicyTimeline: () => api.call('GET', `/api/v1/policies/${no}/timeline?filter=transactions`, { token: agent }),
+  getClaim: () => api.call('GET', `/api/v1/claims/${claim.id}`, { token: agent }),
+  getPolicyLink: () => api.call('GET', `/api/v1/policies/${no}/link?isBind=true`, { token: agent }),
 }
 
 /** What stands at the steps of a value; of a list the first entry that has what comes next. */

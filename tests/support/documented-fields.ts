@@ -27,7 +27,7 @@ const limits = (all: string) => letters(all, (letter) => `coverage${letter}Limit
 export const documented: readonly Documented[] = [
   {
     what: 'a confirmation',
-    ids: ['C057', 'D112', 'P131'],
+    ids: ['C057', 'D112', 'P131', 'D320', 'P264'],
     operation: 'getConfirmation',
     at: 'payload',
     fields: `policyNo email firstName lastName phone paymentInterval totalPremium totalDue currentlyDue monthlyCost policyFee
@@ -82,7 +82,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'a transaction',
-    ids: ['C059', 'D115', 'P126'],
+    ids: ['C059', 'D115', 'P126', 'D321', 'P262'],
     operation: 'getPolicyTransactions',
     at: 'payload.0',
     fields: `policyTransactionId productId transactionType postDate addr1 addr2 city state zip yearBuilt floodZone
@@ -100,28 +100,28 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'the summary of transactions',
-    ids: ['P129'],
+    ids: ['P129', 'P263'],
     operation: 'getTransactionsAndSummaries',
     at: 'payload',
     fields: 'reasonCode transactions summaries',
   },
   {
     what: 'the address of a recipient of money',
-    ids: ['D144'],
+    ids: ['D144', 'D337'],
     operation: 'getPolicyTransactions',
     at: 'payload.0',
     fields: 'addr1 city state zip',
   },
   {
     what: 'what is to be signed',
-    ids: ['C066', 'P140'],
+    ids: ['C066', 'P140', 'D316', 'P326'],
     operation: 'getPolicyDocuments',
     at: 'payload.policyDocStatus',
     fields: 'documentsWithSignatures isPolicySigned isPolicyPaid',
   },
   {
     what: 'a certificate’s reading beside what is to be signed',
-    ids: ['P140'],
+    ids: ['P140', 'D316', 'P326'],
     operation: 'getPolicyDocuments',
     at: 'payload',
     fields: 'policyDocStatus policyDocOCR',
@@ -186,7 +186,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'where checks are sent',
-    ids: ['C068'],
+    ids: ['C068', 'P325'],
     operation: 'getLockboxAddress',
     at: 'payload',
     fields: `lbxName lbxAddress1 lbxAddress2 lbxCity lbxState lbxZip lbxCourierAddress1 lbxCourierAddress2 lbxCourierCity
@@ -194,7 +194,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'a lienholder',
-    ids: ['C069'],
+    ids: ['C069', 'P266'],
     operation: 'getPolicyLiens',
     at: 'payload.0',
     fields: 'name1 name2 mortgageClause addr1 addr2 city state zip reference',
@@ -216,7 +216,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'a payment method',
-    ids: ['C073', 'D134', 'P141'],
+    ids: ['C073', 'D134', 'P141', 'P314'],
     operation: 'listPaymentMethods',
     at: 'payload.0',
     fields: 'id stripePaymentMethodId stripePaymentMethod default createdAt optInAutoPayRenewal',
@@ -266,7 +266,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'an agency of a policy',
-    ids: ['D129'],
+    ids: ['D129', 'P286'],
     operation: 'getAgencyForPolicy',
     at: 'payload.agencyInfo',
     fields: 'company agencyNo email phone fax addr1 addr2 city state zip',
@@ -280,7 +280,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'a note',
-    ids: ['D136', 'P146'],
+    ids: ['D136', 'P146', 'D338', 'P271'],
     operation: 'listPolicyNotes',
     at: 'payload.data.0',
     fields: `policyNoteId policyId note private policyTransactionId created_At createdBy_UserId createdBy_UserName
@@ -288,7 +288,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'a policy',
-    ids: ['P130'],
+    ids: ['P130', 'D351', 'P294'],
     operation: 'getPolicyDetails',
     at: 'payload',
     fields: `policyNo inceptionDate agencyNo producerName isPendingCancel isPolicyCancelled canCancelPolicy isSigned isPaid
@@ -304,7 +304,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'an address',
-    ids: ['P142'],
+    ids: ['P142', 'D322', 'P280'],
     operation: 'getAddressData',
     at: 'payload',
     fields: 'geocode polygon',
@@ -318,7 +318,7 @@ export const documented: readonly Documented[] = [
   },
   {
     what: 'the details of an invoice',
-    ids: ['P144'],
+    ids: ['P144', 'P267'],
     operation: 'getInvoiceDetails',
     at: 'payload',
     fields: 'Amount Invoice InvoiceItems IsPaid',
@@ -359,4 +359,118 @@ export const documented: readonly Documented[] = [
     at: 'payload.0',
     fields: 'countyFips county state',
   },
+  {
+    what: 'the history of a policy',
+    ids: ['D323'],
+    operation: 'getPolicyHistory',
+    at: 'payload',
+    fields: 'resultCount policies',
+  },
+  {
+    what: 'the policies bound by an agency',
+    ids: ['P313'],
+    operation: 'getBindCount',
+    at: 'payload',
+    fields: 'policyCount',
+  },
+  {
+    what: 'the default payment method',
+    ids: ['P274'],
+    operation: 'getDefaultPaymentMethod',
+    at: 'payload',
+    fields: 'item1 item2',
+  },
+  {
+    what: 'the latest recurring payment',
+    ids: ['P275'],
+    operation: 'getLatestRecurringPayment',
+    at: 'payload',
+    fields: 'item1 item2',
+  },
+  {
+    what: 'the list of files',
+    ids: ['D350', 'P265'],
+    operation: 'listDocumentPdfs',
+    at: 'payload.0',
+    fields: 'docTypeId docName policyDocId policyDocVerId link',
+  },
+  {
+    what: 'the latest version of each document',
+    ids: ['D350', 'P328'],
+    operation: 'listLatestDocuments',
+    at: 'payload.0',
+    fields: 'docName docTypeId policyDocId versions',
+  },
+  {
+    what: 'each document with its versions',
+    ids: ['P329'],
+    operation: 'listDocumentVersions',
+    at: 'payload.0',
+    fields: 'docName docTypeId versions',
+  },
+  {
+    what: 'a notification',
+    ids: ['P276'],
+    operation: 'listPolicyNotifications',
+    at: 'payload.0',
+    fields: 'id type template path version createdAt recipient',
+  },
+  {
+    what: 'an e-mail notification',
+    ids: ['P278'],
+    operation: 'getPolicyEmail',
+    at: 'payload',
+    fields: 'subject html version',
+  },
+  {
+    what: 'a search of policies',
+    ids: ['P261'],
+    operation: 'searchPolicies',
+    at: 'payload',
+    fields: 'policies resultCount',
+  },
+  {
+    what: 'a page of policies',
+    ids: ['D353'],
+    operation: 'listPolicies',
+    at: 'payload',
+    fields: 'policies resultCount',
+  },
+  {
+    what: 'a transaction of the active term',
+    ids: ['P295'],
+    operation: 'getActiveTransactions',
+    at: 'payload.0',
+    fields: 'policyTransactionId transactionType postDate',
+  },
+  {
+    what: 'the link to a policy',
+    ids: ['P292'],
+    operation: 'getPolicyLink',
+    at: 'payload',
+    fields: 'link',
+  },
+  {
+    what: 'a transaction of the timeline',
+    ids: ['D118'],
+    operation: 'getPolicyTimeline',
+    at: 'payload.items.0',
+    fields: `transactionType transactionReason transactionNotes userName createdAt
+      ${letters('ABDEFGHIJKL', (letter) => `coverage${letter}Delta`)} deductibleDelta`,
+  },
+  {
+    what: 'a claim with its documents and notes',
+    ids: ['P153'],
+    operation: 'getClaim',
+    at: 'payload',
+    fields: 'claim claimDocuments claimNotes',
+  },
+  {
+    what: 'a document of a claim',
+    ids: ['P153'],
+    operation: 'getClaim',
+    at: 'payload.claimDocuments.0',
+    fields: 'id fileName',
+  },
+  { what: 'a note of a claim', ids: ['P153'], operation: 'getClaim', at: 'payload.claimNotes.0', fields: 'id' },
 ]

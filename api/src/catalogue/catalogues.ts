@@ -17,7 +17,10 @@ const states = (
   'Pennsylvania PA,Rhode Island RI,South Carolina SC,South Dakota SD,Tennessee TN,Texas TX,Utah UT,Vermont VT,Virginia VA,' +
   'Washington WA,West Virginia WV,Wisconsin WI,Wyoming WY'
 ).split(',')
-const territories = 'American Samoa AS,Guam GU,Northern Mariana Islands MP,Puerto Rico PR,Virgin Islands VI'.split(',')
+const territories = (
+  'American Samoa AS,Guam GU,Northern Mariana Islands MP,Puerto Rico PR,Virgin Islands VI,Micronesia FM,' +
+  'Marshall Islands MH,Palau PW,Armed Forces Americas AA,Armed Forces Europe AE,Armed Forces Pacific AP'
+).split(',')
 const stateOf = (isAccepted: boolean) => (text: string) => ({
   code: text.slice(-2),
   name: text.slice(0, -3),
@@ -90,6 +93,7 @@ export async function catalogues(db: Kysely<DB>) {
     ]),
     propertyTypes: entries(['primaryHome', 'secondaryHome', 'rentalOwner', 'rentalTenant']),
     occupancyTypes: entries(['singleFamily', 'multiFamily', 'condo', 'manufactured']),
+    stories: entries(['1', '2', '3', '4']),
     constructionTypes: entries(['masonry', 'wood', 'steel', 'concrete', 'other']),
     billing: entries(['insured', 'coapplicant', 'lienholder']),
     paymentMethods: entries(['credit', 'ach', 'check'], { credit: 'Credit card', ach: 'ACH' }),

@@ -90,7 +90,7 @@ describe('uploading documents', () => {
 })
 
 describe('deleting an uploaded version', () => {
-  it('is for staff, takes the document with its last version and stays in the audit [D280] [D317]', async () => {
+  it('is for staff, takes the document with its last version and stays in the audit [D280] [D317] [P330]', async () => {
     const { policy_no } = await aPolicyOfTheAgency()
     const { payload } = await (await upload(agent, policy_no, { survey: 'x' })).json()
     const path = `/api/v1/documents/${policy_no}/${payload[0].policyDocId}/${payload[0].policyDocVerId}`

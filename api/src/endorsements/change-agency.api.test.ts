@@ -22,7 +22,7 @@ const read = (policyId: string) =>
     .where('policy_id', '=', policyId)
     .executeTakeFirstOrThrow()
 
-it('moves the policy; the old agency keeps the transactions it earned on [D313] [P283]', async () => {
+it('moves the policy; the old agency keeps the transactions it earned on [D313] [P283] [D214]', async () => {
   const policy = await aBookedPolicy()
   const { status, body } = await endorse(policy.policy_no, agent)
   expect(status).toBe(200)
@@ -79,7 +79,7 @@ it('happens once when it is asked for twice at a time', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-it('with the present agency changes the producer only, by staff', async () => {
+it('with the present agency changes the producer only, by staff [D214] [D215] [P219]', async () => {
   const policy = await aBookedPolicy()
   const wish = { agentNo: from.agency_no, producerName: ' Pat Producer ' }
   expect((await endorse(policy.policy_no, agent, wish)).status).toBe(403)
@@ -105,7 +105,7 @@ it('lets staff name the producer of an agency that takes no new business any mor
   expect((await endorse(policy.policy_no, staff, wish)).status).toBe(200)
 })
 
-it('is not for policies that have not incepted, or are cancelled or pending cancel', async () => {
+it('is not for policies that have not incepted, or are cancelled or pending cancel [D181]', async () => {
   for (const columns of [
     { inception_date: '2026-12-15' },
     { cancelled_at: testNow, cancel_reason_code: '33' },
@@ -114,10 +114,11 @@ it('is not for policies that have not incepted, or are cancelled or pending canc
     expect((await endorse((await aBookedPolicy(columns)).policy_no, staff)).status).toBe(409)
 })
 
-it('is not for insureds, strangers and read-only users, and needs a reason', async () => {
+it('is not for insureds, strangers and read-only users, and needs an agency and a reason [D009] [D181] [D212] [P216] [P217]', async () => {
   const policy = await aBookedPolicy()
   expect((await endorse(policy.policy_no, anInsured(policy.identity_id))).status).toBe(403)
   expect((await endorse(policy.policy_no, anAgent(to))).status).toBe(404)
   expect((await endorse(policy.policy_no, aStaffMember('readonly'))).status).toBe(403)
-  expect((await endorse(policy.policy_no, staff, { notes: '  ' })).status).toBe(400)
+  for (const lacking of [{ notes: '  ' }, { notes: '' }, { agentNo: '' }, { agentNo: ' ' }])
+    expect((await endorse(policy.policy_no, staff, lacking)).status, JSON.stringify(lacking)).toBe(400)
 })

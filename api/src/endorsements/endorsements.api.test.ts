@@ -82,7 +82,7 @@ const ledgerOf = async (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 
 describe('an endorsement quote', () => {
-  it('is made from the policy as it stands, for those who see it [C004] [C173] [C174]', async () => {
+  it('is made from the policy as it stands, for those who see it [C004] [C173] [C174] [D324]', async () => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     expect((await start(stranger, policy.policy_no)).status).toBe(404)
@@ -327,12 +327,12 @@ describe('lienholders', () => {
   const changed = {
     name: 'Demo Credit Union',
     addr1: '55 Harbor Street',
-    addr2: null,
-    city: 'Clearwater',
-    state: 'FL',
-    zip: '33755',
+    addr2: 'Suite 9',
+    city: 'Mobile',
+    state: 'AL',
+    zip: '36602',
     loan_number: 'HE-4471',
-    mortgage_clause: null,
+    mortgage_clause: 'ISAOA',
   }
 
   it('are changed by staff through a quote, and by nobody else [C069] [C070] [C151]', async () => {
@@ -344,7 +344,7 @@ describe('lienholders', () => {
     const quote = await aQuote(staff, policy.policy_no)
     quote.application.lienholderList = [
       { ...changed, lienholderId: lienholder_id },
-      { ...changed, name: 'Second Demo Bank', lienholderId: null },
+      { ...changed, name: 'Second Demo Bank', addr2: null, mortgage_clause: null, lienholderId: null },
     ]
     expect((await save(staff, quote)).status).toBe(200)
     const liens = async () =>
@@ -358,13 +358,10 @@ describe('lienholders', () => {
     expect(await liens()).toMatchObject([
       {
         lienholderId: lienholder_id,
-        name1: 'Demo Credit Union',
-        addr1: '55 Harbor Street',
-        zip: '33755',
-        reference: 'HE-4471',
-        mortgageClause: null,
+        ...{ name1: 'Demo Credit Union', addr1: '55 Harbor Street', addr2: 'Suite 9' },
+        ...{ city: 'Mobile', state: 'AL', zip: '36602', reference: 'HE-4471', mortgageClause: 'ISAOA' },
       },
-      { name1: 'Second Demo Bank', position: 2 },
+      { name1: 'Second Demo Bank', addr2: null, mortgageClause: null, position: 2 },
     ])
     const { rows: mails } = await sql<{ to: string; template: string; changes: string }>`
       select payload ->> 'to' as "to", payload ->> 'template' as template, payload -> 'values' ->> 'changes' as changes
@@ -529,7 +526,27 @@ describe('internal endorsements', () => {
     expect((await bind(agent, quote.quoteNumber)).status).toBe(403)
   })
 
-  it('are for staff and named agencies, on a day of the term [D256]', async () => {
+  it('are for the agencies that the settings name, the mandatory ones for some of them [D284] [D285] [D286]', async () => {
+    const { policy_no: policyNo } = await aRunningPolicy()
+    const quote = await aQuote(staff, policyNo)
+    await bind(staff, quote.quoteNumber)
+    const may = async (kind: 'ebo' | 'ebm') => (await make(agent, kind, { policyNo })).status
+    const named = (key: string, value: string[]) =>
+      db
+        .insertInto('settings')
+        .values({ key, value: JSON.stringify(value) })
+        .execute()
+    expect([await may('ebo'), await may('ebm')]).toEqual([403, 403])
+    await named('internalEndorseAgencyNos', [agency.agency_no])
+    // Settings are remembered for five seconds.
+    await api.at(6_000, async () => expect([await may('ebo'), await may('ebm')]).toEqual([200, 403]))
+    await named('mandatoryEndorseAgencyNos', [agency.agency_no])
+    await api.at(12_000, async () => expect([await may('ebo'), await may('ebm')]).toEqual([200, 200]))
+    await db.deleteFrom('settings').where('key', 'like', '%EndorseAgencyNos').execute()
+    await api.at(18_000, async () => expect([await may('ebo'), await may('ebm')]).toEqual([403, 403]))
+  })
+
+  it('are for staff, on a day of the term [D256] [D184] [D325] [D342]', async () => {
     const policy = await aRunningPolicy()
     const { policy_no: policyNo } = policy
     expect((await make(agent, 'ebo', { policyNo })).status).toBe(403)
@@ -548,6 +565,10 @@ describe('internal endorsements', () => {
     await bind(staff, quote.quoteNumber)
     expect((await make(staff, 'ebo', { policyNo })).status).toBe(200)
     expect((await make(staff, 'ebo', { policyNo, effectiveDate: days(10) })).status).toBe(422)
-    expect((await make(staff, 'ebo', { policyNo, effectiveDate: days(9) })).status).toBe(200)
+    const ebo = await make(staff, 'ebo', { policyNo, effectiveDate: days(9) })
+    expect([ebo.status, (await ebo.json()).payload.link]).toEqual([
+      200,
+      expect.stringMatching(/^\/endorsements\/Q\d+\?type=ebo$/),
+    ])
   })
 })

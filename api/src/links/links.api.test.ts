@@ -26,7 +26,7 @@ const mailsTo = (email: string) =>
     .execute()
 
 describe('loginPolicyholder', () => {
-  test('200 with the phone and zip on record gives the session and the policy [P289] [C002]', async () => {
+  test('200 with the phone and zip on record gives the session and the policy [P289] [C002] [P201]', async () => {
     const policy = await aLinkedPolicy()
     const response = await signIn(await aLink(policy.policy_no))
     expect(response.status).toBe(200)
@@ -154,7 +154,7 @@ describe('requestLink', () => {
 })
 
 describe('createHandOff', () => {
-  test('201 gives a token that signs in once within 30 minutes [C027]', async () => {
+  test('201 gives a token that signs in once within 30 minutes [C027] [P194] [P290]', async () => {
     const token = await tokenFor({ accountId: staff.account_id })
     const response = await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'bulkUpload' } })
     expect(response.status).toBe(201)
@@ -165,7 +165,7 @@ describe('createHandOff', () => {
     expect((await redeem()).status).toBe(401)
   })
 
-  test('410 from the hand-off once 30 minutes have passed [C027]', async () => {
+  test('410 from the hand-off once 30 minutes have passed [C027] [P194]', async () => {
     const token = await tokenFor({ accountId: staff.account_id })
     const { payload } = await (await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })).json()
     await at(30 * 60_000, async () => {
@@ -195,6 +195,20 @@ describe('createHandOff', () => {
   })
 })
 
+describe('loginByAgentLink', () => {
+  test('200 signs the agent in once and names the policy [P288]', async () => {
+    const { policy_no: policyNo } = await aLinkedPolicy()
+    const made = { kind: 'agent', purpose: 'agentPolicy', accountId: agent.account_id, policyNo } as const
+    const { token: Token } = await makeLinkToken({ ...house, now: new Date() }, made)
+    const enter = () => call('POST', '/api/v1/auth/agentDeepLink', { body: { Token } })
+    const entered = await enter()
+    const { payload } = await entered.json()
+    expect([entered.status, payload.policy]).toEqual([200, policyNo])
+    expect((await call('GET', `/api/v1/policies/${policyNo}`, { token: payload.token })).status).toBe(200)
+    expect((await enter()).status).toBe(401)
+  })
+})
+
 describe('redeemResource', () => {
   test('200 gives the token behind the resource, once [P291]', async () => {
     const policy = await aLinkedPolicy()
@@ -211,7 +225,7 @@ describe('redeemResource', () => {
 })
 
 describe('resendPolicyLink', () => {
-  test('200 mails the insured and says to whom [P270]', async () => {
+  test('200 mails the insured and says to whom [P270] [D262] [D343]', async () => {
     const policy = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     const response = await call('GET', `/api/v1/policies/${policy.policy_no}/email-link?email=other@example.com`, {
@@ -234,7 +248,7 @@ describe('resendPolicyLink', () => {
     },
   )
 
-  test('403 for who only looks, and no mail; staff may [C160]', async () => {
+  test('403 for who only looks, and no mail; staff may, to the address on file [C160] [D263]', async () => {
     const policy = await aLinkedPolicy()
     const reader = await anAccount(db, { roles: ['internal', 'readonly'] })
     const resend = async (accountId: string) =>

@@ -45,7 +45,7 @@ it('is written to the policy of the address, and to no other that the body names
 })
 
 describe('savePolicyNote', () => {
-  it('reads both spellings of a new note and writes who wrote it [C199]', async () => {
+  it('reads both spellings of a new note and writes who wrote it [C199] [D340] [P272]', async () => {
     const long = await write(agent, {
       policyNo: policy.policy_no,
       noteBody: 'Copy sent.',
@@ -68,21 +68,31 @@ describe('savePolicyNote', () => {
     expect(audit).toEqual([{ action: 'note.create' }, { action: 'note.create' }])
   })
 
-  it('lets the agency that wrote a note change it, and nobody else', async () => {
+  it('lets the agency that wrote a note change it, and nobody else [D297] [D339] [P272]', async () => {
     const { body } = await write(agent, { note: 'First words.' })
-    const change = { policyNoteId: body.payload.policyNoteId, noteBody: 'Better words.', private1: false }
+    const { policyNoteId, policyId, policyTransactionId, created_At, createdBy_UserId, type } = body.payload
+    const change = {
+      ...{ policyNoteId, policyId, policyTransactionId, created_At, createdBy_UserId, type, meta: null, reason: null },
+      ...{ policyNo: policy.policy_no, noteBody: 'Better words.', private1: false },
+    }
     const colleague = anAgent(agency, { name: 'Casey Colleague' })
     expect((await write(colleague, change)).body.payload.note).toBe('Better words.')
     expect((await write(anAgent(root), change)).status).toBe(403)
     expect((await write(staff, change)).status).toBe(403)
   })
 
-  it('403 when an agent writes a private note or a call log', async () => {
+  it('takes a note that is only words, and no other kinds than notes and call logs [D250] [D137]', async () => {
+    expect((await write(agent, { noteBody: 'Only words.' })).body.payload).toMatchObject({ type: 'note', reason: null })
+    expect((await write(agent, { noteBody: ' ' })).status).toBe(400)
+    expect((await write(agent, { noteBody: 'Dear insured,', type: 'letter' })).status).toBe(400)
+  })
+
+  it('403 when an agent writes a private note or a call log [D294] [D295]', async () => {
     expect((await write(agent, { note: 'Secret.', private: true })).status).toBe(403)
     expect((await write(agent, callLog({}, { isNotePrivate: false }))).status).toBe(403)
   })
 
-  it('422 for a call log without direction, caller, name, phone, tag or organization', async () => {
+  it('422 for a call log without direction, caller, name, phone, tag or organization [D247] [D248] [D139]', async () => {
     const incomplete = [
       callLog({ IsInboundCall: undefined }),
       callLog({ CallerType: 'neighbour' }),
@@ -95,7 +105,10 @@ describe('savePolicyNote', () => {
       callLog({}, { meta: '{"broken}' }),
     ]
     for (const body of incomplete) expect((await write(staff, body)).status, JSON.stringify(body)).toBe(422)
-    expect((await write(staff, callLog({ CallerType: 'lender', OrganizationName: 'Gulf Demo Bank' }))).status).toBe(200)
+    expect((await write(staff, callLog({}, { noteBody: ' ' }))).status).toBe(400)
+    const { body } = await write(staff, callLog({ CallerType: 'lender', OrganizationName: 'Gulf Demo Bank' }))
+    expect(body.payload).toMatchObject({ type: 'callLog', reason: 'Make a payment, Document requests' })
+    expect(JSON.parse(body.payload.meta)).toEqual({ ...meta, CallerType: 'lender', OrganizationName: 'Gulf Demo Bank' })
   })
 
   it('404 for strangers, and for a note of another policy', async () => {
@@ -109,7 +122,7 @@ describe('savePolicyNote', () => {
     expect(status).toBe(404)
   })
 
-  it('403 for read-only users and insureds', async () => {
+  it('403 for read-only users and insureds [D005]', async () => {
     expect((await write(aStaffMember('readonly'), { note: 'Hello.' })).status).toBe(403)
     expect((await write(anInsured(policy.identity_id), { note: 'Hello.' })).status).toBe(403)
   })
@@ -127,17 +140,20 @@ describe('listPolicyNotes', () => {
 })
 
 describe('deletePolicyNote', () => {
-  it('lets staff delete notes of staff, and keeps the trace', async () => {
+  it('lets staff delete notes of staff, and keeps the trace [D296] [P273]', async () => {
     const { body } = await write(staff, { note: 'To be removed.' })
     const { policyNoteId } = body.payload
     expect((await remove(agent, policyNoteId)).status).toBe(403)
-    expect((await remove(aStaffMember(), policyNoteId)).status).toBe(200)
+    const { canEdit: _edit, canDelete: _delete, ...note } = body.payload
+    expect((await call(aStaffMember(), `DELETE ${path}`, { body: note })).status).toBe(200)
+    const own = await write(staff, { note: 'Mine.' })
+    expect((await remove(staff, own.body.payload.policyNoteId)).status).toBe(200)
     expect((await remove(staff, policyNoteId)).status).toBe(404)
     const audit = await db.selectFrom('audit_log').select('action').where('entity_id', '=', policyNoteId).execute()
     expect(audit.map(({ action }) => action)).toContain('note.delete')
   })
 
-  it('403 for a note of an agency', async () => {
+  it('403 for a note of an agency [D296]', async () => {
     const { body } = await write(agent, { note: 'Ours.' })
     expect((await remove(staff, body.payload.policyNoteId)).status).toBe(403)
   })

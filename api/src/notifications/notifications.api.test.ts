@@ -102,7 +102,7 @@ describe('the notifications of a policy', () => {
     expect(await kept.execute()).toEqual([{ status: 'sent' }])
   })
 
-  it('open as they were sent, and load nothing from anywhere', async () => {
+  it('open as they were sent, and load nothing from anywhere [P277] [P278]', async () => {
     const { payload } = await (await list(agent)).json()
     const [letter, mail] = payload
     const email = await api.call('GET', `${path}/emailTemplates/${mail.template}/${mail.id}`, { token: agent })

@@ -330,6 +330,16 @@ describe('processPayment by card', () => {
     expect((await process(commercial, await aCard(commercial))).status).toBe(200)
   })
 
+  it('works the fee out on the total that is due, not on the premium of the year [C141]', async () => {
+    const policy = await bound()
+    await call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
+      body: { checkNo: '8', payeeName: 'Lender', memo: 'Premium', amount: 125, createdAt: '2026-11-19' },
+    })
+    const { body } = await process(policy, await aCard(policy))
+    // 2.9 % of $1,000 and 30 cents.
+    expect(body.payload.payment).toMatchObject({ amount: 1000, feeAmount: 29.3 })
+  })
+
   it('takes one instalment of a monthly earthquake policy, its fee on whole dollars [C140]', async () => {
     const policy = await bound({ product: 4, monthly: true, premiumCents: 105_927 })
     const { body } = await process(policy, await aCard(policy))
@@ -440,7 +450,7 @@ describe('processPayment exactly once', () => {
 })
 
 describe('payByAch', () => {
-  it('takes the wizard’s spelling with a bank token and a mandate [C184]', async () => {
+  it('takes the wizard’s spelling with a bank token and a mandate [C184] [P320]', async () => {
     const policy = await bound()
     const { status, body } = await call(agent, 'POST /api/v1/payments/ach', {
       body: {
@@ -461,7 +471,7 @@ describe('payByAch', () => {
     expect(methods.body.payload).toEqual([])
   })
 
-  it('takes the older spelling with a saved account', async () => {
+  it('takes the older spelling with a saved account [P320]', async () => {
     const policy = await bound()
     const { status } = await call(agent, 'POST /api/v1/payments/ach', {
       body: { policyNo: policy.policy_no, bankToken: null, existingPaymentMethod: await aBank(policy) },
@@ -562,7 +572,7 @@ describe('payByCheck', () => {
   const apply = (policy: Bound, more: object = {}, actor: Parameters<typeof call>[0] = staff) =>
     call(actor, `POST /api/v1/payments/check/${policy.policy_no}`, { body: { ...check, ...more } })
 
-  it('records the check with its leading zeros, and the policy is paid [C197] [C067]', async () => {
+  it('records the check with its leading zeros, and the policy is paid [C197] [C067] [D333] [P322]', async () => {
     const policy = await bound()
     const { status, body } = await apply(policy)
     expect(status).toBe(200)
@@ -698,10 +708,13 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     })
   const save = (policy: Bound, intentId: string) =>
     call(agent, 'POST /api/v1/payments/cardPayment', {
-      body: { policyNo: policy.policy_no, amount: 1, intentId, responseData: '{"status":"succeeded"}' },
+      body: {
+        ...{ policyNo: policy.policy_no, amount: 1, intentId, paymentMethodId: null, email: policy.email },
+        ...{ payerName: 'Pat Payer', saveForReuse: false, responseData: '{"status":"succeeded"}' },
+      },
     })
 
-  it('gives amount and fee by card, one open intent a policy, and another fee for another card', async () => {
+  it('gives amount and fee by card, one open intent a policy, and another fee for another card [P316] [P317]', async () => {
     const policy = await bound()
     const first = await start(policy, 'CA')
     expect(first.body.payload).toMatchObject({ amount: 1174.8, fee: 49.8 })
@@ -711,7 +724,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(changed.body.payload).toMatchObject({ intentId: first.body.payload.intentId, fee: 39.68 })
   })
 
-  it('records the confirmed payment once, whoever tells first, and believes nobody but Stripe', async () => {
+  it('records the confirmed payment once, whoever tells first, and believes nobody but Stripe [P319]', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     const { intentId, clientSecret } = body.payload
@@ -724,6 +737,16 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect((await update(policy, 'amex')).status).toBe(409)
   })
 
+  it('takes the older request with a card that was kept [P315]', async () => {
+    const policy = await bound()
+    const card = await aCard(policy)
+    const { status, body } = await call(agent, 'POST /api/v1/payments/paymentIntent', {
+      body: { PolicyNo: policy.policy_no, ExistingPaymentMethod: card },
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.payload.clientSecret).toMatch(/^pi_/)
+  })
+
   it('records by webhook when the browser never came back', async () => {
     const policy = await bound()
     await inBrowser.payByCard((await start(policy)).body.payload.clientSecret)
@@ -733,7 +756,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
 
   const update = (policy: Bound, cardType: string) =>
     call(agent, 'PUT /api/v1/payments/paymentIntent', {
-      body: { policyNo: policy.policy_no, cardType, country: 'US' },
+      body: { policyNo: policy.policy_no, cardType, country: 'US', existingPaymentMethod: null },
     })
   const amex = '378282246310005'
   const canceled = async (policy: Bound) => {
@@ -782,7 +805,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await payments(policy)).toEqual([])
   })
 
-  it('charges nothing when the fee has changed since it was acknowledged', async () => {
+  it('charges nothing when the fee has changed since it was acknowledged [P421]', async () => {
     const policy = await bound()
     const { body } = await start(policy, 'BR')
     expect(body.payload).toMatchObject({ fee: 49.8 })
@@ -971,7 +994,7 @@ describe('transferPayment', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('refuses failed payments [C109] [D185]', async () => {
+  it('refuses failed payments [C109] [D185] [P386]', async () => {
     const policy = await bound()
     await process(policy, await aCard(policy, '4000000000000341'))
     const [failed] = await payments(policy)

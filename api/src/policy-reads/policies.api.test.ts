@@ -63,11 +63,11 @@ describe('getConfirmation', () => {
     expect(body.payload.currentlyDue).toBe(body.payload.monthlyCost)
   })
 
-  it('names the insured party 2 and staff nobody [D148] [C150]', async () => {
+  it('names the insured party 2 and staff nobody [D148] [C150] [D002]', async () => {
     const seen = await call(insured, confirmationOf(own.policy_no))
     expect(seen.body.payload.viewer).toEqual({ kind: 'insured', userType: 2, party: 2, isReadonly: false })
     const byStaff = await call(staff, confirmationOf(own.policy_no))
-    expect(byStaff.body.payload.viewer.party).toBeNull()
+    expect(byStaff.body.payload.viewer).toEqual({ kind: 'internal', userType: 3, party: null, isReadonly: false })
     expect(can(byStaff, 'sign')).toMatchObject({ allowed: false })
   })
 
@@ -205,7 +205,7 @@ describe('what is owed', () => {
 })
 
 describe('reads beside the confirmation', () => {
-  it('lists transactions by post date, oldest first [C178] [C059]', async () => {
+  it('lists transactions by post date, oldest first [C178] [C059] [P234]', async () => {
     const policy = await aPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: _, ...first } = await db
       .selectFrom('policy_transactions')
@@ -281,6 +281,20 @@ describe('reads beside the confirmation', () => {
       ['2025-06-01', 'Expired'],
     ])
     expect(body.payload.resultCount).toBe(4)
+  })
+
+  it('gives the history ten terms at a time [D079] [D323]', async () => {
+    const first = await aPolicy(db, { columns: { inception_date: '2020-12-01' } })
+    const same = { identity_id: first.identity_id, agency_id: first.agency_id, email: first.email }
+    for (let month = 1; month <= 10; month++)
+      await aPolicy(db, { columns: { ...same, inception_date: `2025-${String(month).padStart(2, '0')}-01` } })
+    const page = async (query: string) =>
+      (await call(staff, `GET /api/v1/policies/GetPolicyHistorical/${first.policy_no}${query}`)).body.payload
+    for (const query of ['', '?take=10&skip=0']) {
+      const { resultCount, policies } = await page(query)
+      expect([resultCount, policies.length, policies[0].inceptionDate]).toEqual([11, 10, '2025-10-01'])
+    }
+    expect((await page('?take=10&skip=10')).policies).toMatchObject([{ policyNo: first.policy_no }])
   })
 
   it('gives an address to those who see a policy there, 404 to others [C179]', async () => {

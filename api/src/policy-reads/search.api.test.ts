@@ -150,3 +150,16 @@ describe('getAdminPolicy', () => {
     expect((await call(aStaffMember('superuser'), 'GET /api/admin/policies/RFL3999999')).status).toBe(404)
   })
 })
+
+it('a search gives 50 rows of all agencies below, containing the words, unless told otherwise [P395]', async () => {
+  const above = await anAgency(db)
+  const below = await anAgency(db, { parent: above.agency_id })
+  const { identity_id, email } = await aPolicy(db, {
+    columns: { agency_id: above.agency_id, insured_name: 'Pia Portal' },
+  })
+  for (let n = 0; n < 50; n++)
+    await aPolicy(db, { columns: { agency_id: below.agency_id, identity_id, email, insured_name: 'Pia Portal' } })
+  expect(await search(anAgent(above), 'InsuredName=orta')).toHaveLength(50)
+  expect(await search(anAgent(above), 'InsuredName=orta&pageSize=60')).toHaveLength(51)
+  expect(await search(anAgent(above), 'InsuredName=orta&pageSize=60&SearchScope=2&searchMode=1')).toHaveLength(51)
+})

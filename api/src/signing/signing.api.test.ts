@@ -118,7 +118,7 @@ describe('getPolicyDocuments', () => {
 describe('each party', () => {
   const states = async ({ policy_no }: { policy_no: string }) => (await confirmationOf(agent, policy_no)).isSigned
 
-  it('has nothing to sign, has not signed yet, or has signed [C094]', async () => {
+  it('has nothing to sign, has not signed yet, or has signed [C094] [P132]', async () => {
     const bare = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
     expect(await states(bare)).toEqual([
       { party: 1, isSigned: false, requiresSignatures: false },
@@ -138,7 +138,7 @@ describe('each party', () => {
 })
 
 describe('signDocuments', () => {
-  it('signs for the agent, seals the files and asks the insured [C088] [C182] [decision 71]', async () => {
+  it('signs for the agent, seals the files and asks the insured [C088] [C182] [decision 71] [P327]', async () => {
     const policy = await aPolicyToSign()
     const { status, body } = await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     expect(status).toBe(200)
@@ -281,7 +281,7 @@ describe('signDocuments', () => {
 })
 
 describe('documents', () => {
-  it('opens a document of an own policy, made once, and hides it from strangers [D126]', async () => {
+  it('opens a document of an own policy, made once, and hides it from strangers [D126] [D318] [P285]', async () => {
     const policy = await aPolicyToSign()
     const list = await call(policy.insured, `GET /api/v1/documents/pdfs/${policy.policy_no}`)
     expect(list.body.payload.map((row: { docName: string }) => row.docName).sort()).toEqual([
@@ -301,7 +301,7 @@ describe('documents', () => {
     expect((await call(agent, 'GET /api/v1/documents/pdf?link=../../etc/passwd')).status).toBe(404)
   })
 
-  it('keeps Californian papers closed until CAD1 is signed, but not from staff [decision 67]', async () => {
+  it('keeps Californian papers closed until CAD1 is signed, but not from staff [decision 67] [D233] [D237]', async () => {
     const policy = await aPolicyToSign({ state: 'CA', city: 'Fresno', zip: '93721' })
     const closed = 'Document access restricted until CAD1 form is signed by insured.'
     const restrictions = async (actor: Actor) => {
@@ -322,6 +322,32 @@ describe('documents', () => {
     expect(await restrictions(agent)).toEqual([])
     expect((await call(agent, `GET /api/v1/documents/pdf?link=${decPage.link}`)).status).toBe(200)
   })
+})
+
+describe('the papers of a state', () => {
+  it.each([
+    ['KY', 'NB', 'SL Notice is signed by insured', [2], 'D234'],
+    ['MA', 'NB', 'BR7 form is signed by insured and agent', [1, 2], 'D235'],
+    ['MA', 'RN', 'BR7 form is signed by insured and agent', [1, 2], 'D235'],
+  ] as const)(
+    '%s %s keep the policy closed until %s, by %j, but not from staff [%s]',
+    async (state, original, words, parties, _id) => {
+      const policy = await aPolicyToSign({ state, original_trans_type: original })
+      const papers = await call(aStaffMember(), `GET /api/v1/documents/pdfs/${policy.policy_no}`)
+      const { link } = papers.body.payload.find((row: { docName: string }) => row.docName === 'DecPage')
+      const open = (actor: Actor) => call(actor, `GET /api/v1/documents/pdf?link=${link}`)
+      expect((await open(aStaffMember())).status).toBe(200)
+      for (const party of parties) {
+        expect(await open(agent)).toMatchObject({
+          status: 403,
+          body: { message: `Document access restricted until ${words}.` },
+        })
+        const signer = party === 1 ? agent : policy.insured
+        expect((await post(signer, await signed(signer, policy.policy_no, party))).status).toBe(200)
+      }
+      expect((await open(agent)).status).toBe(200)
+    },
+  )
 })
 
 describe('signatures of the past', () => {
@@ -348,7 +374,7 @@ describe('signatures of the past', () => {
 describe('saveSignedFlag', () => {
   const flag = (actor: Actor, body: object) => call(actor, 'PUT /api/v1/documents/signedFlag', { body })
 
-  it('marks a paper signature and takes it back, by staff only [D153]', async () => {
+  it('marks a paper signature and takes it back, by staff only [D153] [D314]', async () => {
     const policy = await aPolicyToSign()
     const [application] = await documentsOf(agent, policy.policy_no)
     const body = { PolicyNo: policy.policy_no, PolicyDocId: application?.policyDocId, Parties: [2], setFlag: true }

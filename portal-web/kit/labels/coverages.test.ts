@@ -17,7 +17,7 @@ describe('included coverages', () => {
     const products = [1, 2, 3, 4, 5, 6, 7, 8]
     expect(products.filter((product) => included(product).includes('Pollution Damage $10,000'))).toEqual([2])
   })
-  it('increased cost of compliance is included for $30,000 [C246] [D418]', () => {
+  it('increased cost of compliance is included for $30,000 [C246] [D418] [D092]', () => {
     expect(included(1)).toContain('Increased Cost of Compliance $30,000')
   })
   it('increased cost of compliance is not included without coverage A or for a condo [C246] [D418]', () => {
@@ -30,9 +30,9 @@ describe('limits', () => {
   it.each(['E', 'K', 'L'] as const)('coverage %s is a flag [C248] [D095]', (letter) => {
     expect([limitLabel(letter, 1), limitLabel(letter, 0), limitLabel(letter, undefined)]).toEqual(['Yes', 'No', 'No'])
   })
-  it('business interruption of 1 shows Up to $25,000 [C247] [D093]', () =>
+  it('business interruption of 1 shows Up to $25,000 [C247] [D093] [P235]', () =>
     expect(limitLabel('I', 1)).toBe('Up to $25,000'))
-  it('any other limit of business interruption shows as currency, none as a dash', () => {
+  it('any other limit of business interruption shows as currency, none as a dash [P235]', () => {
     expect([limitLabel('I', 50_000), limitLabel('I', 0)]).toEqual(['$50,000', '–'])
   })
 })

@@ -69,7 +69,7 @@ describe('the status of a policyholder', () => {
     [false, true, 'Expired'],
     [true, false, 'Cancelled'],
     [true, true, 'Cancelled/Expired'],
-  ])('cancelled %s and expired %s reads %s', (isCancelled, isExpired, status) => {
+  ])('cancelled %s and expired %s reads %s [P159]', (isCancelled, isExpired, status) => {
     expect(policyholderStatus({ isCancelled, isExpired })).toBe(status)
   })
 })

@@ -25,7 +25,7 @@ describe('the theme of a product', () => {
     [6, 'commercial'],
     [7, 'commercial'],
     [8, 'commercial'],
-  ])('product %i looks like %s [P015] [P016]', (productId, theme) => {
+  ])('product %i looks like %s [P015] [P016] [P017]', (productId, theme) => {
     expect(themeOf(productId, { jumpstart: true })).toBe(theme)
   })
   it('earthquake is commercial while the Jumpstart flag is off [P016]', () => {

@@ -15,23 +15,23 @@ describe('a check', () => {
     expect(checkForm.safeParse(entry).success).toBe(true)
     expect(checkOf(entry)).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
   })
-  it.each(['0', '000', '', '12a'])('numbered %j is refused [C124]', (checkNo) =>
+  it.each(['0', '000', '', '12a'])('numbered %j is refused [C124] [D239]', (checkNo) =>
     expect(problem({ checkNo })).toBe('Please provide a valid check number.'),
   )
-  it('has at most 15 digits [C125]', () => {
+  it('has at most 15 digits [C125] [D239]', () => {
     expect(problem({ checkNo: '1'.repeat(15) })).toBeUndefined()
     expect(problem({ checkNo: '1'.repeat(16) })).toBe('Please provide a valid check number.')
   })
   it('needs a remitter [C127]', () => expect(problem({ payeeName: ' ' })).toBe('Remitter name is required.'))
-  it('needs a memo of at most 100 characters [C128] [C129]', () => {
+  it('needs a memo of at most 100 characters [C128] [C129] [D242]', () => {
     expect(problem({ memo: '' })).toBe('Memo is required.')
     expect(problem({ memo: 'x'.repeat(100) })).toBeUndefined()
     expect(problem({ memo: 'x'.repeat(101) })).toBeTypeOf('string')
   })
-  it.each(['0', '0.99', '', 'abc'])('of %j dollars is refused [C130]', (amount) =>
+  it.each(['0', '0.99', '', 'abc'])('of %j dollars is refused [C130] [D243]', (amount) =>
     expect(problem({ amount })).toBe('Please enter an amount greater than 0'),
   )
-  it('of one dollar is taken [C130]', () => expect(problem({ amount: '1' })).toBeUndefined())
+  it('of one dollar is taken [C130] [D243]', () => expect(problem({ amount: '1' })).toBeUndefined())
   it('needs a deposit date [C131]', () => expect(problem({ createdAt: '' })).toBe('Please select a date.'))
   it('is sent only when every field is filled [C133]', () => {
     expect(isFilled(entry)).toBe(true)

@@ -14,10 +14,10 @@ describe('the mark of a payment', () => {
     ['Payment has already been transferred', { amount: -100, canTransfer: false }],
     ['Payment has not been applied', { isAppliedToPolicy: false, canTransfer: false }],
     ['Transfer payment', {}],
-  ])('reads %s', (title, change) => {
+  ])('reads %s [D394]', (title, change) => {
     expect(transferTitle(payment(change), internal)).toBe(title)
   })
-  it('reads Internal use only to agents and to those who only look', () => {
+  it('reads Internal use only to agents and to those who only look [D394]', () => {
     expect(transferTitle(payment({ canTransfer: false }), { kind: 'agent', isReadonly: false })).toBe(
       'Internal use only',
     )

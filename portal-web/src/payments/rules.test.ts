@@ -32,11 +32,11 @@ describe('the method that the payment step opens with', () => {
 
 describe('the amount that the card fee is worked out on', () => {
   const due = { currentlyDue: 101.99, totalDue: 1200.5, totalPremium: 1300 }
-  it.each([4, 5] as const)('is whole dollars of what is currently due for product %i [C140]', (productId) =>
+  it.each([4, 5] as const)('is whole dollars of what is currently due for product %i [C140] [D420]', (productId) =>
     expect(feeBasis({ ...due, productId })).toBe(101),
   )
-  it('is totalDue for every other product [C141]', () => expect(feeBasis({ ...due, productId: 1 })).toBe(1200.5))
-  it('is totalPremium only when totalDue is absent, which 0 is not [C141]', () => {
+  it('is totalDue for every other product [C141] [D421]', () => expect(feeBasis({ ...due, productId: 1 })).toBe(1200.5))
+  it('is totalPremium only when totalDue is absent, which 0 is not [C141] [D421]', () => {
     expect(feeBasis({ ...due, productId: 2, totalDue: undefined })).toBe(1300)
     expect(feeBasis({ ...due, productId: 2, totalDue: 0 })).toBe(0)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf, countText, queryOf, searchDefaults, sortedBy } from './policy-search.ts'
 
 describe('the policy search in the address', () => {
-  it('starts with page size 50, scope 2 and mode 1', () => {
+  it('starts with page size 50, scope 2 and mode 1 [P395]', () => {
     expect(queryOf(new URLSearchParams())).toEqual({
       sortField: 'inceptionDate',
       sortDirection: 'desc',

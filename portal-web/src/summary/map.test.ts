@@ -23,7 +23,7 @@ describe('zoom', () => {
 })
 
 describe('parcels', () => {
-  it('a polygon may have several rings', () => {
+  it('a polygon may have several rings [P143]', () => {
     const rings = ringsOf('POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0), (1 1, 2 1, 2 2, 1 1))')
     expect(rings.map((ring) => ring.length)).toEqual([5, 4])
   })
@@ -32,7 +32,7 @@ describe('parcels', () => {
       ringsOf('MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5), (5.1 5.1, 5.2 5.1, 5.2 5.2, 5.1 5.1)))'),
     ).toHaveLength(3)
   })
-  it.each([undefined, null, '', 'POINT(1 2)', 'POLYGON((a b))'])('%s is no polygon', (text) => {
+  it.each([undefined, null, '', 'POINT(1 2)', 'POLYGON((a b))'])('%s is no polygon [P143]', (text) => {
     expect(ringsOf(text)).toEqual([])
   })
   it('the map is centred on the geocode, else on the middle of the parcel', () => {

@@ -52,7 +52,7 @@ const mailsOf = async (policyId: string) => {
 }
 
 describe('asking to cancel', () => {
-  it('puts the policy in pending cancel, with a paper to sign and a mail to the insured [C198] [P160] [P268]', async () => {
+  it('puts the policy in pending cancel, with a paper to sign and a mail to the insured [C198] [P160] [P268] [D169]', async () => {
     const policy = await aPaidPolicy(30)
     const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     expect(answer.status).toBe(200)
@@ -80,7 +80,7 @@ describe('asking to cancel', () => {
     expect(transactions.payload.at(-1)).toMatchObject({ transactionType: 'P13', totalPremium: 1125 })
   })
 
-  it('is refused once it is pending or cancelled, and changes nothing then [P162]', async () => {
+  it('is refused once it is pending or cancelled, and changes nothing then [P162] [D171]', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     const before = await confirmation(policy.policy_no)
@@ -92,6 +92,17 @@ describe('asking to cancel', () => {
     expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '33', ...note })).status).toBe(409)
   })
 
+  it('takes the whole of the documented request [D308]', async () => {
+    const policy = await aPaidPolicy(30)
+    const answer = await cancel(staff, {
+      ...{ PolicyNumber: policy.policy_no, ReasonCode: '33', NoteInfo: { Note: 'Asked for by phone.', Private: true } },
+      ...{ EffectiveDate: `${days(30)}T15:04:05Z`, SuppressNotification: true },
+    })
+    const { statusCode, message, payload } = await answer.json()
+    expect([answer.status, statusCode, typeof message]).toEqual([200, 200, 'string'])
+    expect(payload).toMatchObject({ state: 'pending', reasonCode: '33' })
+  })
+
   it('of two at once one wins', async () => {
     const policy = await aPaidPolicy(30)
     const answers = await Promise.all(
@@ -100,8 +111,14 @@ describe('asking to cancel', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  it('is for those who see the policy, before inception, and not for earthquake', async () => {
+  it('is for those who see the policy, before inception, and not for earthquake [D007] [D271] [P249]', async () => {
     const policy = await aPaidPolicy(30)
+    const looker = { agency_id: agency.agency_id, roles: ['readonly'] }
+    const reader = await api.tokenFor({ accountId: (await anAccount(db, looker)).account_id })
+    expect((await cancel(reader, { PolicyNumber: policy.policy_no, ReasonCode: '13' })).status).toBe(403)
+    const over = await aPaidPolicy(-400)
+    expect(await confirmation(over.policy_no)).toMatchObject({ isExpired: true, canCancelPolicy: false })
+    expect((await cancel(staff, { PolicyNumber: over.policy_no, ReasonCode: '33', ...note })).status).toBe(409)
     expect((await cancel(stranger, { PolicyNumber: policy.policy_no, ReasonCode: '13' })).status).toBe(404)
     const running = await aPaidPolicy(-10)
     expect((await cancel(agent, { PolicyNumber: running.policy_no, ReasonCode: '13' })).status).toBe(403)
@@ -171,7 +188,7 @@ describe('asking to cancel', () => {
 })
 
 describe('finalizing', () => {
-  it('cancels, posts the return premium and sends the money back [P161] [P182]', async () => {
+  it('cancels, posts the return premium and sends the money back [P161] [P182] [D170] [D173] [D309] [P269]', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })
     expect((await finalize(agent, policy.policy_no)).status).toBe(403)

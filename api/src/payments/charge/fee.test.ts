@@ -8,7 +8,7 @@ const domestic = { rateBasisPoints: 290, fixedCents: 30 }
 const abroad = { rateBasisPoints: 440, fixedCents: 30 }
 
 describe('the card fee', () => {
-  it('is the rate of the amount, half up, and the fixed part [C257]', () => {
+  it('is the rate of the amount, half up, and the fixed part [C257] [P421]', () => {
     expect(feeCents(131_775, abroad)).toBe(5828)
     expect(feeCents(131_775, domestic)).toBe(3851)
     // 2.9 % of 50.00 are 145 cents; of 0.50 they are 1.45 cents.

@@ -111,6 +111,58 @@ describe('what may be done with a policy', () => {
   )
 })
 
+describe('who may', () => {
+  const refuses = (action: PolicyAction, viewer: Viewer, changes: Partial<CanFacts> = {}, more = {}) =>
+    refusalOf(action, { ...bound, ...changes }, viewer, { ...agencies, ...more }) !== null
+  const readonly = { ...internal, isReadonly: true }
+
+  it('cancel: those who see a flood policy that can be cancelled, unless they only look [D271]', () => {
+    expect([agent, insured, internal, readonly].map((viewer) => refuses('cancel', viewer))).toEqual([
+      ...[false, false, false, true],
+    ])
+    for (const changes of [{ productId: 4 }, { productId: 5 }, { isCancelled: true }, { isPendingCancel: true }])
+      expect(refuses('cancel', internal, changes)).toBe(true)
+  })
+
+  it('non-renew: staff, earthquake, once [D272]', () => {
+    const quake = { productId: 4 }
+    expect([agent, insured, internal, readonly].map((viewer) => refuses('nonRenew', viewer, quake))).toEqual([
+      ...[true, true, false, true],
+    ])
+    expect(refuses('nonRenew', internal)).toBe(true)
+    expect(refuses('nonRenew', internal, { ...quake, isNonRenewal: true })).toBe(true)
+  })
+
+  it('change the agency: of a policy in force that nobody cancels, unless they only look [D181]', () => {
+    const running = { hasIncepted: true }
+    expect([agent, internal, insured, readonly].map((viewer) => refuses('changeAgency', viewer, running))).toEqual([
+      ...[false, false, true, true],
+    ])
+    for (const changes of [{ hasIncepted: false }, { isCancelled: true }, { isPendingCancel: true }])
+      expect(refuses('changeAgency', internal, { ...running, ...changes })).toBe(true)
+  })
+
+  it('endorse: staff what is not cancelled, agents what is neither over nor pending [D282] [D283]', () => {
+    for (const changes of [{}, { isExpired: true }]) expect(refuses('endorse', internal, changes)).toBe(false)
+    expect(refuses('endorse', internal, { isCancelled: true })).toBe(true)
+    expect(refuses('endorse', agent)).toBe(false)
+    for (const changes of [{ isExpired: true }, { isCancelled: true }, { isPendingCancel: true }])
+      expect(refuses('endorse', agent, changes)).toBe(true)
+  })
+
+  it('endorse internally: staff and the agencies that are named, mandatorily some of them [D284] [D285]', () => {
+    const named = { internalEndorseAgencyNos: ['100100'] }
+    const both = { ...named, mandatoryEndorseAgencyNos: ['100100'] }
+    const of = (action: PolicyAction, more = {}) => refuses(action, agent, { hasIncepted: true }, more)
+    expect([of('internalEndorse'), of('internalEndorse', named)]).toEqual([true, false])
+    expect([of('endorseMandatory'), of('endorseMandatory', named), of('endorseMandatory', both)]).toEqual([
+      ...[true, true, false],
+    ])
+    expect(refuses('internalEndorse', internal)).toBe(false)
+    expect(refuses('endorseMandatory', internal)).toBe(false)
+  })
+})
+
 describe('the reasons to cancel with', () => {
   const reason = (reasonCode: string, allowedRoles: string[]) => ({
     reasonCode,

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { catalogues } from './catalogues.ts'
+
+const { db } = await createTestDatabase()
+const lists = await catalogues(db)
+const labels = new Map(lists.transactionTypes.map(({ code, label }) => [code, label]))
+
+const reasons = {
+  ...{ '01': 'Building Sold', '02': 'Contents Sold', '03': 'Expiration With Other Coverages' },
+  ...{ '04': 'Duplicate Policy', '05': 'Nonpayment', '06': 'Not Eligible For Coverage' },
+  ...{ '07': 'Property Closing Did Not Occur', '08': 'No Longer in Flood Map', '09': 'No Longer in SFHA' },
+  ...{ '10': 'Condo or Association Converting to RCBAP', '12': 'Mortgage Paid Off' },
+  ...{ '13': 'Cancel Prior to Effective Date', '15': 'No Longer in FEMA SFHA Review' },
+  ...{ '19': 'No Longer in SFHA by LOMA', '21': 'Continuous Lake Flooding', '22': 'Misrating' },
+  ...{ '23': 'Fraud or Material Misrepresentation', '24': 'Map Revision/LOMA/LODR', '30': 'FHA/VA' },
+  ...{ '33': 'Insured Request', '34': 'Insured Requested', '40': 'Open Claims', '41': 'Manual NonRenewal' },
+}
+
+describe('the lists that screens and papers share', () => {
+  it('call transactions by their names [P401] [D116] [D419]', () => {
+    const documented = {
+      ...{ NB: 'New Business', EB: 'Endorsement', EBM: 'Mandatory Endorsement', EBR: 'Endorsement Reversal' },
+      ...{ EBO: 'Out of Sequence Endorsement', Grouped: 'Grouped Endorsement', MA: 'Manual Adjustment' },
+      ...{ RN: 'Renewal', RI: 'Reinstatement', CN: 'Cancel' },
+    }
+    expect(Object.fromEntries([...labels].filter(([code]) => !/^[CP]\d\d$/.test(code)))).toEqual(documented)
+  })
+
+  it('call each cancellation, and each that is asked for, by its reason [P402] [P403]', () => {
+    for (const [code, name] of Object.entries(reasons)) {
+      expect(labels.get(`C${code}`)).toBe(`Cancel / ${name}`)
+      expect(labels.get(`P${code}`)).toBe(`Pending Cancel / ${name}`)
+    }
+  })
+
+  it('offer these reasons to cancel and no other [P404]', () => {
+    expect(lists.cancelReasons).toEqual(
+      Object.entries(reasons)
+        .map(([reasonCode, reasonName]) => ({ reasonCode, reasonName }))
+        .toSorted((one, other) => one.reasonCode.localeCompare(other.reasonCode)),
+    )
+  })
+
+  it('leave codes that nobody documented without a name, so that they are shown as they are [P405]', () => {
+    expect(['C11', 'P11', 'ZZ'].map((code) => labels.get(code))).toEqual([undefined, undefined, undefined])
+    expect(lists.cancelReasons.map(({ reasonCode }) => reasonCode)).not.toContain('11')
+  })
+
+  const uploads = (list: 'standard' | 'newYork' | 'earthquake') =>
+    Object.fromEntries(
+      lists.documentTypes.filter((type) => type.lists.includes(list)).map(({ docTypeId, name }) => [docTypeId, name]),
+    )
+
+  it('have the kinds of documents, spelt as documented [P406] [D401]', () => {
+    expect(uploads('standard')).toEqual({
+      ...{ 1: 'Policy', 2: 'Application', 3: 'HUD-1', 4: 'Elevation Certificate', 5: 'Dilligent Effort' },
+      ...{ 6: 'Supporting Documents', 7: 'Closing Document', 8: 'Cancellation Document', 9: 'Property Sold' },
+      ...{ 10: 'Contents Sold', 11: 'Endorsement Agreement', 12: 'Flat Cancel Document', 14: 'DNOC Document' },
+      ...{ 16: 'Endorsement Tax Notice', 17: 'Supporting Cancel Documents', 19: 'Signed Part C' },
+      ...{ 21: 'Rollover Declarations Page' },
+    })
+  })
+
+  it('add two kinds of documents in New York, and have a list of their own for earthquake [P407] [D238] [D404] [D405] [D406]', () => {
+    expect(uploads('newYork')).toEqual({
+      ...uploads('standard'),
+      ...{ 13: 'NY Cancellation Endorsement', 15: 'NY Endorsement' },
+    })
+    expect(Object.keys(uploads('earthquake')).map(Number)).toEqual([2, 5, 6, 8, 11, 14])
+    for (const type of [...Object.keys(uploads('earthquake')), '3', '4', '21'])
+      expect(Object.keys(uploads('standard'))).toContain(type)
+  })
+
+  it.each([
+    ['propertyTypes', 'P408', 'primaryHome secondaryHome rentalOwner rentalTenant'],
+    [
+      'foundationTypes',
+      'P409',
+      'slab crawlspace stiltsWithVents stiltsWithSolidEnclosure unfinishedGarage garageWithNonElevatedUtilities unfinishedBasement finishedBasement',
+    ],
+    ['billing', 'P410', 'insured coapplicant lienholder'],
+    ['paymentMethods', 'P411', 'credit ach check'],
+    ['deliveryMethods', 'P412', 'electronic print'],
+    ['occupancyTypes', 'P413', 'singleFamily multiFamily condo manufactured'],
+    ['stories', 'P414', '1 2 3 4'],
+    ['constructionTypes', 'P415', 'masonry wood steel concrete other'],
+    ['lossCounts', 'P416', 'none oneUnder25k oneOver25k twoOrMore'],
+    ['roles', 'P239', 'superuser financeadmin commissionAdmin internal readonly cvc-optional nopayoptin'],
+  ] as const)('have %s [%s]', (list, _id, codes) => {
+    expect(lists[list].map(({ code }) => code)).toEqual(codes.split(' '))
+  })
+
+  it('have checks as the third way to pay, and no receipt for transfers [D410]', () => {
+    const typeOf = (id: number) => lists.paymentTypes.find(({ paymentTypeId }) => paymentTypeId === id)
+    expect(typeOf(3)?.name).toBe('Check')
+    expect(lists.paymentTypes.filter(({ hasReceipt }) => !hasReceipt)).toEqual([typeOf(12)])
+  })
+
+  it('rank flood zones by their letter [P417]', () => {
+    const rankOf = (zone: string) => lists.floodZones.find(({ letter }) => zone.startsWith(letter))?.rank
+    expect(['VE', 'V', 'AE', 'AH', 'AO', 'B', 'C', 'D', 'X'].map(rankOf)).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4])
+  })
+
+  it('accept the fifty states and DC, and name the other territories [P418] [P419]', () => {
+    const accepted = lists.states.filter(({ isAccepted }) => isAccepted).map(({ code }) => code)
+    expect(accepted.join(' ')).toBe(
+      'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
+    )
+    const territories = lists.states.filter(({ isAccepted }) => !isAccepted)
+    expect(territories.map(({ code }) => code).toSorted()).toEqual([
+      ...['AA', 'AE', 'AP', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI'],
+    ])
+    expect(territories.every(({ name }) => name.length > 3)).toBe(true)
+  })
+})

@@ -1,0 +1,24 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import { expect, it } from 'vitest'
+import { byPostDate, metaOf } from './transaction-meta.ts'
+
+it('quote, address, units and residential part stand as JSON text in the meta of a transaction [P127] [D111]', () => {
+  const meta = {
+    quoteNumber: 'Q1',
+    addressID: 'a-1',
+    addressDataVersion: 3,
+    numberOfUnits: 4,
+    mixedUseResidentialPct: 25,
+  }
+  expect(metaOf({ meta: JSON.stringify(meta) })).toEqual(meta)
+})
+
+it('meta that cannot be read is none', () => {
+  expect([metaOf({ meta: '{broken' }), metaOf(undefined)]).toEqual([{}, {}])
+})
+
+it('transactions stand by post date, oldest first, and what came in stays as it is [P234]', () => {
+  const given = ['2026-11-20', '2026-11-18', '2026-11-19'].map((postDate) => ({ postDate }) as PolicyTransaction)
+  expect(byPostDate(given).map(({ postDate }) => postDate)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
+  expect(given[0]?.postDate).toBe('2026-11-20')
+})

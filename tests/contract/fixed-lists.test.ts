@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { calls, contract, resolve } from '../support/contract.ts'
+
+interface Shape {
+  enum?: unknown[]
+  pattern?: string
+  description?: string
+  examples?: string[]
+  properties?: Record<string, Shape & { $ref?: string }>
+  required?: string[]
+}
+const schema = (name: string) => contract.components.schemas?.[name] as Shape
+
+interface Entry {
+  code: string
+  label: string
+}
+const [lists] = calls
+  .filter(({ operationId }) => operationId === 'getCatalogues')
+  .flatMap(({ responses }) => Object.values(responses['200']?.content?.['application/json']?.examples ?? {}))
+  .map((example) => (resolve(example).value as { payload: Record<string, Entry[]> }).payload)
+const codesOf = (list: string) => lists?.[list]?.map(({ code }) => code)
+
+describe('the fixed lists of the contract', () => {
+  test('have the transactions by their codes, and those of a cancellation by its reason [P401] [D116]', () => {
+    expect(lists?.transactionTypes?.map(({ code, label }) => `${code} ${label}`)).toEqual([
+      ...['NB New Business', 'EB Endorsement', 'EBM Mandatory Endorsement', 'EBR Endorsement Reversal'],
+      ...['EBO Out of Sequence Endorsement', 'Grouped Grouped Endorsement', 'MA Manual Adjustment', 'RN Renewal'],
+      ...['RI Reinstatement', 'CN Cancel'],
+    ])
+    const pattern = new RegExp(schema('TransactionType').pattern ?? '')
+    for (const code of [...(codesOf('transactionTypes') ?? []), 'C05', 'P05']) expect(code).toMatch(pattern)
+  })
+
+  test('have the reasons to cancel [P404]', () => {
+    const reasons = lists?.cancelReasons as unknown as { reasonCode: string; reasonName: string }[]
+    expect(reasons.map(({ reasonCode, reasonName }) => `${reasonCode} ${reasonName}`)).toEqual([
+      ...['01 Building Sold', '02 Contents Sold', '03 Expiration With Other Coverages', '04 Duplicate Policy'],
+      ...['05 Nonpayment', '06 Not Eligible For Coverage', '07 Property Closing Did Not Occur'],
+      ...['08 No Longer in Flood Map', '09 No Longer in SFHA', '10 Condo or Association Converting to RCBAP'],
+      ...['12 Mortgage Paid Off', '13 Cancel Prior to Effective Date', '15 No Longer in FEMA SFHA Review'],
+      ...['19 No Longer in SFHA by LOMA', '21 Continuous Lake Flooding', '22 Misrating'],
+      ...['23 Fraud or Material Misrepresentation', '24 Map Revision/LOMA/LODR', '30 FHA/VA', '33 Insured Request'],
+      ...['34 Insured Requested', '40 Open Claims', '41 Manual NonRenewal'],
+    ])
+  })
+
+  test('have the kinds of documents, spelt as documented [P406] [D401]', () => {
+    const types = lists?.documentTypes as unknown as { docTypeId: number; name: string; lists: string[] }[]
+    expect(
+      types.filter(({ lists: [first] }) => first === 'standard').map((one) => `${one.docTypeId} ${one.name}`),
+    ).toEqual([
+      ...['1 Policy', '2 Application', '3 HUD-1', '4 Elevation Certificate', '5 Dilligent Effort'],
+      ...['6 Supporting Documents', '7 Closing Document', '8 Cancellation Document', '9 Property Sold'],
+      ...['10 Contents Sold', '11 Endorsement Agreement', '12 Flat Cancel Document', '14 DNOC Document'],
+      ...['16 Endorsement Tax Notice', '17 Supporting Cancel Documents', '19 Signed Part C'],
+      ...['21 Rollover Declarations Page'],
+    ])
+    expect(schema('DocTypeId').enum).toEqual(types.map(({ docTypeId }) => docTypeId))
+    expect(schema('DocTypeId').description).toContain('4 Elevation Certificate')
+  })
+
+  test.each([
+    ['propertyTypes', 'P408', 'primaryHome secondaryHome rentalOwner rentalTenant'],
+    [
+      'foundationTypes',
+      'P409',
+      'slab crawlspace stiltsWithVents stiltsWithSolidEnclosure unfinishedGarage garageWithNonElevatedUtilities unfinishedBasement finishedBasement',
+    ],
+    ['billing', 'P410', 'insured coapplicant lienholder'],
+    ['paymentMethods', 'P411', 'credit ach check'],
+    ['deliveryMethods', 'P412', 'electronic print'],
+    ['occupancyTypes', 'P413', 'singleFamily multiFamily condo manufactured'],
+    ['stories', 'P414', '1 2 3 4'],
+    ['constructionTypes', 'P415', 'masonry wood steel concrete other'],
+    ['lossCounts', 'P416', 'none oneUnder25k oneOver25k twoOrMore'],
+  ])('have %s [%s]', (list, _id, codes) => {
+    expect(codesOf(list)).toEqual(codes.split(' '))
+  })
+
+  test('have the roles, case included [P239]', () => {
+    const documented = ['superuser', 'financeadmin', 'commissionAdmin', 'internal', 'cvc-optional', 'nopayoptin']
+    expect(schema('AdminRole').enum).toEqual(expect.arrayContaining(documented))
+    // The one that looks on is named by the rules about read-only users.
+    expect(schema('AdminRole').enum).toHaveLength(documented.length + 1)
+  })
+
+  test('say what a note is, and what a call log keeps of the call [D137] [D138]', () => {
+    expect(schema('PolicyNoteType').enum).toEqual(['note', 'callLog'])
+    expect(Object.keys(JSON.parse(schema('NoteMeta').examples?.[0] ?? ''))).toEqual([
+      ...['IsInboundCall', 'CallerType', 'OrganizationName', 'CallerName', 'CallerPhone'],
+    ])
+  })
+
+  test('say what happens on a timeline [D192]', () => {
+    const kinds = Object.entries(contract.components.schemas ?? {})
+      .filter(([name]) => /^Timeline[A-Z]/.test(name))
+      .flatMap(([, shape]) => (shape as Shape).properties?.type?.enum ?? [])
+    expect(kinds.toSorted()).toEqual([
+      ...['claim', 'document-upload', 'payment', 'policy-call-log', 'policy-note', 'transaction'],
+    ])
+  })
+
+  test('know two parties, the agent 1 and the insured 2 [D148]', () => {
+    expect(schema('Party').enum).toEqual([1, 2])
+    expect(schema('Party').description).toBe('1 agent, 2 insured.')
+  })
+
+  test('know monthly payments as those of earthquake [D422]', () => {
+    expect(schema('PaymentInterval').enum).toEqual(['Annual', 'Monthly'])
+    expect(schema('PaymentInterval').description).toContain('Monthly exists for earthquake policies only')
+  })
+
+  test('let a lienholder of a quote have these fields and no other [C070]', () => {
+    const { lienholderId: _id, ...fields } = schema('QuoteLienholder').properties ?? {}
+    expect(Object.keys(fields)).toEqual([
+      ...['name', 'addr1', 'addr2', 'city', 'state', 'zip', 'loan_number', 'mortgage_clause'],
+    ])
+    expect(schema('QuoteLienholder')).toMatchObject({ additionalProperties: false })
+    expect(schema('QuoteLienholder').description).toMatch(
+      /name becomes name1.*loan_number its reference.*mortgageClause/s,
+    )
+  })
+})
+
+test('paths that the documents do not give are written like those that they do [D302] [P259]', () => {
+  const folder = join(import.meta.dirname, '../requirements')
+  const documented = readdirSync(folder)
+    .filter((name) => name.startsWith('requirements-'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  for (const { path } of calls) {
+    if (documented.includes(path)) continue
+    const [, api, ...rest] = path.split('/')
+    const steps = rest.filter((step) => !step.startsWith('{'))
+    expect(api, path).toBe('api')
+    for (const step of steps)
+      if (!documented.includes(`/${step}`))
+        expect(step, path).toMatch(/^(v[1-9]|[a-z]+([A-Z][a-z]*)*|openapi\.json|[a-z]+-[a-z]+(-[a-z]+)*)$/)
+  }
+})
