@@ -16,6 +16,7 @@ const products = [
   'sdk/src/generated/types.gen.ts',
   'sdk/src/generated/words.ts',
   'sdk/src/generated/effects.ts',
+  'sdk/src/generated/lists.ts',
   'api/src/generated/operations.ts',
   'cli/src/generated/commands.ts',
 ]
@@ -35,6 +36,7 @@ const inputs = () => {
     'sdk/generate.ts',
     'sdk/generate-words.ts',
     'sdk/generate-effects.ts',
+    'sdk/generate-lists.ts',
     'api/src/pending.ts',
     'sdk/openapi-ts.config.ts',
     'cli/generate.ts',
@@ -66,6 +68,7 @@ if (!isFresh || process.argv.includes('--force')) {
   run('sdk', process.execPath, ['generate.ts'])
   run('sdk', process.execPath, ['generate-words.ts'])
   run('sdk', process.execPath, ['generate-effects.ts'])
+  run('sdk', process.execPath, ['generate-lists.ts'])
   const zod = join(root, 'sdk/src/generated/zod.gen.ts')
   run('openapi', process.execPath, [
     'generate-operations.ts',

@@ -1,11 +1,17 @@
 import { defineConfig } from '@hey-api/openapi-ts'
 
+const globalNames: Record<string, string> = { Error: 'ErrorAnswer', Range: 'RowRange', Text: 'TextLines' }
+
 export default defineConfig({
   input: '../openapi/dist/openapi.json',
   output: { path: 'src/generated', importFileExtension: '.ts', clean: true },
   plugins: [
     '@hey-api/client-fetch',
-    '@hey-api/typescript',
+    {
+      name: '@hey-api/typescript',
+      // `import type { … } from '@tideline/sdk'` must not hide what every program knows by these names.
+      definitions: { name: (name) => globalNames[name] ?? name },
+    },
     {
       name: 'zod',
       compatibilityVersion: 4,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { createTideline } from './client.ts'
 import { TidelineConnectionError, TidelineError } from './errors.ts'
@@ -5,8 +6,13 @@ import {
   authorizeToken,
   authorizeTokenByUrl,
   getConfirmation,
+  getPolicyHistory,
+  listAdminClaims,
+  listAdminPolicies,
+  listClaims,
   listUnappliedChecks,
   processPayment,
+  searchPolicies,
 } from './generated/sdk.gen.ts'
 import { pages } from './paging.ts'
 import { retryingFetch, wait } from './retry.ts'
@@ -243,15 +249,87 @@ describe('a call that stumbles', () => {
   })
 })
 
-test('paging asks until a page is short and no further', async () => {
-  const book = Array.from({ length: 7 }, (_, index) => index)
-  const skips: number[] = []
-  const seen: number[] = []
-  for await (const row of pages(async ({ skip, take }) => {
-    skips.push(skip)
-    return book.slice(skip, skip + take)
-  }, 3))
-    seen.push(row)
-  expect(seen).toEqual(book)
-  expect(skips).toEqual([0, 3, 6])
+/** A list that gives the rows it is asked for, and remembers the addresses. */
+function aListOf(count: number, answer: (rows: number[]) => { body: unknown; headers?: Record<string, string> }) {
+  const asked: string[] = []
+  const fetch = async (input: Request | URL | string, init?: RequestInit) => {
+    const { searchParams } = new URL(new Request(input, init).url)
+    asked.push(decodeURIComponent(searchParams.toString()))
+    const range = searchParams.get('range')
+    const [first, last] = range ? JSON.parse(range) : [Number(searchParams.get('skip')), undefined]
+    const end = last === undefined ? first + Number(searchParams.get('take')) : last + 1
+    const rows = Array.from({ length: count }, (_, index) => index).slice(first, end)
+    const { body, headers } = answer(rows)
+    return Response.json(body, headers ? { headers } : {})
+  }
+  return { asked, tideline: createTideline({ baseUrl: 'http://localhost', fetch }) }
+}
+
+const gathered = async (rows: AsyncIterable<unknown>) => {
+  const seen: unknown[] = []
+  for await (const row of rows) seen.push(row)
+  return seen
+}
+const payloadOf = (payload: unknown) => ({ body: { statusCode: 200, message: '', payload } })
+
+describe('pages', () => {
+  test('walks through a list with skip and take until a page comes back short, and keeps the filters', async () => {
+    const { asked, tideline } = aListOf(7, payloadOf)
+    const claims = pages(tideline, listClaims, { query: { policyNo: 'RFL3000101' } }, 3)
+    expect(await gathered(claims)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(asked).toEqual([0, 3, 6].map((skip) => `policyNo=RFL3000101&skip=${skip}&take=3`))
+  })
+
+  test('finds the rows wherever they stand in the answer', async () => {
+    const { tideline } = aListOf(2, (policies) => payloadOf({ policies, resultCount: 2, isCapped: false }))
+    expect(await gathered(pages(tideline, searchPolicies))).toEqual([0, 1])
+  })
+
+  test('walks through a list of the back office by its ranges, and asks for no page beyond the total', async () => {
+    const { asked, tideline } = aListOf(4, (rows) => ({ body: rows, headers: { 'Content-Range': 'claims 0-1/4' } }))
+    expect(await gathered(pages(tideline, listAdminClaims, undefined, 2))).toEqual([0, 1, 2, 3])
+    expect(asked).toEqual(['range=[0,1]', 'range=[2,3]'])
+  })
+
+  test('asks for no more rows than the list gives at once', async () => {
+    const { asked, tideline } = aListOf(0, (policies) => payloadOf({ policies, resultCount: 0 }))
+    await gathered(pages(tideline, getPolicyHistory, { path }, 5000))
+    expect(asked).toEqual(['skip=0&take=100'])
+  })
+
+  test('refuses what is no list', async () => {
+    const { tideline } = answering({ status: 200 })
+    await expect(gathered(pages(tideline, getConfirmation, { path }))).rejects.toThrow('is not a list with pages')
+  })
+})
+
+describe('callWithResponse', () => {
+  test('gives status, headers, request id and the total of a list of the back office', async () => {
+    const headers = { 'Content-Range': 'policies 0-24/1000', 'X-Total-Capped': 'true', 'X-Request-Id': 'req_1' }
+    const { tideline } = answering({ status: 200, body: [], headers })
+    const answer = await tideline.callWithResponse(listAdminPolicies)
+    expect(answer).toMatchObject({ data: [], status: 200, requestId: 'req_1', total: 1000, isCapped: true })
+    expect(answer.headers.get('Content-Range')).toBe('policies 0-24/1000')
+  })
+
+  test('gives the total that the answer itself tells, and none where it tells none', async () => {
+    const page = { policies: [], resultCount: 31, isCapped: false }
+    const counted = answering({ status: 200, ...payloadOf(page) })
+    expect(await counted.tideline.callWithResponse(searchPolicies)).toMatchObject({ total: 31, isCapped: false })
+    const uncounted = answering({ status: 200, ...payloadOf([]) })
+    expect((await uncounted.tideline.callWithResponse(listClaims)).total).toBeUndefined()
+  })
+
+  test('throws what call throws', async () => {
+    const { tideline } = answering(error(404))
+    await expect(tideline.callWithResponse(getConfirmation, { path })).rejects.toBeInstanceOf(TidelineError)
+  })
+})
+
+test('no type of the package hides a name that every program knows', async () => {
+  const types = await readFile(new URL('./generated/types.gen.ts', import.meta.url), 'utf8')
+  const known = new Set([...Object.getOwnPropertyNames(globalThis), 'Range', 'Text', 'Document', 'Node'])
+  const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name ?? '')
+  expect(names.length).toBeGreaterThan(400)
+  expect(names.filter((name) => known.has(name))).toEqual([])
 })

@@ -17,13 +17,27 @@ export interface TidelineOptions {
 
 // The generated functions differ only in their types, which `Parameters` and `ReturnType` read back below.
 // biome-ignore lint/suspicious/noExplicitAny: any operation, whatever it takes and gives
-type Operation = (options: any) => any
-type Taken<Op extends Operation> = Omit<
+export type Operation = (options: any) => any
+export type Taken<Op extends Operation> = Omit<
   Parameters<Op>[0],
   'client' | 'throwOnError' | 'url' | 'baseUrl' | 'fetch' | 'auth'
 >
-type Given<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
+/** What an operation answers. */
+export type Given<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
 type Rest<Op extends Operation> = Record<never, never> extends Taken<Op> ? [input?: Taken<Op>] : [input: Taken<Op>]
+
+/** An answer with what stands around its body. */
+export interface TidelineAnswer<Data> {
+  data: Data
+  status: number
+  headers: Headers
+  /** Quote it to support. */
+  requestId: string | undefined
+  /** Of a list: how many rows fit in all, not on this page alone. At least so many when `isCapped`. */
+  total: number | undefined
+  /** Of a list: counting stopped early, there are more than `total`. */
+  isCapped: boolean
+}
 
 export interface Tideline {
   /** The generated client, for TanStack Query's options: `getConfirmationOptions({ client: tideline.client, … })`. */
@@ -36,6 +50,22 @@ export interface Tideline {
    * const { payload } = await tideline.call(getConfirmation, { path: { policyNo: 'RFL3000101' } })
    */
   call: <Op extends Operation>(operation: Op, ...rest: Rest<Op>) => Promise<Given<Op>>
+  /**
+   * As `call`, with status, headers and, of a list, how many rows there are in all.
+   *
+   * @example
+   * const { data, total } = await tideline.callWithResponse(listAdminPolicies, { query: { range: '[0,24]' } })
+   */
+  callWithResponse: <Op extends Operation>(operation: Op, ...rest: Rest<Op>) => Promise<TidelineAnswer<Given<Op>>>
+}
+
+/** What an answer says of its list: in `Content-Range` (`policies 0-24/431`) or in its body. */
+function countOf(data: unknown, headers: Headers): { total: number | undefined; isCapped: boolean } {
+  const [, total] = headers.get('content-range')?.match(/\/(\d+)$/) ?? []
+  if (total !== undefined) return { total: Number(total), isCapped: headers.get('x-total-capped') === 'true' }
+  const counted = (data as { payload?: unknown } | undefined)?.payload
+  const { resultCount, isCapped } = (counted ?? {}) as { resultCount?: number; isCapped?: boolean }
+  return { total: resultCount, isCapped: isCapped ?? false }
 }
 
 /**
@@ -64,6 +94,11 @@ export function createTideline(options: TidelineOptions): Tideline {
     call: async (operation, ...[input]) => {
       const { data } = await operation({ ...input, client, throwOnError: true })
       return data
+    },
+    callWithResponse: async (operation, ...[input]) => {
+      const { data, response } = await operation({ ...input, client, throwOnError: true })
+      const { status, headers } = response as Response
+      return { data, status, headers, requestId: headers.get('x-request-id') ?? undefined, ...countOf(data, headers) }
     },
   }
 }

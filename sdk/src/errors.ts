@@ -1,4 +1,4 @@
-import type { Error as ErrorBody, ErrorCode, ErrorItem } from './generated/types.gen.ts'
+import type { ErrorAnswer, ErrorCode, ErrorItem } from './generated/types.gen.ts'
 
 /** The codes that the contract lists, and room for those that come later (`unknown` where the server gave none). */
 export type TidelineErrorCode = ErrorCode | 'unknown' | (string & {})
@@ -16,7 +16,7 @@ export class TidelineError extends Error {
   /** What some errors tell besides: a deep link's says which product's link-request page to show. */
   readonly payload: unknown
 
-  constructor(body: ErrorBody & { payload?: unknown }) {
+  constructor(body: ErrorAnswer & { payload?: unknown }) {
     super(body.message)
     this.name = 'TidelineError'
     this.status = body.statusCode
@@ -36,8 +36,8 @@ export class TidelineConnectionError extends Error {
   }
 }
 
-const isErrorBody = (value: unknown): value is ErrorBody =>
-  typeof value === 'object' && value !== null && 'statusCode' in value && Array.isArray((value as ErrorBody).errors)
+const isErrorBody = (value: unknown): value is ErrorAnswer =>
+  typeof value === 'object' && value !== null && 'statusCode' in value && Array.isArray((value as ErrorAnswer).errors)
 
 /** An answer that came through (HTTP 200) and still says in its body that it failed (spec 2 §8). */
 interface Refused {

@@ -1,4 +1,4 @@
-import type { Error as ErrorBody } from '@tideline/sdk/types'
+import type { ErrorAnswer } from '@tideline/sdk/types'
 import { beforeEach, vi } from 'vitest'
 import { type AnswerOf, exampleById, type Operation, operationAt } from './contract.ts'
 
@@ -41,7 +41,7 @@ export function answer<Op extends Operation>(
 /** Answers an operation with an error, in the contract's one shape. */
 export function refuse(operation: Operation, statusCode: number, { code = 'any', message, field }: Refusal): void {
   const error = { code, message, ...(field && { field }) }
-  const body: ErrorBody = { statusCode, message, errors: [error], requestId: 'req_component_test' }
+  const body: ErrorAnswer = { statusCode, message, errors: [error], requestId: 'req_component_test' }
   answers.set(operation.name, () => Response.json(body, { status: statusCode }))
 }
 
