@@ -15,7 +15,7 @@ const withProduct = async (ctx: Ctx, policyNo: string | undefined) => {
   return { ProductId: policy?.product_id ?? 2 }
 }
 
-/** 401 of a link that is not ours, was used, or whose phone and zip do not match; the words tell nothing more. */
+/** 401 of a link that is not ours, or whose phone and zip do not match; the words tell nothing more. */
 export const linkRefused = async (ctx: Ctx, policyNo?: string, detail?: unknown) =>
   new Refusal({
     code: 'unauthorized',
@@ -24,7 +24,7 @@ export const linkRefused = async (ctx: Ctx, policyNo?: string, detail?: unknown)
     detail,
   })
 
-/** 401 of a link of ours that signed somebody in before: its holder is told so, and that a new one can be had. */
+/** 410 of a link of ours that signed somebody in before: its holder is told so, and that a new one can be had. */
 export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
   new Refusal({
     code: 'already_used',

@@ -95,11 +95,11 @@ describe('loginPolicyholder', () => {
     expect((await right).status).toBe(failed_attempts < 5 ? 200 : 401)
   })
 
-  test('401 link_used says of a used link that links work once', async () => {
+  test('410 says of a used link that links work once', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     await signIn(token)
     const response = await call('POST', '/api/v1/auth/deepLink', { body: { Token: token } })
-    expect(response.status).toBe(401)
+    expect(response.status).toBe(410)
     expect(await response.json()).toMatchObject({
       message: 'This link was used already. Links work once; please ask for a new one.',
       errors: [{ code: 'already_used' }],

@@ -31,7 +31,7 @@ export function DeepLinkPage() {
       navigate(isToCancel ? afterCancelLink(policy) : afterDeepLink(policy), { replace: true }),
     onError: (error) => setFailure(messageOf(error)),
   })
-  const hasExpired = link.kind === 'expired' || (signIn.error instanceof TidelineError && signIn.error.status === 410)
+  const hasExpired = link.kind === 'expired' || (signIn.error instanceof TidelineError && signIn.error.code === 'gone')
   const submit = handleSubmit(({ phone, zip }) => {
     if (link.kind === 'valid') signIn.mutate({ deepLink: link.deepLink, phone, zip })
   })

@@ -24,7 +24,7 @@ export async function validateLink({ params, request }: LoaderFunctionArgs): Pro
     return { kind: 'valid', deepLink }
   } catch (error) {
     if (request.signal.aborted) throw error
-    if (error instanceof TidelineError && error.status === 410) return { kind: 'expired' }
+    if (error instanceof TidelineError && error.code === 'gone') return { kind: 'expired' }
     throw replace(generateAfterError(error instanceof TidelineError ? error : undefined))
   }
 }
