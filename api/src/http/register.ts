@@ -145,7 +145,6 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
         const result = await action(ctx, input)
         if (result instanceof FileAnswer) {
           file = result
-          if (options.checkAnswers) checkFile(id, entry, result)
           return { status: entry.status, body: '', contentType: result.contentType }
         }
         const { headers: own, ...answer } = answerOf(result, entry)
@@ -205,7 +204,7 @@ const declaredOnly =
     const success = entry.route.responses[status]
     if (!success && !entry.errors.includes(status))
       throw new Error(`${id} answers ${status}, which the contract does not name.`, { cause: c.error })
-    if (success) return
+    if (success) return checkType(id, success, type)
     if (type !== 'application/json') throw new Error(`${id} refuses with ${type}, not with JSON.`)
     const body = await c.res.clone().json()
     const { error } = (entry.ownErrors?.[status] ?? errorBody).safeParse(body)
@@ -227,12 +226,11 @@ function checkAnswer(id: string, entry: OperationEntry, answer: StoredAnswer) {
   if (!parsed.success) throw new Error(`${id} answers against the contract: ${parsed.error.message}`)
 }
 
-/** The same for a file: its media type is one that the contract names. */
-function checkFile(id: string, entry: OperationEntry, { contentType }: FileAnswer) {
-  const response = entry.route.responses[entry.status]
-  const declared = Object.keys((response && 'content' in response && response.content) || {})
-  if (!declared.includes(contentType.split(';')[0] ?? ''))
-    throw new Error(`${id} answers ${contentType}, not ${declared}.`)
+/** The same for the media type, of JSON and files alike; what has no body has none. */
+function checkType(id: string, response: object, type: string | undefined) {
+  const declared = Object.keys(('content' in response && response.content) || {})
+  if (declared.length ? !declared.includes(type ?? '') : type !== undefined)
+    throw new Error(`${id} answers ${type}, not ${declared.join(' or ') || 'an empty body'}.`)
 }
 
 function sendFile(c: Context<Env>, file: FileAnswer) {
