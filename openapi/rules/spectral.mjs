@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import owasp from '@stoplight/spectral-owasp-ruleset'
 import { actingDefaults } from './defaults.mjs'
 import { ambiguousPaths, componentNames, patterns } from './digestible.mjs'
+import { secondSpellings } from './one-spelling.mjs'
 import { eitherOptionalOrNull } from './presence.mjs'
 
 /** Our taste, as errors; each message says what to do. OWASP's rules come on top. */
@@ -114,6 +115,9 @@ export default {
       'A field of an answer is optional or nullable',
       '$',
       (_document, _options, { document }) => eitherOptionalOrNull(document.data),
+    ),
+    'tideline-one-spelling': house('One schema for a thing', '$', (_document, _options, { document }) =>
+      secondSpellings(document.data),
     ),
     'tideline-portable-patterns': house('Patterns that every engine knows', '$', patterns),
     'tideline-component-names': house('One component of a name', '$', componentNames),

@@ -51,7 +51,7 @@ const prints: Record<string, RegExp> = {
   'Log in and search': /RFL3000101 Marina Sample/,
   'Read what is due': /^RFL3000101 owes \d/,
   'Pay, once': /^PAY-3\d+-1 \w+/,
-  'Walk through a list': /RFL3000101 Marina Sample\n[^]*RCB3000111 Harborview/,
+  'Walk through a list': /RFL3000101 Marina Sample\n[\s\S]*RCB3000111 Harborview/,
   'Headers and totals': /^\d+ of \d+( or more)?\n\d+ calls are left/,
   'Errors and aborting': /^Try another card: \w+/,
 }

@@ -23,15 +23,15 @@ import { Face } from '../tables/Section.tsx'
 const key = ['overpayments', 'open']
 
 const moves: Record<OverpaymentMove['move'], { verb: string; what: (item: Overpayment) => string }> = {
-  refund: {
+  refundPayer: {
     verb: 'Refund the payer',
     what: ({ payerName }) => `The money goes back to ${payerName} by the way it came. This cannot be taken back.`,
   },
-  moveToPolicy: {
+  transfer: {
     verb: 'Move to another policy',
     what: () => 'The money pays another policy; a note is kept on both.',
   },
-  keepForRenewal: {
+  keepAsCredit: {
     verb: 'Keep for the renewal',
     what: () => 'The money stays on the policy as credit for its renewal.',
   },
@@ -51,7 +51,7 @@ function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentM
     },
   })
   const { verb, what } = moves[move]
-  const needsPolicy = move === 'moveToPolicy'
+  const needsPolicy = move === 'transfer'
   return (
     <Dialog open onClose={onClose} aria-labelledby="overpayment-title">
       <DialogTitle id="overpayment-title">
@@ -75,7 +75,7 @@ function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentM
         <Button
           variant="contained"
           disabled={settle.isPending || (needsPolicy && !/^[A-Z]{3}\d{7}$/.test(policyNo.trim()))}
-          onClick={() => settle.mutate({ move, ...(needsPolicy && { policyNo: policyNo.trim() }) })}
+          onClick={() => settle.mutate({ move, ...(needsPolicy && { toPolicyNo: policyNo.trim() }) })}
         >
           {verb}
         </Button>

@@ -35,7 +35,7 @@ function Lines({ statementId }: { statementId: string }) {
         rows={data ?? []}
         rowKey={({ id }) => id}
         columns={[
-          { heading: 'Posted', cell: ({ postDate }) => postDate.slice(0, 10) },
+          { heading: 'Posted', cell: ({ postDate }) => postDate },
           { heading: 'Policy', cell: ({ policyNo }) => policyNo },
           { heading: 'Insured', cell: ({ insuredName }) => insuredName ?? '' },
           {

@@ -1,4 +1,4 @@
-import type { DocTypeId, PaymentTypeId } from '@tideline/sdk/types'
+import type { DocTypeId, PaymentTypeId, ProductId, ReasonCode, TransactionType } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { noteTags } from './note-tags.ts'
@@ -54,7 +54,7 @@ export async function catalogues(db: Kysely<DB>) {
     products: products.map((row) => {
       const kind = row.line === 'excessFlood' ? ('excess' as const) : row.line
       return {
-        productId: row.product_id,
+        productId: row.product_id as ProductId,
         name: row.name,
         prefix: row.number_prefix,
         kind,
@@ -64,10 +64,10 @@ export async function catalogues(db: Kysely<DB>) {
       }
     }),
     transactionTypes: [
-      ...transactionTypes.map((row) => ({ code: row.transaction_type, label: row.name })),
-      { code: 'Grouped', label: 'Grouped Endorsement' },
+      ...transactionTypes.map((row) => ({ code: row.transaction_type as TransactionType, label: row.name })),
+      { code: 'Grouped' as const, label: 'Grouped Endorsement' },
     ],
-    cancelReasons: reasons.map((row) => ({ reasonCode: row.reason_code, reasonName: row.reason_name })),
+    cancelReasons: reasons.map((row) => ({ reasonCode: row.reason_code as ReasonCode, reasonName: row.reason_name })),
     documentTypes: documentTypes.map((row) => ({
       docTypeId: row.doc_type_id as DocTypeId,
       name: row.name,

@@ -586,7 +586,7 @@ export interface OverpaymentItem {
   policy_payment_id: string
   policy_id: string
   amount_cents: number
-  state: Generated<'open' | 'refunded' | 'moved' | 'keptAsCredit' | 'spent'>
+  state: Generated<'open' | 'refunded' | 'transferred' | 'keptAsCredit' | 'spent'>
   decided_by: string | null
   decided_at: Timestamp | null
   created_at: Generated<Timestamp>

@@ -120,7 +120,7 @@ export async function listDocuments(ctx: Ctx, policyNo: string, which: 'latest' 
       isUpload: version.is_upload,
       docType: document.typeName,
       policyTransactionId: version.policy_transaction_id,
-      transactionType: version.transaction_type,
+      transactionType: version.transaction_type as PolicyDocument['versions'][number]['transactionType'],
       invoiceId: version.invoice_id,
       ...(version.sha256 ? { sha256: version.sha256 } : {}),
       ...(version.size_bytes === null ? {} : { sizeBytes: version.size_bytes }),

@@ -52,7 +52,7 @@ export const overpaymentLeftSql = sql<number>`case when y.status <> 'paid' then 
 export const followOverpayment = (
   trx: Transaction<DB>,
   policyPaymentId: string,
-  outcome: { as: 'refunded' | 'moved'; by: string; now: Date },
+  outcome: { as: 'refunded' | 'transferred'; by: string; now: Date },
 ): Promise<void> => follow(trx, sql`o.policy_payment_id = ${policyPaymentId}`, outcome)
 
 /** The same for all of a policy, when what it owes has changed: premium that was added uses an overpayment up. */
@@ -62,7 +62,7 @@ export const spendOverpayments = (trx: Transaction<DB>, policyId: string, by: st
 async function follow(
   trx: Transaction<DB>,
   which: RawBuilder<unknown>,
-  outcome: { as: 'refunded' | 'moved' | 'spent'; by: string; now: Date | undefined },
+  outcome: { as: 'refunded' | 'transferred' | 'spent'; by: string; now: Date | undefined },
 ): Promise<void> {
   await sql`
     update overpayment_items item set state = now_left.state,

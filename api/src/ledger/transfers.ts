@@ -81,7 +81,7 @@ export async function transferPayment(
   }
   await post(trx, transferEntry(sides.from, sides.to, transfer.amountCents), transfer.author.userId)
   await allocate(trx, payment.policyId)
-  await followOverpayment(trx, payment.id, { as: 'moved', by: transfer.author.name, now: transfer.now })
+  await followOverpayment(trx, payment.id, { as: 'transferred', by: transfer.author.name, now: transfer.now })
   await allocate(trx, transfer.toPolicyId)
   return { fromRowId: sides.from.rowId, toRowId: sides.to.rowId }
 }

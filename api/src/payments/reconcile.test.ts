@@ -102,25 +102,25 @@ describe('a second full payment', () => {
 
   it('goes back to its payer, once', async () => {
     const { policy, item } = await paidTwice()
-    expect((await settle(item.overpaymentId, { move: 'refund' }, aStaffMember())).status).toBe(403)
-    const answers = await Promise.all([1, 2].map(() => settle(item.overpaymentId, { move: 'refund' })))
+    expect((await settle(item.overpaymentId, { move: 'refundPayer' }, aStaffMember())).status).toBe(403)
+    const answers = await Promise.all([1, 2].map(() => settle(item.overpaymentId, { move: 'refundPayer' })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await dueOf(policy.policy_id)).toBe(0)
-    expect((await settle(item.overpaymentId, { move: 'keepForRenewal' })).status).toBe(409)
+    expect((await settle(item.overpaymentId, { move: 'keepAsCredit' })).status).toBe(409)
   })
 
   it('is moved to another policy, which it pays', async () => {
     const { policy, item } = await paidTwice()
     const other = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
-    expect((await settle(item.overpaymentId, { move: 'moveToPolicy' })).status).toBe(422)
-    const moved = await settle(item.overpaymentId, { move: 'moveToPolicy', policyNo: other.policy_no })
-    expect(moved.body.payload).toMatchObject({ status: 'moved', resolvedByUserName: 'Sam Staff' })
+    expect((await settle(item.overpaymentId, { move: 'transfer' })).status).toBe(422)
+    const moved = await settle(item.overpaymentId, { move: 'transfer', toPolicyNo: other.policy_no })
+    expect(moved.body.payload).toMatchObject({ status: 'transferred', resolvedByUserName: 'Sam Staff' })
     expect([await dueOf(policy.policy_id), await dueOf(other.policy_id)]).toEqual([0, 0])
   })
 
   it('is kept as credit for the renewal', async () => {
     const { policy, item } = await paidTwice()
-    expect((await settle(item.overpaymentId, { move: 'keepForRenewal' })).body.payload.status).toBe('kept')
+    expect((await settle(item.overpaymentId, { move: 'keepAsCredit' })).body.payload.status).toBe('keptAsCredit')
     expect(await dueOf(policy.policy_id)).toBe(-112_500)
   })
 })

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import { earlier, later, plusDays } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
@@ -9,7 +10,7 @@ import { type Policy, requirePolicy } from '../policy/visibility.ts'
 
 /** One row a reason; what it gives back is the lifecycle's business and not looked at here. */
 export interface CancelReasonRow {
-  reasonCode: string
+  reasonCode: ReasonCode
   reasonName: string
   description: string
   allowedRoles: string[]
@@ -43,7 +44,7 @@ export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
       const reasons = new Map<string, CancelReasonRow>()
       for (const row of found) {
         const reason = reasons.get(row.reason_code) ?? {
-          reasonCode: row.reason_code,
+          reasonCode: row.reason_code as ReasonCode,
           reasonName: row.reason_name,
           description: row.description,
           allowedRoles: row.allowed_roles,

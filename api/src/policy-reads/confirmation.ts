@@ -1,5 +1,5 @@
 import { isEarthquakeSql } from '../catalogue/products.ts'
-import { dayAsMoment, fields, moment, money } from '../db/json-sql.ts'
+import { fields, moment, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Actor, Ctx } from '../http/context.ts'
@@ -117,7 +117,7 @@ export const confirmationStatement: Prepared = {
     inceptionDate: 'p.inception_date',
     effectiveDate: 'p.effective_date',
     expirationDate: 'p.expiration_date',
-    originalPostDate: dayAsMoment('p.original_post_date'),
+    originalPostDate: 'p.original_post_date',
     originalTransType: 'p.original_trans_type',
     lastTransactionType: 'coalesce(t.transaction_type, p.last_transaction_type, p.original_trans_type)',
     paymentInterval: 'p.payment_interval',

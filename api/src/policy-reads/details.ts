@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { dayAsMoment, fields, money } from '../db/json-sql.ts'
+import { fields, money } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx, InsuredActor } from '../http/context.ts'
@@ -22,7 +22,7 @@ const detailFields = sql.raw(
     status: state.status,
     inceptionDate: 'p.inception_date',
     expirationDate: 'p.expiration_date',
-    originalPostDate: dayAsMoment('p.original_post_date'),
+    originalPostDate: 'p.original_post_date',
     agencyNo: 'p.agency_no',
     producerName: "nullif(p.producer_name, '')",
     firstName: 'p.first_name',

@@ -24,7 +24,7 @@ export const getBindData: Handler<'getBindData'> = async (ctx, { path }) => {
     sequence: policy.sequence,
     inceptionDate: policy.inception_date,
     originalTransactionType: policy.original_trans_type,
-    originalPostDate: `${policy.original_post_date}T00:00:00Z`,
+    originalPostDate: policy.original_post_date,
     policyTransactionId: first.policy_transaction_id,
     agencyId: policy.agency_id,
     userId: policy.bound_by_account_id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayAsMoment, fields, money } from '../db/json-sql.ts'
+import { fields, money } from '../db/json-sql.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { statusSql } from '../policy/status.ts'
@@ -15,7 +15,7 @@ const historyFields = sql.raw(
     policyNo: 'p.policy_no',
     productId: 'p.product_id',
     inceptionDate: 'p.inception_date',
-    originalPostDate: dayAsMoment('p.original_post_date'),
+    originalPostDate: 'p.original_post_date',
     totalPremium: money('p.total_premium_cents'),
     isExpired: state.isExpired,
     isCancelled: state.isCancelled,

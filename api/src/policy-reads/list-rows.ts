@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { dayAsMoment, fields, money } from '../db/json-sql.ts'
+import { fields, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
@@ -81,7 +81,7 @@ export const adminRowsStatement = rowsOf(
     isPaid,
     totalPremium: money('p.total_premium_cents'),
     totalDue: money('coalesce(b.due_cents, 0)'),
-    originalPostDate: dayAsMoment('p.original_post_date'),
+    originalPostDate: 'p.original_post_date',
   }),
 )
 

@@ -1,4 +1,4 @@
-import { dayAsMoment, delta, fields, moment, money } from '../db/json-sql.ts'
+import { delta, fields, moment, money } from '../db/json-sql.ts'
 import { type Prepared, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
@@ -70,8 +70,8 @@ const transactionFields = fields<Transaction>({
   userId: 't.user_id',
   groupId: 't.group_id',
   baId: 't.ba_id',
-  postDate: dayAsMoment('t.post_date'),
-  originalPostDate: dayAsMoment('coalesce(t.original_post_date, p.original_post_date)'),
+  postDate: 't.post_date',
+  originalPostDate: 'coalesce(t.original_post_date, p.original_post_date)',
   accountingDate: 't.accounting_date',
   effectiveDate: 't.effective_date',
   inceptionDate: 't.inception_date',

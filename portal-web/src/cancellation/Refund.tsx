@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { previewCancellationOptions } from '@tideline/sdk/query'
+import type { ReasonCode } from '@tideline/sdk/types'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -8,7 +9,7 @@ import { PricePeriods } from '../summary/PricePeriods.tsx'
 
 interface RefundProps {
   policyNo: string
-  reasonCode: string
+  reasonCode: ReasonCode
   /** `YYYY-MM-DD`, where the reason asks for one. */
   date: string | undefined
 }

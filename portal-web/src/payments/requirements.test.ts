@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isUncertain, PaymentProblem, problemText } from './payment-problem.ts'
 import { requireAddressed, requirePaymentMethodId, requireQuoteNumber, requireStripeKey } from './requirements.ts'
 
-const aTransaction = (meta: object, postDate = '2026-01-01T00:00:00Z') =>
+const aTransaction = (meta: object, postDate = '2026-01-01') =>
   ({ postDate, meta: JSON.stringify(meta) }) as PolicyTransaction
 
 const refusal = (statusCode: number) =>

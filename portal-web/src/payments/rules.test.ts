@@ -3,8 +3,8 @@ import { isOverCardLimit } from './card-limit.ts'
 import { amountToPay, feeBasis } from './fee-basis.ts'
 import { initialMethod } from './initial-method.ts'
 
-const older = { postDate: '2026-01-02T00:00:00Z', billInitially: 'Mortgage lienholder' }
-const newer = { postDate: '2026-03-02T00:00:00Z', billInitially: 'Insured' }
+const older = { postDate: '2026-01-02', billInitially: 'Mortgage lienholder' }
+const newer = { postDate: '2026-03-02', billInitially: 'Insured' }
 
 describe('the method that the payment step opens with', () => {
   it.each([4, 5] as const)('is the card for monthly earthquake, product %i [C095]', (productId) =>

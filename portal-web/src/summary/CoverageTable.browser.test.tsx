@@ -28,7 +28,7 @@ describe('the coverages on the page', () => {
     )
   })
 
-  it.each([1, 2, 3, 6, 7, 8])(
+  it.each([1, 2, 3, 6, 7, 8] as const)(
     'of product %s include pollution with product 2 only [C245] [D417]',
     async (productId) => {
       const has = (await table({ productId })).includes('Pollution Damage | $10,000 | Included')

@@ -3,7 +3,7 @@ import type { PolicyTransaction } from '@tideline/sdk'
 /** A transaction, or endorsements of one group as one row of type Grouped. */
 export interface TransactionRow {
   key: string
-  type: string
+  type: PolicyTransaction['transactionType']
   /** The transactions of the row, oldest first; the last one is what the row shows. */
   transactions: [PolicyTransaction, ...PolicyTransaction[]]
 }

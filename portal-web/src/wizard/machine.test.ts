@@ -41,7 +41,7 @@ const signed = [
 const paid = { isPaid: true, totalDue: 0, currentlyDue: 0 }
 const staff = { kind: 'internal', userType: 3, party: null, isReadonly: false } as const
 
-const transaction = { postDate: '2026-11-20T00:00:00Z', meta: '{}' } as PolicyTransaction
+const transaction = { postDate: '2026-11-20', meta: '{}' } as PolicyTransaction
 const recorded = (paymentStatus: PolicyPayment['paymentStatus'], is: Partial<RecordedPayment> = {}) =>
   ({ payment: { paymentStatus } as PolicyPayment, nextAction: null, ...is }) as RecordedPayment
 const codeRequired = new TidelineError({

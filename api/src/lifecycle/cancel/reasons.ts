@@ -1,3 +1,4 @@
+import type { ReasonCode } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import { earlier, later } from '../../calendar/days.ts'
 import type { DB } from '../../db/schema.ts'
@@ -9,7 +10,7 @@ import type { RefundRule } from './refund-rules.ts'
 
 /** A reason with what it gives back and what it needs. */
 export interface Reason {
-  reasonCode: string
+  reasonCode: ReasonCode
   reasonName: string
   effectiveFrom: 'documentedDate' | 'receiptDate' | 'inceptionDate' | 'paidToDate' | 'expirationDate'
   effectiveDateRequired: boolean
@@ -31,7 +32,7 @@ export async function readReason(db: Kysely<DB>, reasonCode: string): Promise<Re
     .orderBy('d.doc_type_id')
     .execute()
   return {
-    reasonCode,
+    reasonCode: row.reason_code as ReasonCode,
     reasonName: row.reason_name,
     effectiveFrom: row.effective_from as Reason['effectiveFrom'],
     effectiveDateRequired: row.effective_date_required,

@@ -85,7 +85,7 @@ export async function previewCancellation(
   const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, given)
   const refund = await workOutRefund(ctx.db, policy, reason, asked)
   return {
-    reasonCode: wish.reasonCode,
+    reasonCode: reason.reasonCode,
     effectiveDate: refund.effectiveDate,
     basis: basisOf(reason.refund),
     daysInTerm: daysBetween(policy.inceptionDate, policy.expirationDate),

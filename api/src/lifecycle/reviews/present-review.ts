@@ -40,7 +40,7 @@ export const presentReview = (row: ReviewRow, mayDecide: boolean): Review => ({
   waitingFor: row.state === 'open' ? ['staff'] : [],
   moves: mayDecide ? movesOf(row) : [],
   amount: toDollars(row.amount_cents),
-  reasonCode: row.reason_code,
+  reasonCode: row.reason_code as Review['reasonCode'],
   dueAt: null,
   createdAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,

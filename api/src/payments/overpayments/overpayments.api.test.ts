@@ -52,9 +52,9 @@ const dueOf = async (policyId: string) =>
   ).due_cents
 
 const moves = async () => ({
-  refund: { move: 'refund' },
-  moveToPolicy: { move: 'moveToPolicy', policyNo: (await aPolicy(db)).policy_no },
-  keepForRenewal: { move: 'keepForRenewal' },
+  refundPayer: { move: 'refundPayer' },
+  transfer: { move: 'transfer', toPolicyNo: (await aPolicy(db)).policy_no },
+  keepAsCredit: { move: 'keepAsCredit' },
 })
 
 describe('an overpayment', () => {
@@ -68,9 +68,9 @@ describe('an overpayment', () => {
   })
 
   it.each([
-    ['refund', { status: 'refunded' }, 0],
-    ['moveToPolicy', { status: 'moved' }, 0],
-    ['keepForRenewal', { status: 'kept', amount: 45 }, -4500],
+    ['refundPayer', { status: 'refunded' }, 0],
+    ['transfer', { status: 'transferred' }, 0],
+    ['keepAsCredit', { status: 'keptAsCredit', amount: 45 }, -4500],
   ] as const)('%s settles what is left after a partial refund, once', async (name, settled, dueCents) => {
     const paid = await paidTooMuch()
     await refund(paid, 30)
@@ -80,7 +80,7 @@ describe('an overpayment', () => {
     expect((await resolve(paid, wish)).status).toBe(409)
   })
 
-  it.each(['refund', 'moveToPolicy', 'keepForRenewal'] as const)(
+  it.each(['refundPayer', 'transfer', 'keepAsCredit'] as const)(
     'closes by itself when all of it was refunded: %s finds nothing to settle',
     async (name) => {
       const paid = await paidTooMuch()
@@ -99,7 +99,7 @@ describe('an overpayment', () => {
   it('closes as moved when more than itself was moved away', async () => {
     const paid = await paidTooMuch()
     await move(paid, (await aPolicy(db)).policy_no, 100)
-    expect(await itemOf(paid.policyNo, 'moved')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
+    expect(await itemOf(paid.policyNo, 'transferred')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
   })
 
   it.each([
@@ -115,7 +115,7 @@ describe('an overpayment', () => {
       }),
     )
     expect(await itemOf(paid.policyNo, status)).toMatchObject({ amount })
-    if (status === 'spent') expect((await resolve(paid, { move: 'keepForRenewal' })).status).toBe(409)
+    if (status === 'spent') expect((await resolve(paid, { move: 'keepAsCredit' })).status).toBe(409)
   })
 
   it('opens again when the bank sends the refund back', async () => {
@@ -135,6 +135,6 @@ describe('an overpayment', () => {
     const failure = { code: 'bounced', reason: 'No funds', now: testNow }
     await db.transaction().execute((trx) => failPayment(trx, paid.policyPaymentId, failure))
     expect(await itemOf(paid.policyNo, 'open')).toBeUndefined()
-    expect((await resolve(paid, { move: 'keepForRenewal' })).status).toBe(404)
+    expect((await resolve(paid, { move: 'keepAsCredit' })).status).toBe(404)
   })
 })

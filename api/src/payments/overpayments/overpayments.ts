@@ -24,7 +24,7 @@ interface Row {
   payment_id: string
   /** What is still there while it is open, else what it was at first. */
   amount_cents: number
-  state: 'open' | 'refunded' | 'moved' | 'keptAsCredit' | 'spent'
+  state: 'open' | 'refunded' | 'transferred' | 'keptAsCredit' | 'spent'
   payee_name: string | null
   created_at: Date
   decided_at: Date | null
@@ -55,7 +55,7 @@ const presentOverpayment = (row: Row): Overpayment => ({
   insuredName: row.insured_name,
   paymentId: row.payment_id,
   amount: toDollars(row.amount_cents),
-  status: row.state === 'keptAsCredit' ? 'kept' : row.state,
+  status: row.state,
   payerName: row.payee_name ?? row.insured_name,
   createdAt: row.created_at.toISOString(),
   resolvedAt: row.decided_at?.toISOString() ?? null,
@@ -67,8 +67,7 @@ export async function listOverpayments(
   ctx: Ctx,
   { status, take, skip }: { status: Overpayment['status'] | undefined; take: number; skip: number },
 ): Promise<Overpayment[]> {
-  const state = status === 'kept' ? 'keptAsCredit' : status
-  return (await rowsOf(ctx.db, { state, take, skip })).map(presentOverpayment)
+  return (await rowsOf(ctx.db, { state: status, take, skip })).map(presentOverpayment)
 }
 
 async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
@@ -82,7 +81,7 @@ async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
     throw conflict('already_moved', 'move: the money of this payment has been refunded or moved already.', 'move')
 }
 
-async function keepForRenewal(ctx: TrxCtx, row: Row): Promise<void> {
+async function keepAsCredit(ctx: TrxCtx, row: Row): Promise<void> {
   await writeNote(ctx, row.policy_no, {
     note: `$${toDollars(row.amount_cents).toFixed(2)} of ${row.payment_id} is kept as credit for the renewal.`,
     isPrivate: false,
@@ -103,22 +102,23 @@ export const resolveOverpayment = (ctx: Ctx, id: string, wish: Move): Promise<Ov
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
     const [row] = await rowsOf(ctx.db, { id, take: 1, skip: 0 })
     if (row?.state !== 'open') throw conflict('already_decided', 'This overpayment was settled already.')
-    if (wish.move === 'refund') await giveBack(ctx, row)
-    if (wish.move === 'moveToPolicy') {
-      if (!wish.policyNo) throw refused('missing_policy', 'policyNo: name the policy that gets the money.', 'policyNo')
+    if (wish.move === 'refundPayer') await giveBack(ctx, row)
+    if (wish.move === 'transfer') {
+      if (!wish.toPolicyNo)
+        throw refused('missing_policy', 'toPolicyNo: name the policy that gets the money.', 'toPolicyNo')
       await transfer(ctx, {
         fromPolicyNo: row.policy_no,
-        toPolicyNo: wish.policyNo,
+        toPolicyNo: wish.toPolicyNo,
         amount: toDollars(row.amount_cents),
         policyPaymentId: row.policy_payment_id,
       })
     }
-    if (wish.move === 'keepForRenewal') await keepForRenewal(ctx, row)
+    if (wish.move === 'keepAsCredit') await keepAsCredit(ctx, row)
     await writeAudit(ctx, {
       action: 'overpayment.resolve',
       entity: 'overpayment',
       entityId: id,
-      details: { move: wish.move, policyNo: wish.policyNo ?? null, amountCents: row.amount_cents },
+      details: { move: wish.move, toPolicyNo: wish.toPolicyNo ?? null, amountCents: row.amount_cents },
     })
     const [after] = await rowsOf(ctx.db, { id, take: 1, skip: 0 })
     if (!after) throw new Error(`The overpayment ${id} is not there any more.`)

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '@tideline/sdk/types'
 import { describe, expect, it } from 'vitest'
 import { reasonsFor } from '../../policy-reads/cancel-reasons.ts'
 import type { Viewer } from '../viewer.ts'
@@ -164,7 +165,7 @@ describe('who may', () => {
 })
 
 describe('the reasons to cancel with', () => {
-  const reason = (reasonCode: string, allowedRoles: string[]) => ({
+  const reason = (reasonCode: ReasonCode, allowedRoles: string[]) => ({
     reasonCode,
     reasonName: '',
     description: '',

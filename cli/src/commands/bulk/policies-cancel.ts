@@ -1,3 +1,4 @@
+import type { ReasonCode } from '@tideline/sdk/types'
 import { isDay } from '../../bulk/checks.ts'
 import { bulkCommand, many } from '../../bulk.ts'
 
@@ -16,7 +17,8 @@ export default bulkCommand({
   input: ({ policyNo = '', reasonCode = '', note = '', effectiveDate }) => ({
     body: {
       PolicyNumber: policyNo,
-      ReasonCode: reasonCode,
+      // Whether it is one, the server says.
+      ReasonCode: reasonCode as ReasonCode,
       NoteInfo: { Note: note, Private: false },
       ...(effectiveDate && { EffectiveDate: effectiveDate }),
     },
