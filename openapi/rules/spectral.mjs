@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import owasp from '@stoplight/spectral-owasp-ruleset'
 import { actingDefaults } from './defaults.mjs'
+import { undescribedFields } from './described.mjs'
 import { ambiguousPaths, componentNames, patterns } from './digestible.mjs'
 import { secondSpellings } from './one-spelling.mjs'
 import { eitherOptionalOrNull } from './presence.mjs'
@@ -115,6 +116,9 @@ export default {
       'A field of an answer is optional or nullable',
       '$',
       (_document, _options, { document }) => eitherOptionalOrNull(document.data),
+    ),
+    'tideline-fields-described': house('Fields say what they are', '$', (_document, _options, { document }) =>
+      undescribedFields(document.data),
     ),
     'tideline-one-spelling': house('One schema for a thing', '$', (_document, _options, { document }) =>
       secondSpellings(document.data),

@@ -11,7 +11,10 @@ type RowsIn<Answer> = Answer extends readonly (infer Row)[]
 /** Where an operation goes to, without going there. */
 function urlOf(operation: Operation, input: object): string {
   let url = ''
-  const noted = new Proxy({}, { get: () => (request: { url: string }) => void ({ url } = request) })
+  const note = (request: { url: string }) => {
+    url = request.url
+  }
+  const noted = new Proxy({}, { get: () => note })
   operation({ ...input, client: noted })
   return url
 }
