@@ -108,19 +108,18 @@ const money = (amount: number) => `$${(amount / 100).toFixed(2)}`
 /** Earthquake is paid by the year or by the month; it is neither cancelled nor rewritten. */
 const isEarthquake = (productId: number) => productId === 4 || productId === 5
 
-/** Twelve parts, a month apart by the calendar; the last takes the cents that do not divide (decision 62). */
+/** Twelve parts, the first on the inception, the others on its day of the months after it, at most the 28th; the last takes the cents that do not divide (decision 62). */
 function monthsOf(total: number, inception: string) {
   const [year = 0, month = 0, day = 0] = inception.split('-').map(Number)
-  return Array.from({ length: 12 }, (_, index) => {
-    const lastOfMonth = new Date(Date.UTC(year, month + index, 0)).getUTCDate()
-    const due = new Date(Date.UTC(year, month - 1 + index, Math.min(day, lastOfMonth)))
-    const part = Math.floor(total / 12)
-    return {
-      dueDate: due.toISOString().slice(0, 10),
-      cents: index === 11 ? total - 11 * part : part,
-      isFirst: index === 0,
-    }
-  })
+  const part = Math.floor(total / 12)
+  return Array.from({ length: 12 }, (_, index) => ({
+    dueDate:
+      index === 0
+        ? inception
+        : new Date(Date.UTC(year, month - 1 + index, Math.min(day, 28))).toISOString().slice(0, 10),
+    cents: index === 11 ? total - 11 * part : part,
+    isFirst: index === 0,
+  }))
 }
 
 /** Cards and what each costs, in hundredths of a percent beside 30 cents. */
@@ -340,6 +339,12 @@ export async function createHistorian(database: TestDatabase) {
       expect(papers.totalPremiumCents, `the declarations page of ${book.policyNo}`).toBe(totalOf(whole))
       expect(sum(papers.charges.map(({ amountCents }) => amountCents))).toBe(totalOf(whole))
       expect(papers.charges[0]?.amountCents).toBe(whole.premium)
+      // An end leaves the term's own cover as it was.
+      const { limits, deductible } = standingOn(book.story, book.story.days)
+      expect(
+        [papers.deductibleCents, ...papers.coverages.map(({ limit }) => limit)],
+        `the cover on the declarations page of ${book.policyNo}`,
+      ).toEqual([deductible, ...Object.values(limits)].map((thousands) => thousands * 100_000))
     }
 
     /** The newest mail to the insured of a kind tells these amounts. */
