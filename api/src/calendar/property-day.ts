@@ -22,7 +22,7 @@ const split = new Set(['AK', 'AZ', 'FL', 'ID', 'IN', 'KS', 'KY', 'MI', 'ND', 'NE
 
 /**
  * The zone of a property in a state that keeps two, by its coordinates; undefined where the state tells it, or where the
- * coordinates lie at sea.
+ * coordinates lie at sea. Policies that were bound before zones were kept have none and go by their state.
  */
 export function zoneOf(state: string, at: { lat: number; lng: number } | undefined): string | undefined {
   if (!at || !split.has(state)) return undefined

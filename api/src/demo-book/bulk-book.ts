@@ -96,7 +96,7 @@ const checks: [what: string, query: string][] = [
 /**
  * Makes a book of any size for benchmarks. A hundred and sixty terms are bound as all are; the database then copies their rows
  * with other ids, people and days, which no client can outrun. Triggers and foreign keys are off while it copies (this
- * needs a superuser), and the invariants are checked at the end.
+ * needs a superuser), and the invariants are checked at the end. There are no rates of commission in it, so that nobody earns any.
  *
  * @param onProgress is told how many policies there are, after each chunk
  */
