@@ -32,7 +32,10 @@ export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
   if (known) return known
   const rows = db
     .selectFrom('cancel_reasons as r')
-    .leftJoin('cancel_reason_documents as d', 'd.reason_code', 'r.reason_code')
+    // What is uploaded, not what is signed: the first is the kind that uploads go under (spec 2 §7).
+    .leftJoin('cancel_reason_documents as d', (join) =>
+      join.onRef('d.reason_code', '=', 'r.reason_code').on('d.purpose', '!=', 'sign'),
+    )
     .leftJoin('document_types as t', 't.doc_type_id', 'd.doc_type_id')
     .selectAll('r')
     .select(['t.doc_type_id as docTypeId', 't.name as docName'])

@@ -4,6 +4,7 @@ import { propertyDay } from '../../calendar/property-day.ts'
 import { jobCtx } from '../../jobs/job-ctx.ts'
 import { aTestApi } from '../../testing/api.ts'
 import { anAccount, anAgency, aPayment, aPolicy } from '../../testing/builders.ts'
+import { aPng } from '../../testing/png.ts'
 import { reviewCancellation } from './review-cancellation.ts'
 
 const api = await aTestApi()
@@ -101,6 +102,55 @@ describe('asking to cancel', () => {
     const { statusCode, message, payload } = await answer.json()
     expect([answer.status, statusCode, typeof message]).toEqual([200, 200, 'string'])
     expect(payload).toMatchObject({ state: 'pending', reasonCode: '33' })
+  })
+
+  it('takes its papers under the first kind that the reason names, and has its request signed [D304] [D306] [D307]', async () => {
+    const policy = await aPaidPolicy(-100)
+    const reasons = await (
+      await api.call('GET', `/api/v1/policies/${policy.policy_no}/cancelReasons`, { token: staff })
+    ).json()
+    const [paper] = reasons.payload.find(
+      ({ reasonCode }: { reasonCode: string }) => reasonCode === '01',
+    ).policyCancelDocs
+    const sold = { PolicyNumber: policy.policy_no, ReasonCode: '01', EffectiveDate: days(-20), ...note }
+    expect((await cancel(staff, sold)).status).toBe(200)
+    const form = new FormData()
+    form.append('request', new File(['I ask to cancel.'], 'request.txt'))
+    form.append('letter', new File(['My letter.'], 'letter.txt'))
+    const uploaded = await api.call('POST', `/api/v1/documents/upload/${policy.policy_no}/${paper.docTypeId}`, {
+      ...{ token: agent, raw: form },
+    })
+    expect(uploaded.status, await uploaded.clone().text()).toBe(201)
+    expect((await uploaded.json()).payload).toHaveLength(2)
+
+    const insured = await api.tokenFor({ identityId: policy.identity_id })
+    const wanted = {
+      policyNo: policy.policy_no,
+      documentsWithSignatures: [],
+      isPolicySigned: false,
+      isPolicyPaid: false,
+    }
+    const asked = await api.call('POST', '/api/v1/documents/getSignatures', { token: insured, body: wanted })
+    const [document] = (await asked.json()).payload.documentsWithSignatures.filter(
+      ({ docTypeId }: { docTypeId: number }) => docTypeId === 8 || docTypeId === 12,
+    )
+    expect(document.signatures).toMatchObject([{ party: 2, signedAt: null }])
+    const { version } = (await (await api.call('GET', '/api/v1/documents/consent', { token: insured })).json()).payload
+    const signature = { policyDocSignatureId: document.signatures[0].policyDocSignatureId, party: 2 }
+    const signed = await api.call('POST', '/api/v1/documents/signatures', {
+      token: insured,
+      body: {
+        ...{ ...wanted, consent: { version, accepted: true } },
+        documentsWithSignatures: [
+          {
+            policyDocId: document.policyDocId,
+            signatures: [{ ...signature, signedByName: 'Marina Sample', signedImage: aPng(30) }],
+          },
+        ],
+      },
+    })
+    expect(signed.status, await signed.clone().text()).toBe(200)
+    expect(await stateOf(policy.policy_no)).toMatchObject({ insuredHasSigned: true })
   })
 
   it('of two at once one wins', async () => {
