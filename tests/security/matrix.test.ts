@@ -1,4 +1,7 @@
 import { handlers } from '@tideline/api/handlers.ts'
+import { requireAccess } from '@tideline/api/http/access.ts'
+import type { Actor } from '@tideline/api/http/context.ts'
+import type { Access } from '@tideline/api/http/operation.ts'
 import { aTestApi } from '@tideline/api/testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { describe, expect, test } from 'vitest'
@@ -58,7 +61,7 @@ const refused = calls.flatMap((call) =>
     .filter((row) => row.status !== 'in'),
 )
 
-describe('who may not call an operation is refused before anything is read', () => {
+describe('who may not call an operation is refused before anything is read [P258] [D301]', () => {
   test.each(refused)('$operationId › $status for $caller', async ({ call, caller, status }) => {
     const response = await ask(call, caller)
     expect(response.status).toBe(status)
@@ -66,16 +69,63 @@ describe('who may not call an operation is refused before anything is read', () 
   })
 })
 
-describe('who may call an operation is let in', () => {
-  const letIn = calls.flatMap((call) => {
-    const caller = callers.find((one) => one !== 'nobody' && promised(call, one) === 'in') ?? 'nobody'
-    return promised(call, caller) === 'in' ? [{ call, caller, operationId: call.operationId }] : []
+/** What `requireAccess` says (api/src/http/access.ts); whatever else refuses says why. */
+const closedDoors = [
+  'You do not have permission to do this.',
+  'Read-only users may look at this but not change it.',
+  'Your agency is registered but not approved yet.',
+]
+/** The door is open, but what the example asks for is staff's. */
+const asksForMore = new Set(['createHandOff'])
+
+describe('the back office is open by role', () => {
+  const staffWith = async (...roles: string[]) =>
+    tokenFor({ accountId: await account('staff', ['internal', ...roles]) })
+  const statusOf = async (path: string, token: string) =>
+    (await app.request(path, { headers: { Authorization: `Bearer ${token}` } })).status
+  const others = async (role: string) =>
+    Promise.all(
+      ['superuser', 'financeadmin', 'commissionAdmin'].filter((one) => one !== role).map((one) => staffWith(one)),
+    )
+
+  test.each([
+    ['superuser', ['policies', 'moratoriums'], 'P243'],
+    ['financeadmin', ['commissionStatements', 'payments', 'lockboxItems'], 'P244'],
+    ['commissionAdmin', ['commissionOverrides'], 'P245'],
+  ])('%s alone reads %j [%s]', async (role, lists) => {
+    const [own, ...strangers] = [await staffWith(role), await staffWith(), ...(await others(role))]
+    for (const list of lists) {
+      expect(await statusOf(`/api/admin/${list}`, own ?? ''), list).toBe(200)
+      for (const stranger of strangers) expect(await statusOf(`/api/admin/${list}`, stranger), list).toBe(403)
+    }
   })
-  test.each(letIn)('$operationId › not 401 by access or 403 for $caller', async ({ call, caller }) => {
-    const response = await ask(call, caller)
+
+  test('no account has a role in other letters, which would open nothing [P240]', async () => {
+    await expect(staffWith('commissionadmin')).rejects.toThrow('accounts_roles_check')
+    const actor = { kind: 'staff', roles: new Set(['internal', 'commissionadmin']) } as unknown as Actor
+    const access: Access = { who: ['staff'], roles: ['commissionAdmin'] }
+    expect(() => requireAccess(actor, access)).toThrow('You do not have permission to do this.')
+    expect(() => requireAccess({ ...actor, roles: new Set(['commissionAdmin']) } as never, access)).not.toThrow()
+  })
+})
+
+describe('who may call an operation is let in', () => {
+  const letIn = calls
+    .map((call) => ({
+      call,
+      operationId: call.operationId,
+      may: callers.filter((one) => promised(call, one) === 'in'),
+    }))
+    .filter(({ may }) => may.length > 0)
+  test.each(letIn)('$operationId › neither 401 nor 403 by access for $may', async ({ call, may }) => {
     const isOpenDoor = call['x-access'].who.some((who) => who === 'anyone' || who === 'webhook')
-    if (!isOpenDoor) expect(response.status).not.toBe(401)
-    expect(response.status).not.toBe(500)
-    if (handlers[call.operationId as keyof typeof handlers] === 'pending') expect(response.status).toBe(501)
+    for (const caller of may) {
+      const response = await ask(call, caller)
+      if (!isOpenDoor) expect(response.status, caller).not.toBe(401)
+      expect(response.status, caller).not.toBe(500)
+      if (response.status === 403 && !asksForMore.has(call.operationId))
+        expect(closedDoors, caller).not.toContain(((await response.json()) as { message: string }).message)
+      if (handlers[call.operationId as keyof typeof handlers] === 'pending') expect(response.status).toBe(501)
+    }
   })
 })
