@@ -51,8 +51,17 @@ export const show = (component: ReactNode, { path = '/', at = '/' }: Place = {})
 /** Opens an address of an app that brings all of its own. */
 export const showApp = (routes: RouteObject[], at: string) => open(routes, at)
 
+let shown: ReturnType<typeof createMemoryRouter> | undefined
+
+/** Where the app that is shown stands now. */
+export const addressNow = () => shown && `${shown.state.location.pathname}${shown.state.location.search}`
+
+/** Goes back, as the browser's button does. */
+export const goBack = () => shown?.navigate(-1)
+
 function open(routes: RouteObject[], at: string, beside?: ReactNode) {
   const router = createMemoryRouter(routes, { initialEntries: [at] })
+  shown = router
   navigateWith(router)
   return render(
     <QueryClientProvider client={queryClient}>

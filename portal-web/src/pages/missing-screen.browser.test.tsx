@@ -1,0 +1,32 @@
+import { showApp } from '@tideline/web-kit/testing/show.tsx'
+import { afterEach, expect, it, vi } from 'vitest'
+import { RouteError } from './RouteError.tsx'
+import { screen as screenOf } from './screen.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const open = (load: () => Promise<{ Page: () => null }>) =>
+  showApp([{ path: '/', ErrorBoundary: RouteError, children: [{ index: true, lazy: screenOf(load, 'Page') }] }], '/')
+
+it('a screen that has not come after 120 seconds is told, with a way to load it again, and not before [C261] [P397]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const shown = await open(() => new Promise(() => undefined))
+  const title = shown.getByRole('heading', { name: 'This page could not be loaded' })
+  await vi.advanceTimersByTimeAsync(119_900)
+  expect(title.elements()).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  vi.useRealTimers()
+  await expect.element(title).toBeVisible()
+  await expect.element(shown.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+it.each([
+  ['script', 'Failed to fetch dynamically imported module: https://portal.example.com/assets/PolicyPage-1.js', 'P390'],
+  ['style sheet', 'Unable to preload CSS for /assets/PolicyPage-1.css', 'P391'],
+])('a %s that cannot be fetched is told as a page that could not be loaded: %s [%s]', async (_, message) => {
+  const shown = await open(() => Promise.reject(new TypeError(message)))
+  await expect.element(shown.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await expect.element(shown.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
