@@ -6,6 +6,29 @@ import { browserLaunch } from './support/ensure-browser.ts'
 const root = dirname(import.meta.dirname)
 const excluded = ['**/node_modules/**', '**/dist/**', 'tests/browser/**']
 
+/** Single components of a package in a real Chromium. */
+const inChromium = (name: string, folder: string, entries: string[]) => ({
+  // Found one by one while tests run, they would load the page anew in the middle of one.
+  optimizeDeps: { entries },
+  test: {
+    name,
+    root: join(root, folder),
+    include: ['**/*.browser.test.tsx'],
+    exclude: excluded,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: browserLaunch,
+        contextOptions: { locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' as const },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+})
+
 /** Every vitest test of the workspace in one run, with one report: on Node, and single components in a real Chromium. */
 export default defineConfig({
   test: {
@@ -30,27 +53,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        // Found one by one while tests run, they would load the page anew in the middle of one.
-        optimizeDeps: { entries: ['src/**/*.tsx', 'kit/**/*.tsx'] },
-        test: {
-          name: 'components',
-          root: join(root, 'portal-web'),
-          include: ['**/*.browser.test.tsx'],
-          exclude: excluded,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            viewport: { width: 1280, height: 800 },
-            provider: playwright({
-              launchOptions: browserLaunch,
-              contextOptions: { locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      inChromium('components', 'portal-web', ['src/**/*.tsx', 'kit/**/*.tsx']),
+      inChromium('back office', 'admin-web', ['src/**/*.tsx']),
     ],
   },
 })

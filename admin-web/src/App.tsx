@@ -15,30 +15,35 @@ import { darkTheme, lightTheme } from './theme.ts'
 const store = memoryStore()
 
 /** The back office. What a role may not see is not there (spec 3 §6); the server refuses it all the same. */
+export const BackOffice = () => (
+  <Admin
+    authProvider={authProvider}
+    dataProvider={dataProvider}
+    dashboard={Dashboard}
+    layout={AppLayout}
+    catchAll={NoSuchPage}
+    loginPage={LoginPage}
+    lightTheme={lightTheme}
+    darkTheme={darkTheme}
+    requireAuth
+    store={store}
+    defaultTheme={uiSettings.theme}
+    disableTelemetry
+    title="Tideline"
+  >
+    {(roles: string[] | undefined) =>
+      resources
+        .filter((resource) => mayOpen(roles ?? [], resource))
+        .map(({ collection: _, role: __, label: ___, place: ____, ...resource }) => (
+          <Resource key={resource.name} {...resource} />
+        ))
+    }
+  </Admin>
+)
+
+/** The back office at its addresses. */
 export const App = () => (
   <BrowserRouter basename="/admin">
-    <Admin
-      authProvider={authProvider}
-      dataProvider={dataProvider}
-      dashboard={Dashboard}
-      layout={AppLayout}
-      catchAll={NoSuchPage}
-      loginPage={LoginPage}
-      lightTheme={lightTheme}
-      darkTheme={darkTheme}
-      requireAuth
-      store={store}
-      defaultTheme={uiSettings.theme}
-      disableTelemetry
-      title="Tideline"
-    >
-      {(roles: string[] | undefined) =>
-        resources
-          .filter((resource) => mayOpen(roles ?? [], resource))
-          .map(({ collection: _, role: __, label: ___, place: ____, ...resource }) => (
-            <Resource key={resource.name} {...resource} />
-          ))
-      }
-    </Admin>
+    <BackOffice />
   </BrowserRouter>
 )

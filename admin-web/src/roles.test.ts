@@ -13,7 +13,7 @@ test.each([
   expect(mayOpen(roles, policies)).toBe(open)
 })
 
-test('the side navigation has its entries in order, and those of the role only [P103]', () => {
+test('the side navigation has its entries in order, and those of the role only [P103] [P240]', () => {
   const labels = (...roles: string[]) => navOf(roles).map(({ label, to }) => `${label} ${to}`)
   expect(labels('superuser', 'financeadmin', 'commissionAdmin', 'internal')).toEqual([
     'Policies /policies',

@@ -3,6 +3,7 @@ import { NotFound } from 'react-admin'
 import { useLocation } from 'react-router'
 import { unauthorizedPage } from '../authProvider.ts'
 import { resources } from '../resources.ts'
+import { leaveFor } from './leave.ts'
 
 const isOfAnArea = (pathname: string) =>
   resources.some(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
@@ -11,7 +12,7 @@ const isOfAnArea = (pathname: string) =>
 export function NoSuchPage() {
   const isForOthers = isOfAnArea(useLocation().pathname)
   useEffect(() => {
-    if (isForOthers) window.location.replace(unauthorizedPage())
+    if (isForOthers) leaveFor(unauthorizedPage())
   }, [isForOthers])
   return isForOthers ? null : <NotFound />
 }

@@ -25,17 +25,22 @@ async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   if (given) return given(request)
   const example = exampleById(operationId)
   if (example === undefined) throw new Error(`The test gives no answer to ${operationId}, nor does the contract`)
-  return Response.json(example)
+  return Response.json(example, { headers: rangeOf(example) })
 }
+
+/** The lists of the back office say in a header how many there are (decision 14). */
+const rangeOf = (body: unknown): Record<string, string> =>
+  Array.isArray(body) ? { 'Content-Range': `items 0-${Math.max(body.length - 1, 0)}/${body.length}` } : {}
 
 /** Answers an operation with a value; a function is asked for each request. */
 export function answer<Op extends Operation>(
   operation: Op,
   given: AnswerOf<Op> | ((request: Request) => AnswerOf<Op> | Promise<AnswerOf<Op>>),
 ): void {
-  answers.set(operation.name, async (request) =>
-    Response.json(typeof given === 'function' ? await (given as (request: Request) => unknown)(request) : given),
-  )
+  answers.set(operation.name, async (request) => {
+    const body = typeof given === 'function' ? await (given as (request: Request) => unknown)(request) : given
+    return Response.json(body, { headers: rangeOf(body) })
+  })
 }
 
 /** Answers an operation with an error, in the contract's one shape. */

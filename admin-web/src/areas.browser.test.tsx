@@ -1,0 +1,52 @@
+import { describe, expect, it, vi } from 'vitest'
+import { leaveFor } from './layout/leave.ts'
+import { showBackOffice } from './testing/show.tsx'
+
+vi.mock('./layout/leave.ts', () => ({ leaveFor: vi.fn() }))
+
+const areas = [
+  ['/policies', 'superuser', 'Policies', 'P041, P036'],
+  ['/moratoriums', 'superuser', 'Moratoriums', 'P048, P243'],
+  ['/commissions', 'financeadmin', 'Commissions', 'P043, P244'],
+  ['/billing/payments', 'financeadmin', 'Billing: Payments', 'P056, P244'],
+  ['/lockbox-reprocessing', 'financeadmin', 'Lockbox Adjustments', 'P059, P244'],
+  ['/overrides', 'commissionAdmin', 'Commission Overrides', 'P044, P245'],
+] as const
+
+describe('the back office', () => {
+  it.each(areas)('%s is there for the role %s, under %s [%s]', async (address, role, label, _ids) => {
+    vi.mocked(leaveFor).mockClear()
+    const screen = await showBackOffice(address, role)
+    await expect.element(screen.getByRole('menuitem', { name: label })).toBeVisible()
+    await expect.element(screen.getByRole('table').or(screen.getByRole('grid')).first()).toBeVisible()
+    expect(leaveFor).not.toHaveBeenCalled()
+  })
+
+  it.each(
+    areas.flatMap(([address, role, , ids]) =>
+      ['superuser', 'financeadmin', 'commissionAdmin', 'nobody']
+        .filter((other) => other !== role)
+        .map((other) => [address, other, ids] as const),
+    ),
+  )('%s leads %s to /unauthorized [%s]', async (address, role, _ids) => {
+    vi.mocked(leaveFor).mockClear()
+    const screen = await showBackOffice(address, ...(role === 'nobody' ? [] : [role]))
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
+    expect(screen.getByRole('table').elements()).toEqual([])
+  })
+
+  it.each(['/moratoriums/create', '/policies/RFL3000102', '/lockbox-reprocessing/1/show'])(
+    '%s leads who has another role to /unauthorized',
+    async (address) => {
+      vi.mocked(leaveFor).mockClear()
+      await showBackOffice(address, 'commissionAdmin')
+      await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
+    },
+  )
+
+  it('/overrides leads who has the role in other letters to /unauthorized [P240]', async () => {
+    vi.mocked(leaveFor).mockClear()
+    await showBackOffice('/overrides', 'commissionadmin')
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
+  })
+})
