@@ -563,7 +563,7 @@ describe('an action', () => {
   })
 
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    '%s does what its button offers, and refuses the others in its words',
+    '%s does what its button offers, and refuses the others in its words [D352]',
     async (action, attempt) => {
       const done = []
       for (const viewer of viewers)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEarthquake, isExcess, productOf, products } from './words.ts'
+import { isEarthquake, isExcess, passwordProblems, productOf, products } from './words.ts'
 
 const idsOf = (is: (id: number) => boolean) => products.map(({ id }) => id).filter(is)
 
@@ -22,4 +22,18 @@ test('4 and 5 are earthquake, 6 to 8 excess, 1 to 3 flood [D013] [P014]', () => 
   expect(idsOf((id) => productOf(id)?.line === 'flood')).toEqual([1, 2, 3])
   expect(idsOf((id) => !isEarthquake(id))).toEqual([1, 2, 3, 6, 7, 8])
   expect([isEarthquake(undefined), isExcess(9)]).toEqual([false, false])
+})
+
+test('a password has 8 to 100 characters [D411]', () => {
+  const length = ['Must be 8 to 100 characters long']
+  expect(['Aa1!xxx', `Aa1!${'x'.repeat(97)}`].map(passwordProblems)).toEqual([length, length])
+  expect(['Aa1!xxxx', `Aa1!${'x'.repeat(96)}`].map(passwordProblems)).toEqual([[], []])
+})
+
+test('a password has letters of both cases, a digit and a special character [D412]', () => {
+  expect(passwordProblems('TidelineDemo1')).toEqual(['Must contain at least one special character'])
+  expect(passwordProblems('tideline-demo-1')).toEqual(['Must contain at least one uppercase character'])
+  expect(passwordProblems('TIDELINE-DEMO-1')).toEqual(['Must contain at least one lowercase character'])
+  expect(passwordProblems('Tideline-Demo-')).toEqual(['Must contain at least one digit'])
+  expect(passwordProblems('Tideline-Demo-1')).toEqual([])
 })

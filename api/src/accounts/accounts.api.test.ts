@@ -15,7 +15,7 @@ const logIn = async (email: string, given = password) =>
 const tokensOf = async (email: string) => (await (await logIn(email)).json()).payload
 
 describe('login', () => {
-  test('200 gives an agent a token and the auth data of the documents [C075] [C002]', async () => {
+  test('200 gives an agent a token and the auth data of the documents [C075] [C002] [P002]', async () => {
     const response = await logIn(agent.email)
     expect(response.status).toBe(200)
     const { payload } = await response.json()
@@ -28,7 +28,7 @@ describe('login', () => {
     })
   })
 
-  test('200 gives staff their roles as a comma-separated string, as written', async () => {
+  test('200 gives staff their roles as a comma-separated string, as written [P002]', async () => {
     expect((await tokensOf(staff.email)).data.Roles).toBe('internal,financeadmin')
   })
 

@@ -97,6 +97,13 @@ describe('the lists that screens and papers share', () => {
     expect(lists.paymentTypes.filter(({ hasReceipt }) => !hasReceipt)).toEqual([typeOf(12)])
   })
 
+  it('have what a call can be about [D251]', () => {
+    expect(lists.noteTags.map(({ label }) => label)).toEqual([
+      ...['Make a payment', 'Policy/payment status', 'Endorsements', 'Cancel policy', 'Premium/coverage/policy review'],
+      ...['Document requests', 'Commissions/Accounting/Billing', 'Other'],
+    ])
+  })
+
   it('rank flood zones by their letter [P417]', () => {
     const rankOf = (zone: string) => lists.floodZones.find(({ letter }) => zone.startsWith(letter))?.rank
     expect(['VE', 'V', 'AE', 'AH', 'AO', 'B', 'C', 'D', 'X'].map(rankOf)).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4])

@@ -26,7 +26,7 @@ const mailsTo = (email: string) =>
     .execute()
 
 describe('loginPolicyholder', () => {
-  test('200 with the phone and zip on record gives the session and the policy [P289] [C002] [P201]', async () => {
+  test('200 with the phone and zip on record gives the session and the policy [P289] [C002] [P201] [P002]', async () => {
     const policy = await aLinkedPolicy()
     const response = await signIn(await aLink(policy.policy_no))
     expect(response.status).toBe(200)
@@ -55,7 +55,7 @@ describe('loginPolicyholder', () => {
     ['a wrong phone', '8135550199', '33606'],
     ['a wrong zip', '8135550142', '33607'],
     ['empty strings', '', ''],
-  ])('401 for %s, with the product of the link', async (_, phone, zip) => {
+  ])('401 for %s, with the product of the link [P008]', async (_, phone, zip) => {
     const policy = await aLinkedPolicy()
     const response = await signIn(await aLink(policy.policy_no), phone, zip)
     expect(response.status).toBe(401)
@@ -107,7 +107,18 @@ describe('loginPolicyholder', () => {
     })
   })
 
-  test('410 for an expired link', async () => {
+  test.each([
+    ['an empty one', ''],
+    ['one that is not base64', '%%%'],
+    ['one without .TD', btoa('sealed')],
+    ['one without a number after .TD', btoa('sealed.TDsoon')],
+  ])('nobody signs in with %s [P198] [P199]', async (_, token) => {
+    const answer = await signIn(token)
+    expect([400, 401]).toContain(answer.status)
+    expect((await answer.json()).payload?.jwt).toBeUndefined()
+  })
+
+  test('410 for an expired link [P199]', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     await at(deepLinkMs + 1000, async () => {
       const response = await signIn(token)

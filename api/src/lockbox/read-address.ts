@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { requirePolicy } from '../policy/visibility.ts'
-import { readSettings } from '../settings/settings.ts'
+import { readSettings, type Settings } from '../settings/settings.ts'
 
 interface Row {
   lbxName: string
@@ -39,6 +39,14 @@ export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
   const address = rows[0]
   if (!address) throw notFound({ lockboxOf: policyNo })
   const settings = await readSettings(ctx.db, ctx.now)
-  const hasOwnBank = address.depositToAccountRef === settings['lockbox.courierAccountRef']
-  return { ...address, ...(hasOwnBank && { courierBankName: settings['lockbox.courierBankName'] }) }
+  return { ...address, ...courierBankOf(address, settings) }
 }
+
+/** The bank that a courier goes to, where the account of the deposits is the one that has another (spec 1 §9). */
+export const courierBankOf = (
+  { depositToAccountRef }: Pick<Row, 'depositToAccountRef'>,
+  settings: Pick<Settings, 'lockbox.courierAccountRef' | 'lockbox.courierBankName'>,
+) =>
+  depositToAccountRef === settings['lockbox.courierAccountRef']
+    ? { courierBankName: settings['lockbox.courierBankName'] }
+    : {}

@@ -124,6 +124,12 @@ describe('the notifications of a policy', () => {
     expect((await api.call('GET', `${path}/notices/other.pdf`, { token: agent })).status).toBe(404)
   })
 
+  it('are not for insureds, nor the timeline, nor sending the link again [D290]', async () => {
+    const insured = await api.tokenFor({ identityId: policy.identity_id })
+    for (const what of ['notifications', 'timeline', 'email-link'])
+      expect((await api.call('GET', `${path}/${what}`, { token: insured })).status, what).toBe(403)
+  })
+
   it('are found in the back office', async () => {
     const filter = JSON.stringify({ policyNo: policy.policy_no, type: 'letter' })
     const answer = await api.call('GET', `/api/admin/notifications?filter=${encodeURIComponent(filter)}`, {

@@ -12,7 +12,7 @@ const stories = (productId: number, count: number, occupancyTypeDesc = 'Single f
   storiesLabel({ productId, stories: count, occupancyTypeDesc })
 
 describe('stories', () => {
-  it('residential 3 shows 3 or more [C249] [D105]', () => {
+  it('residential 3 shows 3 or more [C249] [D105] [D015]', () => {
     expect([1, 6].map((product) => stories(product, 3))).toEqual(['3 or more', '3 or more'])
     expect(stories(1, 2)).toBe('2')
   })
@@ -24,14 +24,14 @@ describe('stories', () => {
     expect(stories(2, 4, 'CommercialTenant')).toBe('4 or more')
     expect(stories(2, 4)).toBe('4')
   })
-  it('commercial 100 shows 100 or more [C251] [D106]', () => {
+  it('commercial 100 shows 100 or more [C251] [D106] [D015]', () => {
     expect([2, 3, 7, 8].map((product) => stories(product, 100))).toEqual(Array(4).fill('100 or more'))
   })
   it('a single-tenant owner shows 3 or more at 3 [C252] [D106]', () => {
     expect(stories(7, 3, 'CommercialOwnerSingleTenant')).toBe('3 or more')
     expect(stories(7, 3)).toBe('3')
   })
-  it('earthquake is in neither list', () => expect([stories(4, 3), stories(5, 100)]).toEqual(['3', '100']))
+  it('earthquake is in neither list [D015]', () => expect([stories(4, 3), stories(5, 100)]).toEqual(['3', '100']))
 })
 
 describe('foundations', () => {

@@ -86,7 +86,7 @@ describe('the window', () => {
     expect((await dates(policy.policy_no, anInsured(policy.identity_id))).status).toBe(403)
   })
 
-  it('binds the server, too, to the day [D204] [P220] [P221] [P226] [P227]', async () => {
+  it('binds the server, too, to the day [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
     const policy = await aRewritable()
     const before = await countOfPolicies()
     for (const [inDays, hasImmediateClosing, words] of [
@@ -378,7 +378,7 @@ describe('cancel and rewrite', () => {
     expect((await balanceOf(forward.policy_id)).invoiced_cents).toBe(2_725 + 135 + 2 + 7_500 + 371 + 5 + 200)
   })
 
-  it('of a renewal is for staff, and never for insureds, strangers or read-only users [D277]', async () => {
+  it('of a renewal is for staff, and never for insureds, strangers or read-only users [D277] [D008] [D278]', async () => {
     const renewal = await aRewritable({ columns: { original_trans_type: 'RN' } })
     expect((await rewrite(renewal.policy_no, 30)).status).toBe(403)
     expect((await rewrite(renewal.policy_no, 30, {}, anAgent(other))).status).toBe(404)

@@ -125,6 +125,18 @@ describe('who may', () => {
       expect(refuses('cancel', internal, changes)).toBe(true)
   })
 
+  it('cancel from the inception on: staff alone, others are told where to turn to [D154]', () => {
+    for (const viewer of [agent, insured]) {
+      expect([refuses('cancel', viewer), refuses('cancelThroughSupport', viewer)]).toEqual([false, true])
+      const running = { hasIncepted: true }
+      expect([refuses('cancel', viewer, running), refuses('cancelThroughSupport', viewer, running)]).toEqual([
+        true,
+        false,
+      ])
+    }
+    expect(refuses('cancel', internal, { hasIncepted: true })).toBe(false)
+  })
+
   it('non-renew: staff, earthquake, once [D272]', () => {
     const quake = { productId: 4 }
     expect([agent, insured, internal, readonly].map((viewer) => refuses('nonRenew', viewer, quake))).toEqual([

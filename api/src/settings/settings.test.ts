@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { readSettings } from './settings.ts'
+
+const { db } = await createTestDatabase()
+const now = new Date('2026-11-20T15:00:00Z')
+
+it('non-renewal and Jumpstart are on until a row of the settings turns them off [P420]', async () => {
+  expect(await readSettings(db, now)).toMatchObject({ 'features.nonRenewal': true, 'features.jumpstart': true })
+  await db
+    .insertInto('settings')
+    .values({ key: 'features.jumpstart', value: JSON.stringify(false) })
+    .execute()
+  const later = new Date(now.getTime() + 6_000)
+  expect(await readSettings(db, later)).toMatchObject({ 'features.nonRenewal': true, 'features.jumpstart': false })
+})
