@@ -6,6 +6,9 @@ export interface Toast {
   tone?: 'success' | 'error' | 'info'
 }
 
+/** How long a toast stays, in milliseconds (spec 2 §9, spec 3 §9). */
+export const toastMs = 3000
+
 export const toasts = createQueue<Toast>()
 
 /** Says something in passing for 3 seconds; never the only copy of something that matters. */

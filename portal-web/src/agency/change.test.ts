@@ -14,7 +14,7 @@ test('number and reason are needed [D212]', () => {
   expect(changeProblem({ ...change, notes: ' ' })).toBe('Enter the reason.')
 })
 
-test('the notice says what changed [D362]', () => {
+test('the notice says what changed [D362] [P374]', () => {
   const before = { agencyNo: '100100', producerName: 'Alex' }
   expect(changeNotice(before, { ...before, agencyNo: '100110' })).toBe('Agency changed successfully')
   expect(changeNotice(before, { ...before, producerName: 'Pat' })).toBe('Producer Name changed successfully')

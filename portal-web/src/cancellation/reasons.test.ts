@@ -21,7 +21,7 @@ describe('the reasons', () => {
     ['2026-10-31', 'Choose 2026-11-01 or a later date.'],
     ['2027-11-02', 'Choose 2027-11-01 or an earlier date.'],
     ['2026-11-01', undefined],
-  ])('that ask for a date answer "%s" with %s [C072]', (date, says) => {
+  ])('that ask for a date answer "%s" with %s [C072] [D219] [D220]', (date, says) => {
     const sold = reason('01', ['internal'], {
       effectiveDateRequired: true,
       effectiveDateLabel: 'Date of sale',

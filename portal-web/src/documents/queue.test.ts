@@ -56,7 +56,7 @@ test('a file that is there already has its sentence [D365] [D366]', () => {
   expect(failureText(false, 'The file is empty.')).toBe('The file is empty.')
 })
 
-test('a waived waiting period asks for its paper for 60 days [D232] [D403]', () => {
+test('a waived waiting period asks for its paper for 60 days [D232] [D403] [D409]', () => {
   const about = { hasImmediateClosing: true, inceptionDate: '2026-11-01', today: '2026-11-20', uploadedTypes: [6] }
   expect(needsClosingPaper(about)).toBe(true)
   expect(needsClosingPaper({ ...about, hasImmediateClosing: false })).toBe(false)

@@ -1,9 +1,9 @@
-import { getProfile, getPublicSettings } from '@tideline/sdk/operations'
-import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
+import { createHandOff, getProfile, getPublicSettings } from '@tideline/sdk/operations'
+import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useShowProduct } from '../base/product.ts'
 import { Header } from './Header.tsx'
 
@@ -70,6 +70,18 @@ describe('the header', () => {
     if (productId >= 6) await expect.element(badge).toBeVisible()
     else await expect.element(badge).not.toBeInTheDocument()
   })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'of product %s says whether it is flood, excess or earthquake [D013]',
+    async (productId) => {
+      outsideProduction()
+      const screen = await show(<HeaderOf productId={productId} />)
+      const line = [4, 5].includes(productId) ? 'JumpStart Parametric Earthquake' : /^Tideline - /
+      await expect.element(screen.getByText(line)).toBeVisible()
+      expect(screen.getByText('Excess', { exact: true }).elements()).toHaveLength(productId >= 6 ? 1 : 0)
+      expect(screen.getByText(/Earthquake/).elements()).toHaveLength([4, 5].includes(productId) ? 1 : 0)
+    },
+  )
 })
 
 describe('the reward badge', () => {
@@ -114,6 +126,45 @@ describe('the menu', () => {
           .map((item) => item.firstChild?.textContent),
       )
       .toEqual(items)
+  })
+
+  it('leads staff to the bulk upload in a new tab, by the link that the server made for it [C027]', async () => {
+    const tab = { location: { href: '' }, close: vi.fn() }
+    const openTab = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    outsideProduction()
+    signIn({ Roles: 'internal' })
+    const expiry = Date.now() + 30 * 60_000
+    const token = btoa(`sealed.TD${expiry}`)
+    const { payload, ...rest } = exampleOf(createHandOff)
+    const link = `/bulkUpload?token=${encodeURIComponent(token)}`
+    answer(createHandOff, { ...rest, payload: { ...payload, token, link } })
+    const screen = await show(<Header />)
+    await screen.getByRole('button', { name: 'Avery Harbor' }).click()
+    await screen.getByRole('menuitem', { name: /^Bulk Upload/ }).click()
+    await expect.poll(() => tab.location.href).toBe(link)
+    expect(openTab).toHaveBeenCalledWith('', '_blank')
+    expect(await asked(createHandOff)[0]?.json()).toEqual({ target: 'bulkUpload' })
+    vi.restoreAllMocks()
+  })
+
+  it('asks before it signs out, and No keeps the session [D103]', async () => {
+    outsideProduction()
+    signIn()
+    const screen = await show(<Header />)
+    const choose = async (name: string) => {
+      await screen.getByRole('button', { name: 'Avery Harbor' }).click()
+      await screen.getByRole('menuitem', { name: 'Sign Out' }).click()
+      const sure = screen
+        .getByRole('alertdialog', { name: 'Please Confirm' })
+        .or(screen.getByRole('dialog', { name: 'Please Confirm' }))
+      await expect.element(sure.getByText('Are you sure you want to sign out?')).toBeVisible()
+      await sure.getByRole('button', { name, exact: true }).click()
+    }
+    await choose('No')
+    expect(readSession()?.accountType).toBe('agent')
+    await choose('Yes')
+    await expect.poll(() => readSession()).toBeUndefined()
+    await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/login')
   })
 
   it('is not there for insureds, who see their name [C029]', async () => {

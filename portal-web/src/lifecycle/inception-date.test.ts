@@ -62,7 +62,7 @@ describe('Immediate Closing', () => {
     [{ isLoading: true }, 'One moment, please.'],
     [{ isPendingCancel: true }, 'The policy is pending cancellation.'],
     [{ hasNewPolicy: true }, 'The date has been changed.'],
-  ])('%j: %s [D207] [D208]', (changes, reason) => {
+  ])('%j: %s [D207] [D208] [P223] [P224]', (changes, reason) => {
     expect(toggleLock({ ...open, ...changes })).toBe(reason)
   })
 })

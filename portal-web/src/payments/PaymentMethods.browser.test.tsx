@@ -60,7 +60,7 @@ describe('the payment methods of a policy', () => {
     expect(second?.textContent).toMatch(/Ending in 6789--/)
   })
 
-  it('have a mark of their own by brand, and a common one for any other brand [C258]', async () => {
+  it('have a mark of their own by brand, and a common one for any other brand [C258] [D135]', async () => {
     const brands = ['visa', 'mastercard', 'jcb', 'discover', 'amex', 'diners', 'bank', 'other'] as const
     const { grid } = await open(brands.map((cardBrand) => card({ id: cardBrand }, { cardBrand })))
     await expect.element(grid).toBeVisible()

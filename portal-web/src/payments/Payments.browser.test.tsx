@@ -105,7 +105,7 @@ describe('moving a payment', () => {
     }
   }
 
-  it('shows where from, how much at most, and to where [D096] [D261]', async () => {
+  it('shows where from, how much at most, and to where [D096] [D261] [P113]', async () => {
     const { form, amount, recipient, transfer, address } = await openForm()
     await expect.element(form.getByText('RFL3000101', { exact: true })).toBeVisible()
     await expect.element(form.getByText('9 Source Demo Way, Tampa')).toBeVisible()
@@ -210,11 +210,13 @@ describe('applying a check', () => {
     await expect.element(screen.getByRole('button', { name: 'Apply Check' })).not.toBeInTheDocument()
   })
 
-  it('says when it is done [C211] [D293] [D373]', async () => {
+  it('says when it is done [C211] [D293] [D373] [D133]', async () => {
     const { screen, apply } = await openForm()
     await apply.click()
     await expect.element(screen.getByText('Check was successfully applied!', { exact: true })).toBeVisible()
-    expect(await asked(payByCheck)[0]?.json()).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
+    expect(await asked(payByCheck)[0]?.json()).toEqual({
+      ...{ checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 1317.75, createdAt: '2026-11-19' },
+    })
   })
 
   it('says when it failed, and waits meanwhile [D245] [D373]', async () => {

@@ -32,7 +32,7 @@ describe('the action box', () => {
     ['Pay', agentSigned],
     [undefined, { ...agentSigned, isPaid: true, currentlyDue: 0 }],
   ])('offers the agent %s [D149] [D151] [D288]', (label, more) => expect(tasksOf(aPolicy(more)).label).toBe(label))
-  it('the insured signs for party 2 only [D150]', () => {
+  it('the insured signs for party 2 only [D150] [P185]', () => {
     const viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false }
     expect(tasksOf(aPolicy({ ...agentSigned, viewer })).label).toBe('Sign & Pay')
   })

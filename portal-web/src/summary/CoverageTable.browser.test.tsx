@@ -40,14 +40,24 @@ describe('the coverages on the page', () => {
     ['a house', {}, true],
     ['no coverage A', { coverageALimit: 0 }, false],
     ['a condo', { occupancyTypeDesc: 'Condo' }, false],
-  ])('of %s say whether compliance is included [C246] [D418]', async (_, changes, isIncluded) => {
+  ])('of %s say whether compliance is included [C246] [D418] [D092]', async (_, changes, isIncluded) => {
     const has = (await table(changes)).includes('Increased Cost of Compliance | $30,000 | Included')
     expect(has).toBe(isIncluded)
   })
 
-  it('show business interruption of 1 as Up to $25,000 [C247] [D093]', async () => {
+  it('show business interruption of 1 as Up to $25,000 [C247] [D093] [P235]', async () => {
     const rows = await table({ productId: 2, coverageILimit: 1 })
     expect(rows).toContainEqual(expect.stringContaining('I Business Interruption | Up to $25,000'))
+  })
+
+  it('show any other limit of business interruption as an amount [P235]', async () => {
+    const some = await table({ productId: 2, coverageILimit: 50_000 })
+    expect(some).toContainEqual(expect.stringContaining('I Business Interruption | $50,000'))
+  })
+
+  it('show no limit of business interruption as a dash [P235]', async () => {
+    const none = await table({ productId: 2, coverageILimit: 0, coverageIPremium: 12 })
+    expect(none).toContainEqual(expect.stringContaining('I Business Interruption | –'))
   })
 
   it.each([

@@ -99,7 +99,7 @@ async function partiesSigned() {
 }
 
 describe('the flow', () => {
-  it('loads, shows the documents, posts the signatures and looks again; what is due is then paid [C078] [C083] [C084] [C150]', async () => {
+  it('loads, shows the documents, posts the signatures and looks again; what is due is then paid [C078] [C083] [C084] [C150] [P185]', async () => {
     const calls = aWorld({}, { isSigned: signed, currentlyDue: 0.01 })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
@@ -109,7 +109,7 @@ describe('the flow', () => {
     expect(await partiesSigned()).toEqual(new Set([1]))
   })
 
-  it('of an insured signs as party 2 [C150]', async () => {
+  it('of an insured signs as party 2 [C150] [P185]', async () => {
     aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
     const screen = await show(<WizardPage policyNo={policyNo} />)
     await signAll(screen)

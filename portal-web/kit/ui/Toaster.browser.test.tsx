@@ -1,0 +1,19 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { toast } from './toasts.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('a toast stays for three seconds, and no longer [C241] [D408] [P393]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const screen = await show(null)
+  toast({ tone: 'success', title: 'The check was applied.' })
+  const shown = screen.getByText('The check was applied.', { exact: true })
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(shown.elements().length).toBeGreaterThan(0)
+  await vi.advanceTimersByTimeAsync(200)
+  vi.useRealTimers()
+  await expect.element(shown).not.toBeInTheDocument()
+})

@@ -1,0 +1,102 @@
+import { endorsePolicy } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
+import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { AgencyCard } from './Agency.card.tsx'
+
+type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+
+async function openForm({ by = 'internal', ...seen }: Seen = {}) {
+  const may: Seen['may'] = by === 'internal' ? ['changeAgency', 'changeProducerName'] : ['changeAgency']
+  const policy = aPolicySeen({ by, may, agencyNo: '100100', producerName: null, ...seen })
+  const screen = await show(<AgencyCard policy={policy} />)
+  await screen.getByRole('button', { name: 'Change the agency' }).click()
+  const form = screen.getByRole('dialog', { name: 'Change Agency' })
+  return {
+    screen,
+    form,
+    number: form.getByLabelText('Agency number'),
+    notes: form.getByLabelText('Notes'),
+    producer: form.getByLabelText(/^Producer name/),
+    update: form.getByRole('button', { name: 'Update' }),
+  }
+}
+
+describe('changing the agency of a policy', () => {
+  it('waits for a number and a reason, blanks being neither [P216] [P217] [P218] [D212]', async () => {
+    const { number, notes, update } = await openForm()
+    await expect.element(number).toHaveValue('100100')
+    await expect.element(update).toHaveAttribute('aria-disabled', 'true')
+    await notes.fill('Signed letter received.')
+    await expect.element(update).not.toHaveAttribute('aria-disabled', 'true')
+    await number.fill(' ')
+    await expect.element(update).toHaveAttribute('aria-disabled', 'true')
+    await number.fill('100110')
+    await notes.fill(' ')
+    await expect.element(update).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('waits while it is under way [P218]', async () => {
+    leaveWaiting(endorsePolicy)
+    const { form, notes, number, update } = await openForm()
+    await number.fill('100110')
+    await notes.fill('Signed letter received.')
+    await update.click()
+    await expect.element(form.getByRole('button', { name: 'Updating…' })).toHaveAttribute('aria-disabled', 'true')
+    expect(asked(endorsePolicy)).toHaveLength(1)
+  })
+
+  it.each([
+    ['internal', 1],
+    ['agent', 0],
+  ] as const)('asks %s users for the producer %i times, and never insists [P219] [D215]', async (by, times) => {
+    const { notes, number, producer, update } = await openForm({ by })
+    expect(producer.elements()).toHaveLength(times)
+    await number.fill('100110')
+    await notes.fill('Signed letter received.')
+    await update.click()
+    await expect.poll(() => asked(endorsePolicy).length).toBe(1)
+    expect(await asked(endorsePolicy)[0]?.json()).toEqual({
+      ...{ endorsementType: 'aor', agentNo: '100110', notes: 'Signed letter received.' },
+    })
+  })
+
+  it.each([
+    ['Agency changed successfully', { agencyNo: '100110', producerName: null }],
+    ['Producer Name changed successfully', { agencyNo: '100100', producerName: 'Pat Producer' }],
+    ['Agency and Producer Name changed successfully', { agencyNo: '100110', producerName: 'Pat Producer' }],
+  ])('says "%s" [P374] [D362]', async (sentence, now) => {
+    const { payload, ...rest } = exampleOf(endorsePolicy)
+    answer(endorsePolicy, { ...rest, payload: { ...payload, ...now } })
+    const { screen, form, notes, update } = await openForm()
+    await notes.fill('Signed letter received.')
+    await update.click()
+    await expect.element(screen.getByText(sentence, { exact: true }).first()).toBeVisible()
+    await expect.element(form).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [
+      'in the server’s words',
+      () => refuse(endorsePolicy, 422, { message: 'There is no agency 999999.' }),
+      'There is no agency 999999.',
+    ],
+    [
+      'in words of its own where the server says nothing',
+      () =>
+        answer(endorsePolicy, () => {
+          throw new TypeError('Failed to fetch')
+        }),
+      'Unable to update agency. Please try again later',
+    ],
+  ])('closes its form when it fails, and says so %s [P372] [P373]', async (_, fail, sentence) => {
+    const { screen, form, notes, update } = await openForm()
+    fail()
+    await notes.fill('Signed letter received.')
+    await update.click()
+    await expect.element(screen.getByText(sentence, { exact: true }).first()).toBeVisible()
+    await expect.element(form).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,71 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { startOutOfSequenceEndorsement } from '@tideline/sdk/operations'
+import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
+import { asked } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { EndorseButtons } from './Endorse.card.tsx'
+
+type Action = PolicyConfirmation['can'][number]['action']
+
+const open = (may: Action[], by: 'agent' | 'internal' = 'internal') =>
+  show(<EndorseButtons policy={aPolicySeen({ by, may, inceptionDate: '2026-03-01', effectiveDate: '2026-03-01' })} />)
+const ebo = 'EBO: Out of Sequence Endorsement'
+const ebm = 'EBM: Mandatory Endorsement'
+
+describe('endorsing', () => {
+  it.each([
+    ['endorse', 'Endorse', 'D282'],
+    ['internalEndorse', 'Internal Endorse', 'D284'],
+  ] as const)('is offered to whom the server allows it: %s by "%s" [D283] [%s]', async (action, name, _id) => {
+    const screen = await open([action], 'agent')
+    await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible()
+    expect(screen.getByRole('button').elements()).toHaveLength(1)
+  })
+
+  it('is offered to nobody else [D283] [D284]', async () => {
+    const screen = await open([], 'agent')
+    expect(screen.getByRole('button').elements()).toEqual([])
+  })
+})
+
+describe('the choice of an internal endorsement', () => {
+  const choose = async (may: Action[]) => {
+    const screen = await open(['internalEndorse', ...may])
+    await screen.getByRole('button', { name: 'Internal Endorse' }).click()
+    await expect.element(screen.getByRole('button', { name: ebo })).toBeVisible()
+    return screen
+  }
+
+  it('has EBO for all who open it, and EBM where the server allows that, too [D285] [D286]', async () => {
+    const some = await choose([])
+    await expect.element(some.getByRole('button', { name: ebm })).not.toBeInTheDocument()
+    await some.unmount()
+    const all = await choose(['endorseMandatory'])
+    await expect.element(all.getByRole('button', { name: ebm })).toBeVisible()
+  })
+
+  it('starts with the inception date, which is not cleared, and stays within a year [D255] [D257] [D258]', async () => {
+    const screen = await choose([])
+    await screen.getByRole('button', { name: ebo }).click()
+    const date = screen.getByLabelText(/^Effective date/)
+    await expect.element(date).toHaveValue('2026-03-01')
+    await expect.element(date).toHaveAttribute('min', '2026-03-01')
+    await expect.element(date).toHaveAttribute('max', '2027-03-01')
+    await date.fill('')
+    await expect.element(date).toHaveValue('2026-03-01')
+    const proceed = screen.getByRole('button', { name: 'Continue' })
+    await date.fill('2027-03-02')
+    await expect.element(proceed).toHaveAttribute('aria-disabled', 'true')
+    await date.fill('2027-03-01')
+    await expect.element(proceed).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('begins anew after Cancel [D183]', async () => {
+    const screen = await choose([])
+    await screen.getByRole('button', { name: ebo }).click()
+    await screen.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(screen.getByRole('button', { name: ebo })).toBeVisible()
+    expect(asked(startOutOfSequenceEndorsement)).toHaveLength(0)
+  })
+})

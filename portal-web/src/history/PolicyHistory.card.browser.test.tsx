@@ -1,0 +1,22 @@
+import type { PolicyHistoryItem } from '@tideline/sdk'
+import { getPolicyHistory } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { expect, it } from 'vitest'
+import { PolicyHistoryCard } from './PolicyHistory.card.tsx'
+
+const [example] = exampleOf(getPolicyHistory).payload.policies
+const open = (...terms: Partial<PolicyHistoryItem>[]) => {
+  const policies = terms.map((term, index) => ({ ...example, id: `term-${index}`, ...term }) as PolicyHistoryItem)
+  answer(getPolicyHistory, { ...exampleOf(getPolicyHistory), payload: { policies, resultCount: policies.length } })
+  return show(<PolicyHistoryCard policyNo="RFL3000101" />)
+}
+
+it('an address with more than one term says how many, one with a single term does not [D123]', async () => {
+  const here = { address: '1 Here St', termsAtAddress: 2 }
+  const screen = await open(here, here, { address: '2 There St', termsAtAddress: 1 })
+  await expect.element(screen.getByRole('heading', { name: '2 There St' })).toBeVisible()
+  await expect.element(screen.getByText('This property has 2 policy terms.')).toBeVisible()
+  expect(screen.getByText(/^This property has/).elements()).toHaveLength(1)
+})

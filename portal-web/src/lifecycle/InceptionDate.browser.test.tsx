@@ -1,0 +1,175 @@
+import { cancelRewritePolicy, getCancelRewriteDates } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
+import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { InceptionDate } from './InceptionDate.tsx'
+
+type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+
+const can = { canChangeEffectiveDate: true }
+const flood: Seen = {
+  ...{ by: 'agent', productId: 1, inceptionDate: '2099-12-15', isPendingCancel: false, hasImmediateClosing: false },
+  ...{ originalTransType: 'NB', uiConfiguration: can },
+}
+const open = (seen: Seen = {}) => show(<InceptionDate policy={aPolicySeen({ ...flood, ...seen })} />)
+type Screen = Awaited<ReturnType<typeof open>>
+const pencil = (screen: Screen) => screen.getByRole('button', { name: 'Change the inception date' })
+
+async function openForm(seen: Seen = {}) {
+  const screen = await open(seen)
+  await pencil(screen).click()
+  const form = screen.getByRole('dialog', { name: 'Change Inception Date' })
+  await expect.element(form).toBeVisible()
+  return {
+    screen,
+    form,
+    date: form.getByLabelText(/^Inception date/),
+    closing: form.getByRole('switch', { name: 'Immediate Closing' }),
+    change: form.getByRole('button', { name: 'Change Date' }),
+  }
+}
+
+beforeEach(() => {
+  const dates = {
+    minEffectiveDate_Immediate: '2099-11-01',
+    minEffectiveDate_NotImmediate: '2099-12-01',
+    maxEffectiveDate: '2100-01-31',
+  }
+  answer(getCancelRewriteDates, { ...exampleOf(getCancelRewriteDates), payload: dates })
+})
+
+describe('the edit icon of the inception date', () => {
+  it.each([
+    ['of flood that may change is there', {}, true],
+    ['of earthquake is not there', { productId: 4 }, false],
+    [
+      'is not there where the server says that the day stays [P248]',
+      { uiConfiguration: { canChangeEffectiveDate: false } },
+      false,
+    ],
+    ['is not there for who is read-only', { isReadonly: true }, false],
+    ['is not there for insureds', { by: 'insured' }, false],
+    ['of a renewal is not there for agents [D278]', { originalTransType: 'RN' }, false],
+    ['of a renewal is there for staff [D278]', { originalTransType: 'RN', by: 'internal' }, true],
+  ] as [string, Seen, boolean][])('%s [D277]', async (_, seen, isThere) => {
+    const screen = await open(seen)
+    await expect.poll(() => document.body.textContent).toContain('12/15/2099')
+    expect(pencil(screen).elements()).toHaveLength(isThere ? 1 : 0)
+  })
+})
+
+describe('the day of a new inception', () => {
+  it('lies in the window that the server gives, which a closing makes longer [P220] [P221] [D204] [D205]', async () => {
+    const { form, date, closing, change } = await openForm()
+    await expect.element(date).toHaveAttribute('min', '2099-12-01')
+    await expect.element(date).toHaveAttribute('max', '2100-01-31')
+    for (const day of ['2099-11-30', '2100-02-01']) {
+      await date.fill(day)
+      await expect.element(form.getByText('Choose a date from 12/01/2099 to 01/31/2100.').first()).toBeVisible()
+      await expect.element(change).toHaveAttribute('aria-disabled', 'true')
+    }
+    await closing.click()
+    await expect.element(date).toHaveAttribute('min', '2099-11-01')
+    await date.fill('2099-11-01')
+    await expect.element(change).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('is not cleared [P222] [D206]', async () => {
+    const { date } = await openForm()
+    await date.fill('')
+    await expect.element(date).toHaveValue('2099-12-15')
+  })
+
+  it('says what the waiver of the waiting period has to be shown with [P228] [D211]', async () => {
+    const { form } = await openForm()
+    await expect.element(form.getByText(/Upload a closing disclosure, .* or prior declaration page/)).toBeVisible()
+  })
+})
+
+describe('Immediate Closing', () => {
+  it.each([
+    ['a policy that is still to begin', {}, true],
+    ['a policy in force', { inceptionDate: '2020-01-01' }, false],
+  ] as [string, Seen, boolean][])('of %s can be switched: %j, %s [P223] [D208]', async (_, seen, isOpen) => {
+    const { closing, date } = await openForm(seen)
+    await expect.element(date).toHaveAttribute('min')
+    if (isOpen) await expect.element(closing).toBeEnabled()
+    else await expect.element(closing).toBeDisabled()
+  })
+
+  it('cannot be switched while the days load, while it is sent and once there is a new policy [P224] [D207]', async () => {
+    leaveWaiting(getCancelRewriteDates)
+    const loading = await openForm()
+    await expect.element(loading.closing).toBeDisabled()
+    await loading.screen.unmount()
+
+    answer(getCancelRewriteDates, exampleOf(getCancelRewriteDates))
+    leaveWaiting(cancelRewritePolicy)
+    const { payload } = exampleOf(getCancelRewriteDates)
+    const { date, closing, form, change } = await openForm()
+    await expect.element(date).toHaveAttribute('min', payload.minEffectiveDate_NotImmediate)
+    await date.fill(payload.maxEffectiveDate)
+    await change.click()
+    await expect.element(form.getByRole('button', { name: 'Changing…' })).toBeVisible()
+    await expect.element(closing).toBeDisabled()
+  })
+
+  it('cannot be switched while a cancellation is pending, and nothing else can be changed then [P224] [P167] [D207]', async () => {
+    const { form, date, closing, change } = await openForm({ isPendingCancel: true })
+    await expect.element(form.getByText(/pending cancellation: its date cannot be changed/)).toBeVisible()
+    await expect.element(date).toBeDisabled()
+    await expect.element(closing).toBeDisabled()
+    await expect.element(change).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+describe('the agent of record of the new policy', () => {
+  it('is named by staff, who may leave both fields empty [P225] [D209] [D210]', async () => {
+    const { form, date, change } = await openForm({ by: 'internal' })
+    await date.fill('2099-12-20')
+    await expect.element(change).not.toHaveAttribute('aria-disabled', 'true')
+    await form.getByLabelText(/^New agent number/).fill(' 100110 ')
+    await form.getByLabelText(/^Producer name/).fill('Pat Producer')
+    await change.click()
+    await expect.poll(() => asked(cancelRewritePolicy).length).toBe(1)
+    expect(await asked(cancelRewritePolicy)[0]?.json()).toEqual({
+      ...{ inceptionDate: '2099-12-20', hasImmediateClosing: false },
+      ...{ newAgencyNo: '100110', producerName: 'Pat Producer' },
+    })
+  })
+
+  it('is neither shown to agents nor sent by them [P225] [D209]', async () => {
+    const { form, date, change } = await openForm()
+    await expect.element(form.getByLabelText(/^New agent number/)).not.toBeInTheDocument()
+    await expect.element(form.getByLabelText(/^Producer name/)).not.toBeInTheDocument()
+    await date.fill('2099-12-20')
+    await change.click()
+    await expect.poll(() => asked(cancelRewritePolicy).length).toBe(1)
+    expect(await asked(cancelRewritePolicy)[0]?.json()).toMatchObject({ newAgencyNo: '', producerName: '' })
+  })
+
+  it('is told with the number of the new policy, and nothing can be sent again [P166] [P224] [D207]', async () => {
+    const { payload, ...rest } = exampleOf(cancelRewritePolicy)
+    const policy = { ...payload.policy, policyNo: 'RFL3000999', agencyNo: '100110' }
+    answer(cancelRewritePolicy, { ...rest, payload: { ...payload, policy } })
+    const { form, date, closing, change } = await openForm({ by: 'internal' })
+    await date.fill('2099-12-20')
+    await change.click()
+    await expect
+      .element(form.getByText('Policy RFL3000101 has been cancelled. The new policy number is RFL3000999'))
+      .toBeVisible()
+    await expect.element(form.getByText('The new agent of record is 100110.')).toBeVisible()
+    await expect.element(closing).toBeDisabled()
+    await expect.element(change).not.toBeInTheDocument()
+  })
+
+  it('stays when the server refuses, in whose words it is told [D357]', async () => {
+    refuse(cancelRewritePolicy, 409, { message: 'The policy was changed meanwhile.' })
+    const { form, date, change } = await openForm()
+    await date.fill('2099-12-20')
+    await change.click()
+    await expect.element(form.getByRole('alert')).toHaveTextContent('The policy was changed meanwhile.')
+  })
+})

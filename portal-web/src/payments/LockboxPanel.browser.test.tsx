@@ -1,0 +1,23 @@
+import { getLockboxAddress } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { expect, it } from 'vitest'
+import { LockboxPanel } from './LockboxPanel.tsx'
+
+it.each([
+  ['the bank that the server names', 'Bayside Demo Bank'],
+  ['no bank where it names none', undefined],
+] as const)('a check by courier goes to %s [C256]', async (_, courierBankName) => {
+  const { payload, ...rest } = exampleOf(getLockboxAddress)
+  const { courierBankName: _bank, ...address } = payload
+  answer(getLockboxAddress, { ...rest, payload: { ...address, ...(courierBankName && { courierBankName }) } })
+  const screen = await show(<LockboxPanel policyNo="RFL3000101" />)
+  await expect.element(screen.getByRole('heading', { name: 'By courier' })).toBeVisible()
+  const lines = (heading: string) =>
+    [...(screen.getByRole('heading', { name: heading }).element().parentElement?.querySelectorAll('span') ?? [])].map(
+      ({ textContent }) => textContent,
+    )
+  expect(lines('By courier')[0]).toBe(courierBankName ?? payload.lbxCourierAddress1)
+  expect(lines('By mail')).not.toContain('Bayside Demo Bank')
+})

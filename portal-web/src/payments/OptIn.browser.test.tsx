@@ -1,0 +1,25 @@
+import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { expect, it } from 'vitest'
+import { OptIn } from './OptIn.tsx'
+
+it.each([
+  ['', 1],
+  ['internal', 1],
+  ['nopayoptin', 0],
+  ['internal,nopayoptin', 0],
+])(
+  'who has the roles "%s" is asked %i times whether renewals are paid by the same method [P242]',
+  async (Roles, times) => {
+    const data = { AgentId: 'agent', Email: 'agent@example.com', Roles } as NonNullable<Session['data']>
+    writeSession({ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent', data })
+    const screen = await show(
+      <>
+        <p>Pay by card</p>
+        <OptIn value={false} onValueChange={() => undefined} />
+      </>,
+    )
+    await expect.element(screen.getByText('Pay by card')).toBeVisible()
+    expect(screen.getByRole('checkbox').elements()).toHaveLength(times)
+  },
+)

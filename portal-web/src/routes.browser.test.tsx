@@ -1,0 +1,177 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import {
+  authorizeToken,
+  getConfirmation,
+  getPublicSettings,
+  loginPolicyholder,
+  validateDeepLink,
+} from '@tideline/sdk/operations'
+import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { addressNow, goBack, showApp } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { routes } from './routes.tsx'
+
+const signIn = (accountType: Session['accountType']) =>
+  writeSession({
+    ...{ accountType, token: 'token', expiresAt: '2099-01-01T00:00:00.000Z' },
+    user: accountType === 'agent' ? 'agent' : 'insured',
+  })
+const linkToken = (lifeMs: number) => encodeURIComponent(btoa(`sealed.TD${Date.now() + lifeMs}`))
+const open = (address: string) => showApp(routes, address)
+
+describe('an address of the portal', () => {
+  it('/login is open to everybody [P250]', async () => {
+    const screen = await open('/login')
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(addressNow()).toBe('/login')
+  })
+
+  it('for agents leads to the log-in without a session, and keeps what was asked for [P257]', async () => {
+    await open('/policies?page=2')
+    await expect.poll(addressNow).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
+  })
+
+  it('with a token that has expired leads to the log-in, with what was asked for [P200]', async () => {
+    signIn('agent')
+    await open(`/policies?token=${linkToken(-1)}&page=2`)
+    await expect.poll(addressNow).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
+    expect(asked(authorizeToken)).toHaveLength(0)
+  })
+
+  it('with a token that is none leads to the log-in [P254]', async () => {
+    await open('/policies?token=nonsense')
+    await expect.poll(addressNow).toBe('/login')
+    expect(asked(authorizeToken)).toHaveLength(0)
+  })
+
+  it.each([
+    [
+      'the query, whose other values stay',
+      'P253',
+      (token: string) => `/policies?token=${token}&page=2`,
+      '/policies?page=2',
+    ],
+    [
+      'the path of a policy',
+      'P067',
+      (token: string) => `/policy/embed/RFL3000101/${token}`,
+      '/policy/embed/RFL3000101',
+    ],
+    ['the path of the profile', 'P069', (token: string) => `/profile/${token}`, '/profile'],
+  ] as const)('signs in with a token in %s, and takes it away [P252] [%s]', async (_, _id, address, left) => {
+    const token = linkToken(60_000)
+    const { payload, ...rest } = exampleOf(authorizeToken)
+    answer(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
+    await open(address(token))
+    await expect.poll(addressNow).toBe(left)
+    expect(new URL(asked(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(decodeURIComponent(token))
+    expect(readSession()?.data?.AgentId).toBe(exampleOf(authorizeToken).payload.AgentId)
+    // Nor is it where Back leads: the address stands in the place of the one with the token.
+    await goBack()
+    expect(addressNow()).toBe(left)
+  })
+
+  it('/policies/{policyNo} is the page of the policy, in the frame with its header [D022] [P060]', async () => {
+    signIn('agent')
+    const screen = await open('/policies/RFL3000101')
+    await expect.poll(addressNow).toBe('/policy/embed/RFL3000101')
+    await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
+    await expect.element(screen.getByRole('banner')).toBeVisible()
+  })
+
+  it('/policyholder/policies/{policyNo} is the page of a policyholder’s policy [D023]', async () => {
+    signIn('policyholder')
+    const screen = await open('/policyholder/policies/RFL3000101')
+    await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
+    expect(addressNow()).toBe('/policyholder/policies/RFL3000101')
+  })
+
+  it.each([
+    ['agent', '/policy/embed/RFL3000101', 'P063'],
+    ['policyholder', '/policyholder/policies/RFL3000101', 'D025'],
+  ] as const)('of a receipt below the policy of an %s shows it: %s [D025] [%s]', async (accountType, policy, _id) => {
+    signIn(accountType)
+    const screen = await open(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
+    await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+    await expect.element(screen.getByText('Balance Due')).toBeVisible()
+    expect(addressNow()).toBe(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
+  })
+})
+
+describe('who looks', () => {
+  it('is told by the account and not by the address [D002]', async () => {
+    signIn('policyholder')
+    await open('/policy/embed/RFL3000101')
+    await expect.poll(addressNow).toBe('/unauthorized')
+    signIn('agent')
+    await open('/policyholder/policies/RFL3000101')
+    await expect.poll(() => addressNow()?.replace(/\?.*/, '')).toBe('/policyholder/generate')
+  })
+
+  it.each([
+    ['agent', 'View Timeline', 'Sign & Pay'],
+    ['internal', 'View Timeline', 'Pay'],
+  ] as const)('at one address is who the server says: %s [D002]', async (by, button, task) => {
+    signIn('agent')
+    const isSigned: PolicyConfirmation['isSigned'] = [
+      { party: 1, isSigned: false, requiresSignatures: true },
+      { party: 2, isSigned: false, requiresSignatures: true },
+    ]
+    answer(getConfirmation, confirmationWith(aPolicySeen({ by, isSigned })))
+    const screen = await open('/policy/embed/RFL3000101')
+    await expect.element(screen.getByRole('button', { name: button })).toBeVisible()
+    const tasks = screen.getByRole('region', { name: 'Tasks' })
+    await expect.element(tasks.getByRole('button', { name: task, exact: true })).toBeVisible()
+  })
+})
+
+describe('the colours of a policy’s page', () => {
+  it.each([
+    [1, true, 'neptune', 'P015'],
+    [2, true, 'commercial', 'P015'],
+    [6, true, 'commercial', 'P015'],
+    [4, true, 'earthquake', 'P016, D014'],
+    [5, true, 'earthquake', 'P016, D014'],
+    [4, false, 'commercial', 'P016'],
+    [5, false, 'commercial', 'P016'],
+  ] as const)('of product %i with Jumpstart %s are %s [%s]', async (productId, jumpstart, theme, _ids) => {
+    signIn('agent')
+    const settings = exampleOf(getPublicSettings)
+    const features = { ...settings.payload.features, jumpstart }
+    answer(getPublicSettings, { ...settings, payload: { ...settings.payload, features } })
+    answer(getConfirmation, confirmationWith(aPolicySeen({ productId })))
+    const screen = await open('/policy/embed/RFL3000101')
+    await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
+    await expect.poll(() => document.documentElement.dataset.theme).toBe(theme)
+    const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent')
+    // Orange: red before green before blue.
+    const [red = 0, green = 0, blue = 0] = (accent.match(/[\da-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16))
+    expect(red > green && green > blue).toBe(theme === 'earthquake')
+  })
+})
+
+describe('the way of an insured who comes by /policyholder/new', () => {
+  const isSigned = (insured: boolean): PolicyConfirmation['isSigned'] => [
+    { party: 1, isSigned: true, requiresSignatures: true },
+    { party: 2, isSigned: insured, requiresSignatures: true },
+  ]
+  it.each([
+    [true, true, '/policyholder/select'],
+    [true, false, '/policyholder/welcome'],
+    [false, true, '/policyholder/welcome'],
+    [false, false, '/policyholder/welcome'],
+  ])('having signed %s and paid %s leads to %s [P084]', async (signed, isPaid, address) => {
+    answer(validateDeepLink, exampleOf(validateDeepLink))
+    const { payload, ...rest } = exampleOf(loginPolicyholder)
+    const policy = { ...payload.policy, isSigned: isSigned(signed), isPaid }
+    answer(loginPolicyholder, { ...rest, payload: { ...payload, policy } })
+    const screen = await open(`/policyholder/new/${linkToken(60_000)}`)
+    await screen.getByLabelText('Phone Number').fill('8135550142')
+    await screen.getByLabelText('Zip Code').fill('33606')
+    await screen.getByRole('button', { name: 'Open my policy' }).click()
+    await expect.poll(() => addressNow()?.replace(/\?.*/, '')).toBe(address)
+  })
+})

@@ -1,0 +1,141 @@
+import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
+import { getPolicyTimeline, listPolicyNotes } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { TimelinePanel } from './TimelinePanel.tsx'
+
+const letters = ['A', 'B', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
+const unchanged = Object.fromEntries(letters.map((letter) => [`coverage${letter}Delta`, 0]))
+const endorsement = (changes: Partial<TimelineTransaction>): TimelineTransaction =>
+  ({
+    ...{ type: 'transaction', id: '5b0c9f1e-6f0a-4c59-9a55-300010300001', createdAt: '2026-11-20T15:04:05Z' },
+    ...{ transactionType: 'EB', transactionReason: '', transactionNotes: '', userName: 'Alex Agent' },
+    ...{ effectiveDate: '2026-11-30', deductibleDelta: 0, signatures: [], endorsements: [], ...unchanged },
+    ...changes,
+  }) as unknown as TimelineTransaction
+
+type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+
+async function openFor(seen: Seen, ...items: TimelineItem[]) {
+  const { payload, ...rest } = exampleOf(getPolicyTimeline)
+  answer(getPolicyTimeline, { ...rest, payload: { ...payload, items, resultCount: items.length } })
+  return show(<TimelinePanel policy={aPolicySeen(seen)} onClose={() => undefined} />)
+}
+const open = (...items: TimelineItem[]) => openFor({ by: 'internal' }, ...items)
+
+const aNote = (changes: object = {}) =>
+  ({
+    ...{ type: 'policy-note', id: '2c8c1f5a-3f8c-4c7e-9b1e-0a3000101001', createdAt: '2026-11-20T15:04:05Z' },
+    note: {
+      ...exampleOf(listPolicyNotes).payload.data[0],
+      note: 'Copy sent.',
+      type: 'note',
+      canEdit: false,
+      canDelete: false,
+      ...changes,
+    },
+  }) as unknown as TimelineItem
+
+describe('the timeline', () => {
+  it('says of the flags E, K and L whether they were added or removed [D119]', async () => {
+    const screen = await open(
+      endorsement({ coverageEDelta: 1, coverageKDelta: -1, coverageLDelta: 2, coverageADelta: 50_000 }),
+    )
+    for (const words of ['Coverage E: Added', 'Coverage K: Removed', 'Coverage L: Removed', 'Coverage A: +$50,000'])
+      await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
+  })
+
+  it('tells who signed a cancellation, and nothing where the server names no signature [D120]', async () => {
+    const signatures = [{ party: 2, signedByName: 'Marina Sample', signedAt: '2026-11-20T15:04:05Z' }] as const
+    const screen = await open(
+      endorsement({ id: 'a', transactionType: 'P13', signatures: [...signatures] }),
+      endorsement({ id: 'b', transactionType: 'P05', signatures: [] }),
+    )
+    const [asked, unpaid] = [screen.getByRole('article').nth(0), screen.getByRole('article').nth(1)]
+    await expect.element(asked.getByText(/Insured: signed by Marina Sample/)).toBeVisible()
+    await expect.element(unpaid).toBeVisible()
+    await expect.element(unpaid.getByText(/signed/)).not.toBeInTheDocument()
+  })
+
+  it('has one item for grouped endorsements, which opens to each of them [D423]', async () => {
+    const one = {
+      ...{ transactionType: 'EB', effectiveDate: '2026-11-30', totalPremium: 1200 },
+      ...{ createdAt: '2026-11-20T15:04:05Z', userName: 'Alex Agent' },
+    }
+    const endorsements = [
+      { ...one, policyTransactionId: 'a', transactionNotes: 'Raised A.' },
+      { ...one, policyTransactionId: 'b', transactionNotes: 'Raised B.' },
+    ] as unknown as TimelineTransaction['endorsements']
+    const screen = await open(endorsement({ transactionType: 'Grouped', endorsements }))
+    await expect.element(screen.getByRole('article')).toBeVisible()
+    expect(screen.getByRole('article').elements()).toHaveLength(1)
+    await expect.element(screen.getByText(/Raised A\./)).not.toBeVisible()
+    await screen.getByText('2 endorsements').click()
+    for (const words of [/Raised A\./, /Raised B\./]) await expect.element(screen.getByText(words)).toBeVisible()
+  })
+
+  it('that cannot be loaded says so', async () => {
+    refuse(getPolicyTimeline, 409, { message: 'The policy is being changed.' })
+    const screen = await show(<TimelinePanel policy={aPolicySeen({ by: 'internal' })} onClose={() => undefined} />)
+    await expect.element(screen.getByText('The policy is being changed.')).toBeVisible()
+  })
+
+  it.each([
+    ['internal', ['All', 'Transactions', 'Payments', 'Documents', 'Claims', 'Notes', 'Call Logs']],
+    ['agent', ['All', 'Transactions', 'Payments', 'Documents', 'Claims', 'Notes']],
+  ] as const)('is filtered by %s users with %j [D194] [D195]', async (by, labels) => {
+    const screen = await openFor({ by }, aNote())
+    const filter = screen.getByLabelText('Show')
+    await expect.element(filter).toBeVisible()
+    expect([...filter.element().querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(labels)
+    await filter.selectOptions('Payments')
+    const filterOf = (url = '') => new URL(url).searchParams.get('filter')
+    await expect.poll(() => filterOf(asked(getPolicyTimeline).at(-1)?.url)).toBe('payments')
+  })
+
+  it('says so where there is nothing to show [D196]', async () => {
+    const screen = await open()
+    await expect.element(screen.getByText('Nothing to currently display')).toBeVisible()
+  })
+
+  it('links the policies that a note names [D270]', async () => {
+    const screen = await open(aNote({ note: 'Moved to RFL3000102, not to RFL300010.' }))
+    const link = screen.getByRole('link', { name: 'RFL3000102', exact: true })
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining('RFL3000102'))
+    expect(screen.getByRole('link').elements()).toHaveLength(1)
+  })
+
+  it.each([
+    ['internal', 1],
+    ['agent', 0],
+  ] as const)(
+    'lets %s users choose %i times between note and call log, and private or not [D294] [D295]',
+    async (by, times) => {
+      const screen = await openFor({ by, may: ['addNote'] }, aNote())
+      const form = screen.getByRole('form', { name: 'Add a note' })
+      await expect.element(form).toBeVisible()
+      expect(form.getByLabelText('Type').elements()).toHaveLength(times)
+      expect(form.getByRole('switch', { name: /^Private/ }).elements()).toHaveLength(times)
+    },
+  )
+
+  it('has no form for who may write no note [D005]', async () => {
+    const screen = await openFor({ by: 'internal', isReadonly: true, may: [] }, aNote())
+    await expect.element(screen.getByRole('article')).toBeVisible()
+    expect(screen.getByRole('form').elements()).toEqual([])
+  })
+
+  it.each([
+    [{ canEdit: true, canDelete: true }, ['Edit', 'Delete']],
+    [{ canEdit: true, canDelete: false }, ['Edit']],
+    [{ canEdit: false, canDelete: false }, []],
+  ])('offers of a note what the server allows: %j, %j [D296] [D297]', async (can, names) => {
+    const screen = await open(aNote(can))
+    const buttons = screen.getByRole('article').getByRole('button')
+    await expect.element(screen.getByRole('article')).toBeVisible()
+    expect(buttons.elements().map(({ textContent }) => textContent)).toEqual(names)
+  })
+})
