@@ -9,10 +9,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Agency', exact: t
 const pencil = (page: Page) => card(page).getByRole('button', { name: 'Change the agency' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Change Agency' })
 
-test('staff move a policy to another agency and producer [D065] [D071] [D212] [D213] [D214] [D215] [D362] [D364]', async ({
-  page,
-  book,
-}) => {
+test('staff move a policy to another agency and producer [D065] [D071] [D213] [D364]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await signIn(page, 'internal@example.com')
   await recordCalls(page)

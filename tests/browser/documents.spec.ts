@@ -17,7 +17,7 @@ const pdf = (name: string, content = name) => ({
 const choose = (page: Page, files: ReturnType<typeof pdf>[]) =>
   dialog(page).getByLabel('Files to upload').setInputFiles(files)
 
-test('documents are queued with type and name, uploaded, and deleted by staff [D072] [D073] [D074] [D075] [D223] [D224] [D225] [D226] [D227] [D228] [D280] [D369] [D370] [D400]', async ({
+test('documents are queued with type and name, uploaded, and deleted by staff [D072] [D073] [D074] [D075] [D280] [D369]', async ({
   page,
   book,
 }) => {

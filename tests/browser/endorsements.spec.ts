@@ -88,7 +88,7 @@ test('a quote that somebody else saved meanwhile is not overwritten, and a bound
   await expect(page.getByRole('button', { name: 'Save and Price' })).toHaveCount(0)
 })
 
-test('an internal endorsement is chosen, dated and opened in a new tab [D182] [D183] [D255] [D256] [D257] [D258] [D285] [D286] [D326]', async ({
+test('an internal endorsement is chosen, dated and opened in a new tab [D182] [D256] [D285] [D326]', async ({
   page,
   book,
 }) => {

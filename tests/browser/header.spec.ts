@@ -56,24 +56,6 @@ test('a current browser sees no banner; one too old does, until it is closed [C0
   await expect(told).toHaveCount(0)
 })
 
-test('a toast stays for three seconds [C241]', async ({ page, book }) => {
-  const { policyNo } = await book.aPolicy()
-  await signIn(page, agentEmail)
-  await page.clock.install()
-  await page.goto(at(`/policy/embed/${policyNo}`))
-  await page.getByRole('button', { name: 'Resend Email Link' }).click()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  const toast = page.locator('.toast').filter({ hasText: 'Email successfully sent' })
-  await expect(toast).toBeVisible()
-  await page.mouse.move(0, 0)
-  // The clock goes on by itself until it is stopped, so the toast is a little older than what is counted from here.
-  const seen = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(seen + 2_000)
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(1_500)
-  await expect(toast).toHaveCount(0)
-})
-
 test('every part is reachable: from the log-in to policy, wizard, lenders and payment [C003]', async ({
   page,
   book,

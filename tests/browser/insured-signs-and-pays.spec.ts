@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { comeInAsInsured, expectAccessible, fillBank, signWithText } from '../support/people.ts'
 
-test('an insured asks for a link, signs, pays by bank account and is done [C007] [C037] [C101]', async ({ page }) => {
+test('an insured asks for a link, signs, pays by bank account and is done [C007] [C037] [C101] [P007]', async ({
+  page,
+}) => {
   await comeInAsInsured(page, {
     policyNo: 'RXS3000105',
     email: 'marina.sample@example.com',

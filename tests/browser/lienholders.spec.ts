@@ -52,7 +52,7 @@ test('agents see the lienholders and edit nothing [C151]', async ({ page, book }
   await expect(panel(page).getByRole('button', { name: /^Edit/ })).toHaveCount(0)
 })
 
-test('staff change a lienholder: confirm, edit, save and bind [C053] [C070] [C108] [C134] [C207]', async ({
+test('staff change a lienholder: confirm, edit, save and bind [C053] [C070] [C108] [C134] [C207] [D386]', async ({
   page,
   book,
 }) => {
@@ -85,11 +85,11 @@ test('staff change a lienholder: confirm, edit, save and bind [C053] [C070] [C10
   expect(calls.map((call) => call.split(' ')[0])).toEqual(['POST', 'GET', 'PUT', 'PUT'])
 })
 
-for (const [fails, says] of [
-  ['**/createEndorsementUrl', 'There was an error creating an endorsement to edit the Lienholder.'],
-  ['**/endorsement/bind', 'There was an error updating this Lienholder.'],
+for (const [fails, says, ids] of [
+  ['**/createEndorsementUrl', 'There was an error creating an endorsement to edit the Lienholder.', '[C205] [D385]'],
+  ['**/endorsement/bind', 'There was an error updating this Lienholder.', '[C206] [D386]'],
 ] as const)
-  test(`a lienholder that cannot be changed: ${says} [C205] [C206]`, async ({ page, book }) => {
+  test(`a lienholder that cannot be changed: ${says} ${ids}`, async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ lienholder })
     await signIn(page, 'internal@example.com')
     await page.goto(at(`/policy/embed/${policyNo}`))

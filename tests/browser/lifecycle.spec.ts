@@ -26,7 +26,7 @@ async function requestCancellation(page: Page, policyNo: string) {
   await expect(status(page)).toContainText('Pending Cancel')
 }
 
-test('staff finalize a cancellation and reinstate the policy [D047] [D056] [D172] [D173] [D174] [D175] [D381]', async ({
+test('staff finalize a cancellation and reinstate the policy [D056] [D172] [D173] [D174] [D175] [D381]', async ({
   page,
   book,
 }) => {
@@ -120,7 +120,7 @@ test('agents see none of what staff do about a status [D272] [D173] [D174]', asy
     await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
 
-test('staff move the inception date to another agency, once, and go to the new policy [D030] [D178] [D179] [D204] [D205] [D206] [D207] [D209] [D210] [D211] [D357] [D359] [D360]', async ({
+test('staff move the inception date to another agency, once, and go to the new policy [D030] [D178] [D179] [D359] [D360]', async ({
   page,
   book,
 }) => {

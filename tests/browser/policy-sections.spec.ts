@@ -29,7 +29,7 @@ test('a paid invoice says who paid it', async ({ page, book }) => {
   await expect(section(page, 'Invoices').getByRole('button', { name: 'Pay' })).toHaveCount(0)
 })
 
-test('the history stands by address with its pages, and leads to each policy [D076] [D077] [D079] [D080] [D122] [D123] [D146]', async ({
+test('the history stands by address with its pages, and leads to each policy [D076] [D077] [D079] [D080] [D122] [D146]', async ({
   page,
   book,
 }) => {

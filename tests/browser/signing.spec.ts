@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { at, comeInAsInsured, consent, draw, expectDone, fillBank, placeSignatures, signIn } from '../support/people.ts'
 
-test('an agent draws once and signs everywhere, then the insured signs by mailed link and pays by bank [C056] [C088] [C089] [C092] [C093] [C122] [P007]', async ({
+test('an agent draws once and signs everywhere, then the insured signs by mailed link and pays by bank [C056] [C088] [C089] [C092] [C093] [C122]', async ({
   page,
   browser,
   book,

@@ -14,7 +14,7 @@ async function openTimeline(page: Page, policyNo: string) {
   await expect(items(page).first()).toBeVisible()
 }
 
-test('staff read the timeline by kind and write, edit and delete a note [D098] [D193] [D194] [D195] [D196] [D197] [D198] [D199] [D270] [D294] [D295] [D296] [D297] [D393]', async ({
+test('staff read the timeline by kind and write, edit and delete a note [D098] [D193] [D197] [D198] [D199] [D393]', async ({
   page,
   book,
 }) => {
@@ -112,7 +112,7 @@ test('staff log a call with everything about it [D246] [D247] [D248] [D249] [D25
   await expect(items(page)).toHaveCount(1)
 })
 
-test('agents write plain notes, and who only looks writes none [D005] [D195] [D250] [D290] [D294] [D295] [D296]', async ({
+test('agents write plain notes, and who only looks writes none [D005] [D250] [D290] [D296] [D297]', async ({
   page,
   browser,
   book,

@@ -21,7 +21,7 @@ const resource = async (page: Page, policyNo: string): Promise<string> =>
 
 const storedSession = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('an agent, an insured and staff sign in, each their own way [C002]', async ({ browser, book }) => {
+test('an agent, an insured and staff sign in, each their own way [C002] [P002]', async ({ browser, book }) => {
   const insured = await book.aPolicy()
   const as = async () => (await browser.newContext()).newPage()
 

@@ -254,7 +254,7 @@ test('the end shows its animation and the box of tasks, and leads to the policy 
   await expect(page.getByRole('region', { name: 'Tasks' }).getByText('You have no more remaining tasks')).toBeVisible()
 })
 
-test('a map without coordinates says so, one with them is 450 pixels high and starts at zoom 19 [C227] [C242] [P296]', async ({
+test('a map without coordinates says so, one with them is 450 pixels high and starts at zoom 19 [C227] [C242]', async ({
   page,
   book,
 }) => {
