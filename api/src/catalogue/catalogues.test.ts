@@ -4,7 +4,7 @@ import { catalogues } from './catalogues.ts'
 
 const { db } = await createTestDatabase()
 const lists = await catalogues(db)
-const labels = new Map(lists.transactionTypes.map(({ code, label }) => [code, label]))
+const labels = new Map<string, string>(lists.transactionTypes.map(({ code, label }) => [code, label]))
 
 const reasons = {
   ...{ '01': 'Building Sold', '02': 'Contents Sold', '03': 'Expiration With Other Coverages' },
