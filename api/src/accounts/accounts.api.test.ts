@@ -187,7 +187,7 @@ describe('passwords', () => {
     const keeper = await anAccount(db, { roles: ['superuser', 'internal'], password_hash })
     const { token } = await tokensOf(keeper.email)
     const theirs = await tokensOf(holder.email)
-    const path = `/api/v1/accounts/${holder.account_id}/resetPassword`
+    const path = `/api/v1/accounts/resetPassword/${holder.account_id}`
     const plain = await tokensOf(staff.email)
     expect((await call('POST', path, { token: plain.token, body: { newPassword: next } })).status).toBe(403)
     const found = await call('GET', `/api/v1/accounts?q=${encodeURIComponent(holder.email)}`, { token })
@@ -206,7 +206,7 @@ describe('passwords', () => {
     expect(await answer.json()).toMatchObject({ message: 'Password reset successfully!' })
     expect(await isIn(theirs.token)).toBe(false)
     expect((await logIn(holder.email, next)).status).toBe(200)
-    const own = `/api/v1/accounts/${keeper.account_id}/resetPassword`
+    const own = `/api/v1/accounts/resetPassword/${keeper.account_id}`
     expect((await call('POST', own, { token, body: { newPassword: next } })).status).toBe(422)
   })
 })
