@@ -5,6 +5,7 @@ import { Command, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { addBulkCommand, type BulkCommand } from './bulk.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addErrors } from './commands/errors.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addPolicySearch } from './commands/policies/search.ts'
@@ -32,11 +33,15 @@ export async function buildProgram(deps: Deps, operations: readonly Operation[] 
     .addOption(new Option('--output <format>', 'how to print; a table on a terminal, otherwise JSON').choices(formats))
     .option('--profile <name>', 'which profile to use (TIDELINE_PROFILE)')
     .option('--url <address>', 'where the API lives (TIDELINE_URL)')
-    .addHelpText('after', '\nExit codes: 0 done, 1 failed or refused, 2 wrong usage, 3 not signed in.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 1 failed or refused, 2 wrong usage, 3 not signed in. `tideline errors` lists the codes of refusals.',
+    )
 
   addLogin(program, deps)
   addLogout(program, deps)
   addWhoami(program, deps)
+  addErrors(program, deps)
   const policies = program.command('policies').summary('find, show and change policies')
   addPolicySearch(policies, deps)
   addPolicyShow(policies, deps)

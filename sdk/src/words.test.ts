@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEarthquake, isExcess, passwordProblems, productOf, products } from './words.ts'
+import { declineAdvice, isEarthquake, isExcess, passwordProblems, productOf, products } from './words.ts'
 
 const idsOf = (is: (id: number) => boolean) => products.map(({ id }) => id).filter(is)
 
@@ -36,4 +36,9 @@ test('a password has letters of both cases, a digit and a special character [D41
   expect(passwordProblems('TIDELINE-DEMO-1')).toEqual(['Must contain at least one lowercase character'])
   expect(passwordProblems('Tideline-Demo-')).toEqual(['Must contain at least one digit'])
   expect(passwordProblems('Tideline-Demo-1')).toEqual([])
+})
+
+test('who pays is told what to do about a decline, and nothing about a stolen card', () => {
+  expect(declineAdvice('expired_card')).toBe('The card has expired. Please use another one.')
+  expect([declineAdvice('stolen_card'), declineAdvice(undefined)]).toEqual([undefined, undefined])
 })

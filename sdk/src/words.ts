@@ -1,5 +1,5 @@
 /** The words of the business, as the contract's `x-words` give them. */
-import { cardLimit, coverages, passwordRules, products } from './generated/words.ts'
+import { cardLimit, coverages, declines, passwordRules, products } from './generated/words.ts'
 
 export { cardLimit, coverages, errorCodes, lenderPays, patternWords, products } from './generated/words.ts'
 
@@ -57,3 +57,9 @@ export const passwordProblems = (password: string): string[] =>
 
 /** Why a card does not pay what is over the limit, to the letter (spec 1 §9). */
 export const overCardLimit = `We no longer support credit card payments on total charges over $${cardLimit.toLocaleString('en-US')}. Please consider another option of payment such as check or ACH payment.`
+
+const adviceByCode = new Map<string, string>(declines.map(({ code, advice }) => [code, advice]))
+
+/** What a payer may do whose card or bank refused; undefined for a code that nothing can be advised on. */
+export const declineAdvice = (declineCode: string | undefined): string | undefined =>
+  declineCode === undefined ? undefined : adviceByCode.get(declineCode)

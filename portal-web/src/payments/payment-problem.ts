@@ -1,4 +1,5 @@
 import { TidelineError } from '@tideline/sdk'
+import { declineAdvice } from '@tideline/sdk/words'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { text } from './text.ts'
 
@@ -17,10 +18,11 @@ export class PaymentProblem extends Error {
 export const isUncertain = (error: unknown) =>
   !(error instanceof PaymentProblem) && !(error instanceof TidelineError && error.status < 500)
 
-/** The sentence for whatever stopped a payment (spec 1 §8). */
+/** The sentence for whatever stopped a payment (spec 1 §8), and what to do where the bank has said why. */
 export function problemText(error: unknown): string {
   if (error instanceof PaymentProblem) return error.message
-  return error instanceof TidelineError ? messageOf(error) || text.pay.processingFailed : text.pay.unexpected
+  if (!(error instanceof TidelineError)) return text.pay.unexpected
+  return [messageOf(error) || text.pay.processingFailed, declineAdvice(error.declineCode)].filter(Boolean).join(' ')
 }
 
 /** Why a check was not applied: the sentence of spec 1 §8, and the rule that refused it, so that it can be corrected. */

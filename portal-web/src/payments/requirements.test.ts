@@ -40,4 +40,9 @@ describe('what became of a payment that failed', () => {
     expect(problemText(wordless)).toBe('There was an issue processing your payment. Please contact support')
     expect(problemText(new Error('fetch failed at 0x7f'))).toBe('An unexpected error has occurred')
   })
+  it('is told with what the payer may do, where the bank has said why', () => {
+    const errors = [{ code: 'payment_refused' as const, message: '', declineCode: 'expired_card' }]
+    const expired = new TidelineError({ statusCode: 422, message: 'Your card was declined.', errors, requestId: 'r' })
+    expect(problemText(expired)).toBe('Your card was declined. The card has expired. Please use another one.')
+  })
 })
