@@ -55,6 +55,13 @@ describe('production', () => {
   })
 })
 
+test('sealing keys are several, the newest first, and each has to be 32 bytes', () => {
+  const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const list = keys.map((one) => one.toString('base64'))
+  expect(readConfig({ SEALING_KEYS: list.join(',') }).SEALING_KEYS).toEqual(keys)
+  expect(problemOf({ SEALING_KEYS: `${list[0]},c2hvcnQ=` })).toMatch(/^ {2}SEALING_KEYS.*: has to be 32 bytes/m)
+})
+
 test('a fresh machine starts without any setting', () => {
   expect(readConfig({})).toMatchObject({ isProduction: false, TIDELINE_DEMO: false, PORT: 4600 })
 })

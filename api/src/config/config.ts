@@ -34,6 +34,12 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   ACCESS_TOKEN_KEY: key.optional(),
   LINK_TOKEN_KEY: key.optional(),
+  /** Separated by commas: the first one seals, all of them open. */
+  SEALING_KEYS: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(key))
+    .optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),

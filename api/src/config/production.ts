@@ -4,6 +4,8 @@ const needed = {
   PUBLIC_URL: 'the address people reach this deployment at, with https://',
   ACCESS_TOKEN_KEY: 'a key of your own that sessions are signed with, from `openssl rand -base64 32`',
   LINK_TOKEN_KEY: 'a key of your own that links are sealed with, from `openssl rand -base64 32`',
+  SEALING_KEYS:
+    'a key of your own that tax ids and bank accounts are sealed with, from `openssl rand -base64 32`; a new one goes before the old',
   SMTP_URL: 'your mail server',
   MAIL_FROM: 'the address mails come from',
   STRIPE_SECRET_KEY: "your Stripe account's secret key",

@@ -36,7 +36,7 @@ export const aCtx = (
   log,
   config,
   providers: { stripe: { publishableKey: 'pk_test_example' }, ...parts.providers } as Providers,
-  keys: { accessToken: new Uint8Array(32), linkToken: new Uint8Array(32) },
+  keys: { accessToken: new Uint8Array(32), linkToken: new Uint8Array(32), sealing: [new Uint8Array(32)] },
   metrics,
   forgetSession: () => undefined,
 })

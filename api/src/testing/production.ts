@@ -7,6 +7,7 @@ export const production = {
   PUBLIC_URL: 'https://tideline.test',
   ACCESS_TOKEN_KEY: key,
   LINK_TOKEN_KEY: key,
+  SEALING_KEYS: key,
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Tideline <office@tideline.test>',
   STRIPE_SECRET_KEY: 'sk_test_example',
