@@ -1,4 +1,5 @@
 import { accountHandlers } from './accounts/routes.ts'
+import { agencyHandlers } from './agencies/routes.ts'
 import { claimHandlers } from './claims/routes.ts'
 import { commissionHandlers } from './commissions/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
@@ -21,6 +22,7 @@ import { timelineHandlers } from './timeline/routes.ts'
 
 const written = {
   ...accountHandlers,
+  ...agencyHandlers,
   ...claimHandlers,
   ...commissionHandlers,
   ...endorsementHandlers,

@@ -11,7 +11,7 @@ export const owners: Record<Table, string> = {
   addresses: 'policy',
   agencies: 'agencies',
   agency_contacts: 'agencies',
-  agency_documents: 'agencies',
+  agency_documents: 'documents',
   agency_licenses: 'agencies',
   audit_log: 'audit',
   cancel_reason_documents: 'catalogue',

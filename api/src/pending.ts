@@ -6,20 +6,6 @@ import type { OperationId } from './http/operation.ts'
  */
 export const pending = {
   // agencies
-  searchAgencies: 'pending',
-  getAgencyLookupTypes: 'pending',
-  updateAgency: 'pending',
-  createAgency: 'pending',
-  getAgencyDocument: 'pending',
-  changeAgencyParent: 'pending',
-  getAgencyDetail: 'pending',
-  getAgency: 'pending',
-  listSubagents: 'pending',
-  listAgencyContacts: 'pending',
-  listAgencyLicenses: 'pending',
-  uploadAgencyDocument: 'pending',
-  listAgencyDocuments: 'pending',
-  deleteAgencyDocument: 'pending',
   listAgentAccounts: 'pending',
   createAgentAccount: 'pending',
   updateAgentAccount: 'pending',
@@ -47,10 +33,6 @@ export const pending = {
   getImportJob: 'pending',
   listImportJobItems: 'pending',
   // admin
-  listAdminAgencies: 'pending',
-  createAdminAgency: 'pending',
-  getAdminAgency: 'pending',
-  updateAdminAgency: 'pending',
   listAdminAccounts: 'pending',
   createAdminAccount: 'pending',
   getAdminAccount: 'pending',

@@ -1,7 +1,18 @@
 /** The words of the business, as the contract's `x-words` give them. */
 import { cardLimit, coverages, declines, passwordRules, products } from './generated/words.ts'
 
-export { cardLimit, coverages, errorCodes, lenderPays, patternWords, products } from './generated/words.ts'
+export {
+  agencyDocumentTypes,
+  agencyLicenseTypes,
+  agencyStatuses,
+  agencyTypes,
+  cardLimit,
+  coverages,
+  errorCodes,
+  lenderPays,
+  patternWords,
+  products,
+} from './generated/words.ts'
 
 export type Product = (typeof products)[number]
 export type CoverageLetter = (typeof coverages)[number]['letter']

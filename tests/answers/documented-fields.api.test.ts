@@ -134,6 +134,20 @@ await api.call('GET', `/api/v1/policies/${no}/email-link`, { token: agent })
 await api.runJobs()
 const [mail] = (await (await api.call('GET', `/api/v1/policies/${no}/notifications`, { token: agent })).json()).payload
 
+const made = await (
+  await api.call('POST', '/api/v1/agencies', {
+    token: superuser,
+    body: {
+      ...{ company: 'Jetty Coverage', type: 'retail', addr1: '5 Jetty Demo Rd', city: 'Sarasota', state: 'FL' },
+      ...{ zip: '34236', phone: '941-555-0120', email: 'jetty@example.com' },
+      contact: { firstName: 'Bay', lastName: 'Water', email: 'bay@example.com' },
+      licenses: [
+        { state: 'FL', licenseNo: 'L1', type: 'agency', effectiveDate: '2026-01-01', expiration: '2027-12-31' },
+      ],
+    },
+  })
+).json()
+
 const check = { checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 5, createdAt: today }
 
 /** How each operation is asked; those that are not named read the policy by its number. */
@@ -157,6 +171,7 @@ const ask: Record<string, () => Promise<Response>> = {
   getProfile: () => api.call('GET', '/api/v1/accounts/profile', { token: agent }),
   getPolicyHistory: () =>
     api.call('GET', `/api/v1/policies/GetPolicyHistorical/${no}?take=10&skip=0`, { token: agent }),
+  getAgencyDetail: () => api.call('GET', `/api/v1/agencies/detail/${made.payload.agencyNo}`, { token: superuser }),
   getAgencyForPolicy: () =>
     api.call('GET', `/api/v1/agencies/AgencyDetailsForPolicy/${agency.agency_no}`, { token: agent }),
   listClaims: () => api.call('GET', `/api/v1/claims?policyNo=${no}`, { token: agent }),

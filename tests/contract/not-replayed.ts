@@ -13,6 +13,8 @@ export const notReplayed: ReadonlyMap<string, string> = new Map([
   ['getPolicyEmail email', 'names a mail that the book has not sent'],
   ['getNoticePdf pdf', 'names a letter that the book has not sent'],
   ['getQuote quote', 'names a quote that the book does not have'],
+  ['listAgencyDocuments two', 'the book’s agencies have brought no documents'],
+  ['getAgencyDocument file', 'the book’s agencies have brought no documents'],
   ['listAdminClaims rows', other],
   ['getAdminClaim row', other],
   ['listAdminLockboxItems rows', other],

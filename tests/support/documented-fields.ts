@@ -265,6 +265,44 @@ export const documented: readonly Documented[] = [
     fields: 'id policyNo productId inceptionDate totalPremium isExpired isCancelled address insuredName',
   },
   {
+    what: 'an agency',
+    ids: ['P149'],
+    operation: 'getAgencyDetail',
+    at: 'payload',
+    fields: 'agencyInfo agencyDetailInfo agencyContactInfo agencyLicenseInfo policyCount',
+  },
+  {
+    what: 'a contact of an agency',
+    ids: ['P149'],
+    operation: 'getAgencyDetail',
+    at: 'payload.agencyContactInfo.0',
+    fields: 'contactId firstName lastName email phone title',
+  },
+  {
+    what: 'a licence of an agency',
+    ids: ['P149'],
+    operation: 'getAgencyDetail',
+    at: 'payload.agencyLicenseInfo.0',
+    fields: 'licenseId state licenseNo type effectiveDate expiration',
+  },
+  {
+    what: 'the identity of an agency',
+    ids: ['P147'],
+    operation: 'getAgencyDetail',
+    at: 'payload.agencyInfo',
+    fields: 'agencyId agencyNo createdAt createdByUserId updatedAt updatedByUserId agencyDataId',
+  },
+  {
+    what: 'the data of an agency',
+    ids: ['P148'],
+    operation: 'getAgencyDetail',
+    at: 'payload.agencyDetailInfo',
+    fields: `agencyDataId agencyId createdAt type taxId status company addr1 addr2 city state zip phone fax email notes
+      mailingAddr1 mailingAddr2 mailingCity mailingState mailingZip primaryContactId agentParentId bankRemoteReference bankName
+      bankAddr1 bankAddr2 bankCity bankState bankZip bankPhone bankContact bankEmail bankNotes bankRoutingNo bankAccountNo
+      eoInsurer eoPolicyNumber eoLimit eoExpiration`,
+  },
+  {
     what: 'an agency of a policy',
     ids: ['D129', 'P286'],
     operation: 'getAgencyForPolicy',

@@ -3,6 +3,7 @@ import { rewardLevel } from '../catalogue/reward-level.ts'
 import { ok } from '../http/answer.ts'
 import type { Handler } from '../http/operation.ts'
 import { notFound } from '../http/refusal.ts'
+import { seenBy } from './visible.ts'
 
 /**
  * How many policies an agency has bound, and the tier that earns (spec 1 §1). Agents ask about their own agency and
@@ -10,11 +11,9 @@ import { notFound } from '../http/refusal.ts'
  */
 export const getBindCount: Handler<'getBindCount'> = async (ctx, { path }) => {
   const agencyNo = path.agentCode
-  const above = ctx.actor.kind === 'agent' ? ctx.actor.agencyId : null
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from policies p where p.agency_id = a.agency_id) as count
-    from agencies a where a.agency_no = ${agencyNo} and (${above}::uuid is null or a.path @> array[${above}::uuid])
-  `.execute(ctx.db)
+    from agencies a where a.agency_no = ${agencyNo} and ${seenBy(ctx.actor)}`.execute(ctx.db)
   if (!rows[0]) throw notFound({ agencyNo })
   const policyCount = rows[0].count
   const level = rewardLevel(policyCount)

@@ -52,8 +52,7 @@ export interface Agency {
   agency_data_id: Generated<string>
   path: Generated<string[]>
   agent_parent_id: string | null
-  type: Generated<string>
-  tax_id: string | null
+  type: Generated<'retail' | 'wholesale' | 'carrier' | 'direct'>
   status: Generated<'A' | 'P' | 'I' | 'T'>
   company: string
   addr1: string | null
@@ -83,7 +82,6 @@ export interface Agency {
   bank_email: string | null
   bank_notes: string | null
   bank_routing_no: string | null
-  bank_account_no: string | null
   eo_insurer: string | null
   eo_policy_number: string | null
   eo_limit_cents: Generated<number>
@@ -92,6 +90,8 @@ export interface Agency {
   created_by_user_id: string | null
   updated_at: Generated<Timestamp>
   updated_by_user_id: string | null
+  tax_id_sealed: string | null
+  bank_account_sealed: string | null
 }
 
 export interface AgencyContact {
@@ -113,6 +113,8 @@ export interface AgencyDocument {
   created_by: string | null
   created_at: Generated<Timestamp>
   content_type: string
+  doc_type_id: Generated<number>
+  created_by_user_name: Generated<string>
 }
 
 export interface AgencyLicense {
@@ -120,7 +122,7 @@ export interface AgencyLicense {
   agency_id: string
   state: string
   license_no: string
-  type: Generated<string>
+  type: Generated<'agency' | 'producer' | 'surplusLines'>
   effective_date: string
   expiration: string
   created_at: Generated<Timestamp>

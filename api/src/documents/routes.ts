@@ -2,6 +2,13 @@ import type { Operations } from '../generated/operations.ts'
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { requirePolicy } from '../policy/visibility.ts'
+import {
+  deleteAgencyDocument,
+  listAgencyDocuments,
+  openAgencyDocument,
+  requireMayKeep,
+  uploadAgencyDocument,
+} from './agency-documents.ts'
 import { deleteDocumentVersion } from './delete-version.ts'
 import { listDocumentPdfs, listDocuments } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
@@ -30,6 +37,21 @@ export const documentHandlers = {
       message: '',
       payload: await uploadDocuments(ctx, path.policyNo, path.docType, body),
     }),
+  },
+
+  listAgencyDocuments: async (ctx, { path }) => ok(await listAgencyDocuments(ctx, path.agencyNo)),
+
+  uploadAgencyDocument: {
+    before: async (ctx, { path }) => void (await requireMayKeep(ctx, path.agencyNo)),
+    handle: async (ctx, { path, body }) =>
+      ok(await uploadAgencyDocument(ctx, path.agencyNo, Number(path.docTypeId), body.file)),
+  },
+
+  getAgencyDocument: (ctx, { query }) => openAgencyDocument(ctx, query.link),
+
+  deleteAgencyDocument: async (ctx, { path, body }) => {
+    await deleteAgencyDocument(ctx, path.agencyNo, body.documentName)
+    return ok(null)
   },
 
   deleteDocumentVersion: async (ctx, { path }) => {

@@ -1,0 +1,73 @@
+import type { AdminAgency } from '@tideline/sdk/types'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import { rewardLevel } from '../catalogue/reward-level.ts'
+import type { Agency } from '../db/schema.ts'
+import { type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import { toDollars } from '../http/money.ts'
+import { notFound } from '../http/refusal.ts'
+import { shownNumber } from './agency.ts'
+import { parentNoSql, policyCountSql } from './summary.ts'
+
+type Row = Selectable<Agency> & { parent_no: string | null; policy_count: number }
+
+const presentAgencyRow = (ctx: Pick<Ctx, 'keys'>, row: Row): Required<AdminAgency> => ({
+  id: row.agency_no,
+  agencyNo: row.agency_no,
+  agencyId: row.agency_id,
+  company: row.company,
+  status: row.status,
+  parentAgencyNo: row.parent_no,
+  policyCount: row.policy_count,
+  rewardLevel: rewardLevel(row.policy_count) ?? null,
+  taxId: shownNumber(ctx, row, 'tax_id_sealed'),
+  addr1: row.addr1,
+  addr2: row.addr2,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  phone: row.phone,
+  fax: row.fax,
+  email: row.email,
+  notes: row.notes,
+  eoInsurer: row.eo_insurer,
+  eoPolicyNumber: row.eo_policy_number,
+  eoLimit: toDollars(row.eo_limit_cents),
+  eoExpiration: row.eo_expiration,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** The agencies of the house, with the tax id masked. */
+export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<Row, AdminAgency> => ({
+  name: 'agencies',
+  from: sql`(select a.*, ${sql.raw(policyCountSql)} as policy_count, ${sql.raw(parentNoSql)} as parent_no from agencies a) a`,
+  columns: sql`a.*`,
+  id: sql`a.agency_no`,
+  sorts: {
+    agencyNo: sql`a.agency_no`,
+    company: sql`a.company`,
+    policyCount: sql`a.policy_count`,
+    createdAt: sql`a.created_at`,
+  },
+  filters: {
+    q: filter(
+      takes.text,
+      (text) =>
+        sql`(a.agency_no like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} or ${contains(sql`a.company`, text)} or ${contains(sql`a.email`, text)})`,
+    ),
+    status: filter(z.enum(['A', 'P', 'I', 'T']), (status) => sql`a.status = ${status}`),
+    state: filter(takes.text, (state) => sql`a.state = ${state}`),
+    parentAgencyNo: filter(takes.text, (no) => sql`a.parent_no = ${no}`),
+    id: filter(takes.ids, (ids) => sql`a.agency_no = any(${ids}::text[])`),
+  },
+  present: (row) => presentAgencyRow(ctx, row),
+})
+
+/** One row of the list. Throws 404. */
+export async function requireAgencyRow(ctx: Ctx, agencyNo: string): Promise<AdminAgency> {
+  const found = await oneOf(ctx.db, adminAgencies(ctx), agencyNo)
+  if (!found) throw notFound({ agencyNo })
+  return found
+}

@@ -1,0 +1,435 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+
+const api = await aTestApi()
+const { db } = api
+const root = await anAgency(db, { company: 'Seagrass Insurance' })
+const agency = await anAgency(db, { company: 'Seagrass North', parent: root.agency_id })
+const below = await anAgency(db, { company: 'Seagrass Pier', parent: agency.agency_id })
+const stranger = await anAgency(db, { company: 'Elsewhere Insurance' })
+
+const agentOf = async ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
+  api.tokenFor({ accountId: (await anAccount(db, { agency_id, roles: roles as never })).account_id })
+const staffWith = async (...roles: string[]) =>
+  api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
+const tokens = {
+  root: await agentOf(root),
+  own: await agentOf(agency),
+  below: await agentOf(below),
+  stranger: await agentOf(stranger),
+  readonly: await agentOf(agency, 'readonly'),
+  staff: await staffWith(),
+  readonlyStaff: await staffWith('readonly'),
+  finance: await staffWith('financeadmin'),
+  insured: await api.tokenFor({ identityId: (await aPolicy(db)).identity_id }),
+}
+type Who = keyof typeof tokens
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+type Answer = any
+async function ask(who: Who, request: string, body?: object): Promise<{ status: number; body: Answer }> {
+  const [method = '', path = ''] = request.split(' ')
+  const answer = await api.call(method, path, { token: tokens[who], ...(body && { body }) })
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  return { status: answer.status, body: isJson ? await answer.json() : new Uint8Array(await answer.arrayBuffer()) }
+}
+const of = (path = '', no = agency.agency_no) => `GET /api/v1/agencies/${no}${path}`
+const detailOf = async (no = agency.agency_no) => (await ask('staff', of('', no))).body.payload
+const numbers = (answer: { body: Answer }) => answer.body.payload.map((row: { agencyNo: string }) => row.agencyNo)
+
+const wish = {
+  ...{
+    company: 'Jetty Coverage',
+    type: 'retail',
+    addr1: '5 Jetty Demo Rd',
+    city: 'Sarasota',
+    state: 'FL',
+    zip: '34236',
+  },
+  ...{ phone: '941-555-0120', email: 'jetty@example.com', taxId: '59-1234321' },
+  contact: { firstName: 'Bay', lastName: 'Water', email: 'bay@example.com', title: 'Principal' },
+  licenses: [
+    { state: 'FL', licenseNo: 'L1', type: 'agency', effectiveDate: '2026-01-01', expiration: '2027-12-31' },
+    { state: 'TX', licenseNo: 'T1', type: 'surplusLines', effectiveDate: '2026-01-01', expiration: '2027-12-31' },
+  ],
+}
+const create = async (more: object = {}) => {
+  const answer = await ask('staff', 'POST /api/v1/agencies', { ...wish, ...more })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.payload as { agencyNo: string; agencyId: string; status: string; parentAgencyNo: string | null }
+}
+
+describe('reading an agency', () => {
+  let made: Awaited<ReturnType<typeof create>>
+  beforeAll(async () => {
+    made = await create({ parentAgencyNo: below.agency_no })
+  })
+
+  it.each(['/detail', ''])(
+    'tells everything to staff, its own agents and those above it (%s) [P298] [P299]',
+    async (way) => {
+      const path = way ? `GET /api/v1/agencies/detail/${made.agencyNo}` : of('', made.agencyNo)
+      for (const who of ['staff', 'root', 'own', 'below'] as const) {
+        const { status, body } = await ask(who, path)
+        expect(status).toBe(200)
+        expect(body.payload).toMatchObject({
+          agencyInfo: { agencyNo: made.agencyNo, agencyId: made.agencyId },
+          agencyDetailInfo: { company: 'Jetty Coverage', type: 'retail', status: 'P', agentParentId: below.agency_id },
+          agencyContactInfo: [{ firstName: 'Bay', phone: null }],
+          agencyLicenseInfo: [{ state: 'FL' }, { state: 'TX' }],
+          policyCount: 0,
+        })
+      }
+    },
+  )
+
+  it('lists its people, its licences and the agencies directly under it [P301] [P302] [P303]', async () => {
+    expect((await ask('own', of('/contacts', made.agencyNo))).body.payload).toMatchObject([{ lastName: 'Water' }])
+    expect((await ask('own', of('/licenses', made.agencyNo))).body.payload).toMatchObject([
+      { licenseNo: 'L1', type: 'agency' },
+      { licenseNo: 'T1', expiration: '2027-12-31' },
+    ])
+    expect(numbers(await ask('own', of('/subagents')))).toEqual([below.agency_no])
+    expect(numbers(await ask('root', of('/subagents', root.agency_no)))).toEqual([agency.agency_no])
+  })
+
+  it.each(['', '/contacts', '/licenses', '/subagents', '/documents'])(
+    'is the 404 of a missing one for the child, for strangers and 403 for insureds (%s)',
+    async (path) => {
+      const missing = await ask('stranger', of(path, '99999999'))
+      expect(missing.status).toBe(404)
+      for (const who of ['below', 'stranger'] as const) {
+        const { status, body } = await ask(who, of(path))
+        expect({ status, message: body.message }).toEqual({ status: 404, message: missing.body.message })
+      }
+      expect((await ask('insured', of(path))).status).toBe(403)
+    },
+  )
+
+  it('is found by number, company and e-mail: own and below for agents, all for staff [P312]', async () => {
+    const search = async (who: Who, text: string) =>
+      numbers(await ask(who, `GET /api/v1/agencies/search?searchParam=${encodeURIComponent(text)}&skip=0&take=1000`))
+    expect(await search('staff', 'seagrass')).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
+    expect(await search('own', 'SEAGRASS')).toEqual([agency.agency_no, below.agency_no].sort())
+    expect(await search('stranger', 'seagrass')).toEqual([])
+    expect(await search('staff', `office-${agency.agency_no}@`)).toEqual([agency.agency_no])
+    expect(await search('staff', agency.agency_no)).toContain(agency.agency_no)
+    expect(await search('staff', '%')).toEqual([])
+    expect(numbers(await ask('below', 'GET /api/v1/agencies/search'))).toContain(below.agency_no)
+    expect((await ask('insured', 'GET /api/v1/agencies/search')).status).toBe(403)
+  })
+
+  it('offers the choices of its form by type [P297]', async () => {
+    const { body } = await ask('own', 'GET /api/v1/agencies/lookupTypes')
+    expect(Object.keys(body.payload)).toEqual(['agencyTypes', 'agencyStatuses', 'licenseTypes', 'documentTypes'])
+    expect(body.payload.agencyStatuses).toContainEqual({ id: 'I', name: 'Inactive' })
+    expect(body.payload.documentTypes).toContainEqual({ id: '2', name: 'W-9' })
+    expect((await ask('insured', 'GET /api/v1/agencies/lookupTypes')).status).toBe(403)
+  })
+})
+
+describe('creating an agency', () => {
+  it('gives the next number, waits for approval and stands under its parent', async () => {
+    const first = await create()
+    expect(first).toMatchObject({ status: 'P', parentAgencyNo: null })
+    const second = await create({ parentAgencyNo: agency.agency_no })
+    expect(Number(second.agencyNo)).toBeGreaterThan(Number(first.agencyNo))
+    expect(second.parentAgencyNo).toBe(agency.agency_no)
+    expect(numbers(await ask('own', of('/subagents')))).toContain(second.agencyNo)
+  })
+
+  it('gives two at once two numbers, and passes one that is taken', async () => {
+    const { agencyNo } = await create()
+    await anAgency(db, { agency_no: String(Number(agencyNo) + 10) })
+    const both = await Promise.all([create(), create()])
+    expect(new Set([agencyNo, ...both.map((one) => one.agencyNo)]).size).toBe(3)
+  })
+
+  it('keeps the tax id sealed and shows its last four digits', async () => {
+    const { agencyNo, agencyId } = await create()
+    expect((await detailOf(agencyNo)).agencyDetailInfo.taxId).toBe('**-***4321')
+    const row = await db.selectFrom('agencies').selectAll().where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
+    expect(row.tax_id_sealed).toMatch(/^v1\./)
+    expect(JSON.stringify(row)).not.toContain('1234321')
+  })
+
+  it.each([
+    [{ parentAgencyNo: '99999999' }, 'unknown_agency'],
+    [{ taxId: '12-34' }, 'invalid_number'],
+    [{ licenses: [wish.licenses[0], wish.licenses[0]] }, 'named_twice'],
+    [{ licenses: [{ ...wish.licenses[0], expiration: '2026-01-01' }] }, 'stop_before_start'],
+  ])('is refused with %j: %s', async (more, code) => {
+    const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...wish, ...more })
+    expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code })
+  })
+
+  it('is refused under a terminated parent', async () => {
+    const { agency_no } = await anAgency(db, { status: 'T' })
+    const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...wish, parentAgencyNo: agency_no })
+    expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code: 'agency_inactive' })
+  })
+
+  it('is for staff who do not only look', async () => {
+    for (const who of ['own', 'root', 'readonly', 'readonlyStaff', 'insured'] as const)
+      expect((await ask(who, 'POST /api/v1/agencies', wish)).status).toBe(403)
+  })
+})
+
+describe('changing an agency', () => {
+  const save = (who: Who, body: object) => ask(who, 'POST /api/v1/agencies/update', body)
+
+  it('saves what its own agents and staff send, and leaves what is left out [P300]', async () => {
+    for (const who of ['own', 'staff'] as const) {
+      const { agencyInfo, agencyDetailInfo: detail } = await detailOf()
+      const { bankNotes: _, fax: __, ...rest } = detail
+      const contacts = [{ firstName: who, lastName: 'Pier', email: 'pier@example.com', phone: null, title: null }]
+      const change = { ...rest, addr1: `${who} Demo Way`, eoLimit: 2_000_000.5, eoExpiration: '2027-06-30' }
+      const { status, body } = await save(who, { agencyInfo, agencyDetailInfo: change, agencyContactInfo: contacts })
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body.payload).toEqual(await detailOf())
+      expect(body.payload).toMatchObject({
+        agencyDetailInfo: { ...detail, addr1: `${who} Demo Way`, eoLimit: 2_000_000.5, eoExpiration: '2027-06-30' },
+        agencyContactInfo: [{ firstName: who }],
+      })
+    }
+  })
+
+  it('keeps the bank account sealed, masks it, and takes stars for the number that is there', async () => {
+    const before = await detailOf()
+    const bank = { bankRoutingNo: '021000021', bankAccountNo: '000123456789' }
+    const saved = (await save('own', { ...before, agencyDetailInfo: { ...before.agencyDetailInfo, ...bank } })).body
+      .payload
+    expect(saved.agencyDetailInfo).toMatchObject({ bankRoutingNo: '021000021', bankAccountNo: '********6789' })
+    const sealed = () =>
+      db
+        .selectFrom('agencies')
+        .select('bank_account_sealed as text')
+        .where('agency_id', '=', agency.agency_id)
+        .executeTakeFirstOrThrow()
+    const { text } = await sealed()
+    expect(text).toMatch(/^v1\./)
+    expect((await save('own', saved)).status).toBe(200)
+    expect((await sealed()).text).toBe(text)
+    const { rows } = await sql<{ all: string }>`
+      select string_agg(details::text, ' ') as all from audit_log where entity_id = ${agency.agency_no}`.execute(db)
+    expect(rows[0]?.all).toContain('bank_account_sealed')
+    expect(rows[0]?.all).not.toContain('123456789')
+  })
+
+  it('refuses a routing number whose check digit is wrong', async () => {
+    const before = await detailOf()
+    const { status, body } = await save('own', {
+      ...before,
+      agencyDetailInfo: { ...before.agencyDetailInfo, bankRoutingNo: '021000022' },
+    })
+    expect({ status, field: body.errors[0].field }).toEqual({ status: 422, field: 'bankRoutingNo' })
+  })
+
+  it('leaves status, number and parent to staff, and a move to its own call', async () => {
+    const before = await detailOf()
+    const { agencyInfo, agencyDetailInfo: detail } = before
+    const changes = [
+      { ...before, agencyDetailInfo: { ...detail, status: 'I' } },
+      { ...before, agencyDetailInfo: { ...detail, agentParentId: stranger.agency_id } },
+      { ...before, agencyInfo: { ...agencyInfo, agencyNo: '77777777' } },
+    ]
+    for (const change of changes) expect((await save('own', change)).status).toBe(403)
+    for (const change of changes.slice(1)) {
+      const { status, body } = await save('staff', change)
+      expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code: 'not_changeable' })
+    }
+  })
+
+  it('stops what the status stops: an inactive agency is still served, a terminated one only looks, a waiting one nothing', async () => {
+    const closing = await anAgency(db)
+    const path = `/api/v1/agencies/${closing.agency_no}`
+    const set = async (status: string) => {
+      const before = await detailOf(closing.agency_no)
+      return save('staff', { ...before, agencyDetailInfo: { ...before.agencyDetailInfo, status } })
+    }
+    const looks = async () => (await api.call('GET', path, { token: await agentOf(closing) })).status
+    const saves = async () => {
+      const body = await detailOf(closing.agency_no)
+      return (await api.call('POST', '/api/v1/agencies/update', { token: await agentOf(closing), body })).status
+    }
+    const under = () => ask('staff', 'POST /api/v1/agencies', { ...wish, parentAgencyNo: closing.agency_no })
+    expect((await set('I')).body.payload.agencyDetailInfo.status).toBe('I')
+    expect([(await under()).status, await looks(), await saves()]).toEqual([200, 200, 200])
+    expect((await set('T')).status).toBe(200)
+    expect([(await under()).status, await looks(), await saves()]).toEqual([422, 200, 403])
+    expect((await set('P')).status).toBe(200)
+    expect([await looks(), await saves()]).toEqual([403, 403])
+  })
+
+  it('refuses whoever was slower', async () => {
+    const before = await detailOf()
+    const answers = await Promise.all([save('own', before), save('staff', before)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it("refuses another agency's contact and licence", async () => {
+    const other = await create()
+    const theirs = await detailOf(other.agencyNo)
+    const before = await detailOf()
+    for (const change of [
+      { agencyContactInfo: theirs.agencyContactInfo },
+      { agencyLicenseInfo: theirs.agencyLicenseInfo },
+      { agencyDetailInfo: { ...before.agencyDetailInfo, primaryContactId: theirs.agencyContactInfo[0].contactId } },
+    ])
+      expect((await save('staff', { ...before, ...change })).status).toBe(422)
+    expect(await detailOf(other.agencyNo)).toEqual(theirs)
+  })
+
+  it('is 404 for a child and strangers, 403 for agents above it, read-only users and insureds', async () => {
+    const before = await detailOf()
+    for (const [who, wanted] of [
+      ...[['below', 404] as const, ['stranger', 404] as const],
+      ...[['root', 403] as const, ['readonly', 403] as const, ['readonlyStaff', 403] as const],
+    ])
+      expect((await save(who, before)).status, who).toBe(wanted)
+    const missing = { ...before, agencyInfo: { ...before.agencyInfo, agencyId: randomUUID() } }
+    expect((await save('staff', missing)).status).toBe(404)
+  })
+})
+
+describe('putting an agency under another one', () => {
+  const move = (who: Who, child: string, parent: string) =>
+    ask(who, 'POST /api/v1/agencies/changeParent', { NewParentAgentNo: parent, ChildAgentNo: child })
+
+  it('moves it with all below it, and who sees them follows at once [P311]', async () => {
+    const [one, two] = [await anAgency(db), await anAgency(db)]
+    const child = await anAgency(db, { parent: one.agency_id })
+    const grandchild = await anAgency(db, { parent: child.agency_id })
+    const [first, second] = [await agentOf(one), await agentOf(two)]
+    const sees = async (token: string) =>
+      (await api.call('GET', `/api/v1/agencies/${grandchild.agency_no}`, { token })).status
+    expect([await sees(first), await sees(second)]).toEqual([200, 404])
+    expect((await move('staff', child.agency_no, two.agency_no)).body.payload.parentAgencyNo).toBe(two.agency_no)
+    expect([await sees(first), await sees(second)]).toEqual([404, 200])
+    const { rows } = await sql<{ details: object }>`
+      select details from audit_log where action = 'agency.move' and entity_id = ${child.agency_no}`.execute(db)
+    expect(rows).toEqual([{ details: { from: one.agency_no, to: two.agency_no, agencies: 2 } }])
+  })
+
+  it('refuses a circle, also one that two moves at once would make', async () => {
+    const circle = await move('staff', root.agency_no, below.agency_no)
+    expect({ status: circle.status, code: circle.body.errors[0].code }).toEqual({ status: 422, code: 'under_itself' })
+    expect((await move('staff', root.agency_no, root.agency_no)).status).toBe(422)
+    const [one, two] = [await anAgency(db), await anAgency(db)]
+    const both = await Promise.all([
+      move('staff', one.agency_no, two.agency_no),
+      move('staff', two.agency_no, one.agency_no),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  it('is refused where it stands already, under unknown and terminated ones; 404 for an unknown child', async () => {
+    const { agency_no: terminated } = await anAgency(db, { status: 'T' })
+    for (const parent of [root.agency_no, '99999999', terminated])
+      expect((await move('staff', agency.agency_no, parent)).status).toBe(422)
+    expect((await move('staff', '99999999', root.agency_no)).status).toBe(404)
+  })
+
+  it('is for staff who do not only look', async () => {
+    for (const who of ['own', 'root', 'readonlyStaff'] as const)
+      expect((await move(who, below.agency_no, root.agency_no)).status).toBe(403)
+  })
+})
+
+describe('the documents of an agency', () => {
+  const upload = async (who: Who, name: string, content = 'A letter.', no = agency.agency_no) => {
+    const raw = new FormData()
+    raw.append('file', new File([content], name))
+    const answer = await api.call('POST', `/api/v1/agencies/${no}/documents/2`, { token: tokens[who], raw })
+    return { status: answer.status, body: (await answer.json()) as Answer }
+  }
+  const remove = (who: Who, documentName: string) =>
+    ask(who, `DELETE /api/v1/agencies/${agency.agency_no}/documents`, { documentName })
+
+  it('are kept, listed for those who see it, opened by link and taken away [P307] [P308] [P309] [P310]', async () => {
+    const { status, body } = await upload('own', 'our w 9 (2026).txt')
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.payload).toMatchObject({ documentName: 'our_w_9__2026_.txt', docTypeId: 2 })
+    for (const who of ['own', 'root', 'staff'] as const)
+      expect((await ask(who, of('/documents'))).body.payload).toMatchObject([{ link: body.payload.link }])
+    const opened = await ask('root', `GET /api/v1/agencies/doc?link=${body.payload.link}`)
+    expect(new TextDecoder().decode(opened.body)).toBe('A letter.')
+    expect(await remove('own', body.payload.documentName)).toMatchObject({ status: 200, body: { payload: null } })
+    expect((await ask('own', of('/documents'))).body.payload).toEqual([])
+    expect((await remove('own', body.payload.documentName)).status).toBe(404)
+  })
+
+  it('have one name once, in whatever case, also when two come at once [P388]', async () => {
+    const both = await Promise.all([upload('own', 'w9.txt', 'one'), upload('staff', 'W9.txt', 'two')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.message).toBe('The specified blob already exists.')
+    expect((await upload('stranger', 'w9.txt', 'one', stranger.agency_no)).status).toBe(200)
+  })
+
+  it('refuse what a computer could run and what is empty', async () => {
+    expect((await upload('own', 'run.html', '<html></html>')).status).toBe(415)
+    expect((await upload('own', 'empty.txt', '')).status).toBe(422)
+  })
+
+  it('are 404 for a child and strangers, and only looked at by agents above it and read-only users', async () => {
+    const { link, documentName } = (await upload('own', 'agreement.txt')).body.payload
+    for (const [who, wanted] of [
+      ...[['below', 404] as const, ['stranger', 404] as const],
+      ...[['root', 403] as const, ['readonly', 403] as const, ['readonlyStaff', 403] as const],
+    ]) {
+      expect((await upload(who, 'other.txt')).status, who).toBe(wanted)
+      expect((await remove(who, documentName)).status, who).toBe(wanted)
+    }
+    for (const who of ['below', 'stranger'] as const)
+      expect((await ask(who, `GET /api/v1/agencies/doc?link=${link}`)).status).toBe(404)
+    expect((await ask('own', 'GET /api/v1/agencies/doc?link=agencies/../secret')).status).toBe(404)
+  })
+})
+
+describe('the back office', () => {
+  const list = async (filter: object, sort = ['agencyNo', 'ASC']) => {
+    const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort) })
+    const { status, body } = await ask('staff', `GET /api/admin/agencies?${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.map((row: { agencyNo: string }) => row.agencyNo)
+  }
+  const row = {
+    ...{ company: 'Pelican Coverage', addr1: '20 Demo Way', city: 'Tampa', state: 'GA', zip: '33602' },
+    ...{ phone: '813-555-0110', email: 'pelican@example.com' },
+  }
+
+  it('lists agencies by every filter, adds one that is active at once and changes it', async () => {
+    expect(await list({ q: 'seagrass' })).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
+    const made = (await ask('finance', 'POST /api/admin/agencies', { ...row, parentAgencyNo: stranger.agency_no })).body
+    expect(made).toMatchObject({ status: 'A', parentAgencyNo: stranger.agency_no, policyCount: 0, rewardLevel: null })
+    expect(await list({ state: 'GA' })).toEqual([made.id])
+    expect(await list({ parentAgencyNo: stranger.agency_no }, ['policyCount', 'DESC'])).toEqual([made.id])
+    expect(await list({ id: [made.id, agency.agency_no] }, ['company', 'DESC'])).toEqual([agency.agency_no, made.id])
+    const changed = await ask('staff', `PUT /api/admin/agencies/${made.id}`, {
+      ...{ ...row, status: 'I', parentAgencyNo: null, taxId: '59-1234321', eoLimit: null },
+    })
+    expect(changed.body).toMatchObject({ status: 'I', parentAgencyNo: null, taxId: '**-***4321', eoLimit: 10_000_000 })
+    expect((await ask('staff', `GET /api/admin/agencies/${made.id}`)).body).toEqual(changed.body)
+    expect(await list({ status: 'I', q: 'pelican' })).toEqual([made.id])
+    const { parentAgencyNo: _, taxId: __, ...rest } = { ...row, status: 'A', parentAgencyNo: null, taxId: null }
+    expect((await ask('staff', `PUT /api/admin/agencies/${made.id}`, rest)).body).toMatchObject({ taxId: '**-***4321' })
+  })
+
+  it('refuses a circle there, too, and is 404 for an unknown number', async () => {
+    const change = { ...row, status: 'A', parentAgencyNo: below.agency_no }
+    expect((await ask('staff', `PUT /api/admin/agencies/${root.agency_no}`, change)).status).toBe(422)
+    expect((await ask('staff', 'GET /api/admin/agencies/99999999')).status).toBe(404)
+    expect((await ask('staff', 'PUT /api/admin/agencies/99999999', change)).status).toBe(404)
+  })
+
+  it('is for staff, and changed by those who do not only look', async () => {
+    for (const who of ['own', 'root'] as const) expect((await ask(who, 'GET /api/admin/agencies')).status).toBe(403)
+    expect((await ask('readonlyStaff', 'GET /api/admin/agencies')).status).toBe(200)
+    expect((await ask('readonlyStaff', 'POST /api/admin/agencies', row)).status).toBe(403)
+    const change = { ...row, status: 'A' }
+    expect((await ask('readonlyStaff', `PUT /api/admin/agencies/${agency.agency_no}`, change)).status).toBe(403)
+  })
+})

@@ -1,0 +1,99 @@
+import type { Agency as ShownAgency } from '@tideline/sdk/types'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Agency, DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { idOrNull } from '../http/id.ts'
+import { toDollars } from '../http/money.ts'
+import { notFound } from '../http/refusal.ts'
+import { contactsOf, licensesOf } from './people-and-licenses.ts'
+import { masked, type SealedPlace, unseal } from './sealed-number.ts'
+import { policyCountSql } from './summary.ts'
+import { requireVisible } from './visible.ts'
+
+type AgencyRow = Selectable<Agency>
+type Info = ShownAgency['agencyInfo']
+type Detail = ShownAgency['agencyDetailInfo']
+
+/** A number as it is shown, with stars for all but its last four digits. */
+export const shownNumber = (
+  { keys }: Pick<Ctx, 'keys'>,
+  agency: Pick<AgencyRow, 'agency_id' | SealedPlace['column']>,
+  column: SealedPlace['column'],
+): string | null => {
+  const sealed = agency[column]
+  return sealed && masked(unseal(keys.sealing, { agencyId: agency.agency_id, column }, sealed))
+}
+
+const presentInfo = (row: AgencyRow): Info => ({
+  agencyId: row.agency_id,
+  agencyNo: row.agency_no,
+  createdAt: row.created_at.toISOString(),
+  createdByUserId: idOrNull(row.created_by_user_id),
+  updatedAt: row.updated_at.toISOString(),
+  updatedByUserId: idOrNull(row.updated_by_user_id),
+  agencyDataId: row.agency_data_id,
+})
+
+/** Every field of the contract; one that is forgotten does not compile. */
+const presentDetail = (ctx: Pick<Ctx, 'keys'>, row: AgencyRow): Required<Detail> => ({
+  agencyDataId: row.agency_data_id,
+  agencyId: row.agency_id,
+  createdAt: row.created_at.toISOString(),
+  type: row.type,
+  taxId: shownNumber(ctx, row, 'tax_id_sealed'),
+  status: row.status,
+  company: row.company,
+  addr1: row.addr1,
+  addr2: row.addr2,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  phone: row.phone,
+  fax: row.fax,
+  email: row.email,
+  notes: row.notes,
+  mailingAddr1: row.mailing_addr1,
+  mailingAddr2: row.mailing_addr2,
+  mailingCity: row.mailing_city,
+  mailingState: row.mailing_state,
+  mailingZip: row.mailing_zip,
+  primaryContactId: row.primary_contact_id,
+  agentParentId: row.agent_parent_id,
+  bankRemoteReference: row.bank_remote_reference,
+  bankName: row.bank_name,
+  bankAddr1: row.bank_addr1,
+  bankAddr2: row.bank_addr2,
+  bankCity: row.bank_city,
+  bankState: row.bank_state,
+  bankZip: row.bank_zip,
+  bankPhone: row.bank_phone,
+  bankContact: row.bank_contact,
+  bankEmail: row.bank_email,
+  bankNotes: row.bank_notes,
+  bankRoutingNo: row.bank_routing_no,
+  bankAccountNo: shownNumber(ctx, row, 'bank_account_sealed'),
+  eoInsurer: row.eo_insurer,
+  eoPolicyNumber: row.eo_policy_number,
+  eoLimit: toDollars(row.eo_limit_cents),
+  eoExpiration: row.eo_expiration,
+})
+
+const countPolicies = async (db: Kysely<DB>, agencyId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select ${sql.raw(policyCountSql)} as count from agencies a where a.agency_id = ${agencyId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Everything about an agency (spec 3 §3), numbers masked. Throws 404, also for one that the caller does not see. */
+export async function readAgency(ctx: Pick<Ctx, 'db' | 'actor' | 'keys'>, agencyNo: string): Promise<ShownAgency> {
+  const agencyId = await requireVisible(ctx, agencyNo)
+  const row = await ctx.db.selectFrom('agencies').selectAll().where('agency_id', '=', agencyId).executeTakeFirst()
+  if (!row) throw notFound({ agencyNo })
+  return {
+    agencyInfo: presentInfo(row),
+    agencyDetailInfo: presentDetail(ctx, row),
+    agencyContactInfo: await contactsOf(ctx.db, agencyId),
+    agencyLicenseInfo: await licensesOf(ctx.db, agencyId),
+    policyCount: await countPolicies(ctx.db, agencyId),
+  }
+}

@@ -1,0 +1,64 @@
+import type { AdminAgencyCreate, AgencyCreate } from '@tideline/sdk/types'
+import { sql, type Transaction } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { DB } from '../db/schema.ts'
+import { accountIdOf, type Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { columnsOf, given } from './form.ts'
+import { numberColumns } from './numbers.ts'
+import { replaceContacts, replaceLicenses } from './people-and-licenses.ts'
+import type { AgencyStatus } from './status.ts'
+import { requireActive } from './store.ts'
+
+type NewAgency = AdminAgencyCreate & Partial<AgencyCreate>
+
+/** The next number of the house that nobody has. */
+async function nextAgencyNo(trx: Transaction<DB>): Promise<string> {
+  for (;;) {
+    const { rows } = await sql<{ no: string; isTaken: boolean }>`
+      select no, exists (select from agencies where agency_no = no) as "isTaken"
+      from (select nextval('agency_numbers')::text as no) next`.execute(trx)
+    if (rows[0] && !rows[0].isTaken) return rows[0].no
+  }
+}
+
+/**
+ * Registers an agency under the next number, as a sub-agency when a parent is named, with its first contact and licences.
+ *
+ * @param usual the status of one that says none
+ * @returns its number
+ * @throws 422 for an unknown parent or one that does no service any more, and for numbers and licences that are not sound
+ */
+export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Promise<string> =>
+  inTransaction(ctx, async (ctx) => {
+    const { parentAgencyNo, contact, licenses = [], taxId, ...form } = wish
+    const parent = parentAgencyNo ? await requireActive(ctx.db, parentAgencyNo, 'parentAgencyNo', 'service') : undefined
+    const agencyNo = await nextAgencyNo(ctx.db)
+    const by = accountIdOf(ctx.actor)
+    const { agency_id: agencyId } = await ctx.db
+      .insertInto('agencies')
+      .values({
+        agency_no: agencyNo,
+        agent_parent_id: parent?.agencyId ?? null,
+        company: wish.company,
+        ...given({ ...columnsOf(form), status: wish.status ?? usual }),
+        ...{ created_at: ctx.now, created_by_user_id: by, updated_by_user_id: by },
+      })
+      .returning('agency_id')
+      .executeTakeFirstOrThrow()
+    if (contact) await replaceContacts(ctx.db, agencyId, [contact])
+    await replaceLicenses(ctx.db, agencyId, licenses, 'licenses')
+    const first = ctx.db.selectFrom('agency_contacts').select('contact_id').where('agency_id', '=', agencyId)
+    await ctx.db
+      .updateTable('agencies')
+      .set({ ...given(numberColumns(ctx, agencyId, { taxId })), primary_contact_id: first })
+      .where('agency_id', '=', agencyId)
+      .execute()
+    await writeAudit(ctx, {
+      action: 'agency.create',
+      entity: 'agency',
+      entityId: agencyNo,
+      details: { company: wish.company, status: wish.status ?? usual, parentAgencyNo: parent?.agencyNo ?? null },
+    })
+    return agencyNo
+  })

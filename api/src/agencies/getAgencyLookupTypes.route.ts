@@ -1,0 +1,12 @@
+import { agencyDocumentTypes, agencyLicenseTypes, agencyStatuses, agencyTypes } from '@tideline/sdk/words'
+import { ok } from '../http/answer.ts'
+import type { Handler } from '../http/operation.ts'
+
+/** The choices of the agency form, by type, as the contract names them (ADR 14). */
+export const getAgencyLookupTypes: Handler<'getAgencyLookupTypes'> = () =>
+  ok({
+    agencyTypes: [...agencyTypes],
+    agencyStatuses: [...agencyStatuses],
+    licenseTypes: [...agencyLicenseTypes],
+    documentTypes: agencyDocumentTypes.map(({ id, name }) => ({ id: String(id), name })),
+  })

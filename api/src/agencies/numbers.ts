@@ -1,0 +1,36 @@
+import type { Ctx } from '../http/context.ts'
+import { refused } from '../http/refusal.ts'
+import { isMasked, isRoutingNumber, type SealedPlace, seal } from './sealed-number.ts'
+
+/** A number of a form: undefined and what comes back with stars stay as they are, nothing takes it away. */
+function sealedOf(ctx: Pick<Ctx, 'keys'>, place: SealedPlace, given: string | null | undefined) {
+  if (given === undefined || (given !== null && isMasked(given))) return undefined
+  return given ? seal(ctx.keys.sealing, place, given) : null
+}
+
+export interface GivenNumbers {
+  taxId?: string | null | undefined
+  bankRoutingNo?: string | null | undefined
+  bankAccountNo?: string | null | undefined
+}
+
+/**
+ * The columns of an agency's numbers. Throws 422 for a tax id without nine digits and for a routing number whose check
+ * digit is wrong.
+ */
+export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: GivenNumbers) {
+  const { taxId, bankRoutingNo, bankAccountNo } = given
+  if (taxId && !isMasked(taxId) && !/^\d{2}-?\d{7}$|^\d{3}-\d{2}-\d{4}$/.test(taxId))
+    throw refused('invalid_number', 'taxId: a tax id has nine digits, for example 59-1234567.', 'taxId')
+  if (bankRoutingNo && !isRoutingNumber(bankRoutingNo))
+    throw refused(
+      'invalid_number',
+      'bankRoutingNo: this is no routing number: its check digit is wrong.',
+      'bankRoutingNo',
+    )
+  return {
+    tax_id_sealed: sealedOf(ctx, { agencyId, column: 'tax_id_sealed' }, taxId),
+    bank_account_sealed: sealedOf(ctx, { agencyId, column: 'bank_account_sealed' }, bankAccountNo),
+    bank_routing_no: bankRoutingNo,
+  }
+}

@@ -1,0 +1,103 @@
+import type { AgencyContactInfo, AgencyLicenseInfo } from '@tideline/sdk/types'
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { refused } from '../http/refusal.ts'
+
+/** The people of an agency, in the order in which they were entered. */
+export async function contactsOf(db: Kysely<DB>, agencyId: string): Promise<AgencyContactInfo[]> {
+  return db
+    .selectFrom('agency_contacts')
+    .select(['contact_id as contactId', 'first_name as firstName', 'last_name as lastName', 'email', 'phone', 'title'])
+    .where('agency_id', '=', agencyId)
+    .orderBy('created_at')
+    .orderBy('contact_id')
+    .limit(200)
+    .execute()
+}
+
+/** The licences of an agency, by state. */
+export async function licensesOf(db: Kysely<DB>, agencyId: string): Promise<AgencyLicenseInfo[]> {
+  return db
+    .selectFrom('agency_licenses')
+    .select(['license_id as licenseId', 'state', 'license_no as licenseNo', 'type'])
+    .select(['effective_date as effectiveDate', 'expiration'])
+    .where('agency_id', '=', agencyId)
+    .orderBy('state')
+    .orderBy('license_no')
+    .limit(200)
+    .execute()
+}
+
+/** Ids that a form names and the agency does not have: they are somebody else's. */
+const strangers = (named: readonly (string | undefined)[], known: readonly (string | undefined)[]) =>
+  named.filter((id) => id !== undefined && !known.includes(id))
+
+/** Makes the people of an agency those of the list; one without an id is new. Throws 422 for the contact of another agency. */
+export async function replaceContacts(
+  trx: Transaction<DB>,
+  agencyId: string,
+  contacts: readonly AgencyContactInfo[],
+): Promise<void> {
+  const known = (await contactsOf(trx, agencyId)).map(({ contactId }) => contactId)
+  const [stranger] = strangers(
+    contacts.map(({ contactId }) => contactId),
+    known,
+  )
+  if (stranger)
+    throw refused('unknown_contact', `agencyContactInfo: the agency has no contact ${stranger}.`, 'agencyContactInfo')
+  const kept = contacts.flatMap(({ contactId }) => contactId ?? [])
+  await trx
+    .deleteFrom('agency_contacts')
+    .where('agency_id', '=', agencyId)
+    .$if(kept.length > 0, (query) => query.where('contact_id', 'not in', kept))
+    .execute()
+  for (const { contactId, firstName, lastName, email, phone, title } of contacts) {
+    const columns = { first_name: firstName, last_name: lastName, email, phone: phone ?? null, title: title ?? null }
+    if (contactId) await trx.updateTable('agency_contacts').set(columns).where('contact_id', '=', contactId).execute()
+    else
+      await trx
+        .insertInto('agency_contacts')
+        .values({ agency_id: agencyId, ...columns })
+        .execute()
+  }
+}
+
+/** Throws 422 for a licence that is named twice or ends before it begins. */
+export function requireSoundLicenses(licenses: readonly AgencyLicenseInfo[], field: string): void {
+  const seen = new Set<string>()
+  for (const { state, licenseNo, effectiveDate, expiration } of licenses) {
+    const name = `${state} ${licenseNo}`
+    if (seen.has(name)) throw refused('named_twice', `${field}: ${name} is there twice.`, field)
+    if (expiration <= effectiveDate)
+      throw refused('stop_before_start', `${field}: ${name} expires before it begins.`, field)
+    seen.add(name)
+  }
+}
+
+/** Makes the licences of an agency those of the list. Throws 422 for the licence of another agency, and as above. */
+export async function replaceLicenses(
+  trx: Transaction<DB>,
+  agencyId: string,
+  licenses: readonly AgencyLicenseInfo[],
+  field = 'agencyLicenseInfo',
+): Promise<void> {
+  requireSoundLicenses(licenses, field)
+  const known = (await licensesOf(trx, agencyId)).map(({ licenseId }) => licenseId)
+  const [stranger] = strangers(
+    licenses.map(({ licenseId }) => licenseId),
+    known,
+  )
+  if (stranger) throw refused('unknown_license', `${field}: the agency has no licence ${stranger}.`, field)
+  // Written anew, so that two licences may change their numbers with each other.
+  await trx.deleteFrom('agency_licenses').where('agency_id', '=', agencyId).execute()
+  if (licenses.length === 0) return
+  await trx
+    .insertInto('agency_licenses')
+    .values(
+      licenses.map(({ licenseId, state, licenseNo, type, effectiveDate, expiration }) => ({
+        ...(licenseId && { license_id: licenseId }),
+        ...{ agency_id: agencyId, state, license_no: licenseNo, type, effective_date: effectiveDate, expiration },
+      })),
+    )
+    .execute()
+}

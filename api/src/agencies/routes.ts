@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { ok } from '../http/answer.ts'
+import { listCollection } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { notFound } from '../http/refusal.ts'
+import { adminAgencies, requireAgencyRow } from './admin-agencies.ts'
+import { readAgency } from './agency.ts'
+import { createAgency } from './create-agency.ts'
+import { summaries } from './summary.ts'
+import { changeParent, updateAgency, updateAgencyRow } from './update-agency.ts'
+
+async function summaryOf(ctx: Ctx, agencyNo: string) {
+  const [summary] = await summaries(ctx.db, sql<boolean>`a.agency_no = ${agencyNo}`)
+  if (!summary) throw notFound({ agencyNo })
+  return ok(summary)
+}
+
+export const agencyHandlers = {
+  getAgency: async (ctx, { path }) => ok(await readAgency(ctx, path.agencyNo)),
+
+  getAgencyDetail: async (ctx, { path }) => ok(await readAgency(ctx, path.AgentNo)),
+
+  createAgency: async (ctx, { body }) => summaryOf(ctx, await createAgency(ctx, body, 'P')),
+
+  updateAgency: async (ctx, { body }) => ok(await readAgency(ctx, await updateAgency(ctx, body))),
+
+  changeAgencyParent: async (ctx, { body }) => {
+    await changeParent(ctx, body.ChildAgentNo, body.NewParentAgentNo)
+    return summaryOf(ctx, body.ChildAgentNo)
+  },
+
+  listAdminAgencies: (ctx, { query }) => listCollection(ctx.db, adminAgencies(ctx), query),
+
+  getAdminAgency: (ctx, { path }) => requireAgencyRow(ctx, path.id),
+
+  createAdminAgency: async (ctx, { body }) => requireAgencyRow(ctx, await createAgency(ctx, body, 'A')),
+
+  updateAdminAgency: async (ctx, { path, body }) => {
+    await updateAgencyRow(ctx, path.id, body)
+    return requireAgencyRow(ctx, path.id)
+  },
+} satisfies AreaHandlers

@@ -1,0 +1,35 @@
+import type { AgencySummary } from '@tideline/sdk/types'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { fields } from '../db/json-sql.ts'
+import type { DB } from '../db/schema.ts'
+
+/** Policies that an agency `a` has bound, its own without those of agencies below it. */
+export const policyCountSql = '(select count(*) from policies p where p.agency_id = a.agency_id)'
+/** The number of the agency above `a`; null for a root. */
+export const parentNoSql = '(select above.agency_no from agencies above where above.agency_id = a.agent_parent_id)'
+
+const columns = sql.raw(
+  fields<AgencySummary>({
+    agencyId: 'a.agency_id',
+    agencyNo: 'a.agency_no',
+    company: 'a.company',
+    city: 'a.city',
+    state: 'a.state',
+    phone: 'a.phone',
+    email: 'a.email',
+    status: 'a.status',
+    parentAgencyNo: parentNoSql,
+    policyCount: policyCountSql,
+  }),
+)
+
+/** Agencies as lists show them, in the order of their numbers. */
+export async function summaries(
+  db: Kysely<DB>,
+  condition: RawBuilder<SqlBool>,
+  { take, skip }: { take: number; skip: number } = { take: 1000, skip: 0 },
+): Promise<AgencySummary[]> {
+  const { rows } = await sql<AgencySummary>`
+    select ${columns} from agencies a where ${condition} order by a.agency_no limit ${take} offset ${skip}`.execute(db)
+  return rows
+}

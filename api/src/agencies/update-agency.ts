@@ -1,0 +1,132 @@
+import type { AdminAgencyWrite, AgencyUpdate } from '@tideline/sdk/types'
+import { type Selectable, sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import type { Agency } from '../db/schema.ts'
+import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, forbidden, notFound, refused } from '../http/refusal.ts'
+import { type AgencyForm, columnsOf, given } from './form.ts'
+import { moveAgency, oneMoveAtATime } from './move-agency.ts'
+import { type GivenNumbers, numberColumns } from './numbers.ts'
+import { replaceContacts, replaceLicenses } from './people-and-licenses.ts'
+import { seenBy } from './visible.ts'
+
+type Row = Selectable<Agency>
+
+/** An agency, locked until the transaction ends. Throws 404, also for one that the caller does not see. */
+async function lockAgency(ctx: TrxCtx, agency: { id: string } | { no: string }): Promise<Row> {
+  const which = 'id' in agency ? sql`a.agency_id = ${agency.id}` : sql`a.agency_no = ${agency.no}`
+  const { rows } = await sql<Row>`
+    select a.* from agencies a where ${which} and ${seenBy(ctx.actor)} for update`.execute(ctx.db)
+  if (!rows[0]) throw notFound({ agency })
+  return rows[0]
+}
+
+/** Agents see the agencies below their own and change their own only. Throws 403. */
+export function requireOwn(ctx: Pick<Ctx, 'actor'>, agencyId: string): void {
+  if (ctx.actor.kind === 'agent' && ctx.actor.agencyId !== agencyId)
+    throw forbidden('Agents change their own agency only.')
+}
+
+/** What a form may not change: an agency keeps its number, and a move has a call of its own. Throws 403 for agents, else 422. */
+function requireSame(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail }: AgencyUpdate): void {
+  const { agentParentId } = detail
+  const isElsewhere = agentParentId !== undefined && agentParentId !== row.agent_parent_id
+  const isRenumbered = agencyInfo.agencyNo !== row.agency_no
+  if (ctx.actor.kind !== 'staff' && (isElsewhere || isRenumbered || detail.status !== row.status))
+    throw forbidden("An agency's status, number and parent are changed by staff.")
+  if (isRenumbered) throw refused('not_changeable', 'agencyNo: an agency keeps its number.', 'agencyNo')
+  if (isElsewhere)
+    throw refused('not_changeable', 'agentParentId: an agency is moved by changeParent.', 'agentParentId')
+}
+
+async function write(ctx: TrxCtx, row: Row, form: AgencyForm, numbers: GivenNumbers): Promise<void> {
+  const columns = given({ ...columnsOf(form), ...numberColumns(ctx, row.agency_id, numbers) })
+  const changed = Object.entries(columns).flatMap(([column, value]) =>
+    row[column as keyof Row] === value ? [] : column,
+  )
+  await ctx.db
+    .updateTable('agencies')
+    .set({ ...columns, updated_by_user_id: accountIdOf(ctx.actor) })
+    .where('agency_id', '=', row.agency_id)
+    .execute()
+  await writeAudit(ctx, {
+    action: 'agency.update',
+    entity: 'agency',
+    entityId: row.agency_no,
+    // Names only: numbers of accounts have no place in the log.
+    details: { changed, ...(form.status && form.status !== row.status && { from: row.status, to: form.status }) },
+  })
+}
+
+/**
+ * Saves an agency as a form has it; lists replace what was there. Agents save their own, staff all.
+ *
+ * @returns its number
+ * @throws 404; 403 for an agency below the agent's, or what is staff's to change; 409 when somebody was faster; 422 for numbers,
+ *   contacts and licences that are not sound
+ */
+export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<string> =>
+  inTransaction(ctx, async (ctx) => {
+    const { agencyInfo, agencyDetailInfo: detail, agencyContactInfo, agencyLicenseInfo } = wish
+    const row = await lockAgency(ctx, { id: agencyInfo.agencyId })
+    requireOwn(ctx, row.agency_id)
+    if (Date.parse(agencyInfo.updatedAt) !== row.updated_at.getTime())
+      throw conflict('changed_meanwhile', 'Somebody else has changed this agency since you read it.')
+    requireSame(ctx, row, wish)
+    if (agencyContactInfo) await replaceContacts(ctx.db, row.agency_id, agencyContactInfo)
+    if (agencyLicenseInfo) await replaceLicenses(ctx.db, row.agency_id, agencyLicenseInfo)
+    await requireOwnContact(ctx, row.agency_id, detail.primaryContactId)
+    await write(ctx, row, detail, detail)
+    return row.agency_no
+  })
+
+async function requireOwnContact(ctx: TrxCtx, agencyId: string, contactId: string | null | undefined) {
+  if (!contactId) return
+  const known = await ctx.db
+    .selectFrom('agency_contacts')
+    .select('contact_id')
+    .where('contact_id', '=', contactId)
+    .where('agency_id', '=', agencyId)
+    .executeTakeFirst()
+  if (!known)
+    throw refused('unknown_contact', `primaryContactId: the agency has no contact ${contactId}.`, 'primaryContactId')
+}
+
+/**
+ * Saves what staff may change of an agency in the back office, its parent too.
+ *
+ * @throws 404; 422 for a tax id without nine digits, and as `moveAgency`
+ */
+export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWrite): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { parentAgencyNo, taxId, ...form } = wish
+    if (parentAgencyNo !== undefined) await oneMoveAtATime(ctx)
+    const row = await lockAgency(ctx, { no: agencyNo })
+    await write(ctx, row, form, { taxId })
+    if (parentAgencyNo !== undefined) await moveIfElsewhere(ctx, row, parentAgencyNo, 'parentAgencyNo')
+  })
+
+/** Moves an agency that does not stand there yet; says whether it did. */
+async function moveIfElsewhere(ctx: TrxCtx, row: Row, parentNo: string | null, field: string): Promise<boolean> {
+  const above = row.agent_parent_id
+    ? await ctx.db
+        .selectFrom('agencies')
+        .select('agency_no')
+        .where('agency_id', '=', row.agent_parent_id)
+        .executeTakeFirst()
+    : undefined
+  if ((above?.agency_no ?? null) === parentNo) return false
+  const child = { agencyId: row.agency_id, agencyNo: row.agency_no, parentNo: above?.agency_no ?? null }
+  await moveAgency(ctx, child, parentNo, field)
+  return true
+}
+
+/** Puts an agency under another one. Throws 404 for an unknown child, 422 when it stands there already, and as `moveAgency`. */
+export const changeParent = (ctx: Ctx, childNo: string, parentNo: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await oneMoveAtATime(ctx)
+    const row = await lockAgency(ctx, { no: childNo })
+    if (!(await moveIfElsewhere(ctx, row, parentNo, 'NewParentAgentNo')))
+      throw refused('nothing_changed', `NewParentAgentNo: agency ${childNo} stands there already.`, 'NewParentAgentNo')
+  })

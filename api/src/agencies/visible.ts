@@ -1,0 +1,22 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor, Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+
+/**
+ * Who sees `agencies a`: agents their own agency and those below it, policyholders the agencies of their policies, staff
+ * all (decision 9).
+ */
+export const seenBy = (actor: Actor): RawBuilder<SqlBool> => {
+  if (actor.kind === 'staff') return sql`true`
+  if (actor.kind === 'agent') return sql`a.path @> array[${actor.agencyId}::uuid]`
+  if (actor.kind !== 'insured') return sql`false`
+  return sql`exists (select from policies p where p.agency_id = a.agency_id and p.identity_id = ${actor.identityId})`
+}
+
+/** The id of an agency that the caller sees. Throws the 404 of a missing one for all others (decision 69). */
+export async function requireVisible(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select agency_id as id from agencies a where agency_no = ${agencyNo} and ${seenBy(ctx.actor)}`.execute(ctx.db)
+  if (!rows[0]) throw notFound({ agencyNo })
+  return rows[0].id
+}
