@@ -4,7 +4,7 @@ import { paymentHandlers } from '@tideline/api/payments/routes.ts'
 import { anAgent, aStaffMember } from '@tideline/api/testing/area-app.ts'
 import { anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
-import { createStripeApp } from '@tideline/api/testing/stripe-app.ts'
+import { agreedTo, createStripeApp } from '@tideline/api/testing/stripe-app.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -33,14 +33,16 @@ async function payByCard(policy: Bound, number: string) {
   const wish = { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no }
   const { body } = await call(agent, 'POST /api/v1/payments/createSetupIntent', { body: wish })
   const method = await inBrowser.setUpCard(body.payload.data.client_secret, number)
-  const answer = await pay(policy, method)
+  const seen = { PolicyNo: policy.policy_no, PaymentMethodId: method }
+  const asked = await call(agent, 'POST /api/v1/payments/ProcessPayment', { body: seen })
+  const answer = await pay(policy, method, agreedTo(asked))
   const question = answer.body.payload?.nextAction?.clientSecret
   if (question) await inBrowser.answer(question, 'authorized')
 }
 
 /** Sent twice at once, as by a double click: one of them counts. */
-async function pay(policy: Bound, PaymentMethodId: string) {
-  const request = { body: { PolicyNo: policy.policy_no, PaymentMethodId } }
+async function pay(policy: Bound, PaymentMethodId: string, agreed: { Amount?: number } = {}) {
+  const request = { body: { PolicyNo: policy.policy_no, PaymentMethodId, ...agreed } }
   const [first, second] = await Promise.all([
     call(agent, 'POST /api/v1/payments/ProcessPayment', request),
     call(agent, 'POST /api/v1/payments/ProcessPayment', request),

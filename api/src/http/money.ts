@@ -10,3 +10,8 @@ export function toCents(dollars: number, field: string): number {
 
 /** Integer cents as dollars of the wire. */
 export const toDollars = (cents: number): number => cents / 100
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Integer cents as people read them in a sentence: `$1,378.13`. */
+export const sayDollars = (cents: number): string => dollars.format(toDollars(cents))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anAgent, anInsured, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { createStripeApp } from '../testing/stripe-app.ts'
+import { agreedTo, createStripeApp } from '../testing/stripe-app.ts'
 import { paymentHandlers } from './routes.ts'
 
 const database = await createTestDatabase()
@@ -40,6 +40,9 @@ const process = (policy: Bound, PaymentMethodId: string, more: object = {}, key?
     body: { PolicyNo: policy.policy_no, PaymentMethodId, ...more },
     ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
   })
+/** By a card whose payer looks at its fee and agrees to it. */
+const payByCard = async (policy: Bound, card: string, key?: string) =>
+  process(policy, card, agreedTo(await process(policy, card)), key)
 
 const policyRow = (policy: Bound) =>
   db.selectFrom('policies').selectAll().where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()
@@ -226,7 +229,7 @@ describe('processPayment by bank account', () => {
 
   it('has the money back, once, when the dispute is won', async () => {
     const policy = await bound()
-    await process(policy, await aCard(policy, '4000000000000259'))
+    await payByCard(policy, await aCard(policy, '4000000000000259'))
     await simulator.settle()
     expect(await payments(policy)).toMatchObject([{ status: 'disputed' }])
     const [intent] = await chargesAtStripe(policy)
@@ -277,7 +280,7 @@ describe('processPayment by card', () => {
 
   it('422 with the bank’s sentence for a declined card, which is not kept and does not stay in the way', async () => {
     const policy = await bound()
-    const declined = await process(policy, await aCard(policy, '4000000000000341'))
+    const declined = await payByCard(policy, await aCard(policy, '4000000000000341'))
     expect(declined).toMatchObject({
       status: 422,
       body: {
@@ -287,12 +290,12 @@ describe('processPayment by card', () => {
     expect(await payments(policy)).toMatchObject([{ status: 'failed', failure_reason: 'Your card was declined.' }])
     expect(await balance(policy)).toMatchObject({ processing_cents: 0, due_cents: 112_500 })
     expect((await call(agent, `GET /api/v1/payments/paymentmethods/${policy.policy_no}`)).body.payload).toEqual([])
-    expect((await process(policy, await aCard(policy))).status).toBe(200)
+    expect((await payByCard(policy, await aCard(policy))).status).toBe(200)
   })
 
   it('lets the payer confirm with the bank, and settles by webhook', async () => {
     const policy = await bound()
-    const { body } = await process(policy, await aCard(policy, '4000002760003184'))
+    const { body } = await payByCard(policy, await aCard(policy, '4000002760003184'))
     expect(body.payload).toMatchObject({
       payment: { paymentStatus: 'requires_action' },
       receipt: null,
@@ -307,8 +310,8 @@ describe('processPayment by card', () => {
 
   it('ends an unconfirmed attempt when the payer starts anew: one charge', async () => {
     const policy = await bound()
-    const first = await process(policy, await aCard(policy, '4000002760003184'))
-    const second = await process(policy, await aCard(policy))
+    const first = await payByCard(policy, await aCard(policy, '4000002760003184'))
+    const second = await payByCard(policy, await aCard(policy))
     expect(second).toMatchObject({ status: 200, body: { payload: { isPaid: true } } })
     await expect(inBrowser.answer(first.body.payload.nextAction.clientSecret, 'authorized')).rejects.toThrow()
     await simulator.settle()
@@ -319,15 +322,15 @@ describe('processPayment by card', () => {
   it('refuses product 1 above $5,000, lets $5,000 and other products pass [C239]', async () => {
     // 4,684.99 + 75.00 + 231.44 + 3.71 + 2.81 + 0.05 + 2.00 = 5,000.00; a cent more premium, and it is 5,000.01.
     const over = await bound({ premiumCents: 468_500 })
-    const refusal = await process(over, await aCard(over))
+    const refusal = await payByCard(over, await aCard(over))
     expect(refusal.status).toBe(422)
     expect(refusal.body.message).toMatch(/^We no longer support credit card payments on total charges over \$5,000\./)
     expect(await payments(over)).toEqual([])
     expect((await process(over, await aBank(over))).status).toBe(200)
     const exact = await bound({ premiumCents: 468_499 })
-    expect((await process(exact, await aCard(exact))).status).toBe(200)
+    expect((await payByCard(exact, await aCard(exact))).status).toBe(200)
     const commercial = await bound({ product: 2, premiumCents: 900_000 })
-    expect((await process(commercial, await aCard(commercial))).status).toBe(200)
+    expect((await payByCard(commercial, await aCard(commercial))).status).toBe(200)
   })
 
   it('works the fee out on the total that is due, not on the premium of the year [C141]', async () => {
@@ -342,7 +345,7 @@ describe('processPayment by card', () => {
 
   it('takes one instalment of a monthly earthquake policy, its fee on whole dollars [C140]', async () => {
     const policy = await bound({ product: 4, monthly: true, premiumCents: 105_927 })
-    const { body } = await process(policy, await aCard(policy))
+    const { body } = await payByCard(policy, await aCard(policy))
     // 1,059.27 + 75.00 + 52.33 + 3.71 + 0.64 + 0.05 + 2.00 = 1,193.00 a year: 99.41 now; 2.9 % of 99.00 and 0.30.
     expect(body.payload).toMatchObject({ payment: { amount: 99.41, feeAmount: 3.17 }, isPaid: true, currentlyDue: 0 })
     expect(body.payload.totalDue).toBe(1093.59)
@@ -363,7 +366,8 @@ describe('processPayment exactly once', () => {
     const policy = await bound({ product: 4, monthly: true })
     const card = await aCard(policy)
     const now = new Date('2027-08-20T12:00:00Z')
-    const body = { PolicyNo: policy.policy_no, PaymentMethodId: card }
+    // 93.75 are due; 2.9 % of 93.00 and 0.30 are the fee.
+    const body = { PolicyNo: policy.policy_no, PaymentMethodId: card, Amount: 96.75 }
     const check = (checkNo: number) =>
       call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
         body: { checkNo: String(checkNo), payeeName: 'Marina', memo: 'Part', amount: 5, createdAt: '2026-11-19' },
@@ -382,8 +386,8 @@ describe('processPayment exactly once', () => {
   it('gives the same answer for the same Idempotency-Key', async () => {
     const policy = await bound()
     const card = await aCard(policy)
-    const first = await process(policy, card, {}, 'key-0001-0001-0001')
-    const second = await process(policy, card, {}, 'key-0001-0001-0001')
+    const first = await process(policy, card, { Amount: 1157.93 }, 'key-0001-0001-0001')
+    const second = await process(policy, card, { Amount: 1157.93 }, 'key-0001-0001-0001')
     expect(second.body).toEqual(first.body)
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
@@ -391,8 +395,8 @@ describe('processPayment exactly once', () => {
   it('409 when it is paid already', async () => {
     const policy = await bound()
     const card = await aCard(policy)
-    await process(policy, card)
-    const { status, body } = await process(policy, card)
+    await payByCard(policy, card)
+    const { status, body } = await payByCard(policy, card)
     expect({ status, message: body.message }).toEqual({ status: 409, message: 'You have already paid for this policy' })
   })
 
@@ -400,8 +404,17 @@ describe('processPayment exactly once', () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aCard(policy), { Amount: 1125 })
     expect([status, body.errors[0].code]).toEqual([409, 'amount_changed'])
-    expect(body.message).toContain('$1157.93')
+    expect(body.message).toContain('$1,157.93')
     expect(await chargesAtStripe(policy)).toEqual([])
+  })
+
+  it('charges no card whose payer did not agree to its fee', async () => {
+    const policy = await bound()
+    const card = await aCard(policy)
+    const { status, body } = await process(policy, card)
+    expect([status, body.errors[0]]).toMatchObject([409, { code: 'amount_changed', field: 'Amount' }])
+    expect(body.message).toContain('what is due is now $1,157.93, with a card fee of $32.93. Nothing was charged')
+    expect([await payments(policy), await chargesAtStripe(policy)]).toEqual([[], []])
   })
 
   it('takes the fee of the card that Stripe knows: another one than was acknowledged is asked for again', async () => {
@@ -433,7 +446,7 @@ describe('processPayment exactly once', () => {
     const card = await aCard(policy)
     const insured = anInsured(policy.identity_id, { roles: new Set(['nopayoptin']) })
     const { status } = await call(insured, 'POST /api/v1/payments/ProcessPayment', {
-      body: { PolicyNo: policy.policy_no, PaymentMethodId: card, OptInAutoPayRenewal: true },
+      body: { PolicyNo: policy.policy_no, PaymentMethodId: card, OptInAutoPayRenewal: true, Amount: 1157.93 },
     })
     expect(status).toBe(200)
     const { body } = await call(insured, `GET /api/v1/payments/defaultPaymentMethod/${policy.policy_no}`)
@@ -670,7 +683,7 @@ describe('payByCheck', () => {
 describe('getReceipt', () => {
   it('says what was paid, with what, and what is owed after it', async () => {
     const policy = await bound()
-    const paid = await process(policy, await aCard(policy))
+    const paid = await payByCard(policy, await aCard(policy))
     const { policyPaymentId } = paid.body.payload.payment
     const { body } = await call(agent, `GET /api/v1/payments/receipts/${policy.policy_no}/${policyPaymentId}`)
     expect(body.payload).toMatchObject({
@@ -776,7 +789,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
         code: 'amount_changed',
         field: 'Amount',
         message:
-          'Amount: what is due is now $1164.68, with a card fee of $39.68. Nothing was charged; please look at it again.',
+          'Amount: what is due is now $1,164.68, with a card fee of $39.68. Nothing was charged; please look at it again.',
       },
     ])
     await simulator.settle()
@@ -876,10 +889,36 @@ describe('updatePaymentMethod', () => {
     const flood = await bound()
     expect((await update(flood, await aCard(flood), { ChargeAfterUpdate: true })).status).toBe(422)
     const monthly = await bound({ product: 4, monthly: true })
-    expect((await update(monthly, await aCard(monthly), { ChargeAfterUpdate: true })).status).toBe(200)
-    expect(await payments(monthly)).toMatchObject([{ status: 'paid', amount_cents: 9375 }])
+    const charged = { ChargeAfterUpdate: true, Amount: 96.75 }
+    expect((await update(monthly, await aCard(monthly), charged)).status).toBe(200)
+    expect(await payments(monthly)).toMatchObject([{ status: 'paid', amount_cents: 9375, fee_cents: 300 }])
     const { body } = await call(agent, `GET /api/v1/payments/latestRecurringPayment/${monthly.policy_no}`)
     expect(body.payload).toMatchObject({ item1: { stripePaymentMethod: { cardBrand: 'visa' } }, item2: null })
+  })
+
+  it('charges no card for a fee that its payer did not agree to, and then changes nothing', async () => {
+    const monthly = await bound({ product: 4, monthly: true })
+    const [visa, amex] = [await aCard(monthly), await aCard(monthly, '378282246310005')]
+    const tries = [
+      await update(monthly, visa, { ChargeAfterUpdate: true }),
+      await update(monthly, visa, { ChargeAfterUpdate: true, Amount: 93.75 }),
+      await update(monthly, amex, { ChargeAfterUpdate: true, Amount: 96.75 }),
+    ]
+    expect(tries.map(({ status, body }) => [status, body.errors[0].code])).toEqual(
+      Array(3).fill([409, 'amount_changed']),
+    )
+    expect(tries[2]?.body.message).toContain('is now $97.31, with a card fee of $3.56')
+    expect([await payments(monthly), await chargesAtStripe(monthly)]).toEqual([[], []])
+    const { body: kept } = await call(agent, `GET /api/v1/payments/paymentmethods/${monthly.policy_no}`)
+    expect(kept.payload).toEqual([])
+  })
+
+  it('charges a bank account, which costs no fee, for what is due', async () => {
+    const monthly = await bound({ product: 4, monthly: true })
+    const bank = await aBank(monthly)
+    expect((await update(monthly, bank, { ChargeAfterUpdate: true, Amount: 93.74 })).status).toBe(409)
+    expect((await update(monthly, bank, { ChargeAfterUpdate: true, Amount: 93.75 })).status).toBe(200)
+    expect(await payments(monthly)).toMatchObject([{ status: 'processing', amount_cents: 9375, fee_cents: 0 }])
   })
 })
 
@@ -890,7 +929,7 @@ describe('removePaymentMethod', () => {
   it('detaches it at Stripe; a second time it is not there [C118] [C194] [D332]', async () => {
     const policy = await bound()
     const card = await aCard(policy)
-    await process(policy, card)
+    await payByCard(policy, card)
     expect((await remove(policy, card)).status).toBe(200)
     expect((await stripe.client.paymentMethods.retrieve(card)).customer).toBeNull()
     expect((await remove(policy, card)).status).toBe(404)
@@ -919,7 +958,7 @@ describe('transferPayment', () => {
     })
   const paidByCard = async () => {
     const policy = await bound()
-    const { body } = await process(policy, await aCard(policy))
+    const { body } = await payByCard(policy, await aCard(policy))
     return { policy, id: String(body.payload.payment.policyPaymentId) }
   }
 
@@ -996,7 +1035,7 @@ describe('transferPayment', () => {
 
   it('refuses failed payments [C109] [D185] [P386]', async () => {
     const policy = await bound()
-    await process(policy, await aCard(policy, '4000000000000341'))
+    await payByCard(policy, await aCard(policy, '4000000000000341'))
     const [failed] = await payments(policy)
     const other = await bound()
     expect(await move(policy, other, 10, failed?.policy_payment_id ?? '')).toMatchObject({
@@ -1014,7 +1053,10 @@ describe('refundPayment', () => {
     })
   const paid = async (method: 'card' | 'bank') => {
     const policy = await bound()
-    const { body } = await process(policy, method === 'card' ? await aCard(policy) : await aBank(policy))
+    const { body } =
+      (await method) === 'card'
+        ? await payByCard(policy, await aCard(policy))
+        : await process(policy, await aBank(policy))
     await simulator.settle()
     return { policy, paymentId: String(body.payload.payment.paymentId) }
   }

@@ -99,6 +99,7 @@ export const paymentHandlers = {
         isDefault: body.Default ?? true,
         optInAutoPayRenewal: body.OptInAutoPayRenewal ?? false,
         chargeAfterUpdate: body.ChargeAfterUpdate ?? false,
+        seenAmount: body.Amount,
       }),
     ),
 

@@ -38,8 +38,10 @@ const aCard = async (policy: Bound, number?: string) => {
   const { payload } = await ask('POST /api/v1/payments/createSetupIntent', wish)
   return inBrowser.setUpCard(payload.data.client_secret, number)
 }
-const pay = (policy: Bound, PaymentMethodId: string) =>
-  ask('POST /api/v1/payments/ProcessPayment', { PolicyNo: policy.policy_no, PaymentMethodId })
+const pay = (policy: Bound, PaymentMethodId: string, Amount = 1125) =>
+  ask('POST /api/v1/payments/ProcessPayment', { PolicyNo: policy.policy_no, PaymentMethodId, Amount })
+/** 1,125.00 and the fee of a card from here. */
+const cardTotal = 1157.93
 const parts = { db, providers: { stripe }, config: {}, now: new Date(Date.now() + 3_600_000) } as Parameters<
   typeof finishPayment
 >[0]
@@ -52,14 +54,18 @@ async function doEverything() {
   await pay(failing, await aBank(failing, '000222222227'))
   const byCard = await bound()
   const card = await aCard(byCard)
-  const { payload } = await pay(byCard, card)
+  const { payload } = await pay(byCard, card, cardTotal)
   const declined = await bound()
   const refusal = await call(agent, 'POST /api/v1/payments/ProcessPayment', {
-    body: { PolicyNo: declined.policy_no, PaymentMethodId: await aCard(declined, '4000000000000341') },
+    body: {
+      PolicyNo: declined.policy_no,
+      PaymentMethodId: await aCard(declined, '4000000000000341'),
+      Amount: cardTotal,
+    },
   })
   expect(refusal.status).toBe(422)
   const disputed = await bound()
-  await pay(disputed, await aCard(disputed, '4000000000000259'))
+  await pay(disputed, await aCard(disputed, '4000000000000259'), cardTotal)
   await simulator.settle()
   await ask(
     `POST /api/v1/billing/payments/${payload.payment.paymentId}/refund`,
@@ -69,7 +75,7 @@ async function doEverything() {
   await simulator.settle()
 
   const monthly = await bound(4, true)
-  const confirmed = await pay(monthly, await aCard(monthly, '4000002760003184'))
+  const confirmed = await pay(monthly, await aCard(monthly, '4000002760003184'), 98.14)
   if (confirmed.payload?.nextAction) await inBrowser.answer(confirmed.payload.nextAction.clientSecret, 'authorized')
   await simulator.settle()
 

@@ -40,6 +40,15 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
   return { call, calls, stripe, simulator: stripe.simulator as Simulator, inBrowser: createSetupBrowser(provider) }
 }
 
+/**
+ * What a payer who agrees to whatever is asked sends along: a card's fee is told by the refusal of a payment that names no
+ * amount (409), a bank account's payment needs none.
+ */
+export const agreedTo = ({ status, body }: { status: number; body: { message?: string } }): { Amount?: number } => {
+  const asked = status === 409 ? /what is due is now \$([\d,]+\.\d\d)/.exec(body.message ?? '')?.[1] : undefined
+  return asked ? { Amount: Number(asked.replaceAll(',', '')) } : {}
+}
+
 /** What Stripe.js does in the page, with Stripe's test numbers. */
 export function createSetupBrowser({ simulator, publishableKey, client }: StripeProvider) {
   const post = async (path: string, params: Record<string, string>) => {

@@ -1,10 +1,16 @@
 import type { PaymentMethod } from '@tideline/sdk'
-import { listPaymentMethods, removePaymentMethod, updatePaymentMethod } from '@tideline/sdk/operations'
+import {
+  getTransactionFee,
+  listPaymentMethods,
+  removePaymentMethod,
+  updatePaymentMethod,
+} from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import { PaymentMethodsCard } from './PaymentMethods.card.tsx'
 
 /** Stripe's script comes from elsewhere; a method that is kept needs nothing of it. */
@@ -92,12 +98,19 @@ describe('the payment methods of a policy', () => {
 
 describe('updating the default method', () => {
   const openForm = async (seen: Parameters<typeof aPolicySeen>[0] = {}) => {
+    answer(getTransactionFee, { statusCode: 200, message: '', payload: fee })
     const { screen } = await open(undefined, seen)
     await screen.getByRole('button', { name: 'Update Payment Method' }).click()
     const form = screen.getByRole('dialog', { name: 'Update Payment Method' })
     return { screen, form, update: form.getByRole('button', { name: 'Update', exact: true }) }
   }
   const sent = () => asked(updatePaymentMethod)[0]?.json()
+  const fee = { feeYear: 3.46, feeMonthly: 0.56, amountYear: 112.46, amountMonthly: 9.64 }
+  const agreeToTheFee = async (form: Locator) => {
+    await form.getByRole('button', { name: 'Continue to the fee' }).click()
+    await form.getByRole('checkbox', { name: /costs a fee/ }).click()
+    await form.getByRole('button', { name: 'Update and pay $113.44' }).click()
+  }
 
   it('makes another kept method the default, and says so [C117] [C220] [D090] [D374]', async () => {
     const { screen, update } = await openForm()
@@ -117,10 +130,58 @@ describe('updating the default method', () => {
     ['earthquake, yearly, unpaid', { productId: 4, paymentInterval: 'Annual', currentlyDue: 1319.76 }, false],
     ['earthquake, monthly, paid', { productId: 5, paymentInterval: 'Monthly', currentlyDue: 0, isPaid: true }, false],
   ] as const)('charges at once: %s [C193]', async (_, policy, isCharged) => {
-    const { update } = await openForm(policy)
-    await update.click()
+    const { form, update } = await openForm(policy)
+    if (isCharged) await agreeToTheFee(form)
+    else await update.click()
     await expect.poll(() => asked(updatePaymentMethod).length).toBe(1)
     expect(await sent()).toMatchObject({ ChargeAfterUpdate: isCharged })
+  })
+
+  const monthly = { productId: 4, paymentInterval: 'Monthly', currentlyDue: 109.98 } as const
+
+  it('shows the fee of a card in figures, and charges what was agreed to', async () => {
+    const { form } = await openForm(monthly)
+    await expect.element(form.getByText(/The \$109\.98 that is due now is charged/)).toBeVisible()
+    await form.getByRole('button', { name: 'Continue to the fee' }).click()
+    const facts = form.getByRole('definition')
+    await expect.element(facts.first()).toBeVisible()
+    expect(facts.elements().map(({ textContent }) => textContent)).toEqual(['$109.98', '$3.46', '$113.44'])
+    const [question] = asked(getTransactionFee)
+    expect(new URL(question?.url ?? '').search).toBe('?amount=109&card=visa&country=US')
+    const pay = form.getByRole('button', { name: 'Update and pay $113.44' })
+    await expect.element(pay).toHaveAttribute('aria-disabled', 'true')
+    expect(asked(updatePaymentMethod)).toHaveLength(0)
+    await form
+      .getByRole('checkbox', { name: /costs a fee of \$3\.46, which a cancellation does not give back/ })
+      .click()
+    await pay.click()
+    await expect.poll(() => asked(updatePaymentMethod).length).toBe(1)
+    expect(await sent()).toMatchObject({ PaymentMethodId: 'pm_1Other', ChargeAfterUpdate: true, Amount: 113.44 })
+  })
+
+  it('asks again with the new fee when it has changed meanwhile', async () => {
+    const { form } = await openForm(monthly)
+    refuse(updatePaymentMethod, 409, { code: 'amount_changed', message: 'Amount: what is due is now $115.00.' })
+    await agreeToTheFee(form)
+    await expect
+      .element(form.getByRole('alert'))
+      .toHaveTextContent('There was an error updating the payment method.Amount: what is due is now $115.00.')
+    await form.getByRole('button', { name: 'Continue to the fee' }).click()
+    await expect.element(form.getByRole('checkbox', { name: /costs a fee/ })).not.toBeChecked()
+    expect(asked(getTransactionFee)).toHaveLength(2)
+  })
+
+  it('charges a bank account without a fee', async () => {
+    const account = { paymentType: 'us_bank_account', cardBrand: 'bank', bankName: 'Bayside Demo Bank' } as const
+    const { screen } = await open(
+      [card(), card({ stripePaymentMethodId: 'pm_1Bank', default: false }, account)],
+      monthly,
+    )
+    await screen.getByRole('button', { name: 'Update Payment Method' }).click()
+    await screen.getByRole('button', { name: 'Update and pay $109.98' }).click()
+    await expect.poll(() => asked(updatePaymentMethod).length).toBe(1)
+    expect(await sent()).toMatchObject({ PaymentMethodId: 'pm_1Bank', Amount: 109.98 })
+    expect(asked(getTransactionFee)).toHaveLength(0)
   })
 
   it('says when it failed [C219] [D374]', async () => {

@@ -1,16 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CardNumberElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentMethod, PolicyConfirmation } from '@tideline/sdk'
+import { money } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { bankForm } from './bank-form.ts'
+import { CardFee } from './CardFee.tsx'
+import { amountToPay } from './fee-basis.ts'
 import { MethodChoice } from './MethodChoice.tsx'
-import { payerNameOf } from './new-method.ts'
+import { makeCard, payerNameOf } from './new-method.ts'
 import { OptIn } from './OptIn.tsx'
 import type { BankAccount } from './payer.ts'
 import { chargesAfterUpdate } from './payment-methods.ts'
+import { text } from './text.ts'
+import { keptCard } from './update-method.ts'
 import { useNewDefault } from './useNewDefault.ts'
 import { StripeFace, useStripeClient } from './WithStripe.tsx'
 
@@ -35,32 +41,58 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
       ...{ routingNumber: '', accountNumber: '', accountType: 'checking' },
     },
   })
+  const kept = others.find(({ stripePaymentMethodId }) => stripePaymentMethodId === chosen)
+  const isCard = kept ? kept.stripePaymentMethod.paymentType === 'card' : chosen === 'card'
+  const isCharged = chargesAfterUpdate(policy)
+  const cardOf = async () => (kept ? keptCard(kept) : makeCard(policy, stripe, elements?.getElement(CardNumberElement)))
   const update = useNewDefault(policy, onClose)
-  const isLoaded = Boolean(loaded.data)
+  const { priced, isAcknowledged } = update
+  const asksFee = isCard && isCharged && !priced
+  const wish = { stripe, optIn }
+  const send = () => {
+    if (priced) update.run({ ...wish, methodOf: async () => priced.card })
+    else if (asksFee) update.askFee(cardOf)
+    else if (isCard) update.run({ ...wish, methodOf: cardOf })
+    else if (kept) update.run({ ...wish, methodOf: async () => kept.stripePaymentMethodId })
+    else void bank.handleSubmit((account) => update.run({ ...wish, methodOf: async () => account }))()
+  }
+  const pay = isCharged ? `Update and pay ${money(amountToPay(policy, priced?.fee))}` : 'Update'
   return (
     <FormDialog
       title="Update Payment Method"
-      submitLabel="Update"
-      busyLabel="Updating…"
-      notYet={isLoaded ? undefined : 'One moment, please.'}
+      submitLabel={asksFee ? 'Continue to the fee' : pay}
+      busyLabel={asksFee ? 'Checking…' : isCharged ? 'Paying…' : 'Updating…'}
+      notYet={
+        loaded.data ? (priced && !isAcknowledged ? 'Tick that you know the fee.' : undefined) : 'One moment, please.'
+      }
       isBusy={update.isBusy}
       problem={update.problem}
-      onSubmit={() => {
-        const card = elements?.getElement(CardNumberElement)
-        const wish = { chosen, optIn, stripe, card }
-        if (chosen === 'bank') void bank.handleSubmit((account) => update.run({ ...wish, account }))()
-        else update.run({ ...wish, account: undefined })
-      }}
+      onSubmit={send}
       onClose={onClose}
     >
       <StripeFace loaded={loaded} />
-      {isLoaded && (
+      {loaded.data && (
         <>
-          <MethodChoice {...{ others, chosen, bank }} onChoose={setChosen} />
-          <OptIn value={optIn} onValueChange={setOptIn} />
-          {chargesAfterUpdate(policy) && (
-            <Alert tone="info">The amount that is due now is charged to the new method at once.</Alert>
+          <div className="stack pay-fields" hidden={priced !== undefined}>
+            <MethodChoice {...{ others, chosen, bank }} onChoose={setChosen} />
+          </div>
+          {priced && (
+            <>
+              <CardFee
+                policy={policy}
+                brand={priced.card.brand}
+                fee={priced.fee}
+                isAcknowledged={isAcknowledged}
+                onAcknowledge={update.setIsAcknowledged}
+                disabled={update.isUpdating}
+              />
+              <Button variant="quiet" disabled={update.isUpdating} onClick={update.lookAgain}>
+                Change card
+              </Button>
+            </>
           )}
+          <OptIn value={optIn} onValueChange={setOptIn} />
+          {isCharged && !priced && <Alert tone="info">{text.chargedAtOnce(money(amountToPay(policy)), isCard)}</Alert>}
         </>
       )}
     </FormDialog>

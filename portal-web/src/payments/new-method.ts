@@ -4,7 +4,7 @@ import { createSetupIntent, getPolicyTransactions } from '@tideline/sdk/operatio
 import { api } from '@tideline/web-kit/session/api.ts'
 import { confirmBankSetup } from './bank-setup.ts'
 import { confirmCardSetup, createCard } from './card-setup.ts'
-import type { BankAccount } from './payer.ts'
+import type { BankAccount, CardMethod } from './payer.ts'
 import { PaymentProblem } from './payment-problem.ts'
 import { requireAddressed } from './requirements.ts'
 import { text } from './text.ts'
@@ -12,12 +12,25 @@ import { text } from './text.ts'
 export const payerNameOf = ({ firstName, lastName }: Pick<PolicyConfirmation, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
 
-export interface NewMethod {
-  policy: PolicyConfirmation
-  stripe: Stripe | null
-  card: StripeCardNumberElement | null | undefined
-  /** The bank account; without one it is the card. */
-  account: BankAccount | undefined
+/** The transaction that names the billing address. */
+async function addressed({ policyNo }: PolicyConfirmation) {
+  const { payload } = await api.call(getPolicyTransactions, { path: { policyNo } })
+  return requireAddressed(payload)
+}
+
+function requireStripe<Value>(value: Value | null | undefined): Value {
+  if (!value) throw new PaymentProblem(text.pay.noClientSecret)
+  return value
+}
+
+/** Makes a payment method of the card fields, so that its fee can be told; nothing is set up and nothing charged. */
+export async function makeCard(
+  policy: PolicyConfirmation,
+  stripe: Stripe | null,
+  fields: StripeCardNumberElement | null | undefined,
+): Promise<CardMethod> {
+  const payer = { name: payerNameOf(policy), email: policy.email ?? '' }
+  return createCard(requireStripe(stripe), requireStripe(fields), payer, await addressed(policy))
 }
 
 /**
@@ -26,28 +39,21 @@ export interface NewMethod {
  * @returns Stripe's id of the method
  * @throws PaymentProblem when Stripe refuses it or is not there
  */
-export async function setUpMethod({ policy, stripe, card, account }: NewMethod) {
-  if (!stripe) throw new PaymentProblem(text.pay.noClientSecret)
-  const { policyNo, firstName, lastName, phone } = policy
-  const email = policy.email ?? ''
-  const [{ payload: setup }, { payload: transactions }] = await Promise.all([
-    api.call(createSetupIntent, {
-      body: {
-        stripeCustomerId: null,
-        firstname: firstName,
-        lastName,
-        email,
-        phone,
-        policyNo,
-        metadata: { source: 'policy-page' },
-      },
-    }),
-    api.call(getPolicyTransactions, { path: { policyNo } }),
-  ])
-  const transaction = requireAddressed(transactions)
+export async function setUpMethod(policy: PolicyConfirmation, stripe: Stripe | null, method: CardMethod | BankAccount) {
+  const client = requireStripe(stripe)
+  const { policyNo, firstName, lastName, phone, email } = policy
+  const { payload: setup } = await api.call(createSetupIntent, {
+    body: {
+      stripeCustomerId: null,
+      firstname: firstName,
+      lastName,
+      email: email ?? '',
+      phone,
+      policyNo,
+      metadata: { source: 'policy-page' },
+    },
+  })
   const secret = setup.data.client_secret
-  if (account) return confirmBankSetup(stripe, secret, account, transaction)
-  if (!card) throw new PaymentProblem(text.pay.noClientSecret)
-  const payer = { name: payerNameOf(policy), email }
-  return confirmCardSetup(stripe, secret, await createCard(stripe, card, payer, transaction))
+  if ('accountNumber' in method) return confirmBankSetup(client, secret, method, await addressed(policy))
+  return confirmCardSetup(client, secret, method)
 }

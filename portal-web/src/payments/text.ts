@@ -16,6 +16,8 @@ export const text = {
     mandate: (brand: string) =>
       `By paying you authorize ${brand} to debit the bank account above for this amount, and for later amounts of this policy that you agree to. You can revoke this at any time by writing to us.`,
   },
+  chargedAtOnce: (amount: string, isCard: boolean) =>
+    `The ${amount} that is due now is charged to the new method at once${isCard ? ', with a card fee that you see first' : ''}.`,
   held: (amount: string, why: string) => `${amount} waits for a decision. ${why}.`,
   check: {
     success: { title: 'Success', text: 'Check has been applied successfully!' },

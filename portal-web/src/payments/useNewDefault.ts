@@ -1,38 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { updatePaymentMethod } from '@tideline/sdk/operations'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
-import { api } from '@tideline/web-kit/session/api.ts'
-import { type NewMethod, setUpMethod } from './new-method.ts'
-import { chargesAfterUpdate } from './payment-methods.ts'
+import { useState } from 'react'
+import { confirmationOf } from '../base/usePolicy.ts'
+import type { CardMethod } from './payer.ts'
 import { problemText } from './payment-problem.ts'
+import { sendUpdate, type Update, withFee } from './update-method.ts'
 
-interface Wish extends Omit<NewMethod, 'policy'> {
-  /** Stripe's id of a kept method, `card` or `bank`. */
-  chosen: string
-  optIn: boolean
+const failed = 'There was an error updating the payment method.'
+
+/**
+ * Makes a method the default one. Where that charges a card, its fee is asked for first and agreed to (decision 98): `priced`
+ * is the card with its fee until then, and `lookAgain` goes back.
+ */
+export function useNewDefault(policy: PolicyConfirmation, onDone: () => void) {
+  const queries = useQueryClient()
+  const [isAcknowledged, setIsAcknowledged] = useState(false)
+  const fee = useAction(async (cardOf: () => Promise<CardMethod>) => withFee(policy, await cardOf()), {
+    ...{ changes: [], failed, saying: problemText },
+  })
+  const lookAgain = () => {
+    fee.forget()
+    setIsAcknowledged(false)
+  }
+  const update = useAction((wish: Update) => sendUpdate(policy, wish, fee.answer?.fee ?? 0), {
+    changes: 'everything',
+    done: 'Payment method was successfully updated!',
+    failed,
+    saying: problemText,
+    onDone,
+    // Another amount may be due by now, or another fee: it is asked for again.
+    onFailed: () => {
+      lookAgain()
+      void queries.invalidateQueries({ queryKey: confirmationOf(policy.policyNo).queryKey })
+    },
+  })
+  return {
+    askFee: (cardOf: () => Promise<CardMethod>) => {
+      update.forget()
+      fee.run(cardOf)
+    },
+    priced: fee.answer,
+    lookAgain,
+    isAcknowledged,
+    setIsAcknowledged,
+    run: update.run,
+    isUpdating: update.isBusy,
+    isBusy: fee.isBusy || update.isBusy,
+    problem: fee.problem ?? update.problem,
+  }
 }
-
-/** Makes a kept or a new method the default one of a policy; what is due now is charged to it at once. */
-export const useNewDefault = (policy: PolicyConfirmation, onDone: () => void) =>
-  useAction(
-    async ({ chosen, optIn, ...method }: Wish) => {
-      const isNew = chosen === 'card' || chosen === 'bank'
-      await api.call(updatePaymentMethod, {
-        body: {
-          PolicyNo: policy.policyNo,
-          PaymentMethodId: isNew ? await setUpMethod({ policy, ...method }) : chosen,
-          Default: true,
-          ChargeAfterUpdate: chargesAfterUpdate(policy),
-          EmailReceipt: false,
-          OptInAutoPayRenewal: optIn,
-        },
-      })
-    },
-    {
-      changes: 'everything',
-      done: 'Payment method was successfully updated!',
-      failed: 'There was an error updating the payment method.',
-      saying: problemText,
-      onDone,
-    },
-  )

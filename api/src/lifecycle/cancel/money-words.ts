@@ -1,4 +1,4 @@
-import { toDollars } from '../../http/money.ts'
+import { sayDollars } from '../../http/money.ts'
 import type { HeldBy } from '../reviews/store.ts'
 
 /** What becomes of the money of a cancelled policy, in cents. */
@@ -12,8 +12,6 @@ export interface CancelledMoney {
   dueCents: number
 }
 
-const inDollars = (cents: number) => toDollars(cents).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-
 const heldWords: Record<HeldBy, (amount: string) => string> = {
   claim: (amount) =>
     `${amount} is held back, since a claim was paid in this term: we decide about it and your agent can tell you more.`,
@@ -24,8 +22,8 @@ const heldWords: Record<HeldBy, (amount: string) => string> = {
 }
 
 const leaves = ({ isAhead, refundCents, payees }: CancelledMoney) => {
-  if (isAhead) return `${inDollars(refundCents)} goes back to whoever paid once coverage has ended.`
-  const each = payees.map(({ name, cents }) => `${inDollars(cents)} to ${name}`)
+  if (isAhead) return `${sayDollars(refundCents)} goes back to whoever paid once coverage has ended.`
+  const each = payees.map(({ name, cents }) => `${sayDollars(cents)} to ${name}`)
   return `Going back now, the way it was paid: ${each.join(', ')}.`
 }
 
@@ -33,9 +31,9 @@ const leaves = ({ isAhead, refundCents, payees }: CancelledMoney) => {
 export function moneyWords(money: CancelledMoney): string {
   const sentences = [
     ...(money.refundCents > 0 ? [leaves(money)] : []),
-    ...money.held.map(({ by, cents }) => heldWords[by](inDollars(cents))),
+    ...money.held.map(({ by, cents }) => heldWords[by](sayDollars(cents))),
     ...(money.refundCents === 0 && money.held.length === 0 ? ['Nothing goes back.'] : []),
-    ...(money.dueCents > 0 ? [`${inDollars(money.dueCents)} is still owed for the time that was insured.`] : []),
+    ...(money.dueCents > 0 ? [`${sayDollars(money.dueCents)} is still owed for the time that was insured.`] : []),
   ]
   return sentences.join(' ')
 }

@@ -31,6 +31,8 @@ const wish = (policy: Bound, stripePaymentMethodId: string) => ({
   policyNo: policy.policy_no,
   stripePaymentMethodId,
   optInAutoPayRenewal: false,
+  // 1,125.00 and the fee of a card from here.
+  seenAmount: 1157.93,
 })
 const paymentOfPolicy = (policy: Bound) =>
   db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()
@@ -113,7 +115,10 @@ describe('a card form whose process died', () => {
 describe('a payment that its payer has to confirm', () => {
   it('waits half an hour and is then ended at Stripe, too', async () => {
     const policy = await bound()
-    const answer = await pay(ctxAt(testNow), wish(policy, await aMethod(policy, 'confirming')))
+    const answer = await pay(ctxAt(testNow), {
+      ...wish(policy, await aMethod(policy, 'confirming')),
+      seenAmount: 1174.8,
+    })
     const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
     await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
     expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'processing' })
@@ -124,7 +129,10 @@ describe('a payment that its payer has to confirm', () => {
 
   it('is paid when the payer was quicker than the job', async () => {
     const policy = await bound()
-    const answer = await pay(ctxAt(testNow), wish(policy, await aMethod(policy, 'confirming')))
+    const answer = await pay(ctxAt(testNow), {
+      ...wish(policy, await aMethod(policy, 'confirming')),
+      seenAmount: 1174.8,
+    })
     const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)
     await inBrowser.answer(answer.nextAction?.clientSecret ?? '', 'authorized')
     await finishPayment(ctxAt(minutes(31)), { policyPaymentId })
@@ -135,7 +143,7 @@ describe('a payment that its payer has to confirm', () => {
 describe('the hourly sweep', () => {
   it('finds a settled debit whose webhooks were lost', async () => {
     const policy = await bound()
-    await pay(ctxAt(testNow), wish(policy, await aMethod(policy, 'bank')))
+    await pay(ctxAt(testNow), { ...wish(policy, await aMethod(policy, 'bank')), seenAmount: 1125 })
     await simulator.settle(() => [])
     expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'processing' })
     const { policy_payment_id: policyPaymentId } = await paymentOfPolicy(policy)

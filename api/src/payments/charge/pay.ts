@@ -20,7 +20,7 @@ export interface PaymentWish {
   policyNo: string
   stripePaymentMethodId: string
   optInAutoPayRenewal: boolean
-  /** The total that the user saw, fee included; a difference stops the charge (decision 51). */
+  /** The total that the user saw, in dollars, fee included; a difference stops the charge (decisions 51 and 98). */
   seenAmount?: number | undefined
   description?: string | undefined
   payerName?: string | undefined
@@ -38,11 +38,14 @@ const mandateOf = (ctx: Ctx, isReusable: boolean): MandateAcceptance => ({
   isReusable,
 })
 
+export const seenCentsOf = ({ seenAmount }: Pick<PaymentWish, 'seenAmount'>): number | undefined =>
+  seenAmount === undefined ? undefined : toCents(seenAmount, 'Amount')
+
 /** Writes the payment as `processing` under the lock of the policy's money, with the job that finishes it. */
 const writePayment = (ctx: Ctx, wish: PaymentWish, method: StripeMethod, customer: string): Promise<Charge> =>
   changePolicy(ctx, wish.policyNo, 'pay', async (ctx, policy) => {
     const price = await priceOf(ctx.db, policy, method, ctx.now)
-    if (wish.seenAmount !== undefined) requireAcknowledged(toCents(wish.seenAmount, 'Amount'), price)
+    requireAcknowledged(seenCentsOf(wish), price)
     const isKept = wish.isKept ?? true
     const { policyPaymentId } = await receivePayment(ctx.db, {
       ...price,

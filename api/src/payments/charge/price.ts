@@ -1,7 +1,7 @@
 import { overCardLimit } from '@tideline/sdk/words'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { toDollars } from '../../http/money.ts'
+import { sayDollars } from '../../http/money.ts'
 import { Refusal, refused } from '../../http/refusal.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { StripeMethod } from '../methods/methods.ts'
@@ -34,18 +34,16 @@ export async function priceOf(
 
 export const totalOf = ({ amountCents, feeCents }: Price): number => amountCents + feeCents
 
-const inDollars = (cents: number) => `$${toDollars(cents).toFixed(2)}`
-
 /**
- * The payer has acknowledged what is charged, the card's fee included (decisions 51 and 98). Throws 409 with what is
- * true now, so that the payer is asked again.
+ * The payer has acknowledged what is charged, the card's fee included (decisions 51 and 98). Whoever names no amount has
+ * acknowledged no fee: only what costs none is charged. Throws 409 with what is true now, so that the payer is asked again.
  */
-export function requireAcknowledged(seenCents: number, price: Price): void {
-  if (seenCents === totalOf(price)) return
-  const fee = price.feeCents > 0 ? `, with a card fee of ${inDollars(price.feeCents)}` : ''
+export function requireAcknowledged(seenCents: number | undefined, price: Price): void {
+  if (seenCents === totalOf(price) || (seenCents === undefined && price.feeCents === 0)) return
+  const fee = price.feeCents > 0 ? `, with a card fee of ${sayDollars(price.feeCents)}` : ''
   throw new Refusal({
     code: 'amount_changed',
-    message: `Amount: what is due is now ${inDollars(totalOf(price))}${fee}. Nothing was charged; please look at it again.`,
+    message: `Amount: what is due is now ${sayDollars(totalOf(price))}${fee}. Nothing was charged; please look at it again.`,
     field: 'Amount',
   })
 }

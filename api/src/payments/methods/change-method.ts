@@ -7,9 +7,10 @@ import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { amountDue } from '../charge/amount-due.ts'
 import { atStripe } from '../charge/at-stripe.ts'
-import { pay } from '../charge/pay.ts'
+import { pay, seenCentsOf } from '../charge/pay.ts'
+import { priceOf, requireAcknowledged } from '../charge/price.ts'
 import { stripeCustomerOf } from './customer.ts'
-import { mayOptIn, presentMethod, rememberMethod, requireMethod, setDefault } from './methods.ts'
+import { mayOptIn, presentMethod, rememberMethod, requireMethod, type StripeMethod, setDefault } from './methods.ts'
 
 export interface MethodWish {
   policyNo: string
@@ -18,12 +19,18 @@ export interface MethodWish {
   optInAutoPayRenewal: boolean
   /** Charges what is due at once. */
   chargeAfterUpdate: boolean
+  /** The total that the payer acknowledged for that charge, in dollars, card fee included (decision 98). */
+  seenAmount?: number | undefined
 }
 
-/** Only the instalment of an unpaid monthly earthquake policy is charged with the change of a method (spec 1 §7). */
-async function requireChargeable(ctx: Ctx, policy: Policy) {
+/**
+ * Only the instalment of an unpaid monthly earthquake policy is charged with the change of a method (spec 1 §7), and
+ * only as its payer acknowledged it: asked before anything changes. Throws 422 and 409.
+ */
+async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, wish: MethodWish) {
   const isMonthlyEarthquake = isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly'
-  if (isMonthlyEarthquake && !(await amountDue(ctx.db, policy, ctx.now)).isPaid) return
+  if (isMonthlyEarthquake && !(await amountDue(ctx.db, policy, ctx.now)).isPaid)
+    return requireAcknowledged(seenCentsOf(wish), await priceOf(ctx.db, policy, method, ctx.now))
   throw refused(
     'not_chargeable',
     'ChargeAfterUpdate: only for monthly earthquake policies that are not paid.',
@@ -34,8 +41,8 @@ async function requireChargeable(ctx: Ctx, policy: Policy) {
 /** Makes a method that was set up before the policy's default, and charges it if that is wished. Throws 422 as `pay`. */
 export async function changeMethod(ctx: Ctx, wish: MethodWish) {
   const seen = await askPolicy(ctx, wish.policyNo, 'updatePaymentMethod')
-  if (wish.chargeAfterUpdate) await requireChargeable(ctx, seen)
   const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
+  if (wish.chargeAfterUpdate) await requireChargeable(ctx, seen, method, wish)
   const customer = await stripeCustomerOf(ctx, seen)
   const optInAutoPayRenewal = mayOptIn(ctx.actor) && wish.optInAutoPayRenewal
   const id = await changePolicy(ctx, wish.policyNo, 'updatePaymentMethod', async (ctx, policy) => {
@@ -61,6 +68,7 @@ export async function changeMethod(ctx: Ctx, wish: MethodWish) {
       stripePaymentMethodId: wish.stripePaymentMethodId,
       optInAutoPayRenewal,
       description: 'Instalment',
+      seenAmount: wish.seenAmount,
     })
   const row = await ctx.db
     .selectFrom('payment_methods')

@@ -2,12 +2,11 @@ import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
+import { CardFee } from '../../payments/CardFee.tsx'
 import { CardFields } from '../../payments/CardFields.tsx'
 import { brandName, CardIcon } from '../../payments/CardIcon.tsx'
 import { createCard } from '../../payments/card-setup.ts'
@@ -108,21 +107,13 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
       </div>
       {context.fee && context.card && (
         <div className="pay-fee stack">
-          <p className="row">
-            <CardIcon brand={context.card.brand} /> Paying by {brandName(context.card.brand)} card
-          </p>
-          <Facts
-            facts={[
-              { label: 'Amount due', value: money(amountToPay(policy)), isNumber: true },
-              { label: 'Card fee', value: money(context.fee.feeYear), isNumber: true },
-              { label: 'Total', value: money(amountToPay(policy, context.fee.feeYear)), isTotal: true, isNumber: true },
-            ]}
-          />
-          <Checkbox
-            label={`I understand that paying by card costs a fee of ${money(context.fee.feeYear)}, which a cancellation does not give back`}
-            checked={context.isFeeAcknowledged}
+          <CardFee
+            policy={policy}
+            brand={context.card.brand}
+            fee={context.fee.feeYear}
+            isAcknowledged={context.isFeeAcknowledged}
+            onAcknowledge={(isAcknowledged) => send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged })}
             disabled={isBusy}
-            onChange={(event) => send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged: event.target.checked })}
           />
           <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
         </div>

@@ -1,0 +1,40 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { brandName, CardIcon } from './CardIcon.tsx'
+import { amountToPay } from './fee-basis.ts'
+
+interface CardFeeProps {
+  policy: Pick<PolicyConfirmation, 'currentlyDue'>
+  brand: string
+  /** In dollars. */
+  fee: number
+  isAcknowledged: boolean
+  onAcknowledge: (isAcknowledged: boolean) => void
+  disabled?: boolean
+}
+
+/** What a card costs beside what is due, in figures, and that its payer agrees to it (decision 98). */
+export function CardFee({ policy, brand, fee, isAcknowledged, onAcknowledge, disabled = false }: CardFeeProps) {
+  return (
+    <>
+      <p className="row">
+        <CardIcon brand={brand} /> Paying by {brandName(brand)} card
+      </p>
+      <Facts
+        facts={[
+          { label: 'Amount due', value: money(amountToPay(policy)), isNumber: true },
+          { label: 'Card fee', value: money(fee), isNumber: true },
+          { label: 'Total', value: money(amountToPay(policy, fee)), isTotal: true, isNumber: true },
+        ]}
+      />
+      <Checkbox
+        label={`I understand that paying by card costs a fee of ${money(fee)}, which a cancellation does not give back`}
+        checked={isAcknowledged}
+        disabled={disabled}
+        onChange={(event) => onAcknowledge(event.target.checked)}
+      />
+    </>
+  )
+}
