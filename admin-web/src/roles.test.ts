@@ -23,6 +23,7 @@ test('the side navigation has its entries in order, and those of the role only [
     'Billing: Payments /billing/payments',
     'Lockbox Adjustments /lockbox-reprocessing',
     'Refund Reviews /reviews',
+    'Settings /settings',
     'Profile /profile',
   ])
   expect(labels('internal')).toEqual(['Refund Reviews /reviews', 'Profile /profile'])

@@ -28,6 +28,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     'Billing: Payments',
     'Lockbox Adjustments',
     'Refund Reviews',
+    'Settings',
     'Profile',
   ])
   for (const [label, path] of [
@@ -37,6 +38,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     ['Billing: Payments', 'billing/payments'],
     ['Lockbox Adjustments', 'lockbox-reprocessing'],
     ['Refund Reviews', 'reviews'],
+    ['Settings', 'settings'],
     ['Policies', 'policies'],
   ] as const) {
     await nav(page).getByRole('menuitem', { name: label, exact: true }).click()

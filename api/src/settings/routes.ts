@@ -3,8 +3,10 @@ import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import { catalogues } from '../catalogue/catalogues.ts'
 import { FileAnswer, JsonText, ok } from '../http/answer.ts'
+import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { Refusal } from '../http/refusal.ts'
+import { adminSettings, changeSetting, readSetting, resetSetting } from './admin-settings.ts'
 import { requireMetricsToken } from './metrics-token.ts'
 import { publicSettings } from './public-settings.ts'
 
@@ -49,6 +51,14 @@ export const settingsHandlers = {
   getPublicSettings: async (ctx) => ok(await publicSettings(ctx)),
 
   getCatalogues: async (ctx) => ok(await catalogues(ctx.db)),
+
+  listAdminSettings: (ctx, { query }) => listCollection(ctx.db, adminSettings, query),
+
+  getAdminSetting: (ctx, { path }) => readSetting(ctx, path.id),
+
+  updateAdminSetting: (ctx, { path, body }) => changeSetting(ctx, path.id, body.value),
+
+  deleteAdminSetting: (ctx, { path }) => resetSetting(ctx, path.id),
 
   autocompleteAddress: async (ctx, { query }) => ok(await ctx.providers.addresses.suggest(query)),
 } satisfies AreaHandlers

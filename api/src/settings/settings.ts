@@ -44,6 +44,11 @@ export type Settings = typeof defaults
 const cache = new WeakMap<Kysely<DB>, { at: number; settings: Settings }>()
 const rememberedMs = 5_000
 
+/** What this process remembers of a database's settings is true no more. */
+export const forgetSettings = (db: Kysely<DB>): void => {
+  cache.delete(db)
+}
+
 /** Every setting. Read from the database at most every five seconds. */
 export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings> {
   const known = cache.get(db)

@@ -1,0 +1,100 @@
+import { Typography } from '@mui/material'
+import type { AdminSettingDetail } from '@tideline/sdk'
+import { useMemo } from 'react'
+import {
+  BooleanInput,
+  DeleteWithConfirmButton,
+  Edit,
+  RecordContextProvider,
+  SaveButton,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  useRecordContext,
+} from 'react-admin'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { jsonOf, shown, typed } from './words.ts'
+
+/** A setting whose value is as it is typed. */
+type Form = Omit<AdminSettingDetail, 'value'> & { value: string | boolean }
+
+const EditToolbar = () => (
+  <Toolbar sx={{ justifyContent: 'space-between' }}>
+    <SaveButton />
+    <DeleteWithConfirmButton
+      label="Back to the default"
+      confirmTitle="Take this setting back to its default?"
+      confirmContent="It holds everywhere at once. Who changed what stays in its history."
+      mutationMode="pessimistic"
+    />
+  </Toolbar>
+)
+
+/** The field that fits the setting's kind, with its rule under it. */
+function Value({ setting: { kind, rule, defaultValue } }: { setting: Form }) {
+  const help = `Has to be ${rule}. By default: ${shown(defaultValue)}`
+  if (kind === 'flag') return <BooleanInput source="value" helperText={help} />
+  return (
+    <TextInput
+      source="value"
+      label={kind === 'list' ? 'Value, an entry a line' : 'Value'}
+      helperText={help}
+      multiline={kind === 'list' || kind === 'json'}
+    />
+  )
+}
+
+function History({ setting: { history } }: { setting: Form }) {
+  return (
+    <section>
+      <Typography component="h2" variant="h6" gutterBottom>
+        History
+      </Typography>
+      {history.length === 0 ? (
+        <Typography color="text.secondary">Nobody has changed it.</Typography>
+      ) : (
+        <SimpleTable
+          label="Changes"
+          rows={history}
+          rowKey={({ at, after }) => `${at} ${after}`}
+          columns={[
+            { heading: 'When', cell: ({ at }) => new Date(at).toLocaleString('en-US') },
+            { heading: 'Who', cell: ({ by }) => by },
+            { heading: 'Before', cell: ({ before }) => shown(before) },
+            { heading: 'After', cell: ({ after }) => shown(after) },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function SettingForm() {
+  const record = useRecordContext<AdminSettingDetail>()
+  const setting = useMemo(() => record && { ...record, value: typed(record.value, record.kind) }, [record])
+  if (!setting) return null
+  return (
+    <RecordContextProvider value={setting}>
+      <SimpleForm toolbar={<EditToolbar />}>
+        <Typography>{setting.description}</Typography>
+        <Value setting={setting} />
+        <History setting={setting} />
+      </SimpleForm>
+    </RecordContextProvider>
+  )
+}
+
+const Title = () => <>{useRecordContext<AdminSettingDetail>()?.key ?? 'Setting'}</>
+
+/** A setting with its rule and its history; what does not fit is refused with the rule in words. */
+export default function SettingEdit() {
+  return (
+    <Edit
+      title={<Title />}
+      mutationMode="pessimistic"
+      transform={(form: Form) => ({ value: jsonOf(form.value, form) })}
+    >
+      <SettingForm />
+    </Edit>
+  )
+}

@@ -1,0 +1,38 @@
+import type { AdminSetting } from '@tideline/sdk'
+
+type Kind = AdminSetting['kind']
+
+/** A value for reading: texts without quotes, lists by commas, amounts with separators. */
+export function shown(json: string): string {
+  const value: unknown = JSON.parse(json)
+  if (value === null || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A value as it is typed: a list has an entry a line. */
+export function typed(json: string, kind: Kind): string | boolean {
+  const value: unknown = JSON.parse(json)
+  if (kind === 'flag') return value === true
+  if (kind === 'list') return (value as string[]).join('\n')
+  if (kind === 'json') return JSON.stringify(value, null, 2)
+  return value === null ? '' : String(value)
+}
+
+/**
+ * What was typed as the JSON text of its kind. Nothing typed is null where null is the default. Text that is no JSON goes as it
+ * is: the server says the rule.
+ */
+export function jsonOf(
+  input: string | boolean | null | undefined,
+  { kind, defaultValue }: Pick<AdminSetting, 'kind' | 'defaultValue'>,
+): string {
+  const text = String(input ?? '').trim()
+  if (kind === 'flag') return JSON.stringify(input === true)
+  if (kind === 'json') return text
+  if (kind === 'list') return JSON.stringify(text.split(/[\s,]+/).filter(Boolean))
+  if (kind === 'number') return text === '' ? 'null' : JSON.stringify(Number(text.replaceAll(',', '')))
+  return text === '' && defaultValue === 'null' ? 'null' : JSON.stringify(text)
+}

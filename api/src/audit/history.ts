@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/** What became of one thing, the newest first, at most 200 entries. */
+export async function historyOf(
+  db: Kysely<DB>,
+  entity: string,
+  entityId: string,
+): Promise<{ at: Date; by: string; details: Record<string, unknown> }[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['occurred_at', 'actor_name', 'details'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('audit_id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(({ occurred_at, actor_name, details }) => ({
+    ...{ at: occurred_at, by: actor_name ?? '', details: details as Record<string, unknown> },
+  }))
+}

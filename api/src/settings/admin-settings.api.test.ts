@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency } from '../testing/builders.ts'
+import { knownSettings } from './known-settings.ts'
+import { defaults } from './settings.ts'
+
+const api = await aTestApi()
+const { db } = api
+const tokenOf = async (roles: string[]) =>
+  api.tokenFor({ accountId: (await anAccount(db, { roles, first_name: 'Sam', last_name: 'Super' })).account_id })
+const superuser = await tokenOf(['superuser', 'internal'])
+const path = (key: string) => `/api/admin/settings/${key}`
+const read = async (key: string) => (await api.call('GET', path(key), { token: superuser })).json()
+const change = (key: string, value: unknown, token = superuser) =>
+  api.call('PUT', path(key), { token, body: { value: typeof value === 'string' ? value : JSON.stringify(value) } })
+
+describe('the settings', () => {
+  it('are all listed, with their defaults, and each default keeps its own rule', async () => {
+    const range = encodeURIComponent('[0,99]')
+    const rows = await (await api.call('GET', `/api/admin/settings?range=${range}`, { token: superuser })).json()
+    expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(Object.keys(defaults).toSorted())
+    for (const row of rows) expect(row).toMatchObject({ value: row.defaultValue, updatedAt: null, updatedBy: null })
+    const broken = Object.entries(knownSettings).filter(
+      ([key, { takes }]) => !takes.safeParse(defaults[key as keyof typeof defaults]).success,
+    )
+    expect(broken.map(([key]) => key)).toEqual([])
+  })
+
+  it('hold at once when a superuser changes them, and tell who changed what', async () => {
+    expect((await change('supportEmail', '"help@example.com"')).status).toBe(200)
+    const { payload } = await (await api.call('GET', '/api/v1/settings/public')).json()
+    expect(payload.supportEmail).toBe('help@example.com')
+    expect((await change('supportEmail', '"help@example.com"')).status).toBe(200)
+    expect((await change('supportEmail', '"office@example.com"')).status).toBe(200)
+    const setting = await read('supportEmail')
+    expect(setting).toMatchObject({ value: '"office@example.com"', updatedBy: expect.stringContaining('Super') })
+    // The one that changed nothing is no change.
+    expect(setting.history.map(({ before, after }: Record<string, string>) => [before, after])).toEqual([
+      ['"help@example.com"', '"office@example.com"'],
+      ['"support@example.com"', '"help@example.com"'],
+    ])
+  })
+
+  it('go back to their default', async () => {
+    await change('refunds.reviewAbove', 30_000)
+    const answer = await api.call('DELETE', path('refunds.reviewAbove'), { token: superuser })
+    expect(await answer.json()).toMatchObject({ value: '25000', updatedAt: null })
+    expect((await read('refunds.reviewAbove')).history[0]).toMatchObject({ before: '30000', after: '25000' })
+  })
+
+  it.each([
+    ['refunds.reviewAbove', -1, 'an amount in dollars from 0 to 10,000,000, for example 25000'],
+    ['refunds.reviewAbove', 0.001, 'an amount in dollars'],
+    ['checks.secondPersonAbove', 10_000_000.01, 'an amount in dollars'],
+    ['checks.secondPersonAbove', '"much"', 'an amount in dollars'],
+    ['cancellation.reviewDelaySeconds', 1.5, 'a whole number of seconds'],
+    ['applyCheckAgentNos', ['100100', '12'], 'a list of agency numbers of six digits'],
+    ['supportEmail', '"nobody"', 'an e-mail address'],
+    ['brand', '"a\\u0000b"', 'a text'],
+    ['brand', 'no JSON', 'a text'],
+    ['links.quoting', '"javascript:alert(1)"', 'an address of this system'],
+    ['links.agentPortal', '"//evil.example.com"', 'an address of this system'],
+    ['map.tileUrl', '"http://tiles.example.com"', 'an address that begins with https://'],
+    ['features.jumpstart', 1, 'true or false'],
+    ['lockbox.layouts', { Bayside: { trailer: { lines: [0, 6] } } }, 'an object of layouts by bank'],
+  ])('refuse for %s the value %j with the rule in words', async (key, value, rule) => {
+    const before = await read(key)
+    const answer = await change(key, value)
+    const { message, errors } = await answer.json()
+    expect([answer.status, errors[0].field]).toEqual([400, 'value'])
+    expect(message).toContain(`value: ${key} has to be ${rule}`)
+    expect(await read(key)).toEqual(before)
+  })
+
+  it('that nobody reads cannot be made', async () => {
+    expect((await change('banner.text', '"Hello"')).status).toBe(404)
+    expect((await change('constructor', '"Hello"')).status).toBe(404)
+  })
+
+  it('are for superusers who may write', async () => {
+    const agent = await api.tokenFor({
+      accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
+    })
+    for (const token of [agent, await tokenOf(['internal']), await tokenOf(['superuser', 'internal', 'readonly'])])
+      expect((await change('refunds.reviewAbove', 1, token)).status).toBe(403)
+    expect((await api.call('GET', path('brand'), { token: await tokenOf(['internal']) })).status).toBe(403)
+  })
+
+  it('keep both changes of two superusers at once in their history', async () => {
+    const answers = await Promise.all([change('checks.secondPersonAbove', 1), change('checks.secondPersonAbove', 2)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { value, history } = await read('checks.secondPersonAbove')
+    expect(history).toHaveLength(2)
+    expect(history[0].after).toBe(value)
+    expect(history[0].before).toBe(history[1].after)
+  })
+})

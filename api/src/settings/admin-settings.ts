@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import { historyOf } from '../audit/history.ts'
+import type { Operations } from '../generated/operations.ts'
+import { badRequest, type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
+import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { notFound } from '../http/refusal.ts'
+import { isSettingKey, knownSettings, type SettingKey } from './known-settings.ts'
+import { defaults, forgetSettings } from './settings.ts'
+
+type Setting = Operations['updateAdminSetting']['answer']
+type Detail = Operations['getAdminSetting']['answer']
+
+interface Row {
+  key: SettingKey
+  value: unknown
+  updated_at: Date | null
+  updated_by: string | null
+}
+
+const known = sql`jsonb_to_recordset(${JSON.stringify(
+  Object.entries(knownSettings).map(([key, { description, isPublic }]) => ({
+    ...{ key, description, is_public: isPublic, fallback: defaults[key as SettingKey] },
+  })),
+)}::jsonb) as k(key text, description text, is_public boolean, fallback jsonb)`
+
+/** Every setting that the house knows, changed or not. */
+export const adminSettings: Collection<Row, Setting> = {
+  name: 'settings',
+  from: sql`${known} left join settings s using (key)`,
+  columns: sql`k.key, coalesce(s.value, k.fallback) as value, s.updated_at, s.updated_by`,
+  id: sql`k.key`,
+  sorts: { key: sql`k.key`, updatedAt: sql`s.updated_at` },
+  filters: {
+    q: filter(takes.text, (text) => sql`(${contains(sql`k.key`, text)} or ${contains(sql`k.description`, text)})`),
+    isPublic: filter(takes.flag, (flag) => sql`k.is_public = ${flag}`),
+    id: filter(takes.ids, (ids) => sql`k.key = any(${ids}::text[])`),
+  },
+  present: ({ key, value, updated_at, updated_by }) => {
+    const { kind, description, rule, isPublic } = knownSettings[key]
+    return {
+      ...{ id: key, key, kind, description, rule, isPublic },
+      value: JSON.stringify(value),
+      defaultValue: JSON.stringify(defaults[key]),
+      updatedAt: updated_at?.toISOString() ?? null,
+      updatedBy: updated_by,
+    }
+  },
+}
+
+async function requireSetting(ctx: Pick<Ctx, 'db'>, id: string): Promise<Setting & { key: SettingKey }> {
+  const found = isSettingKey(id) ? await oneOf(ctx.db, adminSettings, id) : undefined
+  if (!found) throw notFound({ setting: id })
+  return { ...found, key: found.key as SettingKey }
+}
+
+/** A setting with its changes, the newest first. Throws 404. */
+export async function readSetting(ctx: Ctx, id: string): Promise<Detail> {
+  const changes = await historyOf(ctx.db, 'setting', id)
+  return {
+    ...(await requireSetting(ctx, id)),
+    history: changes.map(({ at, by, details }) => ({
+      at: at.toISOString(),
+      by,
+      before: JSON.stringify(details.before ?? null),
+      after: JSON.stringify(details.after ?? null),
+    })),
+  }
+}
+
+/** The value that a text stands for, if the setting takes it. Throws 400 with the rule in words. */
+function parsedValue(key: SettingKey, json: string): unknown {
+  const { takes, rule } = knownSettings[key]
+  const wrong = () => badRequest('value', `${key} has to be ${rule}.`)
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    throw wrong()
+  }
+  const parsed = takes.safeParse(value)
+  if (!parsed.success || JSON.stringify(parsed.data).includes('\\u0000')) throw wrong()
+  return parsed.data
+}
+
+/** Changes a setting in its turn; one that would stay as it is is no change. Whoever reads it here reads it anew. */
+async function change(ctx: Ctx, id: string, to: (ctx: TrxCtx, key: SettingKey) => Promise<unknown>): Promise<Setting> {
+  const changed = await inTransaction(ctx, async (ctx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`setting:${id}`}))`.execute(ctx.db)
+    const { key, value: before } = await requireSetting(ctx, id)
+    const after = JSON.stringify(await to(ctx, key))
+    if (after !== before)
+      await writeAudit(ctx, {
+        action: 'setting.change',
+        entity: 'setting',
+        entityId: key,
+        details: { before: JSON.parse(before), after: JSON.parse(after) },
+      })
+    return requireSetting(ctx, id)
+  })
+  forgetSettings(ctx.db)
+  return changed
+}
+
+/** Gives a setting another value. Throws 404, and 400 for what its rule does not take. */
+export const changeSetting = (ctx: Ctx, id: string, json: string): Promise<Setting> =>
+  change(ctx, id, async (ctx, key) => {
+    const value = parsedValue(key, json)
+    const row = { value: JSON.stringify(value), updated_by: nameOf(ctx.actor), updated_at: ctx.now }
+    await ctx.db
+      .insertInto('settings')
+      .values({ key, ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute()
+    return value
+  })
+
+/** Takes a setting back to its default. Throws 404. */
+export const resetSetting = (ctx: Ctx, id: string): Promise<Setting> =>
+  change(ctx, id, async (ctx, key) => {
+    await ctx.db.deleteFrom('settings').where('key', '=', key).execute()
+    return defaults[key]
+  })

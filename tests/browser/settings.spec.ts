@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { at, expectAccessible, signInToBackOffice } from '../support/people.ts'
+
+test('a superuser changes a setting by its rule, reads who changed it, and takes it back', async ({ page }) => {
+  await signInToBackOffice(page, 'superuser')
+  await page.goto(at('/admin/settings'))
+  await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')
+  const row = page.getByRole('row', { name: /refunds\.reviewAbove/ })
+  await expect(row).toContainText('25,000')
+  await expectAccessible(page)
+  await row.click()
+
+  const value = page.getByRole('textbox', { name: 'Value' })
+  await expect(value).toHaveValue('25000')
+  await expect(page.getByText('Nobody has changed it.')).toBeVisible()
+  await value.fill('much')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/refunds\.reviewAbove has to be an amount in dollars/).first()).toBeVisible()
+  await expect(value).toHaveValue('much')
+  await value.fill('30,000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: /refunds\.reviewAbove/ })).toContainText('30,000')
+
+  await page.getByRole('row', { name: /refunds\.reviewAbove/ }).click()
+  const changes = page.getByRole('region', { name: 'Changes' })
+  await expect(changes).toContainText('25,00030,000')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Back to the default' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('row', { name: /refunds\.reviewAbove/ })).toContainText('25,000')
+})
