@@ -1,3 +1,4 @@
+import { earlier } from '../calendar/days.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Actor } from '../http/context.ts'
 import { forbidden, refused } from '../http/refusal.ts'
@@ -52,12 +53,14 @@ export function requireCoveredLoss(
   today: string,
 ): void {
   const { dateOfLoss, noticeDate } = loss
-  if (dateOfLoss < cover.inceptionDate || dateOfLoss >= cover.expirationDate)
-    throw refused('outside_term', 'dateOfLoss: the loss has to lie within the term of the policy.', 'dateOfLoss')
-  if (cover.cancelledFrom !== null && dateOfLoss >= cover.cancelledFrom)
+  const from = cover.inceptionDate
+  const until = earlier(cover.cancelledFrom ?? cover.expirationDate, cover.expirationDate)
+  if (dateOfLoss < from || dateOfLoss >= until)
     throw refused(
       'outside_term',
-      `dateOfLoss: the loss has to lie before the end of cover, which was ${usDay(cover.cancelledFrom)}.`,
+      until <= from
+        ? 'dateOfLoss: the policy gave no cover, since it was cancelled as of its first day.'
+        : `dateOfLoss: the loss has to lie within cover, which begins on ${usDay(from)} and ends on ${usDay(until)}.`,
       'dateOfLoss',
     )
   if (dateOfLoss > today) throw refused('in_future', 'dateOfLoss: the loss cannot be in the future.', 'dateOfLoss')

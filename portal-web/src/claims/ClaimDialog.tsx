@@ -27,16 +27,16 @@ const choices = (list: readonly { code: string; label: string }[] | undefined) =
 
 /** Reports a loss, or edits a claim; status, adjuster and money are for staff. */
 export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
-  const { policyNo, inceptionDate, expirationDate, viewer } = policy
+  const { policyNo, inceptionDate, expirationDate, isPolicyCancelled: isCancelled, viewer } = policy
   const isInternal = viewer.kind === 'internal'
-  const term = { inceptionDate, expirationDate, today: todayOf(new Date()) }
+  const cover = { inceptionDate, expirationDate, isCancelled, today: todayOf(new Date()) }
   const options = useQuery({
     ...getClaimOptionsOptions({ client: api.client }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'own' },
   })
   const { register, control, handleSubmit, formState, setFocus } = useForm<ClaimForm>({
-    defaultValues: claim ? formOf(claim) : newClaim(term.today),
+    defaultValues: claim ? formOf(claim) : newClaim(cover.today),
     shouldFocusError: false,
   })
   const save = useAction(
@@ -48,7 +48,7 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
   )
   const { errors } = formState
   const day = (field: 'dateOfLoss' | 'noticeDate') =>
-    register(field, { validate: (_, form) => dayProblems(form, term)[field] ?? true })
+    register(field, { validate: (_, form) => dayProblems(form, cover)[field] ?? true })
   return (
     <FormDialog
       title={claim ? `Claim ${claim.claimNumber}` : 'Report a Claim'}

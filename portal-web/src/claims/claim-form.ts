@@ -1,4 +1,5 @@
 import type { Claim, ClaimCreate, ClaimUpdate } from '@tideline/sdk'
+import { day } from '@tideline/web-kit/formats/format.ts'
 
 /** A claim as it is typed; empty texts are nothing. */
 export interface ClaimForm {
@@ -60,17 +61,25 @@ export const updateOf = (before: Claim, form: ClaimForm, isInternal: boolean): C
   }),
 })
 
-/** What is wrong with the days, as the server has it, too: within the term, not in the future, loss before notice. */
+/**
+ * What is wrong with the days, as the server has it, too: within cover, not in the future, loss before notice. When the
+ * cover of a cancelled policy ended, the server says (decision 104).
+ */
 export function dayProblems(
   form: Pick<ClaimForm, 'noticeDate' | 'dateOfLoss'>,
-  term: { inceptionDate: string; expirationDate: string; today: string },
+  cover: { inceptionDate: string; expirationDate: string; isCancelled: boolean; today: string },
 ): { dateOfLoss?: string; noticeDate?: string } {
   const { dateOfLoss, noticeDate } = form
   if (!dateOfLoss) return { dateOfLoss: 'Enter the date of the loss.' }
-  if (dateOfLoss < term.inceptionDate || dateOfLoss >= term.expirationDate)
-    return { dateOfLoss: 'The loss has to lie within the term of the policy.' }
-  if (dateOfLoss > term.today) return { dateOfLoss: 'The loss cannot be in the future.' }
+  const { inceptionDate: from, expirationDate: until } = cover
+  if (dateOfLoss < from || dateOfLoss >= until)
+    return {
+      dateOfLoss: cover.isCancelled
+        ? `The loss has to lie within cover, which begins on ${day(from)}.`
+        : `The loss has to lie within cover, which begins on ${day(from)} and ends on ${day(until)}.`,
+    }
+  if (dateOfLoss > cover.today) return { dateOfLoss: 'The loss cannot be in the future.' }
   if (!noticeDate) return { noticeDate: 'Enter the date of the notice.' }
-  if (noticeDate > term.today) return { noticeDate: 'The notice cannot be in the future.' }
+  if (noticeDate > cover.today) return { noticeDate: 'The notice cannot be in the future.' }
   return noticeDate < dateOfLoss ? { noticeDate: 'The notice cannot come before the loss.' } : {}
 }
