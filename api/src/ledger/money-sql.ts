@@ -17,10 +17,11 @@ export const openOfInvoiceSql = `greatest(0, least(i.total_premium_cents, b.due_
       and (later.created_at, later.invoice_id) > (i.created_at, i.invoice_id)), 0)))::bigint`
 
 /**
- * The cents of a month of policy `p`: where it is paid by the month, what falls due next from `today` on; else a twelfth of the
- * year, as its first part would be.
+ * The cents of a month of policy `p`: where it is paid by the month, what its plan takes next from `today` on; else a twelfth of
+ * the year, as its first part would be. An endorsement's bill is of one part and no part of the plan.
  */
 export const nextPartSql = (today: string) => `coalesce(case when p.payment_interval = 'Monthly' then (
     select sum(ii.amount_cents) from invoice_installments ii join invoices i using (invoice_id)
     where i.policy_id = p.policy_id and i.voided_at is null and ii.due_date >= ${today}
+      and exists (select from invoice_installments plan where plan.invoice_id = i.invoice_id and plan.installment_no > 1)
     group by ii.due_date order by ii.due_date limit 1) end, floor(p.total_premium_cents / 12.0))::bigint`

@@ -2,22 +2,12 @@ import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { idOrNull } from '../http/id.ts'
 import { notFound } from '../http/refusal.ts'
+import { kindOfCharge } from '../ledger/charge-kind.ts'
+import type { Charge } from '../ledger/ledger.ts'
 import { policyBalance } from '../ledger/store.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
 type InvoiceDetails = Operations['getInvoiceDetails']['answer']['payload']
-type Kind = NonNullable<InvoiceDetails['InvoiceItems'][number]['Kind']>
-
-const kinds: Record<string, Kind> = {
-  premium_written: 'premium',
-  policy_fee: 'policyFee',
-  surcharge: 'surcharge',
-  tax_stamping: 'stampingFee',
-}
-
-/** What a charge line is, from the ledger account that it is income or debt of. */
-export const kindOfCharge = (account: string): Kind =>
-  kinds[account] ?? (account.startsWith('tax_') ? 'tax' : 'adjustment')
 
 /** A policy's latest invoice with its charge lines. Throws 404, also when nothing was invoiced yet. */
 export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<InvoiceDetails> {
@@ -52,7 +42,7 @@ export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<In
     },
     InvoiceItems: items.map((item) => ({
       InvoiceItemId: item.invoice_item_id,
-      Kind: kindOfCharge(item.charge),
+      Kind: kindOfCharge(item.charge as Charge),
       Description: item.description,
       Amount: item.amount_cents / 100,
     })),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plusDays } from '../calendar/days.ts'
 import { postInvoice } from '../ledger/invoices.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { billLender } from '../policy/payer.ts'
@@ -61,6 +62,22 @@ describe('getConfirmation', () => {
     expect(policy.totalCents % 12).toBeGreaterThan(6)
     expect(body.payload.monthlyCost).toBe(Number(first?.amount_cents) / 100)
     expect(body.payload.currentlyDue).toBe(body.payload.monthlyCost)
+  })
+
+  it('calls a month the same after an endorsement, whose bill is due at once and no part of the plan', async () => {
+    const policy = await aPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
+    const before = (await call(staff, confirmationOf(policy.policy_no))).body.payload
+    await db.transaction().execute((trx) =>
+      postInvoice(trx, {
+        policyId: policy.policy_id,
+        lines: [{ charge: 'premium_written', amountCents: 3709, description: 'Endorsement' }],
+        // Before the next instalment.
+        dueDate: plusDays('2026-11-20', 3),
+      }),
+    )
+    const after = (await call(staff, confirmationOf(policy.policy_no))).body.payload
+    expect(after.monthlyCost).toBe(before.monthlyCost)
+    expect(Math.round((after.currentlyDue - before.currentlyDue) * 100)).toBe(3709)
   })
 
   it('names the insured party 2 and staff nobody [D148] [C150] [D002]', async () => {
@@ -250,7 +267,7 @@ describe('reads beside the confirmation', () => {
     expect((await call(agent, `GET /api/v1/${own.policy_no}/invoiceDetails`)).body.payload).toMatchObject({
       Amount: 1125,
       IsPaid: false,
-      InvoiceItems: ['premium', 'policyFee', 'tax', 'stampingFee', 'stampingFee', 'tax', 'tax'].map((Kind) => ({
+      InvoiceItems: ['premium', 'policyFee', 'surcharge', 'stampingFee', 'stampingFee', 'tax', 'tax'].map((Kind) => ({
         Kind,
       })),
     })

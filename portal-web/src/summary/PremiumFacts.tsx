@@ -13,30 +13,38 @@ type Premium = Pick<
   | 'currentlyDue'
   | 'paymentInterval'
   | 'processingAmount'
->
+  | 'isPolicyCancelled'
+> & { invoices: Pick<PolicyConfirmation['invoices'], 'total' | 'paid'> }
+
+const fact = (label: string, amount: number) => ({ label, value: money(amount), isNumber: true })
+
+/** Why the balance of a cancelled policy is what it is: what went back of the term's premium, what is kept, what was paid. */
+const sinceCancelled = ({ totalPremium, invoices: { total, paid } }: Premium) => [
+  fact('Returned by the Cancellation', (Math.round(total * 100) - Math.round(totalPremium * 100)) / 100),
+  fact('Kept for the Time Insured', total),
+  fact('Received, Less Refunds', paid),
+]
+
+const balance = ({ paymentInterval, isPolicyCancelled, totalDue, currentlyDue }: Premium) => {
+  if (totalDue < 0) return fact('Refund Amount', -totalDue)
+  return paymentInterval === 'Monthly' && !isPolicyCancelled
+    ? fact('Current Amount Due', currentlyDue)
+    : fact('Balance Due', totalDue)
+}
 
 /** Premium, fee, taxes and total; then the balance, or for monthly payers the amount due now (spec 1 §2). */
 export function PremiumFacts({ policy }: { policy: Premium }) {
-  const isMonthly = policy.paymentInterval === 'Monthly'
   return (
     <Facts
       facts={[
-        { label: 'Premium', value: money(policy.grossPremium), isNumber: true },
+        fact('Premium', policy.grossPremium),
         { label: 'Policy Fee', value: moneyOrDash(policy.policyFee), isNumber: true },
         { label: 'Taxes', value: moneyOrDash(policy.taxes), isNumber: true },
-        { label: 'Adjustments', value: policy.adjustments ? money(policy.adjustments) : undefined, isNumber: true },
-        { label: 'Total Premium', value: money(policy.totalPremium), isNumber: true, isTotal: true },
-        {
-          label: isMonthly ? 'Current Amount Due' : 'Balance Due',
-          value: money(isMonthly ? policy.currentlyDue : policy.totalDue),
-          isNumber: true,
-          isTotal: true,
-        },
-        {
-          label: 'Bank Payment on its Way',
-          value: policy.processingAmount > 0 ? money(policy.processingAmount) : undefined,
-          isNumber: true,
-        },
+        ...(policy.adjustments ? [fact('Adjustments', policy.adjustments)] : []),
+        { ...fact('Total Premium', policy.totalPremium), isTotal: true },
+        ...(policy.isPolicyCancelled ? sinceCancelled(policy) : []),
+        { ...balance(policy), isTotal: true },
+        ...(policy.processingAmount > 0 ? [fact('Bank Payment on its Way', policy.processingAmount)] : []),
       ]}
     />
   )

@@ -1,5 +1,6 @@
 import { daysBetween, plusDays } from '../../calendar/days.ts'
 import { chargeNames } from '../../catalogue/charges.ts'
+import { type ChargeKind, kindOfCharge } from '../../ledger/charge-kind.ts'
 import type { Charge } from '../../ledger/ledger.ts'
 import type { Term } from '../../policy/read-term.ts'
 import { differenceOf, type Period } from '../../pricing/difference.ts'
@@ -29,10 +30,8 @@ export interface RefundFacts {
   isBlockedByClaim: boolean
 }
 
-export type RefundKind = 'premium' | 'policyFee' | 'tax' | 'surcharge' | 'stampingFee'
-
 export interface RefundLine {
-  kind: RefundKind
+  kind: ChargeKind
   charge: Charge
   /** The tax's own column; other charges have none. */
   column?: TaxColumn
@@ -58,11 +57,7 @@ interface Kept {
   taxes: Taxes
 }
 
-const kindOf = (column: TaxColumn): RefundKind => {
-  // A flat amount is a surcharge and not a tax (decision 97).
-  if (column === 'emergency_fund_surcharge_cents') return 'surcharge'
-  return taxColumns[column] === 'tax_stamping' ? 'stampingFee' : 'tax'
-}
+const kindOf = (column: TaxColumn) => kindOfCharge(taxColumns[column])
 
 /** How the contract calls the way a reason's refund is worked out. */
 export const basisOf = ({ premium, goesFirstToNewPolicy }: RefundRule) => {

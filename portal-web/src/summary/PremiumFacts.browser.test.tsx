@@ -1,0 +1,58 @@
+import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { PremiumFacts } from './PremiumFacts.tsx'
+
+type Seen = Parameters<typeof aPolicySeen>[0]
+
+async function factsOf(seen: Seen) {
+  const screen = await show(<PremiumFacts policy={aPolicySeen(seen)} />)
+  await expect.element(screen.getByText('Total Premium', { exact: true })).toBeVisible()
+  const read = (role: 'term' | 'definition') =>
+    screen
+      .getByRole(role)
+      .elements()
+      .map(({ textContent }) => textContent)
+  return read('term').map((label, index) => `${label} ${read('definition')[index]}`)
+}
+
+const paid = { totalPremium: 1319.76, processingAmount: 0, paymentInterval: 'Annual' } as const
+const invoices = (total: number, received: number) => ({
+  ...aPolicySeen().invoices,
+  ...{ total, paid: received, due: total - received },
+})
+
+describe('what a term costs and what of it is due', () => {
+  it('adds up on a cancelled policy: what went back, what is kept, what was received', async () => {
+    const facts = await factsOf({
+      ...{ ...paid, isPolicyCancelled: true, totalDue: -966.46, currentlyDue: 0 },
+      invoices: invoices(353.3, 1319.76),
+    })
+    expect(facts.slice(-5)).toEqual([
+      'Total Premium $1,319.76',
+      'Returned by the Cancellation -$966.46',
+      'Kept for the Time Insured $353.30',
+      'Received, Less Refunds $1,319.76',
+      'Refund Amount $966.46',
+    ])
+  })
+
+  it('says what a cancelled policy still owes', async () => {
+    const facts = await factsOf({
+      ...{ ...paid, isPolicyCancelled: true, totalDue: 52.7, currentlyDue: 52.7 },
+      invoices: invoices(352.7, 300),
+    })
+    expect(facts.at(-1)).toBe('Balance Due $52.70')
+  })
+
+  it('calls what was paid too much a refund amount, and never a due below zero', async () => {
+    const facts = await factsOf({ ...paid, totalDue: -100.5, currentlyDue: 0, invoices: invoices(1319.76, 1420.26) })
+    expect(facts.at(-1)).toBe('Refund Amount $100.50')
+    expect(facts.join()).not.toContain('Cancellation')
+  })
+
+  it('shows a bank payment on its way beside what is due', async () => {
+    const facts = await factsOf({ ...paid, totalDue: 1319.76, currentlyDue: 1319.76, processingAmount: 1319.76 })
+    expect(facts.slice(-2)).toEqual(['Balance Due $1,319.76', 'Bank Payment on its Way $1,319.76'])
+  })
+})
