@@ -1,7 +1,7 @@
 import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
 import { sendRefund } from '@tideline/api/payments/refunds/refund.ts'
 import { paymentHandlers } from '@tideline/api/payments/routes.ts'
-import { anAgent, aStaffMember } from '@tideline/api/testing/area-app.ts'
+import { aCtx, anAgent, aStaffMember } from '@tideline/api/testing/area-app.ts'
 import { anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { agreedTo, createStripeApp } from '@tideline/api/testing/stripe-app.ts'
@@ -185,7 +185,7 @@ test('payments, failures, transfers, refunds and webhooks in any order keep book
       }
       // What is still under way comes to its end: banks, webhooks, and the jobs that finish what was cut off.
       await simulator.settle()
-      const parts = { db, providers: { stripe }, config: {}, now: new Date() } as Parameters<typeof finishPayment>[0]
+      const parts = aCtx(db, staff, { now: new Date(), providers: { stripe } })
       for (const row of await paymentsOf(policies)) {
         if (row.status !== 'processing') continue
         if (row.amount_cents < 0) await sendRefund(parts, row.policy_payment_id)

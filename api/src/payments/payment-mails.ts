@@ -1,6 +1,7 @@
 import { agencyOf } from '../agencies/store.ts'
 import type { TrxCtx } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
+import type { Refusal } from '../http/refusal.ts'
 import { policyBalance } from '../ledger/store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { receiptNoOf } from './reads/rows.ts'
@@ -99,4 +100,40 @@ export async function mailFailed(ctx: MailCtx, policyPaymentId: string, reason: 
       template: 'payment-failed',
       values: { ...values, firstName: company, link: `${publicUrlOf(ctx.config)}/policy/embed/${row.policy_no}` },
     })
+}
+
+/** Why money that a bank held was not taken, for somebody who was not there when it was refused. */
+const whyReleased = ({ code, message }: Refusal): string => {
+  if (code === 'already_paid') return 'The policy was paid in another way meanwhile.'
+  if (code === 'amount_changed') return 'The amount or the card fee is another than the one that was agreed to.'
+  return message
+}
+
+/** Tells the insured that what a card held for a payment was let go and nothing was charged (decisions 98 and 106). */
+export async function mailReleased(
+  ctx: MailCtx,
+  policyNo: string,
+  { amountCents, problem }: { amountCents: number; problem: Refusal },
+): Promise<void> {
+  const policy = await ctx.db
+    .selectFrom('policies')
+    .select(['policy_id', 'email', 'first_name', 'insured_name'])
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirst()
+  if (!policy) return
+  const { dueCents } = await policyBalance(ctx.db, policy.policy_id)
+  await queueMail(ctx.db, {
+    to: policy.email,
+    toName: policy.insured_name,
+    policyId: policy.policy_id,
+    template: 'payment-released',
+    values: {
+      firstName: policy.first_name || policy.insured_name,
+      policyNo,
+      amountCents,
+      reason: whyReleased(problem),
+      dueCents: Math.max(0, dueCents),
+      link: `${publicUrlOf(ctx.config)}/policyholder/policies/${policyNo}`,
+    },
+  })
 }

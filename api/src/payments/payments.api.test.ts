@@ -8,7 +8,7 @@ import { paymentHandlers } from './routes.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const { call, stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
+const { call, calls, stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
 
 const agency = await anAgency(db, { email: 'office@example.com' })
 const agent = anAgent(agency)
@@ -50,12 +50,16 @@ const balance = (policy: Bound) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()
 const payments = (policy: Bound) =>
   db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).orderBy('policy_payment_id').execute()
-const mails = async (policy: Bound) => {
-  const { rows } = await database.pool.query<{ payload: { template: string; to: string } }>(
+const mailJobs = async (policy: Bound) => {
+  const { rows } = await database.pool.query<{ payload: { template: string; to: string; values: object } }>(
     `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'send-mail' and payload ->> 'policyId' = $1 order by j.id`,
     [policy.policy_id],
   )
+  return rows
+}
+const mails = async (policy: Bound) => {
+  const rows = await mailJobs(policy)
   return rows.map(({ payload }) => `${payload.template} to ${payload.to === policy.email ? 'insured' : payload.to}`)
 }
 const chargesAtStripe = async (policy: Bound) => {
@@ -760,6 +764,15 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(body.payload.clientSecret).toMatch(/^pi_/)
   })
 
+  it('reads the confirmed intent with its card in one question to Stripe', async () => {
+    const policy = await bound()
+    const { body } = await start(policy)
+    await inBrowser.payByCard(body.payload.clientSecret)
+    calls.length = 0
+    await save(policy, body.payload.intentId)
+    expect(calls.map(({ name }) => name)).toEqual(['paymentIntents.retrieve', 'paymentIntents.capture'])
+  })
+
   it('records by webhook when the browser never came back', async () => {
     const policy = await bound()
     await inBrowser.payByCard((await start(policy)).body.payload.clientSecret)
@@ -813,6 +826,14 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     await inBrowser.payByCard(body.payload.clientSecret)
     expect(await simulator.settle()).toEqual({ failed: 0 })
     expect(await canceled(policy)).toHaveLength(1)
+    // Whoever does not come back learns by mail that nothing was taken, once.
+    await simulator.deliver((events) => [...events, ...events])
+    expect(await mails(policy)).toEqual(['payment-released to insured'])
+    const [{ payload } = { payload: undefined }] = await mailJobs(policy)
+    expect(payload?.values).toMatchObject({
+      reason: 'The amount or the card fee is another than the one that was agreed to.',
+      dueCents: 112_500,
+    })
     for (const answer of [await save(policy, body.payload.intentId), await save(policy, body.payload.intentId)])
       expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'amount_changed'])
     expect(await payments(policy)).toEqual([])
@@ -844,6 +865,13 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     await simulator.settle((events) => [...events, ...events].reverse())
     const { status, body: answer } = await save(policy, body.payload.intentId)
     expect([status, answer.errors[0].code]).toEqual([409, 'already_paid'])
+    // The check's receipt is the first.
+    expect((await mailJobs(policy)).slice(1).map(({ payload }) => [payload.template, payload.values])).toMatchObject([
+      [
+        'payment-released',
+        { amountCents: 115_793, reason: 'The policy was paid in another way meanwhile.', dueCents: 0 },
+      ],
+    ])
     expect(await payments(policy)).toMatchObject([{ payment_type_id: 3 }])
     expect(await chargesAtStripe(policy)).toEqual([])
   })

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
 import { Refusal } from '../http/refusal.ts'
-import { recordCardForm } from './card-form/record-card-payment.ts'
+import { readWithMethod, recordCardForm } from './card-form/record-card-payment.ts'
 import { unlessUnknown } from './charge/at-stripe.ts'
 import { believe, paymentOf } from './charge/charge.ts'
+import { mailReleased } from './payment-mails.ts'
 import { takeDispute } from './refunds/dispute.ts'
 import { takeRefund } from './refunds/refund.ts'
 
@@ -66,19 +68,24 @@ async function act(ctx: Ctx, { object, id }: { object: string; id: string }): Pr
   if (object === 'dispute') return takeDispute(ctx, id)
   if (object === 'refund') return takeRefund(ctx, id)
   if (object !== 'payment_intent') return
-  const intent = await unlessUnknown(() => ctx.providers.stripe.client.paymentIntents.retrieve(id))
+  const intent = await unlessUnknown(() => readWithMethod(ctx, id))
   if (!intent) return
   const policyPaymentId = await paymentOf(ctx, intent)
   if (policyPaymentId) await believe(ctx, policyPaymentId, intent)
-  else await unlessRefused(() => recordCardForm(ctx, intent))
+  else await recordOrRelease(ctx, intent)
 }
 
-/** A card form whose price is another by now is let go; the payer's browser hears why when it asks what became of it. */
-async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+/**
+ * Records a card form that its browser did not come back from. One whose price is another by now is let go; the browser
+ * hears why should it ask after all, and the insured, who saw the bank hold the money, is told by mail.
+ */
+async function recordOrRelease(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<void> {
   try {
-    return await work()
+    await recordCardForm(ctx, intent)
   } catch (problem) {
-    if (problem instanceof Refusal && problem.status < 500) return undefined
-    throw problem
+    if (!(problem instanceof Refusal && problem.status < 500)) throw problem
+    const { policyNo } = intent.metadata
+    if (policyNo)
+      await inTransaction(ctx, (ctx) => mailReleased(ctx, policyNo, { amountCents: intent.amount, problem }))
   }
 }

@@ -174,7 +174,7 @@ describe('updating the default method', () => {
   it('charges a bank account without a fee', async () => {
     const account = { paymentType: 'us_bank_account', cardBrand: 'bank', bankName: 'Bayside Demo Bank' } as const
     const { screen } = await open(
-      [card(), card({ stripePaymentMethodId: 'pm_1Bank', default: false }, account)],
+      [card(), card({ id: 'bank', stripePaymentMethodId: 'pm_1Bank', default: false }, account)],
       monthly,
     )
     await screen.getByRole('button', { name: 'Update Payment Method' }).click()

@@ -14,13 +14,19 @@ import { knownOf, rememberMethod, requireMethod, type StripeMethod } from '../me
 import { recordedPayment } from '../reads/rows.ts'
 import { cardFormFlow } from './card-intent.ts'
 
+/** An intent as `readWithMethod` reads it: with its card, not only the card's id. */
+export type WithMethod = Stripe.PaymentIntent
+
+/** An intent with the card that it was confirmed with, in one question to Stripe. */
+export const readWithMethod = (ctx: Ctx, intentId: string): Promise<WithMethod> =>
+  ctx.providers.stripe.client.paymentIntents.retrieve(intentId, { expand: ['payment_method'] })
+
 const userTypes = { '1': 1, '2': 2, '3': 3 } as const
 
 /** The card of a confirmed intent as Stripe knows it; undefined where Stripe keeps none any more. */
-async function cardOf(ctx: Ctx, { id }: Stripe.PaymentIntent): Promise<StripeMethod | undefined> {
-  const { paymentIntents } = ctx.providers.stripe.client
-  const { payment_method: method } = await atStripe(() => paymentIntents.retrieve(id, { expand: ['payment_method'] }))
-  return method && typeof method === 'object' ? knownOf(method) : undefined
+function cardOf({ payment_method: method }: WithMethod): StripeMethod | undefined {
+  if (typeof method === 'string') throw new Error('The intent was read without its payment method.')
+  return method ? knownOf(method) : undefined
 }
 
 /** Writes the payment of a confirmed form as `processing`, with the job that takes its money should this process die. */
@@ -59,11 +65,11 @@ async function writePayment(
  *
  * Throws what `pay` throws, and what is held is let go: 409 when another amount is due than was acknowledged, or nothing.
  */
-export async function recordCardForm(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<string | undefined> {
+export async function recordCardForm(ctx: Ctx, intent: WithMethod): Promise<string | undefined> {
   const { flow, policyNo } = intent.metadata
   if (flow !== cardFormFlow || !policyNo || intent.status !== 'requires_capture') return undefined
   const customer = await stripeCustomerOf(ctx, await requirePolicy(ctx, policyNo))
-  const card = await cardOf(ctx, intent)
+  const card = cardOf(intent)
   if (!card) return undefined
   const policyPaymentId = await changePolicy(ctx, policyNo, 'pay', async (ctx, policy) => {
     const price = await priceOf(ctx.db, policy, card, ctx.now)
@@ -84,9 +90,9 @@ export async function recordCardForm(ctx: Ctx, intent: Stripe.PaymentIntent): Pr
 }
 
 /** Why what a confirmed intent held was let go, if that is so still. Throws what `recordCardForm` threw then. */
-async function requirePayable(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) {
+async function requirePayable(ctx: Ctx, policy: Policy, intent: WithMethod) {
   await askPolicy(ctx, policy.policyNo, 'pay')
-  const card = await cardOf(ctx, intent)
+  const card = cardOf(intent)
   if (card) requireAcknowledged(intent.amount, await priceOf(ctx.db, policy, card, ctx.now))
 }
 
@@ -102,10 +108,10 @@ async function keepCard(ctx: Ctx, policy: Policy, intent: Stripe.PaymentIntent) 
 }
 
 /** The intent, if it is about this policy. Throws the 404 of one that does not exist when it is not. */
-async function requireIntent(ctx: Ctx, policy: Policy, intentId: string): Promise<Stripe.PaymentIntent> {
+async function requireIntent(ctx: Ctx, policy: Policy, intentId: string): Promise<WithMethod> {
   const intent = await atStripe(async () => {
     try {
-      return await ctx.providers.stripe.client.paymentIntents.retrieve(intentId)
+      return await readWithMethod(ctx, intentId)
     } catch (problem) {
       if (problem instanceof Stripe.errors.StripeInvalidRequestError) throw notFound({ intentId })
       throw problem

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
 import { idOrNull } from '../../http/id.ts'
+import { processingProblem } from './at-stripe.ts'
 import type { ChargeCtx } from './charge-ctx.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { writeOutcome } from './write-outcome.ts'
@@ -51,7 +52,7 @@ export type LoadedPayment = Awaited<ReturnType<typeof loadPayment>>
  */
 export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Outcome> {
   const row = await loadPayment(ctx.db, charge.policyPaymentId)
-  const result = await createIntent(ctx.providers.stripe.client, row, charge.mandate)
+  const result = await createIntent(ctx, row, charge.mandate)
   return 'object' in result ? believe(ctx, charge.policyPaymentId, result) : refuse(ctx, charge.policyPaymentId, result)
 }
 
@@ -118,28 +119,30 @@ async function orReadAnew(
 }
 
 async function createIntent(
-  client: Stripe,
+  { providers, log }: ChargeCtx,
   row: LoadedPayment,
   mandate: MandateAcceptance | undefined,
 ): Promise<Stripe.PaymentIntent | (Outcome & { status: 'failed' })> {
   try {
-    return await client.paymentIntents.create(intentParams(row, mandate), {
+    return await providers.stripe.client.paymentIntents.create(intentParams(row, mandate), {
       idempotencyKey: `payment-${row.policy_payment_id}`,
     })
   } catch (problem) {
     // A decline comes as an error that carries the intent it is about.
     if (problem instanceof Stripe.errors.StripeError && problem.payment_intent) return problem.payment_intent
     // Stripe will not take this request, however often it is asked; nothing was charged.
-    if (problem instanceof Stripe.errors.StripeCardError || problem instanceof Stripe.errors.StripeInvalidRequestError)
-      return {
-        status: 'failed',
-        code: problem.code ?? 'refused',
-        declineCode: problem.decline_code,
-        reason: problem.message,
-      }
+    if (problem instanceof Stripe.errors.StripeCardError)
+      return { ...refusedAs(problem), declineCode: problem.decline_code, reason: problem.message }
+    // Its words are for whoever wrote the request, not for the payer (decision 90).
+    if (problem instanceof Stripe.errors.StripeInvalidRequestError) {
+      log.error({ err: problem, policyPaymentId: row.policy_payment_id }, 'Stripe refused to be asked this')
+      return { ...refusedAs(problem), reason: processingProblem }
+    }
     throw problem
   }
 }
+
+const refusedAs = ({ code }: Stripe.errors.StripeError) => ({ status: 'failed' as const, code: code ?? 'refused' })
 
 const intentParams = (
   row: LoadedPayment,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '../../http/context.ts'
 import { aCtx, anAgent, testNow } from '../../testing/area-app.ts'
 import { anAgency, aPolicy } from '../../testing/builders.ts'
@@ -41,12 +41,18 @@ const intentsOf = async (policy: Bound) =>
     (intent) => intent.metadata.policyNo === policy.policy_no && intent.status !== 'canceled',
   )
 
-/** Stripe, reached as over a line that breaks before or after the request has arrived. */
-const brokenLine = (when: 'before' | 'after', verb: 'create' | 'capture' = 'create'): Ctx['providers']['stripe'] => {
+const lineBroke = new Stripe.errors.StripeConnectionError({ message: 'The line broke.', type: 'api_error' })
+
+/** Stripe, reached as over a line that breaks before or after the request has arrived, or failing in another way. */
+const brokenLine = (
+  when: 'before' | 'after',
+  verb: 'create' | 'capture' = 'create',
+  problem: Error = lineBroke,
+): Ctx['providers']['stripe'] => {
   const { client } = stripe
   const broken = async (...args: unknown[]) => {
     if (when === 'after') await Reflect.apply(client.paymentIntents[verb], client.paymentIntents, args)
-    throw new Stripe.errors.StripeConnectionError({ message: 'The line broke.', type: 'api_error' })
+    throw problem
   }
   const paymentIntents = new Proxy(client.paymentIntents, {
     get: (target, name) => (name === verb ? broken : Reflect.get(target, name).bind(target)),
@@ -89,6 +95,20 @@ describe('a payment whose process died', () => {
     await finishPayment(ctxAt(minutes(25 * 60)), { policyPaymentId })
     expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'failed', failure_code: 'never_sent' })
     expect(await intentsOf(policy)).toEqual([])
+  })
+})
+
+describe('a payment that Stripe will not be asked for in this way', () => {
+  it('fails with our sentence; Stripe’s words are for the log', async () => {
+    const policy = await bound()
+    const message = 'No such PaymentMethod: pm_1; a similar object exists in test mode.'
+    const invalid = new Stripe.errors.StripeInvalidRequestError({ message, type: 'invalid_request_error' })
+    const ctx = ctxAt(testNow, brokenLine('before', 'create', invalid))
+    const logged = vi.spyOn(ctx.log, 'error')
+    const sentence = 'There was an issue processing your payment. Please contact support'
+    await expect(pay(ctx, wish(policy, await aMethod(policy, 'card')))).rejects.toThrow(sentence)
+    expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'failed', failure_reason: sentence })
+    expect(logged.mock.calls[0]?.[0]).toMatchObject({ err: invalid })
   })
 })
 

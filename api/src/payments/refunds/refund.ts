@@ -79,6 +79,9 @@ const loadRefund = (ctx: ChargeCtx, refundId: string) =>
     .where('r.policy_payment_id', '=', refundId)
     .executeTakeFirstOrThrow()
 
+/** Why a refund is on the policy again; what Stripe says of it is in the log. */
+const notTaken = 'The bank did not take the refund.'
+
 /** Sends a refund that was decided: by Stripe where the money came by it, otherwise it goes out as a check. */
 export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void> {
   const row = await loadRefund(ctx, refundId)
@@ -96,7 +99,8 @@ export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void
     await writeRefund(ctx, refundId, sent)
   } catch (problem) {
     if (!(problem instanceof Stripe.errors.StripeInvalidRequestError)) throw problem
-    const failure = { code: problem.code ?? 'refused', reason: problem.message.slice(0, 200), now: ctx.now }
+    ctx.log.error({ err: problem, refundId }, 'Stripe refused to be asked this')
+    const failure = { code: problem.code ?? 'refused', reason: notTaken, now: ctx.now }
     await inTurn(ctx, refundId, (ctx) => failRefund(ctx.db, refundId, failure))
   }
 }
@@ -112,7 +116,7 @@ function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Pro
   const done = { now: ctx.now, stripeRefundId: sent.id }
   const failure = {
     code: sent.failure_reason ?? sent.status ?? 'failed',
-    reason: 'The bank did not take the refund.',
+    reason: notTaken,
     now: ctx.now,
   }
   return inTurn(ctx, refundId, async (ctx) => {

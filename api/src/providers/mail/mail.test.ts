@@ -35,6 +35,15 @@ const EXAMPLES: MailTemplates = {
       moneyWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
     },
   },
+  'refund-decided': {
+    ...policy,
+    ...{ heldCents: 50000, movedCents: 50000, dueCents: 0 },
+    decisionWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
+  },
+  'payment-released': {
+    ...policy,
+    ...{ amountCents: 135627, reason: 'The policy was paid in another way meanwhile.', dueCents: 0 },
+  },
   reinstatement: { ...policy, effectiveDate: '2026-12-15', dueCents: 0 },
   'policy-rewritten': {
     ...policy,
@@ -42,6 +51,8 @@ const EXAMPLES: MailTemplates = {
     inceptionDate: '2026-12-20',
     movedCents: 131775,
     dueCents: 0,
+    endWords: 'was cancelled as of 11/20/2026',
+    moneyWords: 'Its papers name the new date and have to be signed once more.',
   },
   'non-renewal': { ...policy, expirationDate: '2026-12-15' },
   endorsement: {
@@ -50,6 +61,8 @@ const EXAMPLES: MailTemplates = {
     effectiveDate: '2026-12-15',
     changeCents: -2500,
     totalCents: 129275,
+    dueCents: 0,
+    moneyWords: 'Going back now, the way it was paid: $25.00 to Marina Sample.',
   },
   'agent-of-record': {
     ...policy,

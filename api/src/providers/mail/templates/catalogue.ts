@@ -66,6 +66,25 @@ export interface MailTemplates {
     /** To whom it goes and when, what is held back and why, what is still owed. */
     moneyWords: string
   }
+  'refund-decided': {
+    firstName: string
+    policyNo: string
+    address: string
+    heldCents: number
+    /** What goes back, or on to another policy. */
+    movedCents: number
+    dueCents: number
+    /** What becomes of it and to whom it goes. */
+    decisionWords: string
+  }
+  'payment-released': {
+    firstName: string
+    policyNo: string
+    amountCents: number
+    reason: string
+    dueCents: number
+    link: string
+  }
   reinstatement: {
     firstName: string
     policyNo: string
@@ -83,6 +102,10 @@ export interface MailTemplates {
     inceptionDate: string
     movedCents: number
     dueCents: number
+    /** How the old one ended. */
+    endWords: string
+    /** What of the old one's money stays, goes back and is still owed. */
+    moneyWords: string
     link: string
   }
   endorsement: {
@@ -93,6 +116,9 @@ export interface MailTemplates {
     effectiveDate: string
     changeCents: number
     totalCents: number
+    dueCents: number
+    /** By when it is paid, or to whom it goes back. */
+    moneyWords: string
     link: string
   }
   'agent-of-record': {
@@ -259,6 +285,43 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       note('Card fees are not given back. Damage from the day on which coverage ends is not insured.'),
     ],
   },
+  'refund-decided': {
+    version: 1,
+    subject: 'Decided: the money held back of policy {{policyNo}}',
+    preview: '{{decisionWords}}',
+    blocks: [
+      heading('The money that was held back'),
+      paragraph('Hello {{firstName}}, we have decided about the money of your cancelled policy that was held back.'),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Held back', '{{heldCents|money}}'],
+        ['Leaves the policy', '{{movedCents|money}}'],
+        ['Still owed', '{{dueCents|money}}'],
+      ),
+      paragraph('{{decisionWords}}'),
+      note('Is something not right? Your agent can tell you more, or write to {{supportEmail}}.'),
+    ],
+  },
+  'payment-released': {
+    version: 1,
+    subject: 'Your card was not charged for policy {{policyNo}}',
+    preview: 'The {{amountCents|money}} that your bank held is free again.',
+    blocks: [
+      heading('Your card was not charged'),
+      paragraph(
+        'Hello {{firstName}}, your bank held the amount below for a payment that we did not take. It is free again; some banks show that only after a few days.',
+      ),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Held', '{{amountCents|money}}'],
+        ['Charged', '$0.00'],
+        ['Why', '{{reason}}'],
+        ['Now due', '{{dueCents|money}}'],
+      ),
+      button('View my policy', '{{link}}'),
+    ],
+  },
   reinstatement: {
     version: 1,
     subject: 'Policy {{policyNo}} is in force again',
@@ -287,14 +350,12 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     ],
   },
   'policy-rewritten': {
-    version: 1,
+    version: 2,
     subject: 'Policy {{oldPolicyNo}} is now policy {{policyNo}}',
     preview: 'The inception date was moved to {{inceptionDate|day}}.',
     blocks: [
       heading('The inception date was moved'),
-      paragraph(
-        'Hello {{firstName}}, policy {{oldPolicyNo}} was cancelled as if it had never begun, and the policy below takes its place.',
-      ),
+      paragraph('Hello {{firstName}}, policy {{oldPolicyNo}} {{endWords}}, and the policy below takes its place.'),
       facts(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
@@ -302,12 +363,12 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Paid already', '{{movedCents|money}}'],
         ['Still due', '{{dueCents|money}}'],
       ),
-      paragraph('Its papers name the new date and have to be signed once more.'),
+      paragraph('{{moneyWords}}'),
       button('View the policy', '{{link}}'),
     ],
   },
   endorsement: {
-    version: 1,
+    version: 2,
     subject: 'Policy {{policyNo}} has been changed',
     preview: 'Changed: {{changes}}.',
     blocks: [
@@ -320,7 +381,9 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['In effect from', '{{effectiveDate|day}}'],
         ['Difference for the rest of the term', '{{changeCents|money}}'],
         ['Total premium', '{{totalCents|money}}'],
+        ['Now due', '{{dueCents|money}}'],
       ),
+      paragraph('{{moneyWords}}'),
       paragraph('The new declarations page is with the policy’s documents.'),
       button('View the policy', '{{link}}'),
     ],
