@@ -12,7 +12,8 @@ import type { MoratoriumAction } from '../moratoriums/event.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { authorOf } from '../payments/author.ts'
-import { payOut } from '../payments/refunds/pay-out.ts'
+import type { Payees } from '../payments/refunds/leaving-words.ts'
+import { payeesOf, payOut } from '../payments/refunds/pay-out.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { columnsOfCoverages } from '../policy/coverage-columns.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
@@ -71,13 +72,15 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Te
     throw conflict('price_changed', 'The price has changed since the quote was saved. Save it again to see it.')
 }
 
-/** Sends returned premium back as far as it was paid; what was not is only owed no longer. */
-async function payBack(ctx: TrxCtx, policyId: string, returnedCents: number): Promise<void> {
-  if (returnedCents <= 0) return
+/** Sends returned premium back as far as it was paid; what was not is only owed no longer. Gives to whom it goes. */
+async function payBack(ctx: TrxCtx, policyId: string, returnedCents: number): Promise<Payees> {
+  if (returnedCents <= 0) return []
   const { dueCents } = await policyBalance(ctx.db, policyId)
   const cents = Math.min(returnedCents, -dueCents)
-  if (cents <= 0) return
-  await payOut(ctx, { policyId, cents, author: authorOf(ctx), description: 'Return premium of an endorsement' })
+  if (cents <= 0) return []
+  const description = 'Return premium of an endorsement'
+  const { refundIds } = await payOut(ctx, { policyId, cents, author: authorOf(ctx), description })
+  return payeesOf(ctx.db, refundIds)
 }
 
 /**
@@ -106,6 +109,7 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
     const priced = priceQuote(quote, term)
     await requireShownPrice(ctx.db, quote, term)
     const description = wish.description?.trim() || 'Endorsement'
+    const dueDate = plusDays(today, 30)
     const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
       type: transactionTypes[quote.kind],
       day: today,
@@ -119,11 +123,11 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
         transaction_notes: wish.comments?.trim() || null,
       },
       ...(wish.groupId && { groupId: wish.groupId }),
-      dueDate: plusDays(today, 30),
+      dueDate,
       billedTo: billsLender ? 'lienholder' : 'insured',
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
-    await payBack(ctx, policy.policyId, -totalCents)
+    const payees = await payBack(ctx, policy.policyId, -totalCents)
     await reissueDeclarations(ctx, policy.policyId, {
       id: policyTransactionId,
       type: transactionTypes[quote.kind],
@@ -143,6 +147,7 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
       effectiveDate: quote.effectiveDate,
       changeCents: totalCents,
       totalCents: totalPremiumCents,
+      ...{ payees, dueDate, billsLender },
     })
     await writeAudit(ctx, {
       action: 'policy.endorse',

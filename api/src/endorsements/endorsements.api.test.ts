@@ -5,6 +5,7 @@ import { propertyDay } from '../calendar/property-day.ts'
 import { lenderPays } from '../catalogue/payers.ts'
 import { allCounties } from '../demo-book/places.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
+import { sayDollars } from '../http/money.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
@@ -47,6 +48,13 @@ async function aRunningPolicy(columns: object = {}) {
     .where('policy_id', '=', policy.policy_id)
     .execute()
   return policy
+}
+/** The figures of the mail to the insured about an endorsement. */
+const mailedOf = async (policyId: string): Promise<Record<string, unknown>> => {
+  const { rows } = await sql<{ values: Record<string, unknown> }>`select payload -> 'values' as values
+    from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId}
+      and payload ->> 'template' = 'endorsement' order by id limit 1`.execute(db)
+  return rows[0]?.values ?? {}
 }
 const aLienholder = (policyId: string) =>
   db
@@ -141,6 +149,13 @@ describe('an endorsement quote', () => {
       userDescription: 'Building raised',
     })
     expect((await load(agent, quote.quoteNumber)).status).toBe('bound')
+    const mailed = await mailedOf(policy.policy_id)
+    expect(mailed).toMatchObject({
+      changeCents: 66_020,
+      totalCents: policy.totalCents + 66_020,
+      dueCents: after.due_cents,
+    })
+    expect(mailed.moneyWords).toMatch(/^Please pay the difference by \d\d\/\d\d\/\d{4}\.$/)
     const confirmation = await (
       await api.call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token: agent })
     ).json()
@@ -239,6 +254,11 @@ describe('an endorsement quote', () => {
       { amount_cents: Math.round(payload.amountDue * 100), status: 'processing', record_type: 'Refund' },
     ])
     expect((await ledgerOf(policy.policy_id)).due_cents).toBe(0)
+    const [{ amount_cents: sent } = { amount_cents: 0 }] = refunds
+    expect(await mailedOf(policy.policy_id)).toMatchObject({
+      ...{ changeCents: sent, totalCents: policy.totalCents + sent, dueCents: 0 },
+      moneyWords: `Going back now, the way it was paid: ${sayDollars(-sent)} to ${policy.insured_name}.`,
+    })
     const versions = await db
       .selectFrom('policy_doc_versions as v')
       .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')

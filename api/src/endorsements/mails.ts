@@ -3,23 +3,27 @@ import { agencyOf } from '../agencies/store.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, TrxCtx } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
+import { policyBalance } from '../ledger/store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Policy } from '../policy/visibility.ts'
+import { type EndorsedMoney, endorsementWords } from './money-words.ts'
 
 const pagesOf = (ctx: Ctx, { policyNo }: Policy) => ({
   insured: `${publicUrlOf(ctx.config)}/policyholder/policies/${policyNo}`,
   agent: `${publicUrlOf(ctx.config)}/policy/embed/${policyNo}`,
 })
 
-/** Tells the insured and the agency that an endorsement is bound. */
+/** Tells the insured and the agency that an endorsement is bound, and what becomes of the money (decision 106). */
 export async function mailEndorsement(
   ctx: TrxCtx,
   policy: Policy,
-  bound: { changes: string[]; effectiveDate: string; changeCents: number; totalCents: number },
+  bound: Omit<EndorsedMoney, 'dueCents'> & { changes: string[]; effectiveDate: string; totalCents: number },
 ): Promise<void> {
-  const { changes, ...figures } = bound
+  const { changes, effectiveDate, changeCents, totalCents } = bound
+  const dueCents = Math.max(0, (await policyBalance(ctx.db, policy.policyId)).dueCents)
   const values = {
-    ...figures,
+    ...{ effectiveDate, changeCents, totalCents, dueCents },
+    moneyWords: endorsementWords({ ...bound, dueCents }),
     policyNo: policy.policyNo,
     address: policy.addressLine,
     changes: changes.join(', '),

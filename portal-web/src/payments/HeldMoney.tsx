@@ -6,16 +6,19 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { text } from './text.ts'
 
-/** What of a cancelled policy's money does not leave by itself, and why (decisions 101, 106); staff decide on it from here. */
+/**
+ * What of a cancelled policy's money does not leave by itself, and why (decisions 101, 106): an insured reads what the mail
+ * says, staff decide on it from here.
+ */
 export function HeldMoney({ policyNo, viewer }: Pick<PolicyConfirmation, 'policyNo' | 'viewer'>) {
   const reviews = useQuery({
     ...listReviewsOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
   const open = reviews.data?.payload.filter(({ state }) => state === 'open') ?? []
-  return open.map(({ reviewId, amount, title, moves }) => (
+  return open.map(({ reviewId, amount, title, detail, moves }) => (
     <Alert key={reviewId} tone="info">
-      {text.held(money(amount ?? 0), title)}{' '}
+      {viewer.kind === 'insured' && detail ? detail : text.held(money(amount ?? 0), title)}{' '}
       {viewer.kind === 'internal' && (
         <a href={`/admin/reviews/${reviewId}/show`}>{moves.length > 0 ? 'Decide on it' : 'Look at it'}</a>
       )}

@@ -1,4 +1,5 @@
-import { getPolicyTransactions, payByCheck, transferPayment } from '@tideline/sdk/operations'
+import type { Review } from '@tideline/sdk'
+import { getPolicyTransactions, listReviews, payByCheck, transferPayment } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPaymentRow, aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
@@ -48,6 +49,47 @@ describe('the payments of a policy', () => {
     })
     await expect.element(screen.getByRole('link', { name: 'Receipt of PAY-3000101-1' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Receipt of PAY-2' })).not.toBeInTheDocument()
+  })
+})
+
+describe('money of a cancelled policy that is held back', () => {
+  const held: Review = {
+    reviewId: '5d1a8f4e-7e4e-4f0a-9c39-0a3000101009',
+    kind: 'refund',
+    state: 'open',
+    title: 'A large refund waits for a second look',
+    detail: null,
+    waitingFor: ['staff'],
+    moves: [],
+    amount: 51_000,
+    reasonCode: '33',
+    dueAt: null,
+    createdAt: '2026-11-20T15:04:05Z',
+    decidedAt: null,
+    decidedByUserName: null,
+  }
+  const words = '$51,000.00 is held back until somebody has looked at it a second time, as we do with large refunds.'
+
+  it('is told to the insured as in the mail, and offers no decision', async () => {
+    answer(listReviews, { statusCode: 200, message: '', payload: [{ ...held, detail: words }] })
+    const screen = await open({ by: 'insured', isPolicyCancelled: true })
+    await expect.element(screen.getByText(words)).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: /Decide|Look/ })).not.toBeInTheDocument()
+  })
+
+  it('leads staff to the decision', async () => {
+    const review: Review = { ...held, detail: 'The refund is above the limit.', moves: ['approve'] }
+    answer(listReviews, { statusCode: 200, message: '', payload: [review] })
+    const screen = await open({ by: 'internal', isPolicyCancelled: true })
+    await expect
+      .element(screen.getByRole('link', { name: 'Decide on it' }))
+      .toHaveAttribute('href', `/admin/reviews/${held.reviewId}/show`)
+  })
+
+  it('is not asked for while the policy is in force', async () => {
+    const screen = await open({ by: 'insured' })
+    await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
+    expect(asked(listReviews)).toHaveLength(0)
   })
 })
 

@@ -120,7 +120,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
         )
       }
     >
-      {policy.isPolicyCancelled && viewer.kind !== 'insured' && <HeldMoney policyNo={policyNo} viewer={viewer} />}
+      {policy.isPolicyCancelled && <HeldMoney policyNo={policyNo} viewer={viewer} />}
       {payments.length === 0 ? (
         <EmptyState title="No payments have been made for this policy" />
       ) : (

@@ -55,7 +55,8 @@ const read = async (policyId: string) => {
   return { policy, balance, transactions }
 }
 const told = async (policyId: string) => {
-  const { rows } = await sql<{ template: string }>`select payload ->> 'template' as template
+  const { rows } = await sql<{ template: string; due: number }>`select payload ->> 'template' as template,
+      (payload -> 'values' ->> 'dueCents')::int as due
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
   const letters = await db
     .selectFrom('notices')
@@ -63,7 +64,7 @@ const told = async (policyId: string) => {
     .where('policy_id', '=', policyId)
     .orderBy('recipient')
     .execute()
-  return { mails: rows.map(({ template }) => template), letters }
+  return { mails: rows.map(({ template }) => template), due: rows.at(-1)?.due, letters }
 }
 const statusOf = async (policyNo: string) =>
   (await call(staff, `GET /api/v1/policies/${policyNo}/getConfirmation`)).body.payload.status
@@ -108,7 +109,7 @@ describe('reinstating', () => {
     expect((await ask(policy.policy_no, '12')).status).toBe(409)
     expect((await finalize(policy.policy_no)).status).toBe(409)
     expect(await statusOf(policy.policy_no)).toBe('Cancelled')
-    const answer = await reinstate(policy.policy_no)
+    const answer = await reinstate(policy.policy_no, { suppress: false })
     expect(answer.status).toBe(200)
     const { policy: after, balance, transactions } = await read(policy.policy_id)
     expect(answer.body.payload).toEqual({
@@ -126,6 +127,12 @@ describe('reinstating', () => {
     })
     // $835.39 went back to the payer and is owed again.
     expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, received_cents: 28_961, due_cents: 83_539 })
+    // Mail and page tell the ledger's amount; a policy with an open invoice is not paid.
+    expect((await told(policy.policy_id)).due).toBe(83_539)
+    const { payload: seen } = (await call(agent, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)).body
+    expect(seen).toMatchObject({ isPaid: false, totalDue: 835.39, currentlyDue: 835.39 })
+    expect(seen.invoices.invoices.at(-1)).toMatchObject({ isPaid: false, amountDue: 835.39 })
+    expect(seen.can.find(({ action }: { action: string }) => action === 'pay')).toMatchObject({ allowed: true })
     const cancellation = transactions.at(-2)
     expect(transactions.at(-1)).toMatchObject({
       transaction_type: 'RI',
@@ -235,10 +242,10 @@ describe('reinstating', () => {
       .execute()
     for (const policy of [quiet, loud]) await ask(policy.policy_no, '12')
     await reinstate(quiet.policy_no)
-    expect(await told(quiet.policy_id)).toEqual({ mails: [], letters: [] })
+    expect(await told(quiet.policy_id)).toMatchObject({ mails: [], letters: [] })
     await reinstate(loud.policy_no, { suppress: false })
     expect(await told(loud.policy_id)).toEqual({
-      mails: ['reinstatement'],
+      ...{ mails: ['reinstatement'], due: 0 },
       letters: [
         { kind: 'reinstatement', recipient: 'insured' },
         { kind: 'reinstatement', recipient: 'lienholder' },
@@ -296,7 +303,7 @@ describe('non-renewal', () => {
       .execute()
     expect(notes).toEqual([{ note: 'The insured sold the house.', is_private: false }])
     expect(await told(policy.policy_id)).toEqual({
-      mails: ['non-renewal'],
+      ...{ mails: ['non-renewal'], due: null },
       letters: [{ kind: 'nonRenewal', recipient: 'insured' }],
     })
   })

@@ -33,6 +33,6 @@ export const adminReviews: Collection<Row, AdminReview> = {
     id: row.review_id,
     policyNo: row.policyNo,
     insuredName: row.insuredName,
-    ...presentReview(row, true),
+    ...presentReview(row, { kind: 'internal', isReadonly: false }),
   }),
 }

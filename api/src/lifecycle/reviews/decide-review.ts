@@ -8,7 +8,7 @@ import { lockBalance } from '../../ledger/store.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../../payments/author.ts'
 import { lockPolicies } from '../../payments/lock-policies.ts'
-import { payOut } from '../../payments/refunds/pay-out.ts'
+import { type Leaving, payeesOf, payOut } from '../../payments/refunds/pay-out.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { viewerOf } from '../../policy/viewer.ts'
@@ -18,6 +18,7 @@ import { readReason } from '../cancel/reasons.ts'
 import type { RefundLine } from '../cancel/refund-rules.ts'
 import { type Move, movesOf, presentReview, type Review } from './present-review.ts'
 import { closeReview, lockReview, type ReviewRow, reviewsOf } from './store.ts'
+import { tellDecided } from './tell-decided.ts'
 
 interface Decision {
   move: Move
@@ -29,7 +30,7 @@ const creditOf = async (ctx: TrxCtx, policy: Policy) =>
   Math.max(0, -(await lockBalance(ctx.db, policy.policyId)).dueCents)
 
 /** Returns what a claim held back, then pays what the policy holds beyond what it owes, at most what was held back. */
-async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<number> {
+async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<Leaving> {
   const reason = await readReason(ctx.db, review.reason_code)
   if (review.lines)
     await postReturnPremium(ctx, policy, {
@@ -40,13 +41,12 @@ async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<numb
       effectiveDate: review.effective_date,
       lines: review.lines as unknown as RefundLine[],
     })
-  const { cents } = await payOut(ctx, {
+  return payOut(ctx, {
     policyId: policy.policyId,
     cents: Math.min(review.amount_cents, await creditOf(ctx, policy)),
     author: authorOf(ctx),
     description: `Refund of the cancellation: ${reason.reasonName}`,
   })
-  return cents
 }
 
 /** Moves the credit to the policy that was written instead. Throws 422 when the money is not there any more. */
@@ -86,11 +86,8 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       if (!movesOf(review).includes(decision.move))
         throw refused('unknown_move', `move: this review offers ${movesOf(review).join(', ')}.`, 'move')
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
-      const movedCents = isPaid
-        ? await pay(ctx, policy, review)
-        : recipient
-          ? await moveOn(ctx, policy, review, recipient)
-          : 0
+      const paid = isPaid ? await pay(ctx, policy, review) : { cents: 0, refundIds: [] }
+      const movedCents = recipient ? await moveOn(ctx, policy, review, recipient) : paid.cents
       await closeReview(ctx, reviewId, {
         state: decision.move === 'decline' ? 'declined' : 'done',
         decision: decision.move,
@@ -98,6 +95,11 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         by: nameOf(ctx.actor),
       })
       await writeNote(ctx, policyNo, { note: decision.note, isPrivate: true })
+      await tellDecided(ctx, policy, {
+        ...{ move: decision.move, toPolicyNo: decision.toPolicyNo },
+        ...{ heldBy: review.held_by, heldCents: review.amount_cents, movedCents },
+        payees: await payeesOf(ctx.db, paid.refundIds),
+      })
       await writeAudit(ctx, {
         action: 'policy.decideReview',
         entity: 'review',
@@ -105,14 +107,13 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         policyId: policy.policyId,
         details: { move: decision.move, heldBy: review.held_by, amount: toDollars(movedCents), note: decision.note },
       })
-      return presentReview(await lockReview(ctx.db, policy.policyId, reviewId), true)
+      return presentReview(await lockReview(ctx.db, policy.policyId, reviewId), viewerOf(ctx.actor))
     })
   })
 
-/** What waits, or waited, for staff on a policy; only they are offered the moves. Throws 404. */
+/** What waits, or waited, for staff on a policy; only they are offered the moves and read why it was decided so. Throws 404. */
 export async function listReviews(ctx: Ctx, policyNo: string): Promise<Review[]> {
   const { policyId } = await requirePolicy(ctx, policyNo)
-  const { kind, isReadonly } = viewerOf(ctx.actor)
-  const mayDecide = kind === 'internal' && !isReadonly
-  return (await reviewsOf(ctx.db, policyId)).map((row) => presentReview(row, mayDecide))
+  const viewer = viewerOf(ctx.actor)
+  return (await reviewsOf(ctx.db, policyId)).map((row) => presentReview(row, viewer))
 }

@@ -1,5 +1,7 @@
 import type { Operations } from '../../generated/operations.ts'
 import { toDollars } from '../../http/money.ts'
+import type { Viewer } from '../../policy/viewer.ts'
+import { heldWords } from '../cancel/money-words.ts'
 import type { HeldBy, ReviewRow } from './store.ts'
 
 export type Review = Operations['decideReview']['answer']['payload']
@@ -30,19 +32,25 @@ const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: strin
 export const movesOf = ({ held_by, state }: Pick<ReviewRow, 'held_by' | 'state'>): Move[] =>
   state === 'open' ? words[held_by].moves : []
 
-/** A review as the contract shows it; `mayDecide` says whether its reader is offered the moves. */
-export const presentReview = (row: ReviewRow, mayDecide: boolean): Review => ({
+/** Agents and insureds read what the mail tells; why staff decided so is a private note, and who did stays in the house. */
+const detailFor = (row: ReviewRow, isStaff: boolean): string => {
+  if (isStaff) return row.note ?? words[row.held_by].detail
+  return row.state === 'open' ? heldWords({ by: row.held_by, cents: row.amount_cents }) : words[row.held_by].title
+}
+
+/** A review as the contract shows it to a viewer; staff who may write are offered the moves. */
+export const presentReview = (row: ReviewRow, { kind, isReadonly }: Pick<Viewer, 'kind' | 'isReadonly'>): Review => ({
   reviewId: row.review_id,
   kind: words[row.held_by].kind,
   state: row.state,
   title: words[row.held_by].title,
-  detail: row.note ?? words[row.held_by].detail,
+  detail: detailFor(row, kind === 'internal'),
   waitingFor: row.state === 'open' ? ['staff'] : [],
-  moves: mayDecide ? movesOf(row) : [],
+  moves: kind === 'internal' && !isReadonly ? movesOf(row) : [],
   amount: toDollars(row.amount_cents),
   reasonCode: row.reason_code as Review['reasonCode'],
   dueAt: null,
   createdAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
-  decidedByUserName: row.decided_by,
+  decidedByUserName: kind === 'internal' ? row.decided_by : null,
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../../calendar/days.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
+import { sayDollars } from '../../http/money.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { aTestApi } from '../../testing/api.ts'
@@ -75,6 +76,15 @@ const balance = async (policy: Made) =>
     .select(['due_cents', 'received_cents'])
     .where('policy_id', '=', policy.policy_id)
     .executeTakeFirstOrThrow()
+/** What the insured was mailed about a decision, newest last. */
+const decisionsTold = async (policy: Made) => {
+  const { rows } = await sql<{ payload: { template: string; to: string; values: Record<string, unknown> } }>`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'send-mail' and payload ->> 'policyId' = ${policy.policy_id}
+      and payload ->> 'template' = 'refund-decided' order by j.id`.execute(db)
+  expect(rows.every(({ payload }) => payload.to === policy.email)).toBe(true)
+  return rows.map(({ payload }) => payload.values)
+}
 const refunds = async (policy: Made) =>
   (
     await db
@@ -116,6 +126,15 @@ describe('a refund that a paid claim holds back', () => {
       received_cents: policy.totalCents + (paid?.amount_cents ?? 0),
     })
     expect((await reviews(policy))[0]).toMatchObject({ state: 'done', moves: [], detail: 'The claim was withdrawn.' })
+    const cents = -(paid?.amount_cents ?? 0)
+    expect(await decisionsTold(policy)).toMatchObject([
+      {
+        heldCents: cents,
+        movedCents: cents,
+        dueCents: 0,
+        decisionWords: `Going back now, the way it was paid: ${sayDollars(cents)} to Marina Sample.`,
+      },
+    ])
   })
 
   it('stays when they keep it', async () => {
@@ -127,6 +146,30 @@ describe('a refund that a paid claim holds back', () => {
     expect((await kept.json()).payload).toMatchObject({ state: 'declined' })
     expect(await refunds(policy)).toEqual([])
     expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: policy.totalCents })
+    expect(await decisionsTold(policy)).toMatchObject([
+      { movedCents: 0, decisionWords: 'It stays with us as earned premium, since a claim was paid in this term.' },
+    ])
+  })
+
+  it('is seen by the insured with what it waits for, and never with the words of staff', async () => {
+    const policy = await aPaidPolicy(65)
+    await aPaidClaim(policy)
+    await cancelled(policy, '33')
+    const insured = await api.tokenFor({ identityId: policy.identity_id })
+    const other = await api.tokenFor({ identityId: (await aPaidPolicy(65)).identity_id })
+    const [waiting] = await reviews(policy, insured)
+    expect(waiting).toMatchObject({
+      moves: [],
+      detail: `${sayDollars(Math.round(waiting.amount * 100))} is held back, since a claim was paid in this term: we decide about it and your agent can tell you more.`,
+    })
+    await decide(policy, waiting.reviewId, { move: 'decline', note: 'Suspicious.' })
+    for (const token of [insured, agent]) {
+      const [decided] = await reviews(policy, token)
+      expect(decided).toMatchObject({ state: 'declined', decidedByUserName: null })
+      expect(JSON.stringify(decided)).not.toContain('Suspicious')
+    }
+    const foreign = await api.call('GET', `/api/v1/policies/${policy.policy_no}/reviews`, { token: other })
+    expect(foreign.status).toBe(404)
   })
 
   it('is nobody’s question any more once the policy is reinstated', async () => {

@@ -61,6 +61,13 @@ const balanceOf = (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 const transactionsOf = (policyId: string) =>
   db.selectFrom('policy_transactions').selectAll().where('policy_id', '=', policyId).orderBy('sequence').execute()
+/** The figures of the mail to the insured about a rewritten policy. */
+const toldOf = async (policyId: string): Promise<Record<string, unknown>> => {
+  const { rows } = await sql<{ values: Record<string, unknown> }>`select payload -> 'values' as values
+    from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId}
+      and payload ->> 'template' = 'policy-rewritten' order by id limit 1`.execute(db)
+  return rows[0]?.values ?? {}
+}
 const countOfPolicies = async () =>
   (
     await db
@@ -284,6 +291,13 @@ describe('cancel and rewrite', () => {
     }
     expect(dues).toEqual([112_500, 72_500, 0])
     expect((await balanceOf(twice.policy_id)).refundable_cents).toBe(20_000)
+    const { next_policy_id: newOne } = await read(twice.policy_no)
+    expect(await toldOf(newOne ?? '')).toMatchObject({ movedCents: 112_500, dueCents: 0 })
+    expect((await toldOf(newOne ?? '')).moneyWords).toMatch(/^Going back now, the way it was paid: \$200\.00 to /)
+    expect(await toldOf((await read(part.policy_no)).next_policy_id ?? '')).toMatchObject({
+      ...{ movedCents: 40_000, dueCents: 72_500, endWords: 'was cancelled as if it had never begun' },
+      moneyWords: 'Its papers name the new date and have to be signed once more.',
+    })
   })
 
   it('can happen again: the payment goes on, and is owed by the last one when it fails', async () => {
@@ -365,6 +379,10 @@ describe('cancel and rewrite', () => {
     const made = await balanceOf(body.payload.policy.policyId)
     expect(made.received_cents).toBe(112_500 - 28_961)
     expect(made.due_cents).toBe(28_961)
+    expect(await toldOf(body.payload.policy.policyId)).toMatchObject({
+      ...{ movedCents: made.received_cents, dueCents: made.due_cents, endWords: 'was cancelled as of 11/20/2026' },
+      moneyWords: `$289.61 stays charged on ${policy.policy_no} for the days that it insured. Its papers name the new date and have to be signed once more.`,
+    })
   })
 
   it('of a term that has begun to an earlier day costs nothing of the old one: the new term covers its days', async () => {

@@ -12,7 +12,7 @@ import { lockBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../../payments/author.ts'
-import { payOut } from '../../payments/refunds/pay-out.ts'
+import { payeesOf, payOut } from '../../payments/refunds/pay-out.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { markRewritten } from '../../policy/store.ts'
@@ -103,7 +103,7 @@ async function endOld(ctx: TrxCtx, policy: Policy, days: { inceptionDate: string
   return effectiveDate
 }
 
-/** The old policy's credit pays the new policy; what is too much goes back to whoever paid. Gives what was moved. */
+/** The old policy's credit pays the new policy; what is too much goes back to whoever paid. Gives what was moved, and to whom the rest goes. */
 async function settle(ctx: TrxCtx, old: Policy, made: { policyId: string; totalCents: number }) {
   const author = authorOf(ctx)
   const { dueCents } = await lockBalance(ctx.db, old.policyId)
@@ -115,14 +115,14 @@ async function settle(ctx: TrxCtx, old: Policy, made: { policyId: string; totalC
     author,
     now: ctx.now,
   })
-  if (creditCents > movedCents)
-    await payOut(ctx, {
-      policyId: old.policyId,
-      cents: creditCents - movedCents,
-      author,
-      description: 'Refund of what the rewritten policy does not cost',
-    })
-  return movedCents
+  if (creditCents <= movedCents) return { movedCents, payees: [] }
+  const { refundIds } = await payOut(ctx, {
+    policyId: old.policyId,
+    cents: creditCents - movedCents,
+    author,
+    description: 'Refund of what the rewritten policy does not cost',
+  })
+  return { movedCents, payees: await payeesOf(ctx.db, refundIds) }
 }
 
 /**
@@ -171,7 +171,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
       effectiveDate,
       nextPolicyId: made.policyId,
     })
-    const movedCents = await settle(ctx, policy, made)
+    const { movedCents, payees } = await settle(ctx, policy, made)
     const words = `The inception date was moved from ${policy.inceptionDate} to ${inceptionDate}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
     for (const policyNo of [policy.policyNo, made.policyNo])
       await writeNote(ctx, policyNo, { note: words, isPrivate: false, reason: 'Inception date' })
@@ -181,7 +181,8 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
       inceptionDate,
       agency,
       movedCents,
-      dueCents: made.totalCents - movedCents,
+      payees,
+      oldEnd: effectiveDate,
     })
     for (const { policyId, policyNo } of [policy, made])
       await writeAudit(ctx, {

@@ -2,9 +2,12 @@ import type { Agency } from '../../agencies/store.ts'
 import { mailAgentOfRecord } from '../../endorsements/mails.ts'
 import type { TrxCtx } from '../../http/context.ts'
 import { publicUrlOf } from '../../http/public-url.ts'
+import { policyBalance } from '../../ledger/store.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
+import type { Payees } from '../../payments/refunds/leaving-words.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
+import { endWords, rewriteWords } from './money-words.ts'
 
 interface Rewritten {
   policyId: string
@@ -12,22 +15,35 @@ interface Rewritten {
   inceptionDate: string
   agency: Agency
   movedCents: number
-  dueCents: number
+  /** To whom what the new one does not need goes back. */
+  payees: Payees
+  /** The day as of which the old one ended, `YYYY-MM-DD`. */
+  oldEnd: string
 }
 
 /**
- * Tells the insured and the agency that another policy took the old one's place, both agencies when it changed hands,
- * and the lienholders, who look for a number that is not in force any more.
+ * Tells the insured and the agency that another policy took the old one's place and what became of the money (decision
+ * 106), both agencies when it changed hands, and the lienholders, who look for a number that is not in force any more.
  */
 export async function tellRewritten(ctx: TrxCtx, old: Policy, made: Rewritten): Promise<void> {
   const home = publicUrlOf(ctx.config)
+  const kept = await policyBalance(ctx.db, old.policyId)
+  const ended = { inceptionDate: old.inceptionDate, endedOn: made.oldEnd }
   const values = {
     oldPolicyNo: old.policyNo,
     policyNo: made.policyNo,
     address: old.addressLine,
     inceptionDate: made.inceptionDate,
     movedCents: made.movedCents,
-    dueCents: made.dueCents,
+    dueCents: Math.max(0, (await policyBalance(ctx.db, made.policyId)).dueCents),
+    endWords: endWords(ended),
+    moneyWords: rewriteWords({
+      ...ended,
+      policyNo: old.policyNo,
+      keptCents: kept.invoicedCents,
+      dueCents: Math.max(0, kept.dueCents),
+      payees: made.payees,
+    }),
   }
   const to = [
     {

@@ -88,7 +88,7 @@ describe('templates', () => {
       for (const [label] of block.rows)
         expect([mail.html.includes(label), mail.text.includes(label)]).toEqual([true, true])
     }
-    expect(mail.version).toBe(1)
+    expect(mail.version).toBe(CATALOGUE[id].version)
   })
 
   test('amounts, days and moments are written for people', async () => {

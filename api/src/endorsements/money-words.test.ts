@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { type EndorsedMoney, endorsementWords } from './money-words.ts'
+
+const raised: EndorsedMoney = {
+  ...{ changeCents: 66_020, payees: [], dueCents: 66_020, dueDate: '2026-12-20', billsLender: false },
+}
+const payees = [{ name: 'Marina Sample', cents: 20_000 }]
+
+it.each<[string, Partial<EndorsedMoney>, string]>([
+  ['asks for the difference by its day', {}, 'Please pay the difference by 12/20/2026.'],
+  ['says that the lender gets the bill', { billsLender: true }, 'Your lender gets the bill.'],
+  ['says that money which was there pays it', { dueCents: 0 }, 'What was paid before covers it.'],
+  ['says that nothing is charged', { changeCents: 0 }, 'It changes nothing in what the policy costs.'],
+  [
+    'says to whom premium goes back, and what was not paid yet',
+    { changeCents: -24_000, payees, dueCents: 0 },
+    'Going back now, the way it was paid: $200.00 to Marina Sample. $40.00 less is owed.',
+  ],
+  ['gives nothing back that was not paid', { changeCents: -24_000 }, '$240.00 less is owed.'],
+])('the mail of an endorsement %s', (_, changes, words) => {
+  expect(endorsementWords({ ...raised, ...changes })).toBe(words)
+})

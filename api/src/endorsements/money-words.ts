@@ -1,0 +1,35 @@
+import { sayDollars } from '../http/money.ts'
+import { leavingWords, type Payees } from '../payments/refunds/leaving-words.ts'
+import { usDay } from '../providers/pdf/sheet.ts'
+
+/** What an endorsement does to the money of its policy, in cents. */
+export interface EndorsedMoney {
+  /** Below zero where premium goes back. */
+  changeCents: number
+  /** What leaves now, of what was paid. */
+  payees: Payees
+  /** What the policy owes afterwards, by the ledger. */
+  dueCents: number
+  /** `YYYY-MM-DD` */
+  dueDate: string
+  billsLender: boolean
+}
+
+const charged = ({ dueCents, dueDate, billsLender }: EndorsedMoney) => {
+  if (dueCents <= 0) return 'What was paid before covers it.'
+  return billsLender ? 'Your lender gets the bill.' : `Please pay the difference by ${usDay(dueDate)}.`
+}
+
+const returned = ({ changeCents, payees }: EndorsedMoney) => {
+  const unpaidCents = -changeCents - payees.reduce((sum, { cents }) => sum + cents, 0)
+  return [
+    ...(payees.length > 0 ? [leavingWords(payees)] : []),
+    ...(unpaidCents > 0 ? [`${sayDollars(unpaidCents)} less is owed.`] : []),
+  ].join(' ')
+}
+
+/** What an endorsement costs whom and by when, or gives back to whom (decision 106). */
+export function endorsementWords(money: EndorsedMoney): string {
+  if (money.changeCents === 0) return 'It changes nothing in what the policy costs.'
+  return money.changeCents > 0 ? charged(money) : returned(money)
+}

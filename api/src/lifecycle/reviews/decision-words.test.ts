@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { type Decided, decisionWords } from './decision-words.ts'
+
+const payees = [
+  { name: 'Marina Sample', cents: 60_000 },
+  { name: 'Tideland Bank', cents: 40_000 },
+]
+const decided: Decided = { move: 'approve', heldBy: 'claim', heldCents: 100_000, movedCents: 100_000, payees }
+
+describe('what was decided about money that was held back is told as', () => {
+  it.each<[string, Partial<Decided>, string]>([
+    [
+      'what goes to whom',
+      {},
+      'Going back now, the way it was paid: $600.00 to Marina Sample, $400.00 to Tideland Bank.',
+    ],
+    [
+      'what the policy needed of it',
+      { movedCents: 60_000, payees: payees.slice(0, 1) },
+      'Going back now, the way it was paid: $600.00 to Marina Sample. $400.00 of it covered what the policy still owed.',
+    ],
+    [
+      'nothing, where the policy needed all of it',
+      { movedCents: 0, payees: [] },
+      'Nothing goes back. $1,000.00 of it covered what the policy still owed.',
+    ],
+    [
+      'what a claim keeps',
+      { move: 'decline', movedCents: 0, payees: [] },
+      'It stays with us as earned premium, since a claim was paid in this term.',
+    ],
+    [
+      'credit where a large refund was declined',
+      { move: 'decline', heldBy: 'amount', movedCents: 0, payees: [] },
+      '$1,000.00 stays on the policy as credit.',
+    ],
+    [
+      'credit that waits for a new policy',
+      { move: 'keepAsCredit', heldBy: 'newPolicy', movedCents: 0, payees: [] },
+      '$1,000.00 stays on the policy as credit.',
+    ],
+    [
+      'what was moved to the new policy',
+      { move: 'transfer', heldBy: 'newPolicy', toPolicyNo: 'RFL3000134', payees: [] },
+      '$1,000.00 was moved to policy RFL3000134, where it pays what is due.',
+    ],
+  ])('%s', (_, changes, words) => {
+    expect(decisionWords({ ...decided, ...changes })).toBe(words)
+  })
+})

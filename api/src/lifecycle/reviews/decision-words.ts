@@ -1,0 +1,35 @@
+import { sayDollars } from '../../http/money.ts'
+import { leavingWords, type Payees } from '../../payments/refunds/leaving-words.ts'
+import type { Move } from './present-review.ts'
+import type { HeldBy } from './store.ts'
+
+/** What staff decided about money that was held back, in cents. */
+export interface Decided {
+  move: Move
+  heldBy: HeldBy
+  heldCents: number
+  /** What leaves the policy by this: to its payers, or to another policy. */
+  movedCents: number
+  payees: Payees
+  toPolicyNo?: string | undefined
+}
+
+const stays = ({ heldBy, heldCents }: Decided) =>
+  heldBy === 'claim'
+    ? `It stays with us as earned premium, since a claim was paid in this term.`
+    : `${sayDollars(heldCents)} stays on the policy as credit.`
+
+const goes = ({ payees, movedCents, heldCents }: Decided) => {
+  const owedCents = heldCents - movedCents
+  return [
+    movedCents > 0 ? leavingWords(payees) : 'Nothing goes back.',
+    ...(owedCents > 0 ? [`${sayDollars(owedCents)} of it covered what the policy still owed.`] : []),
+  ].join(' ')
+}
+
+/** What becomes of money that was held back, to whom it goes and how much (decisions 101 and 106). */
+export function decisionWords(decided: Decided): string {
+  if (decided.move === 'transfer')
+    return `${sayDollars(decided.movedCents)} was moved to policy ${decided.toPolicyNo}, where it pays what is due.`
+  return decided.move === 'approve' || decided.move === 'refundPayer' ? goes(decided) : stays(decided)
+}

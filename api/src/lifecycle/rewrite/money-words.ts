@@ -1,0 +1,30 @@
+import { sayDollars } from '../../http/money.ts'
+import { leavingWords, type Payees } from '../../payments/refunds/leaving-words.ts'
+import { usDay } from '../../providers/pdf/sheet.ts'
+
+/** What became of the old policy and its money, in cents. */
+export interface OldPolicy {
+  policyNo: string
+  inceptionDate: string
+  /** The day as of which it ended, `YYYY-MM-DD`. */
+  endedOn: string
+  /** What it costs for its days on risk, by the ledger. */
+  keptCents: number
+  /** What of that is not paid. */
+  dueCents: number
+  payees: Payees
+}
+
+/** How the old policy ended: as if it had never begun, or with its days on risk charged (decision 96). */
+export const endWords = ({ inceptionDate, endedOn }: Pick<OldPolicy, 'inceptionDate' | 'endedOn'>): string =>
+  endedOn > inceptionDate ? `was cancelled as of ${usDay(endedOn)}` : 'was cancelled as if it had never begun'
+
+/** What of the old policy's money stays, goes back and is still owed (decision 106). */
+export function rewriteWords({ policyNo, keptCents, dueCents, payees }: OldPolicy): string {
+  return [
+    ...(keptCents > 0 ? [`${sayDollars(keptCents)} stays charged on ${policyNo} for the days that it insured.`] : []),
+    ...(dueCents > 0 ? [`${sayDollars(dueCents)} of it is still owed.`] : []),
+    ...(payees.length > 0 ? [leavingWords(payees)] : []),
+    'Its papers name the new date and have to be signed once more.',
+  ].join(' ')
+}
