@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { listCounties } from '@tideline/sdk/operations'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import {
   ArrayInput,
@@ -24,6 +25,8 @@ const kinds = [
   { id: 'bind', name: 'Binding: a storm is on its way' },
   { id: 'regulatory', name: 'Regulatory: an order of the state' },
 ]
+/** An event is stopped by its last day, which is over: yesterday or earlier (decision 6). The server says so, too. */
+const yesterday = () => todayOf(new Date(Date.now() - 86_400_000))
 const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
 type Write = Pick<
@@ -69,6 +72,7 @@ function Fields() {
         source="stopDate"
         label="Until"
         helperText="Empty while nobody knows. Stopping the event stops it in all its counties."
+        slotProps={{ htmlInput: { max: yesterday() } }}
       />
       <CheckboxGroupInput source="products" choices={products} validate={required()} />
       <CheckboxGroupInput
