@@ -150,7 +150,7 @@ describe('the agent of record of the new policy', () => {
     expect(await asked(cancelRewritePolicy)[0]?.json()).toMatchObject({ newAgencyNo: '', producerName: '' })
   })
 
-  it('is told with the number of the new policy, and nothing can be sent again [P166] [P224] [D207]', async () => {
+  it('is told with the number of the new policy, and nothing can be sent again [P166] [P224] [D207] [D361]', async () => {
     const { payload, ...rest } = exampleOf(cancelRewritePolicy)
     const policy = { ...payload.policy, policyNo: 'RFL3000999', agencyNo: '100110' }
     answer(cancelRewritePolicy, { ...rest, payload: { ...payload, policy } })
