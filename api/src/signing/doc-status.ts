@@ -87,6 +87,25 @@ export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocSt
   }
 }
 
+/** Where the slots of a policy are in its papers; a paper gets its places when it is made, which its first reader does. */
+export const placesOf = (db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['places']> =>
+  db
+    .selectFrom('policy_doc_signatures as s')
+    .select(['s.policy_doc_signature_id as policyDocSignatureId', 's.page', 's.x', 's.y', 's.width', 's.height'])
+    .where('s.policy_id', '=', policyId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('policy_doc_versions as v')
+          .select('v.policy_doc_ver_id')
+          .whereRef('v.policy_doc_id', '=', 's.policy_doc_id')
+          .where('v.stage', '!=', 'uploaded')
+          .where('v.file_id', 'is not', null),
+      ),
+    )
+    .orderBy('s.policy_doc_id')
+    .orderBy('s.position')
+    .execute()
+
 /** What was read from the policy's latest elevation certificate, for staff to verify. */
 export async function latestReading(db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['policyDocOCR']> {
   const row = await db

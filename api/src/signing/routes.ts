@@ -3,18 +3,22 @@ import { isInternal, partyOf } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { docStatusOf, latestReading } from './doc-status.ts'
+import { docStatusOf, latestReading, placesOf } from './doc-status.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSignedFlag } from './save-signed-flag.ts'
 import { signDocuments } from './sign-documents.ts'
-import { readTrail } from './trail.ts'
+import { hasConsented, readTrail } from './trail.ts'
 
 export const signingHandlers = {
   getPolicyDocuments: async (ctx, { path }) => {
     const policy = await requirePolicy(ctx, path.policyNo)
     const policyDocStatus = await docStatusOf(ctx, policy)
     const policyDocOCR = isInternal(ctx.actor) ? await latestReading(ctx.db, policy.policyId) : null
-    return ok({ policyDocStatus, policyDocOCR })
+    const party = partyOf(ctx.actor)
+    const isConsented =
+      party !== undefined && (await hasConsented(ctx.db, policy.policyId, party, signingConsent.version))
+    const places = await placesOf(ctx.db, policy.policyId)
+    return ok({ policyDocStatus, policyDocOCR, hasConsented: isConsented, places })
   },
 
   signDocuments: async (ctx, { body }) => ok(await signDocuments(ctx, body)),

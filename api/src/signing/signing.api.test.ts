@@ -248,6 +248,35 @@ describe('signDocuments', () => {
     expect((await post(policy.insured, request)).status).toBe(200)
   })
 
+  it('keeps the consent of a party for its next screen, and nobody else’s', async () => {
+    const policy = await aPolicyToSign()
+    const isKept = async (actor: Actor) =>
+      (await call(actor, `GET /api/v1/documents/policy/${policy.policy_no}`)).body.payload.hasConsented
+    expect(await isKept(policy.insured)).toBe(false)
+    const event = { policyNo: policy.policy_no, event: 'consented', consentVersion: '2026-01' }
+    await call(policy.insured, 'POST /api/v1/documents/events', { body: event })
+    expect([await isKept(policy.insured), await isKept(agent), await isKept(aStaffMember())]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('tells where the places are in a paper once somebody has opened it', async () => {
+    const policy = await aPolicyToSign()
+    const read = async () =>
+      (await call(policy.insured, `GET /api/v1/documents/policy/${policy.policy_no}`)).body.payload
+    const { policyDocStatus, places } = await read()
+    expect(places).toEqual([])
+    const [application] = policyDocStatus.documentsWithSignatures
+    await call(policy.insured, `GET /api/v1/documents/pdf?link=${application.link}`)
+    const known: { policyDocSignatureId: string; page: number; width: number }[] = (await read()).places
+    expect(known.map(({ policyDocSignatureId }) => policyDocSignatureId)).toEqual(
+      application.signatures.map(({ policyDocSignatureId }: Slot) => policyDocSignatureId),
+    )
+    expect(known.every(({ page, width }) => page >= 1 && width > 20)).toBe(true)
+  })
+
   it('400 for a name above 50 characters, 422 for no name or no picture [C120]', async () => {
     const policy = await aPolicyToSign()
     const long = await signed(policy.insured, policy.policy_no, 2, {}, 'N'.repeat(51))
