@@ -67,7 +67,7 @@ test('residential flood above $5,000 is not paid by card, but by every other met
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', ...big })
   await openPayment(page, policyNo)
-  await method(page, /Credit card/).check()
+  await expect(method(page, /Credit card/)).toBeDisabled()
   await expect(
     page.getByText(
       'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
-import { at, consent, expectAccessible, openLink, signWithText } from '../support/people.ts'
+import { at, expectAccessible, openLink, placeSignatures, signWithText } from '../support/people.ts'
 
 test('an insured signs, cancels, signs the request and sees it through [P009] [P086] [P087] [P175] [P176] [P177]', async ({
   page,
@@ -21,11 +21,10 @@ test('an insured signs, cancels, signs the request and sees it through [P009] [P
   await cancel.click()
   await page.getByRole('dialog', { name: 'Policy Cancellation' }).getByRole('button', { name: 'Cancel Policy' }).click()
   await expect(page.getByText('This policy is currently pending cancellation.')).toBeVisible()
-  await consent(page)
+  // The consent that was given before counts, on whatever device.
   await page.getByLabel('Use a text signature').check()
-  // The request has one place, which the signature goes to by itself.
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await placeSignatures(page)
   await expect(page.getByText('Your agent still has to sign the cancellation.')).toBeVisible()
 })
 

@@ -20,56 +20,67 @@ const lists = {
   finance: ['commissions', 'billing/payments', 'lockbox-reprocessing'],
   commission: ['overrides'],
 }
-const widths = { phone: 390, desktop: 1280 }
+/** The first is what the journey is made at; at the others each screen of the insured is looked at, too. */
+const widths = { phone: [390, 320, 768], desktop: [1280] } as const
 
-for (const [device, width] of Object.entries(widths)) {
+for (const [device, [width, ...others]] of Object.entries(widths)) {
   test.describe(`on a ${device}`, () => {
-    test.use({ viewport: { width, height: device === 'phone' ? 844 : 800 } })
+    const height = device === 'phone' ? 844 : 800
+    test.use({ viewport: { width, height } })
 
     /** Nothing sticks out sideways, axe finds nothing, and the picture is kept for whoever wants to look. */
-    const look = async (page: Page, name: string) => {
+    const lookAt = async (page: Page, name: string, at: number) => {
       await page.screenshot({
-        path: `${import.meta.dirname}/../.artifacts/screens/${name}-${width}.png`,
+        path: `${import.meta.dirname}/../.artifacts/screens/${name}-${at}.png`,
         fullPage: true,
       })
       const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
-      expect(over, `${name} is wider than the screen by`).toBeLessThanOrEqual(0)
+      expect(over, `${name} is at ${at} wider than the screen by`).toBeLessThanOrEqual(0)
       await expectAccessible(page)
+    }
+    const look = (page: Page, name: string) => lookAt(page, name, width)
+    const lookAtAllWidths = async (page: Page, name: string) => {
+      for (const other of others) {
+        await page.setViewportSize({ width: other, height })
+        await lookAt(page, name, other)
+      }
+      await page.setViewportSize({ width, height })
+      await look(page, name)
     }
 
     test('each step of the insured fits the screen', async ({ page, book }) => {
       const insured = await book.aPolicy()
       await page.goto(at('/policyholder/generate'))
       await expect(page.getByLabel('Email or policy number')).toBeVisible()
-      await look(page, 'link-request')
+      await lookAtAllWidths(page, 'link-request')
       await page.goto(await book.linkTo(insured.policyNo))
       await expect(page.getByLabel('Zip Code')).toBeVisible()
-      await look(page, 'link')
+      await lookAtAllWidths(page, 'link')
       await openLink(page, await book.linkTo(insured.policyNo), insured)
       await expect(page.getByRole('link', { name: 'Continue to signing' })).toBeVisible()
-      await look(page, 'welcome')
+      await lookAtAllWidths(page, 'welcome')
       await page.getByRole('link', { name: 'Continue to signing' }).click()
       await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible()
-      await look(page, 'consent')
+      await lookAtAllWidths(page, 'consent')
       await consent(page)
       await draw(page, 'Draw your signature')
       await draw(page, 'Draw your initials')
-      await look(page, 'sign')
+      await lookAtAllWidths(page, 'sign')
       await page.getByRole('button', { name: 'Apply', exact: true }).click()
-      await look(page, 'signed')
+      await lookAtAllWidths(page, 'signed')
       await placeSignatures(page)
       await expect(page.getByLabel('Routing number')).toBeVisible()
-      await look(page, 'pay-bank')
+      await lookAtAllWidths(page, 'pay-bank')
       await page.getByRole('radio', { name: /Credit card/ }).check()
       await fillCard(page)
-      await look(page, 'pay-card')
+      await lookAtAllWidths(page, 'pay-card')
       await page.getByRole('button', { name: 'Continue to the fee' }).click()
       await expect(page.getByLabel(/I understand that paying by card/)).toBeVisible()
-      await look(page, 'pay-fee')
+      await lookAtAllWidths(page, 'pay-fee')
       await page.getByRole('button', { name: 'Change card' }).click()
       await acknowledgeFeeAndPay(page)
       await expectDone(page)
-      await look(page, 'done')
+      await lookAtAllWidths(page, 'done')
     })
 
     test('search, policy and the wizard over it fit the screen of an agent', async ({ page, book }) => {

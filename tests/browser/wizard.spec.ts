@@ -204,7 +204,7 @@ test('places that carry an image are not shown again [C181]', async ({ page, bro
   )
   const open = places.filter(({ signatureImageId }) => signatureImageId === null)
   expect(open.length).toBeLessThan(places.length)
-  await expect(page.locator('.sign-slot')).toHaveCount(open.length)
+  await expect(page.getByRole('list', { name: /^Places to sign in/ }).getByRole('listitem')).toHaveCount(open.length)
   await expect(page.getByText('Agent signature')).toHaveCount(0)
 })
 

@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ErrorFace } from './ErrorFace.tsx'
+import { OfflineFace } from './OfflineFace.tsx'
+import { useIsStalled } from './useIsOnline.ts'
 
 interface QueryFaceProps {
   query: Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
@@ -15,6 +17,8 @@ interface QueryFaceProps {
 
 /** Stands in for what is asked for: its outline until it comes, or why it did not and Retry. Nothing once it is there. */
 export function QueryFace({ query, label, problem, ...shape }: QueryFaceProps) {
+  const isStalled = useIsStalled(query.isPending && query.fetchStatus === 'paused')
+  if (isStalled) return <OfflineFace title={problem} />
   if (query.isError) return <ErrorFace title={problem} error={query.error} onRetry={() => void query.refetch()} />
   return query.isPending && query.fetchStatus !== 'idle' ? <Skeleton label={label} {...shape} /> : null
 }

@@ -1,9 +1,10 @@
 import type { Session as AgentSession, AuthData, PolicyholderSession } from '@tideline/sdk'
 import { useSyncExternalStore } from 'react'
+import { dropAllKept } from './kept.ts'
 
 type AccountType = AuthData['accountType']
 
-/** What is kept of the signed-in user (spec 3 §3, auth state). It survives a reload; nothing else of the session does. */
+/** What is kept of the signed-in user (spec 3 §3, auth state). It survives a reload, as does what they draw (kept.ts). */
 export interface Session {
   accountType: AccountType
   token: string
@@ -53,9 +54,10 @@ export function writeSession(session: Session) {
   changed()
 }
 
-/** Forgets who is signed in, in every tab. */
+/** Forgets who is signed in, and what was kept for them, in every tab. */
 export function clearSession() {
   localStorage.removeItem(key)
+  dropAllKept()
   changed()
 }
 

@@ -9,8 +9,8 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** `side` slides in over the right of the page. */
-  size?: 'small' | 'medium' | 'large' | 'full' | 'side'
+  /** `side` slides in over the right of the page, `sheet` comes up from its lower edge. */
+  size?: 'small' | 'medium' | 'large' | 'full' | 'side' | 'sheet'
   /** False: no close button, no click outside, no Escape. */
   dismissable?: boolean
   footer?: ReactNode
@@ -18,6 +18,20 @@ interface DialogProps {
 }
 
 const stop = (event: Event) => event.preventDefault()
+
+const fields = ['input', 'select', 'textarea'].map((kind) => `.dialog-body ${kind}:not([disabled])`).join(', ')
+
+/**
+ * The first field has the focus, else the dialog itself: never the ×, which nobody opened it for. A finger chooses its
+ * field itself, as a keyboard that comes up unasked would hide half of what was opened.
+ */
+function focusFirst(event: Event) {
+  event.preventDefault()
+  const dialog = event.currentTarget as HTMLElement
+  const isTouched = window.matchMedia('(pointer: coarse)').matches
+  const field = isTouched ? null : dialog.querySelector<HTMLElement>(fields)
+  ;(field ?? dialog).focus()
+}
 
 /** A modal dialog: traps the focus, gives it back, closes with Escape unless told otherwise. */
 export function Dialog(props: DialogProps) {
@@ -29,6 +43,7 @@ export function Dialog(props: DialogProps) {
         <RadixDialog.Overlay className="dialog-overlay">
           <RadixDialog.Content
             className={`dialog dialog-${size}`}
+            onOpenAutoFocus={focusFirst}
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...(dismissable ? {} : { onEscapeKeyDown: stop, onPointerDownOutside: stop, onInteractOutside: stop })}
           >

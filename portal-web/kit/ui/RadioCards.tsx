@@ -14,6 +14,9 @@ interface RadioCardsProps<Value extends string> {
     /** Why it cannot be chosen now; shown in the card. */
     disabledReason?: string | undefined
     icon?: ReactNode
+    /** What it opens below itself; it stays mounted out of sight, so that nothing typed in it is lost. */
+    panel?: ReactNode
+    isOpen?: boolean
   }[]
 }
 
@@ -31,8 +34,8 @@ export function RadioCards<Value extends string>({
       <FieldLabel as="legend">{legend}</FieldLabel>
       {options.map((option) => {
         const about = option.disabledReason ?? option.description
-        return (
-          <label key={option.value} className="radio-card" data-disabled={option.disabledReason ? '' : undefined}>
+        const card = (
+          <label className="radio-card" data-disabled={option.disabledReason ? '' : undefined}>
             <input
               type="radio"
               name={name}
@@ -52,6 +55,16 @@ export function RadioCards<Value extends string>({
               )}
             </span>
           </label>
+        )
+        return (
+          <div key={option.value} className="radio-card-box">
+            {card}
+            {option.panel && (
+              <div className="radio-card-panel" hidden={!option.isOpen}>
+                {option.panel}
+              </div>
+            )}
+          </div>
         )
       })}
     </fieldset>

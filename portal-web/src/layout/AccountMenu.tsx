@@ -1,5 +1,6 @@
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
+import { Menu } from '@tideline/web-kit/ui/Menu.tsx'
 import './layout.css'
 import { useMutation } from '@tanstack/react-query'
 import { createHandOff } from '@tideline/sdk/operations'
@@ -10,7 +11,6 @@ import { signOut } from '@tideline/web-kit/session/sign-in.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
-import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type MenuItem, menuOf } from './header.ts'
@@ -44,26 +44,19 @@ export function AccountMenu({ name }: { name: string }) {
   }
   return (
     <>
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger asChild>
+      <Menu
+        trigger={
           <Button variant="quiet">
             <span className="menu-name">{name || 'Menu'}</span>
             <Icon name="open" />
           </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
-            {menuOf(session, { isProduction }).map((item) => (
-              <DropdownMenu.Item key={item} className="menu-item" onSelect={choose[item]}>
-                {item}
-                {(item === 'User Profile' || item === 'Bulk Upload') && (
-                  <span className="visually-hidden"> (opens in a new tab)</span>
-                )}
-              </DropdownMenu.Item>
-            ))}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+        }
+        entries={menuOf(session, { isProduction }).map((item) => ({
+          label: item,
+          note: item === 'User Profile' || item === 'Bulk Upload' ? 'opens in a new tab' : undefined,
+          onSelect: choose[item],
+        }))}
+      />
       <ConfirmDialog
         open={opened === 'Sign Out'}
         onOpenChange={close}

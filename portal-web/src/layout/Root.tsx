@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
 import { useShownProduct } from '../base/product.ts'
 import { Header } from './Header.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import './layout.css'
@@ -35,6 +36,7 @@ export function Root() {
         Skip to the content
       </a>
       <Header />
+      <OfflineBar />
       {isLoading && <div className="progress" role="progressbar" aria-label="Loading the page" />}
       {banner && (
         <div className="site-banner">

@@ -19,7 +19,7 @@ export function BankFields({ form }: { form: UseFormReturn<BankAccount> }) {
           {...form.register('payerName')}
         />
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           help="For the receipt"

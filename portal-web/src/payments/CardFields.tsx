@@ -2,24 +2,28 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import { rolesOf } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { ForeignField, inputLook } from '@tideline/web-kit/ui/Field.tsx'
-import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
-import { useState } from 'react'
 import './payments.css'
 
 const look = { style: { base: { fontSize: '16px', color: '#14212e' } } }
 
-/** Stripe's fields for a card; what is typed in them is Stripe's alone. */
-export function CardFields() {
-  const [problems, setProblems] = useState<Record<string, string | undefined>>({})
+export type CardProblems = Partial<Record<'number' | 'expiry' | 'cvc', string | undefined>>
+
+interface CardFieldsProps {
+  problems: CardProblems
+  onProblem: (field: keyof CardProblems, problem: string | undefined) => void
+}
+
+/** Stripe's fields for a card; what is typed in them is Stripe's alone. What is wrong stands at its field. */
+export function CardFields({ problems, onProblem }: CardFieldsProps) {
   const asksCvc = !rolesOf(readSession()).has('cvc-optional')
-  const problemOn = (field: string) => (event: { error?: { message: string } | undefined }) =>
-    setProblems((known) => ({ ...known, [field]: event.error?.message }))
+  const problemOn = (field: keyof CardProblems) => (event: { error?: { message: string } | undefined }) =>
+    onProblem(field, event.error?.message)
   return (
     <>
       <ForeignField label="Card number" error={problems.number}>
         <CardNumberElement className={`${inputLook} pay-element`} options={look} onChange={problemOn('number')} />
       </ForeignField>
-      <FieldGrid>
+      <div className="pay-card-row">
         <ForeignField label="Expiry date" error={problems.expiry}>
           <CardExpiryElement className={`${inputLook} pay-element`} options={look} onChange={problemOn('expiry')} />
         </ForeignField>
@@ -28,7 +32,7 @@ export function CardFields() {
             <CardCvcElement className={`${inputLook} pay-element`} options={look} onChange={problemOn('cvc')} />
           </ForeignField>
         )}
-      </FieldGrid>
+      </div>
     </>
   )
 }

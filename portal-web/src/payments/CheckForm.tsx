@@ -1,6 +1,7 @@
 import type { CheckPaymentRequest } from '@tideline/sdk'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { CheckFields, useCheckForm } from './CheckFields.tsx'
 import { checkOf } from './check-form.ts'
 
@@ -10,21 +11,26 @@ interface CheckFormProps {
   problem: string | undefined
   /** Why no check can be applied now. */
   reason: string | undefined
+  /** Where its button stands; below the fields unless said otherwise. */
+  at?: ComponentType<{ children: ReactNode }>
   onApply: (check: CheckPaymentRequest) => void
 }
 
+const Below = ({ children }: { children: ReactNode }) => <div className="row">{children}</div>
+
 /** A check that has arrived, where it is paid with: the form with its own button. */
-export function CheckForm({ isBusy, problem, reason, onApply }: CheckFormProps) {
+export function CheckForm({ isBusy, problem, reason, at: Place = Below, onApply }: CheckFormProps) {
   const { form, notYet } = useCheckForm()
+  const formId = useId()
   return (
-    <form className="stack" noValidate onSubmit={form.handleSubmit((entry) => onApply(checkOf(entry)))}>
+    <form id={formId} className="stack" noValidate onSubmit={form.handleSubmit((entry) => onApply(checkOf(entry)))}>
       <CheckFields form={form} />
       {problem && <Alert tone="error">{problem}</Alert>}
-      <div className="row">
-        <Button type="submit" busy={isBusy} busyLabel="Applying…" disabledReason={reason ?? notYet}>
+      <Place>
+        <Button type="submit" form={formId} busy={isBusy} busyLabel="Applying…" disabledReason={reason ?? notYet}>
           Apply check
         </Button>
-      </div>
+      </Place>
     </form>
   )
 }

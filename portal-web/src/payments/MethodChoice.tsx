@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@tideline/sdk'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { BankFields } from './BankFields.tsx'
-import { CardFields } from './CardFields.tsx'
+import { CardFields, type CardProblems } from './CardFields.tsx'
 import { brandName, CardIcon } from './CardIcon.tsx'
 import type { BankAccount } from './payer.ts'
 
@@ -28,6 +28,7 @@ interface MethodChoiceProps {
 /** A method that is kept, or the fields of a new one. */
 export function MethodChoice({ others, chosen, onChoose, bank }: MethodChoiceProps) {
   const id = useId()
+  const [problems, setProblems] = useState<CardProblems>({})
   return (
     <>
       <RadioCards
@@ -41,7 +42,12 @@ export function MethodChoice({ others, chosen, onChoose, bank }: MethodChoicePro
           { value: 'bank', label: 'Another bank account' },
         ]}
       />
-      {chosen === 'card' && <CardFields />}
+      {chosen === 'card' && (
+        <CardFields
+          problems={problems}
+          onProblem={(field, problem) => setProblems((known) => ({ ...known, [field]: problem }))}
+        />
+      )}
       {chosen === 'bank' && <BankFields form={bank} />}
     </>
   )

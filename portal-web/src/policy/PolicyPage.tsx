@@ -1,5 +1,8 @@
+import { statusOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { OfflineFace } from '@tideline/web-kit/screen/OfflineFace.tsx'
+import { useIsStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
@@ -8,7 +11,10 @@ import { useConfirmation } from '../base/usePolicy.ts'
 import { StatusActions } from '../lifecycle/StatusActions.tsx'
 import { PolicyCards } from './PolicyCards.tsx'
 import './policy.css'
+import { StateBox, tellsItsEnd } from './StateBox.tsx'
 import { TaskBox } from './TaskBox.tsx'
+import { tasksOf } from './tasks.ts'
+import { isPolicyNo, UnknownPolicy } from './UnknownPolicy.tsx'
 import { useWizardFlag } from './useWizardFlag.ts'
 
 const WizardDialog = lazyDialog(() => import('../wizard/WizardDialog.tsx'), 'WizardDialog')
@@ -27,6 +33,11 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
   const policy = confirmation.data?.payload
   useShowProduct(policy?.productId)
 
+  const isStalled = useIsStalled(confirmation.isPending && confirmation.fetchStatus === 'paused')
+
+  if (isStalled) return <OfflineFace title={`Policy ${policyNo} is not here yet`} />
+  if (!isPolicyNo(policyNo) || statusOf(confirmation.error) === 404)
+    return <UnknownPolicy policyNo={policyNo} error={confirmation.error} />
   if (confirmation.isError)
     return (
       <ErrorFace
@@ -45,7 +56,9 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
         </div>
         {policy ? <p>{policy.address ?? policy.address1}</p> : <Skeleton lines={1} label="Loading the policy" />}
       </header>
-      {policy ? <TaskBox policy={policy} onStart={wizard.open} /> : <Skeleton height={120} label="Loading the tasks" />}
+      {policy && tellsItsEnd(policy) && <StateBox policy={policy} />}
+      {!policy && <Skeleton height={120} label="Loading the tasks" />}
+      {policy && (tasksOf(policy).label || !tellsItsEnd(policy)) && <TaskBox policy={policy} onStart={wizard.open} />}
       <div className="policy-page" data-faded={policy && isOver(policy.status) ? '' : undefined}>
         <div className="policy-side">
           <PolicyCards column="side" policyNo={policyNo} policy={policy} />

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
-import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { signInWithDeepLink } from '@tideline/web-kit/session/sign-in.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import type { DeepLink } from './deep-link.ts'
@@ -31,8 +31,14 @@ export function DeepLinkPage() {
       navigate(isToCancel ? afterCancelLink(policy) : afterDeepLink(policy), { replace: true }),
     onError: (error) => setFailure(messageOf(error)),
   })
+  // Why it was refused is read first, also by those who do not see it come.
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (signIn.isError) told.current?.focus()
+  }, [signIn.isError])
   const hasExpired = link.kind === 'expired' || (signIn.error instanceof TidelineError && signIn.error.code === 'gone')
   const submit = handleSubmit(({ phone, zip }) => {
+    setFailure(undefined)
     if (link.kind === 'valid') signIn.mutate({ deepLink: link.deepLink, phone, zip })
   })
   return (
@@ -40,7 +46,14 @@ export function DeepLinkPage() {
       <Card>
         <form className="stack" noValidate onSubmit={submit}>
           <h1>Confirm it is you</h1>
-          <p className="muted">Enter the phone number and the zip code that are on your policy.</p>
+          <p className="muted">Enter the phone number and the ZIP code that are on your policy.</p>
+          {failure && !hasExpired && (
+            <div ref={told} tabIndex={-1}>
+              <Alert tone="error" title={text.errorTitle}>
+                {failure}
+              </Alert>
+            </div>
+          )}
           <MaskedInput
             name="phone"
             control={control}
@@ -62,15 +75,7 @@ export function DeepLinkPage() {
           </Button>
         </form>
       </Card>
-      {hasExpired ? (
-        <ExpiredLinkDialog />
-      ) : (
-        failure && (
-          <NoticeDialog title={text.errorTitle} okLabel="OK" onClose={() => setFailure(undefined)}>
-            <p>{failure}</p>
-          </NoticeDialog>
-        )
-      )}
+      {hasExpired && <ExpiredLinkDialog />}
     </div>
   )
 }

@@ -1,22 +1,23 @@
-import { longDay } from '@tideline/web-kit/formats/format.ts'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
+import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { useShowProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
-import { PremiumFacts } from '../summary/PremiumFacts.tsx'
-import { afterWelcome, insuredHasSigned } from './next-step.ts'
+import { afterWelcome, stepsLeft } from './next-step.ts'
 import './policyholder.css'
+import { text } from './text.ts'
 
-const StepDone = () => (
-  <span className="welcome-steps-done">
-    <Icon name="done" />
-  </span>
-)
+const steps = [
+  { is: 'sign', name: 'Sign', what: 'Read your agreements and sign them here.' },
+  { is: 'pay', name: 'Pay', what: 'By bank account, card or check.' },
+] as const
 
 /** Step 0 of the policyholder's wizard: what this is about and what comes (policyWelcome). */
 export function WelcomePage() {
@@ -27,26 +28,13 @@ export function WelcomePage() {
   const confirmation = useConfirmation(policyNo)
   const policy = confirmation.data?.payload
   useShowProduct(known?.productId)
-  const hasSigned = policy ? insuredHasSigned(policy) : false
+  const left = policy && stepsLeft(policy)
   return (
     <div className="welcome stack">
       <div>
         <h1>Welcome{known?.firstName ? `, ${known.firstName}` : ''}</h1>
-        <p className="muted">Two short steps, and your policy is complete.</p>
+        {left && <p className="muted">{text.stepsLeft[left.length as 0 | 1 | 2]}</p>}
       </div>
-      <ol className="welcome-steps">
-        <li data-done={hasSigned ? '' : undefined}>
-          {hasSigned && <StepDone />}
-          <strong>Sign</strong> <span>Read your agreements and sign them here.</span>
-        </li>
-        <li data-done={policy?.isPaid ? '' : undefined}>
-          {policy?.isPaid && <StepDone />}
-          <strong>Pay</strong> <span>By bank account, card or check.</span>
-        </li>
-        <li>
-          <strong>Done</strong> <span>We email you a receipt and your documents.</span>
-        </li>
-      </ol>
       <Card title="Your policy">
         <QueryFace
           query={confirmation}
@@ -54,19 +42,42 @@ export function WelcomePage() {
           label="Loading your policy"
           problem="Your policy could not be loaded"
         />
-        {policy && (
+        {policy && left && (
           <div className="stack">
             <Facts
               facts={[
                 { label: 'Policy Number', value: policy.policyNo },
                 { label: 'Address', value: policy.address ?? policy.address1 },
-                { label: 'Starts', value: longDay(policy.inceptionDate) },
+                { label: 'Cover starts', value: day(policy.inceptionDate) },
+                {
+                  label: 'To pay',
+                  value: policy.currentlyDue > 0 ? money(policy.currentlyDue) : undefined,
+                  isTotal: true,
+                  isNumber: true,
+                },
               ]}
             />
-            <PremiumFacts policy={policy} />
-            <ButtonLink block to={afterWelcome(policy)}>
-              {hasSigned ? 'Continue to payment' : 'Continue to signing'}
-            </ButtonLink>
+            <ol className="welcome-steps">
+              {steps.map(({ is, name, what }) => (
+                <li key={is}>
+                  <span className="welcome-step-mark">
+                    <Icon name={left.includes(is) ? 'over' : 'done'} />
+                  </span>
+                  <span>
+                    <strong>{name}</strong> <span className="muted">{left.includes(is) ? what : 'Done'}</span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <ActionBar>
+              <ButtonLink block to={left.length === 0 ? paths.policyholderPolicy(policyNo) : afterWelcome(policy)}>
+                {left.length === 0
+                  ? 'See my policy'
+                  : left.includes('sign')
+                    ? 'Continue to signing'
+                    : 'Continue to payment'}
+              </ButtonLink>
+            </ActionBar>
           </div>
         )}
       </Card>

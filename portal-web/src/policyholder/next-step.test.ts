@@ -1,6 +1,6 @@
 import type { PolicyDetails } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { afterDeepLink, afterWelcome, generateAfterError } from './next-step.ts'
+import { afterDeepLink, afterWelcome, generateAfterError, stepsLeft } from './next-step.ts'
 
 const policy = (
   isSigned: boolean,
@@ -32,6 +32,17 @@ describe('after the welcome page', () => {
   it('signing comes before paying', () => {
     expect(afterWelcome(policy(false, false))).toBe('/policyholder/documents')
     expect(afterWelcome(policy(true, false))).toBe('/policyholder/payments')
+  })
+  it.each([
+    [false, false, ['sign', 'pay']],
+    [true, false, ['pay']],
+    [false, true, ['sign']],
+    [true, true, []],
+  ])('signed %s and paid %s leaves %j', (signed, paid, left) => {
+    expect(stepsLeft(policy(signed, paid))).toEqual(left)
+  })
+  it('a bank payment on its way leaves nothing to pay', () => {
+    expect(stepsLeft({ ...policy(true, false), isPaymentProcessing: true })).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { PolicyDetails } from '@tideline/sdk'
+import type { PolicyConfirmation, PolicyDetails } from '@tideline/sdk'
 import { paths } from '@tideline/web-kit/paths.ts'
 
 type SignedAndPaid = Pick<PolicyDetails, 'isSigned' | 'isPaid'>
@@ -8,6 +8,14 @@ export const insuredHasSigned = ({ isSigned }: Pick<SignedAndPaid, 'isSigned'>) 
   const insured = isSigned.find(({ party }) => party === 2)
   return insured === undefined || insured.isSigned || !insured.requiresSignatures
 }
+
+/** What is still to be done; a bank payment that is on its way is paid as far as the insured can. */
+export const stepsLeft = (
+  policy: SignedAndPaid & Partial<Pick<PolicyConfirmation, 'isPaymentProcessing'>>,
+): ('sign' | 'pay')[] => [
+  ...(insuredHasSigned(policy) ? [] : (['sign'] as const)),
+  ...(policy.isPaid || policy.isPaymentProcessing ? [] : (['pay'] as const)),
+]
 
 /** After a deep link: signed and paid leads to the policies, anything else to the welcome page (spec 3 §2). */
 export const afterDeepLink = (policy: SignedAndPaid) =>

@@ -13,6 +13,11 @@ export const text = {
     title: 'This link was used already',
     text: 'Links work once, for your safety. Ask for a new one here.',
   },
+  stepsLeft: {
+    0: 'Everything is done. There is nothing to sign and nothing to pay.',
+    1: 'One short step, and your policy is complete.',
+    2: 'Two short steps, and your policy is complete.',
+  },
   manyTerms: 'This address has more than one policy term.',
 }
 

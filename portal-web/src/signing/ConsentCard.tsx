@@ -1,9 +1,10 @@
 import type { SigningConsent } from '@tideline/sdk'
+import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 interface ConsentCardProps {
   consent: SigningConsent
@@ -16,27 +17,35 @@ interface ConsentCardProps {
 /** Before the first signature: intent, consent to electronic records, the right to paper (decision 71). */
 export function ConsentCard({ consent, problem, isBusy, onConsent, onDecline }: ConsentCardProps) {
   const [isTicked, setIsTicked] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const agree = () => {
+    setIsAsked(true)
+    if (isTicked) onConsent()
+    else box.current?.focus()
+  }
   return (
     <Card title={consent.title}>
       <div className="stack">
         {consent.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph} className="small">
+            {paragraph}
+          </p>
         ))}
         <Checkbox
+          ref={box}
           label={consent.checkboxLabel}
+          error={isAsked && !isTicked ? 'Please tick the box to go on.' : undefined}
           checked={isTicked}
           onChange={(event) => setIsTicked(event.target.checked)}
         />
         {problem && <Alert tone="error">{problem}</Alert>}
-        <div className="row">
-          <Button
-            busy={isBusy}
-            busyLabel="Recording…"
-            disabledReason={isTicked ? undefined : 'Tick the box to go on.'}
-            onClick={onConsent}
-          >
+        <ActionBar>
+          <Button busy={isBusy} busyLabel="Recording…" onClick={agree}>
             Agree and continue
           </Button>
+        </ActionBar>
+        <div className="row">
           <Button variant="quiet" onClick={onDecline}>
             Decline to sign
           </Button>

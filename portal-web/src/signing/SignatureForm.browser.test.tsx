@@ -1,10 +1,26 @@
 import { show } from '@tideline/web-kit/testing/show.tsx'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
+import { freshInk, type Ink } from './ink.ts'
 import { SignatureForm } from './SignatureForm.tsx'
+import type { Signature } from './slots.ts'
 import { text } from './text.ts'
 
+interface SignerProps {
+  name: string
+  needsElanyNotice: boolean
+  onApply: (signature: Signature) => void
+  drawn?: Partial<Ink>
+}
+
+/** The form with the ink that it changes. */
+function Signer({ name, drawn, ...rest }: SignerProps) {
+  const [ink, setInk] = useState<Ink>(() => ({ ...freshInk(name), ...drawn }))
+  return <SignatureForm ink={ink} onChange={(more) => setInk((known) => ({ ...known, ...more }))} {...rest} />
+}
+
 it('shows the notice of New York to who draws, and not to who signs by text [C123]', async () => {
-  const screen = await show(<SignatureForm name="Marina Sample" needsElanyNotice onApply={() => undefined} />)
+  const screen = await show(<Signer name="Marina Sample" needsElanyNotice onApply={() => undefined} />)
   const notice = screen.getByRole('checkbox', { name: text.sign.elany })
   await expect.element(notice).toBeVisible()
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
@@ -12,14 +28,14 @@ it('shows the notice of New York to who draws, and not to who signs by text [C12
 })
 
 it('shows no notice of New York elsewhere [C123]', async () => {
-  const screen = await show(<SignatureForm name="Marina Sample" needsElanyNotice={false} onApply={() => undefined} />)
+  const screen = await show(<Signer name="Marina Sample" needsElanyNotice={false} onApply={() => undefined} />)
   await expect.element(screen.getByRole('checkbox', { name: 'Use a text signature' })).toBeVisible()
   await expect.element(screen.getByRole('checkbox', { name: text.sign.elany })).not.toBeInTheDocument()
 })
 
 it('takes a name of 50 letters, and of 51 says so and takes nothing [C120]', async () => {
   const onApply = vi.fn()
-  const screen = await show(<SignatureForm name="" needsElanyNotice={false} onApply={onApply} />)
+  const screen = await show(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
   const name = screen.getByRole('textbox', { name: 'Full name' })
   await name.fill('M'.repeat(51))
@@ -27,12 +43,13 @@ it('takes a name of 50 letters, and of 51 says so and takes nothing [C120]', asy
   expect(onApply).not.toHaveBeenCalled()
   await name.fill('M'.repeat(50))
   await screen.getByRole('button', { name: 'Apply' }).click()
+  await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
   expect(onApply).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'M'.repeat(50), isTyped: true }))
 })
 
 it('needs a full name [C119]', async () => {
   const onApply = vi.fn()
-  const screen = await show(<SignatureForm name="Marina Sample" needsElanyNotice={false} onApply={onApply} />)
+  const screen = await show(<Signer name="Marina Sample" needsElanyNotice={false} onApply={onApply} />)
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
   const name = screen.getByRole('textbox', { name: 'Full name' })
   await name.fill('   ')
@@ -43,9 +60,27 @@ it('needs a full name [C119]', async () => {
 })
 
 it('makes the initials from the name, in capitals [C121]', async () => {
-  const screen = await show(<SignatureForm name="marina sample" needsElanyNotice={false} onApply={() => undefined} />)
+  const screen = await show(<Signer name="marina sample" needsElanyNotice={false} onApply={() => undefined} />)
   const initials = screen.getByRole('textbox', { name: 'Initials' })
   await expect.element(initials).toHaveValue('MS')
   await screen.getByRole('textbox', { name: 'Full name' }).fill('ana maria de la cruz')
   await expect.element(initials).toHaveValue('AMDLC')
+})
+
+it('keeps what was drawn while the text signature is looked at', async () => {
+  const onApply = vi.fn()
+  const point = { x: 20, y: 20, pressure: 0.5, time: 1 }
+  const stroke = { ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 } }
+  const strokes = [{ ...stroke, compositeOperation: 'source-over' as const, points: [point, { ...point, x: 60 }] }]
+  const drawn = { signatureStrokes: strokes, initialsStrokes: strokes }
+  const screen = await show(<Signer name="Marina Sample" drawn={drawn} needsElanyNotice={false} onApply={onApply} />)
+  const asText = screen.getByRole('checkbox', { name: 'Use a text signature' })
+  await asText.click()
+  await asText.click()
+  await screen.getByRole('button', { name: 'Apply' }).click()
+  await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
+  const [[made]] = onApply.mock.calls as [[Signature]]
+  expect(made.isTyped).toBe(false)
+  // An empty box is a picture of a few hundred bytes.
+  expect(made.signatureImage.length).toBeGreaterThan(1200)
 })

@@ -1,9 +1,11 @@
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { initialsOf } from './initials.ts'
+import type { Ink } from './ink.ts'
 import { type Drawing, SignaturePad } from './SignaturePad.tsx'
 import { nameLimit, notApplicable } from './signature-form.ts'
 import type { Signature } from './slots.ts'
@@ -12,70 +14,78 @@ import { typedImage } from './typed-image.ts'
 import './signing.css'
 
 interface SignatureFormProps {
-  /** Who is signed in; the signer may write the name otherwise. */
-  name: string
+  ink: Ink
   needsElanyNotice: boolean
+  /** Whatever the signer changes, so that it is kept. */
+  onChange: (more: Partial<Ink>) => void
   onApply: (signature: Signature) => void
+  /** On a phone it comes up over the document; leaving it loses nothing. */
+  sheet?: { onClose: () => void } | undefined
 }
 
+const title = 'Your signature'
+
 /** The signature, made once: name, initials, both drawn, or both as text for who does not draw. */
-export function SignatureForm({ name: knownName, needsElanyNotice, onApply }: SignatureFormProps) {
-  const [name, setName] = useState(knownName)
-  const [ownInitials, setOwnInitials] = useState<string>()
-  const [isTyped, setIsTyped] = useState(false)
-  const [hasDrawnSignature, setHasDrawnSignature] = useState(false)
-  const [hasDrawnInitials, setHasDrawnInitials] = useState(false)
-  const [elanyNoticeAccepted, setElanyNoticeAccepted] = useState(false)
+export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet }: SignatureFormProps) {
   const [isNameLeft, setIsNameLeft] = useState(false)
+  const [cannotApply, setCannotApply] = useState(false)
   const signature = useRef<Drawing>(null)
   const initialsDrawing = useRef<Drawing>(null)
-  const initials = ownInitials ?? initialsOf(name)
+  const { name, isTyped, elanyNoticeAccepted } = ink
+  const initials = ink.initials ?? initialsOf(name)
   const reason = notApplicable({
     name,
     initials,
-    hasDrawnSignature,
-    hasDrawnInitials,
+    hasDrawnSignature: ink.signatureStrokes.length > 0,
+    hasDrawnInitials: ink.initialsStrokes.length > 0,
     isTyped,
     needsElanyNotice,
     elanyNoticeAccepted,
   })
   const titleId = useId()
+  const formId = useId()
 
-  const apply = () => {
+  const apply = async () => {
     if (reason) return
-    const drawnOr = (drawing: Drawing | null, words: string) =>
+    const made = { name: name.trim(), initials: initials.trim(), isTyped, elanyNoticeAccepted }
+    const imageOf = (drawing: Drawing | null, words: string) =>
       isTyped || !drawing ? typedImage(words) : drawing.toImage()
-    onApply({
-      name: name.trim(),
-      initials: initials.trim(),
-      signatureImage: drawnOr(signature.current, name.trim()),
-      initialsImage: drawnOr(initialsDrawing.current, initials.trim()),
-      isTyped,
-      elanyNoticeAccepted,
-    })
+    try {
+      const signatureImage = await imageOf(signature.current, made.name)
+      const initialsImage = await imageOf(initialsDrawing.current, made.initials)
+      onApply({ ...made, signatureImage, initialsImage })
+    } catch {
+      setCannotApply(true)
+    }
   }
 
   const nameError = name.trim() ? (reason?.startsWith('Your name') ? reason : undefined) : 'Enter your full name.'
-  return (
+  const button = (
+    <Button type="submit" form={formId} block disabledReason={reason}>
+      Apply
+    </Button>
+  )
+  const form = (
     <form
-      className="sign-form stack"
+      id={formId}
+      className={sheet ? 'sign-form sign-form-sheet stack' : 'sign-form stack'}
       aria-labelledby={titleId}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        apply()
+        void apply()
       }}
     >
-      <h3 id={titleId}>Your signature</h3>
+      {!sheet && <h3 id={titleId}>{title}</h3>}
+      <p className="muted small">You make it once. You then place it in each document yourself.</p>
       <div className="sign-names">
         <TextField
           label="Full name"
           autoComplete="name"
           required
           value={name}
-          help={`At most ${nameLimit} characters`}
           error={isNameLeft || name.trim().length > nameLimit ? nameError : undefined}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => onChange({ name: event.target.value })}
           onBlur={() => setIsNameLeft(true)}
         />
         <TextField
@@ -83,40 +93,75 @@ export function SignatureForm({ name: knownName, needsElanyNotice, onApply }: Si
           required
           value={initials}
           maxLength={10}
-          help="Made from your name"
-          onChange={(event) => setOwnInitials(event.target.value.replace(/\s/g, ''))}
+          onChange={(event) => onChange({ initials: event.target.value.replace(/\s/g, '') })}
         />
       </div>
       <Checkbox
         label="Use a text signature"
-        help="Signs with your typed name instead of a drawing; works without a mouse or a touch screen."
         checked={isTyped}
-        onChange={(event) => setIsTyped(event.target.checked)}
+        onChange={(event) => onChange({ isTyped: event.target.checked })}
       />
-      {isTyped ? (
+      {isTyped && (
         <div className="sign-typed" aria-hidden="true">
           <span>{name || ' '}</span>
           <span>{initials || ' '}</span>
         </div>
-      ) : (
-        <div className="sign-pads">
-          <SignaturePad ref={signature} label="Draw your signature" onDrawn={setHasDrawnSignature} />
-          <SignaturePad ref={initialsDrawing} label="Draw your initials" onDrawn={setHasDrawnInitials} />
-        </div>
       )}
+      {/* What is drawn stays while somebody looks at the text signature. */}
+      <div className="sign-pads" hidden={isTyped}>
+        <SignaturePad
+          ref={signature}
+          label="Draw your signature"
+          strokes={ink.signatureStrokes}
+          onDrawn={(signatureStrokes) => onChange({ signatureStrokes })}
+        />
+        <SignaturePad
+          ref={initialsDrawing}
+          label="Draw your initials"
+          strokes={ink.initialsStrokes}
+          onDrawn={(initialsStrokes) => onChange({ initialsStrokes })}
+        />
+      </div>
       {needsElanyNotice && !isTyped && (
         <Checkbox
           label={text.sign.elany}
           checked={elanyNoticeAccepted}
-          onChange={(event) => setElanyNoticeAccepted(event.target.checked)}
+          onChange={(event) => onChange({ elanyNoticeAccepted: event.target.checked })}
         />
       )}
-      <Alert tone="info">Your signature is made once. You then place it in each document yourself.</Alert>
-      <div className="row">
-        <Button type="submit" disabledReason={reason}>
-          Apply
-        </Button>
-      </div>
+      {cannotApply && <Alert tone="error">This browser cannot make a picture of your signature.</Alert>}
+      {!sheet && <div className="stack-tight">{button}</div>}
     </form>
+  )
+  return sheet ? (
+    <Sheet titleId={titleId} footer={button} onClose={sheet.onClose}>
+      {form}
+    </Sheet>
+  ) : (
+    form
+  )
+}
+
+function Sheet({
+  titleId,
+  footer,
+  onClose,
+  children,
+}: {
+  titleId: string
+  footer: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={<span id={titleId}>{title}</span>}
+      size="sheet"
+      footer={footer}
+    >
+      {children}
+    </Dialog>
   )
 }

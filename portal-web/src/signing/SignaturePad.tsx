@@ -1,7 +1,7 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { FieldLabel } from '@tideline/web-kit/ui/Field.tsx'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
-import Pad from 'signature_pad'
+import Pad, { type PointGroup } from 'signature_pad'
 import './signing.css'
 
 export interface Drawing {
@@ -10,39 +10,44 @@ export interface Drawing {
 
 interface SignaturePadProps {
   label: string
-  onDrawn: (isDrawn: boolean) => void
+  /** What was drawn before, for instance until the page was loaded again. */
+  strokes: PointGroup[]
+  onDrawn: (strokes: PointGroup[]) => void
   ref: Ref<Drawing>
 }
 
 const ink = '#14212e'
 
 /** A box to draw in by finger, pen or mouse. The drawing survives a turned phone. */
-export function SignaturePad({ label, onDrawn, ref }: SignaturePadProps) {
+export function SignaturePad({ label, strokes, onDrawn, ref }: SignaturePadProps) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad>(null)
   const drawn = useRef(onDrawn)
   drawn.current = onDrawn
-  const [isEmpty, setIsEmpty] = useState(true)
+  const before = useRef(strokes)
+  const [isEmpty, setIsEmpty] = useState(strokes.length === 0)
 
   useEffect(() => {
     const element = canvas.current
     if (!element) return
     const own = new Pad(element, { penColor: ink, minWidth: 1, maxWidth: 2.6 })
     pad.current = own
+    own.fromData(before.current)
     const fit = () => {
       if (!element.offsetWidth) return
-      const strokes = own.toData()
+      const known = own.toData()
       const ratio = Math.min(2, Math.max(1, window.devicePixelRatio))
       element.width = element.offsetWidth * ratio
       element.height = element.offsetHeight * ratio
       element.getContext('2d')?.scale(ratio, ratio)
       own.clear()
-      own.fromData(strokes)
+      own.fromData(known)
     }
     const ended = () => {
+      before.current = own.toData()
       setIsEmpty(own.isEmpty())
-      drawn.current(!own.isEmpty())
+      drawn.current(before.current)
     }
     const sizes = new ResizeObserver(fit)
     sizes.observe(element)
@@ -57,17 +62,20 @@ export function SignaturePad({ label, onDrawn, ref }: SignaturePadProps) {
 
   const clear = () => {
     pad.current?.clear()
+    before.current = []
     setIsEmpty(true)
-    onDrawn(false)
+    onDrawn([])
   }
 
   return (
     <div>
       <div className="sign-pad-head">
         <FieldLabel id={id}>{label}</FieldLabel>
-        <Button variant="quiet" onClick={clear} {...(isEmpty && { disabled: true })}>
-          Clear
-        </Button>
+        {!isEmpty && (
+          <Button variant="quiet" onClick={clear}>
+            Clear<span className="visually-hidden"> what you drew: {label}</span>
+          </Button>
+        )}
       </div>
       <canvas ref={canvas} className="sign-canvas" role="img" aria-labelledby={id} />
     </div>

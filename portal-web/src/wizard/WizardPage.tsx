@@ -33,6 +33,12 @@ export function WizardPage({ policyNo, step }: { policyNo: string; step?: Step |
     hasShown.current = true
   }, [current, navigate])
 
+  // Nothing is to be paid there: the payment's address leads to the end.
+  const isPaidAlready = snapshot.matches({ payments: { loaded: 'already_paid' } })
+  useEffect(() => {
+    if (isPaidAlready && address.current !== undefined) wizard.send({ type: 'SHOW_STEP', step: 'complete' })
+  }, [isPaidAlready, wizard])
+
   // Back or a link has changed the address: the machine goes there if it may, else the address comes back.
   useEffect(() => {
     const before = stepOf(wizard.getSnapshot())

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { SummarySidebar } from '../summary/SummarySidebar.tsx'
 import { ErrorFace, LoadingFace, UnauthorizedFace } from './faces.tsx'
 import { Progress } from './Progress.tsx'
@@ -15,11 +17,23 @@ interface WizardViewProps extends WizardStepProps {
   onClose: () => void
 }
 
-function StepFace({ snapshot, send, onClose }: WizardViewProps) {
+function StepFace({ snapshot, send, onClose, summary }: WizardViewProps & { summary: ReactNode }) {
+  const navigate = useNavigate()
+  const places = usePlaces()
+  const toPolicy = () => {
+    onClose()
+    void navigate(places.policy(snapshot.context.policyNo))
+  }
   if (snapshot.matches({ signatures: 'submit_signatures' })) return <LoadingFace />
-  if (snapshot.matches('signatures')) return <SignStep snapshot={snapshot} send={send} />
-  if (snapshot.matches('payments')) return <PayStep snapshot={snapshot} send={send} />
-  return <FinishStep snapshot={snapshot} onClose={onClose} />
+  if (snapshot.matches('signatures')) return <SignStep snapshot={snapshot} send={send} summary={summary} />
+  if (snapshot.matches('payments'))
+    return <PayStep snapshot={snapshot} send={send} summary={summary} onDone={toPolicy} />
+  return (
+    <div className="wizard-beside">
+      <FinishStep snapshot={snapshot} onView={toPolicy} />
+      {summary}
+    </div>
+  )
 }
 
 /** The wizard's screens, the same as page and as modal; the policy beside them on a desktop, folded on a phone. */
@@ -42,25 +56,23 @@ export function WizardView({ snapshot, send, onClose }: WizardViewProps) {
   if (snapshot.matches('error')) return <ErrorFace snapshot={snapshot} send={send} />
   if (step === undefined) return <LoadingFace />
   const { policyNo } = snapshot.context
+  // Mounted once: beside the step where there is room, folded on a phone.
+  const summary = isWide ? (
+    <div className="wizard-summary">
+      <SummarySidebar policyNo={policyNo} />
+    </div>
+  ) : (
+    <details className="wizard-summary-phone">
+      <summary>Details</summary>
+      <SummarySidebar policyNo={policyNo} />
+    </details>
+  )
   return (
-    <div className="wizard">
-      <div className="wizard-main" ref={main} tabIndex={-1}>
-        <Progress step={step} />
-        {!isWide && (
-          <details className="wizard-summary-phone">
-            <summary>Policy {policyNo}: address, premium, coverages</summary>
-            <SummarySidebar policyNo={policyNo} />
-          </details>
-        )}
-        <Suspense fallback={<LoadingFace />}>
-          <StepFace snapshot={snapshot} send={send} onClose={onClose} />
-        </Suspense>
-      </div>
-      {isWide && (
-        <div className="wizard-summary">
-          <SummarySidebar policyNo={policyNo} />
-        </div>
-      )}
+    <div className="wizard" ref={main} tabIndex={-1}>
+      <Progress step={step} />
+      <Suspense fallback={<LoadingFace />}>
+        <StepFace snapshot={snapshot} send={send} onClose={onClose} summary={summary} />
+      </Suspense>
     </div>
   )
 }

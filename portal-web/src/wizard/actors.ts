@@ -25,6 +25,7 @@ import { confirmCardSetup, confirmCharge } from '../payments/card-setup.ts'
 import { feeBasis } from '../payments/fee-basis.ts'
 import { requireAddressed, requireQuoteNumber, requireStripeKey } from '../payments/requirements.ts'
 import { stripeFor } from '../payments/stripe.ts'
+import { dropInk } from '../signing/ink.ts'
 import { withoutImaged } from '../signing/slots.ts'
 import { wizardMachine } from './machine.ts'
 
@@ -81,8 +82,12 @@ export const connectedMachine = wizardMachine.provide({
         api.call(getSigningConsent),
       ])
       if (isSigner) recordQuietly({ policyNo, event: 'opened' })
-      const { documentsWithSignatures } = documents.payload.policyDocStatus
-      return { documents: withoutImaged(documentsWithSignatures), consent: consent.payload }
+      const { policyDocStatus, hasConsented } = documents.payload
+      return {
+        documents: withoutImaged(policyDocStatus.documentsWithSignatures),
+        consent: consent.payload,
+        hasConsented,
+      }
     }),
     recordConsent: fromPromise(async ({ input: { policyNo, version } }) => {
       await api.call(recordSigningEvent, { body: { policyNo, event: 'consented', consentVersion: version } })
@@ -102,6 +107,7 @@ export const connectedMachine = wizardMachine.provide({
           elanyNoticeAccepted,
         },
       })
+      dropInk(policyNo)
     }),
     refetchPolicy: fromPromise(({ input }) => freshPolicy(input.policyNo)),
     fetchPaymentMethods: fromPromise(async ({ input: { policyNo } }) => {

@@ -1,8 +1,9 @@
 import { messageOf, requestIdOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Spinner } from '@tideline/web-kit/ui/Spinner.tsx'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { text } from './text.ts'
 import type { WizardStepProps } from './useWizard.ts'
 
@@ -17,11 +18,13 @@ export function LoadingFace() {
   )
 }
 
-/** Something could not be fetched or posted; RETRY goes on where it stopped. */
+/** Something could not be fetched or posted; RETRY goes on where it stopped, by itself when the connection is back. */
 export function ErrorFace({ snapshot, send }: WizardStepProps) {
   const { supportEmail } = useSettings()
   const error = snapshot.context.failure?.error
   const requestId = requestIdOf(error)
+  const retry = useCallback(() => send({ type: 'RETRY' }), [send])
+  useOnReconnect(retry)
   return (
     <div className="wizard-face" role="alert">
       <h2>{text.error.title}</h2>
@@ -32,7 +35,7 @@ export function ErrorFace({ snapshot, send }: WizardStepProps) {
           Request <code>{requestId}</code>
         </p>
       )}
-      <Button onClick={() => send({ type: 'RETRY' })}>{text.error.retry}</Button>
+      <Button onClick={retry}>{text.error.retry}</Button>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import {
   processPayment,
   signDocuments,
 } from '@tideline/sdk/operations'
+import { overCardLimit } from '@tideline/sdk/words'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
@@ -80,15 +81,21 @@ function aWorld(before: Seen, after: Seen = before) {
 
 type Screen = Awaited<ReturnType<typeof show>>
 
+/** Presses the one button of the step until every place is signed, then finishes. */
+async function placeAll(screen: Screen) {
+  const finish = screen.getByRole('button', { name: 'Finish signing' })
+  const next = screen.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
+  await expect.element(next.or(finish).first()).toBeVisible()
+  while (finish.elements().length === 0) await next.first().click()
+  await finish.click()
+}
+
 async function signAll(screen: Screen) {
   await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
   await screen.getByRole('button', { name: 'Agree and continue' }).click()
   await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
   await screen.getByRole('button', { name: 'Apply', exact: true }).click()
-  const places = screen.getByRole('button', { name: /^(Sign|Initial) here$/ })
-  await expect.element(screen.getByRole('button', { name: 'Continue', exact: true }).or(places.first())).toBeVisible()
-  while (places.elements().length) await places.first().click()
-  await screen.getByRole('button', { name: 'Continue', exact: true }).click()
+  await placeAll(screen)
 }
 
 /** The parties whose places hold a picture in what was posted. */
@@ -107,6 +114,34 @@ describe('the flow', () => {
     expect(calls.slice(0, 2).toSorted()).toEqual(['confirmation', 'transactions'])
     expect(calls.slice(2, 5)).toEqual(['documents', 'signatures', 'confirmation'])
     expect(await partiesSigned()).toEqual(new Set([1]))
+  })
+
+  it('goes on after a reload with the signature and the places that have it, and asks for no consent again', async () => {
+    aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
+    const before = await show(<WizardPage policyNo={policyNo} />)
+    await before.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
+    await before.getByRole('button', { name: 'Agree and continue' }).click()
+    await before.getByRole('textbox', { name: 'Full name' }).fill('Marina S. Sample')
+    await before.getByRole('checkbox', { name: 'Use a text signature' }).click()
+    await before.getByRole('button', { name: 'Apply', exact: true }).click()
+    const next = before.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
+    await expect.element(before.getByText('2 places left to sign.')).toBeVisible()
+    while (before.getByText('1 place left to sign.').elements().length === 0) await next.first().click()
+    await before.unmount()
+
+    answer(getPolicyDocuments, () => {
+      const { payload, ...rest } = exampleOf(getPolicyDocuments)
+      return { ...rest, payload: { ...payload, hasConsented: true } }
+    })
+    const after = await show(<WizardPage policyNo={policyNo} />)
+    await expect.element(after.getByText('Continue where you were')).toBeVisible()
+    await expect.element(after.getByText('1 place left to sign.')).toBeVisible()
+    await placeAll(after)
+    await expect.poll(() => asked(signDocuments).length).toBe(1)
+    const body: { documentsWithSignatures: DocumentWithSignatures[] } = await asked(signDocuments)[0]?.json()
+    const names = body.documentsWithSignatures.flatMap(({ signatures }) => signatures.map((slot) => slot.signedByName))
+    expect(names.filter((name) => name === 'Marina S. Sample')).toHaveLength(2)
+    expect(Object.keys(localStorage).filter((key) => key.includes('ink'))).toEqual([])
   })
 
   it('of an insured signs as party 2 [C150] [P185]', async () => {
@@ -209,6 +244,49 @@ describe('the payment step', () => {
     await expect.element(pay).toHaveAttribute('aria-disabled', 'true')
     await pay.click({ force: true })
     expect(asked(processPayment)).toHaveLength(0)
+  })
+
+  it('loses nothing that was typed when another method is looked at', async () => {
+    const screen = await openAt({})
+    await screen.getByLabelText('Routing number').fill('110000000')
+    await screen.getByRole('radio', { name: /^Credit card/ }).click()
+    await screen.getByLabelText('Name on the card').fill('M. Sample')
+    await screen.getByRole('radio', { name: /^Bank account/ }).click()
+    await expect.element(screen.getByLabelText('Routing number')).toHaveValue('110000000')
+    await screen.getByRole('radio', { name: /^Credit card/ }).click()
+    await expect.element(screen.getByLabelText('Name on the card')).toHaveValue('M. Sample')
+  })
+
+  it('says in the line of the card why residential flood above $5,000 does not pay by it [C213] [C239] [C240]', async () => {
+    const over = await openAt({ productId: 1, totalDue: 5000.01, currentlyDue: 5000.01 })
+    const card = over.getByRole('radio', { name: /^Credit card/ })
+    await expect.element(card).toBeDisabled()
+    await expect.element(card).toHaveAccessibleDescription(overCardLimit)
+    for (const other of [/^Bank account/, /^Mortgage lienholder/, /^Check by mail/])
+      await expect.element(over.getByRole('radio', { name: other })).toBeEnabled()
+    await over.unmount()
+    const at = await openAt({ productId: 1, totalDue: 5000, currentlyDue: 5000 })
+    await expect.element(at.getByRole('radio', { name: /^Credit card/ })).toBeEnabled()
+    await at.unmount()
+    const commercial = await openAt({ productId: 2, totalDue: 9000, currentlyDue: 9000 })
+    await expect.element(commercial.getByRole('radio', { name: /^Credit card/ })).toBeEnabled()
+  })
+
+  it('ends for a check by mail with Print and Done, which leads to the policy', async () => {
+    const screen = await openAt({})
+    await screen.getByRole('radio', { name: /^Check by mail/ }).click()
+    await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Done, I send a check' }).click()
+    await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/policy/embed/${policyNo}`)
+    expect(asked(processPayment)).toHaveLength(0)
+  })
+
+  it('of a paid policy leads on to the end', async () => {
+    aWorld(payable(paid))
+    const screen = await show(<WizardPage policyNo={policyNo} step="payments" />)
+    await expect
+      .element(screen.getByRole('status', { name: 'Address' }))
+      .toHaveTextContent('/policyholder/payments/complete')
   })
 
   it('tells that a check was applied [C210]', async () => {

@@ -69,6 +69,8 @@ interface World {
   submit?: () => Promise<void>
   /** What recording the consent and declining do. */
   bind?: () => Promise<void>
+  /** The server knows that the party has agreed before. */
+  hasConsented?: boolean
   applyCheck?: () => Promise<RecordedPayment>
   bankSetup?: () => Promise<string>
 }
@@ -104,6 +106,7 @@ function aWizard(world: World = {}) {
       fetchDocuments: called('fetchDocuments', () => ({
         documents: [aDocument],
         consent: { version: '2026-01', title: '', paragraphs: [], checkboxLabel: '' },
+        hasConsented: world.hasConsented ?? false,
       })),
       recordConsent: called('recordConsent', () => world.bind?.()),
       declineToSign: called('declineToSign', () => world.bind?.()),

@@ -33,7 +33,10 @@ export const payments = config.createStateConfig({
         LOCKBOX_INFO: { target: '.lockbox_check_payment', actions: choose('lockbox') },
         CC_MESSAGE: { target: '.cc_message', actions: choose('cardMessage') },
         APPLY_CHECK: { target: '.apply_check_payment', actions: choose('applyCheck') },
-        SHOW_STEP: { guard: 'the documents are asked for', target: '#wizard.signatures' },
+        SHOW_STEP: [
+          { guard: 'the documents are asked for', target: '#wizard.signatures' },
+          { guard: 'the end is asked for, and nothing is to be paid', target: '#wizard.finish' },
+        ],
       },
       states: {
         route: {

@@ -52,7 +52,7 @@ export const config = setup({
     fetchPolicy: actor<Known & { location: AddressData | undefined }, OfPolicy>(),
     fetchAddress: actor<AddressData | undefined, { transactions: PolicyTransaction[] }>(),
     fetchDocuments: actor<
-      { documents: DocumentWithSignatures[]; consent: SigningConsent },
+      { documents: DocumentWithSignatures[]; consent: SigningConsent; hasConsented: boolean },
       OfPolicy & { isSigner: boolean }
     >(),
     recordConsent: actor<void, OfPolicy & { version: string }>(),
@@ -92,6 +92,8 @@ export const config = setup({
       context.isModal && (isPaid(context) || policyOf(context).isPendingCancel),
     'the documents are asked for': ({ event }) => event.type === 'SHOW_STEP' && event.step === 'documents',
     'the payment step is asked for': ({ event }) => event.type === 'SHOW_STEP' && event.step === 'payments',
+    'the end is asked for, and nothing is to be paid': ({ context, event }) =>
+      event.type === 'SHOW_STEP' && event.step === 'complete' && isPaid(context),
     'the policy is paid': ({ context }) => isPaid(context),
     'a bank payment is under way': ({ context }) => policyOf(context).isPaymentProcessing,
     'the total is over the card limit': ({ context }) => isOverCardLimit(policyOf(context)),

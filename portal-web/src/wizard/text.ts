@@ -1,3 +1,5 @@
+import { day } from '@tideline/web-kit/formats/format.ts'
+
 /** The wizard's words. Those of spec 1 stand to the letter, 'occured' included. */
 export const text = {
   loading: { title: 'Loading', body: 'Please wait...' },
@@ -15,6 +17,8 @@ export const text = {
     title: 'All your tasks are complete!',
     thanks: 'Thank you for doing business with us!',
     view: 'View Policy',
+    see: 'See my policy',
+    cover: (inception: string) => `Cover starts ${day(inception)}.`,
     box: { title: 'Tasks Complete', text: 'You have no more remaining tasks' },
   },
 } as const

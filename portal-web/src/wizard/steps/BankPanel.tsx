@@ -4,7 +4,7 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { BankFields } from '../../payments/BankFields.tsx'
 import { bankForm } from '../../payments/bank-form.ts'
@@ -13,10 +13,12 @@ import { OptIn } from '../../payments/OptIn.tsx'
 import type { BankAccount } from '../../payments/payer.ts'
 import { text } from '../../payments/text.ts'
 import { policyOf } from '../wizard.ts'
+import { PayBar } from './PayBar.tsx'
 import type { PanelProps } from './panel.ts'
 
 /** Paying from a bank account: a saved one, or one set up here. The numbers go to Stripe, never to our API. */
-export function BankPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
+export function BankPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelProps) {
+  const formId = useId()
   const { context } = snapshot
   const { brand } = useSettings()
   const policy = policyOf(context)
@@ -40,6 +42,7 @@ export function BankPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
   const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
   return (
     <form
+      id={formId}
       className="stack"
       noValidate
       onSubmit={(event) => {
@@ -66,16 +69,18 @@ export function BankPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
       {isNew && <BankFields form={form} />}
       <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
       <p className="muted small">{text.pay.mandate(brand)}</p>
-      {context.problem && <Alert tone="error">{context.problem}</Alert>}
-      <div className="row">
-        {isUnanswered ? (
-          <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
-        ) : (
-          <Button type="submit" busy={isBusy} busyLabel="Paying…" disabledReason={payReason}>
-            Pay {money(amountToPay(policy))}
-          </Button>
-        )}
-      </div>
+      {isOpen && context.problem && <Alert tone="error">{context.problem}</Alert>}
+      {isOpen && (
+        <PayBar>
+          {isUnanswered ? (
+            <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
+          ) : (
+            <Button type="submit" form={formId} busy={isBusy} busyLabel="Paying…" disabledReason={payReason}>
+              Pay {money(amountToPay(policy))}
+            </Button>
+          )}
+        </PayBar>
+      )}
     </form>
   )
 }

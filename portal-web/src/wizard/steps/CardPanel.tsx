@@ -5,9 +5,9 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { CardFee } from '../../payments/CardFee.tsx'
-import { CardFields } from '../../payments/CardFields.tsx'
+import { CardFields, type CardProblems } from '../../payments/CardFields.tsx'
 import { brandName, CardIcon } from '../../payments/CardIcon.tsx'
 import { createCard } from '../../payments/card-setup.ts'
 import { amountToPay } from '../../payments/fee-basis.ts'
@@ -17,13 +17,17 @@ import { PaymentProblem } from '../../payments/payment-problem.ts'
 import { requireAddressed } from '../../payments/requirements.ts'
 import { text } from '../../payments/text.ts'
 import { policyOf } from '../wizard.ts'
+import { PayBar } from './PayBar.tsx'
 import type { PanelProps } from './panel.ts'
+
+const isEmail = (typed: string) => /^\S+@\S+\.\S+$/.test(typed.trim())
 
 /**
  * Paying by card in the documented order: method created, fee fetched, fee acknowledged, set-up confirmed, payment
  * processed. The fields stay mounted throughout, so that a declined card can be corrected.
  */
-export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
+export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelProps) {
+  const formId = useId()
   const stripe = useStripe()
   const elements = useElements()
   const { context } = snapshot
@@ -33,6 +37,10 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
   const [name, setName] = useState(`${policy.firstName} ${policy.lastName}`.trim())
   const [email, setEmail] = useState(policy.email ?? '')
   const [optInAutoPayRenewal, setOptIn] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const [cardProblems, setCardProblems] = useState<CardProblems>({})
+  const setCardProblem = (field: keyof CardProblems, problem: string | undefined) =>
+    setCardProblems((known) => ({ ...known, [field]: problem }))
   const isNew = chosen === 'new'
   const form = { payments: { loaded: { credit_card_payment: 'entering' as const } } }
   const isEntering = snapshot.matches(form)
@@ -54,16 +62,22 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
     if (!stripe || !card) throw new PaymentProblem(text.pay.noClientSecret)
     return createCard(stripe, card, { name: name.trim(), email: email.trim() }, requireAddressed(context.transactions))
   }
-  const isFilled = !isNew || (name.trim() !== '' && /^\S+@\S+\.\S+$/.test(email.trim()))
+  const nameError = isAsked && !name.trim() ? 'Please enter the name on the card.' : undefined
+  const emailError = isAsked && !isEmail(email) ? 'Please enter an email address, like name@example.com.' : undefined
+  const isFilled = !isNew || (name.trim() !== '' && isEmail(email))
+  // What Stripe says of a field stands at the field; it is not said twice.
+  const problem = Object.values(cardProblems).includes(context.problem) ? undefined : context.problem
 
   return (
     <form
+      id={formId}
       className="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isEntering) send({ type: 'CARD_ENTERED', createPaymentMethod: create })
-        else send({ type: 'ON_MAKE_CC_PAYMENT', email: email.trim(), optInAutoPayRenewal })
+        setIsAsked(true)
+        if (isEntering && isFilled) send({ type: 'CARD_ENTERED', createPaymentMethod: create })
+        else if (!isEntering) send({ type: 'ON_MAKE_CC_PAYMENT', email: email.trim(), optInAutoPayRenewal })
       }}
     >
       <div className="stack" hidden={!isEntering && !isAsking}>
@@ -91,18 +105,20 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
               autoComplete="cc-name"
               maxLength={100}
               value={name}
+              error={nameError}
               onChange={(event) => setName(event.target.value)}
             />
             <TextField
-              label="E-mail"
+              label="Email"
               type="email"
               autoComplete="email"
               help="For the receipt"
               value={email}
+              error={emailError}
               onChange={(event) => setEmail(event.target.value)}
             />
           </FieldGrid>
-          <CardFields />
+          <CardFields problems={cardProblems} onProblem={setCardProblem} />
         </div>
       </div>
       {context.fee && context.card && (
@@ -118,39 +134,41 @@ export function CardPanel({ snapshot, send, isBusy, payReason }: PanelProps) {
           <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
         </div>
       )}
-      {context.problem && <Alert tone="error">{context.problem}</Alert>}
-      <div className="row">
-        {isUnanswered ? (
-          <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
-        ) : isEntering || isAsking ? (
-          <Button
-            type="submit"
-            busy={isAsking}
-            busyLabel="Checking…"
-            disabledReason={
-              payReason ?? (isFilled ? (stripe ? undefined : 'The card form is loading.') : 'Enter name and e-mail.')
-            }
-          >
-            Continue to the fee
-          </Button>
-        ) : (
-          <>
+      {isOpen && problem && <Alert tone="error">{problem}</Alert>}
+      {isOpen && (
+        <PayBar>
+          {isUnanswered ? (
+            <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
+          ) : isEntering || isAsking ? (
             <Button
               type="submit"
-              busy={isBusy}
-              busyLabel="Paying…"
-              disabledReason={payReason ?? (context.isFeeAcknowledged ? undefined : 'Tick that you know the fee.')}
+              form={formId}
+              busy={isAsking}
+              busyLabel="Checking…"
+              disabledReason={payReason ?? (stripe ? undefined : 'The card form is loading.')}
             >
-              Pay {money(amountToPay(policy, context.fee?.feeYear))}
+              Continue to the fee
             </Button>
-            {!isBusy && (
-              <Button variant="quiet" onClick={() => send({ type: 'CHANGE_CARD' })}>
-                Change card
+          ) : (
+            <>
+              <Button
+                type="submit"
+                form={formId}
+                busy={isBusy}
+                busyLabel="Paying…"
+                disabledReason={payReason ?? (context.isFeeAcknowledged ? undefined : 'Tick that you know the fee.')}
+              >
+                Pay {money(amountToPay(policy, context.fee?.feeYear))}
               </Button>
-            )}
-          </>
-        )}
-      </div>
+              {!isBusy && (
+                <Button variant="quiet" onClick={() => send({ type: 'CHANGE_CARD' })}>
+                  Change card
+                </Button>
+              )}
+            </>
+          )}
+        </PayBar>
+      )}
     </form>
   )
 }

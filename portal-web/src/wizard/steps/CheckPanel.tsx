@@ -1,12 +1,16 @@
 import { CheckForm } from '../../payments/CheckForm.tsx'
+import { PayBar } from './PayBar.tsx'
 import type { PanelProps } from './panel.ts'
 
+const nowhere = () => null
+
 /** Applies a check in the wizard; only for the agencies that the settings name, and for staff. */
-export const CheckPanel = ({ snapshot, send, isBusy, payReason }: PanelProps) => (
+export const CheckPanel = ({ snapshot, send, isOpen, isBusy, payReason }: PanelProps) => (
   <CheckForm
     isBusy={isBusy}
-    problem={snapshot.context.problem}
+    problem={isOpen ? snapshot.context.problem : undefined}
     reason={payReason}
+    at={isOpen ? PayBar : nowhere}
     onApply={(check) => send({ type: 'ON_MAKE_CHECK_PAYMENT', check })}
   />
 )

@@ -1,21 +1,20 @@
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { useReducedMotion } from '@tideline/web-kit/ui/useReducedMotion.ts'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { useOpenFile } from '../../base/useOpenFile.ts'
 import { text as paying } from '../../payments/text.ts'
 import { text } from '../text.ts'
 import type { WizardSnapshot } from '../useWizard.ts'
-import { isPaid, type Outcome } from '../wizard.ts'
+import { isPaid, type Outcome, policyOf } from '../wizard.ts'
 import animation from './finish.svg?no-inline'
 
 interface FinishStepProps {
   snapshot: WizardSnapshot
-  onClose: () => void
+  onView: () => void
 }
 
 /** What became of the payment, in words that stay true: a bank payment is not paid before the bank has settled it. */
@@ -38,12 +37,11 @@ function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: bool
 }
 
 /** The end: thanks, what became of the payment, its receipt, and in modal form the way to the policy. */
-export function FinishStep({ snapshot, onClose }: FinishStepProps) {
+export function FinishStep({ snapshot, onView }: FinishStepProps) {
   const { context } = snapshot
   const { outcome, policyNo, isModal } = context
+  const policy = policyOf(context)
   const wantsCalm = useReducedMotion()
-  const navigate = useNavigate()
-  const places = usePlaces()
   const receipt = useOpenFile()
   const payment = outcome && 'payment' in outcome ? outcome.payment : undefined
   // Type 12 has no receipt (spec 1 §9).
@@ -65,22 +63,20 @@ export function FinishStep({ snapshot, onClose }: FinishStepProps) {
     }
   }, [wantsCalm])
 
-  const view = () => {
-    onClose()
-    void navigate(places.policy(policyNo))
-  }
   return (
     <div className="stack">
       <img className="wizard-tick" src={animation} alt="" />
       <h2 className="wizard-title">{text.finish.title}</h2>
-      <p>{text.finish.thanks}</p>
+      <p>
+        {text.finish.thanks} {text.finish.cover(policy.inceptionDate)}
+      </p>
       {outcome && <OutcomeNote outcome={outcome} isSettled={isPaid(context)} />}
       <Card className="wizard-tasks">
         <h3>{text.finish.box.title}</h3>
         <p>{text.finish.box.text}</p>
       </Card>
-      <div className="row">
-        {isModal && <Button onClick={view}>{text.finish.view}</Button>}
+      <ActionBar>
+        <Button onClick={onView}>{isModal ? text.finish.view : text.finish.see}</Button>
         {hasReceipt && (
           <Button
             variant="secondary"
@@ -90,7 +86,7 @@ export function FinishStep({ snapshot, onClose }: FinishStepProps) {
             Open the receipt
           </Button>
         )}
-      </div>
+      </ActionBar>
     </div>
   )
 }

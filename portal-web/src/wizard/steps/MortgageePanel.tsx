@@ -4,10 +4,11 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { whyNotOf } from '../../base/may-of.ts'
 import { amountToPay } from '../../payments/fee-basis.ts'
 import { policyOf } from '../wizard.ts'
+import { PayBar } from './PayBar.tsx'
 import type { PanelProps } from './panel.ts'
 
 /** Sends the bill to the first lienholder; nothing is charged here. */
-export function MortgageePanel({ snapshot, send, isBusy }: PanelProps) {
+export function MortgageePanel({ snapshot, send, isOpen, isBusy }: PanelProps) {
   const { context } = snapshot
   return (
     <div className="stack">
@@ -15,17 +16,19 @@ export function MortgageePanel({ snapshot, send, isBusy }: PanelProps) {
         We send the bill of <strong>{money(amountToPay(policyOf(context)))}</strong> to the mortgage lienholder of this
         policy. Nothing is charged to you now; the policy stays unpaid until the lender has paid.
       </p>
-      {context.problem && <Alert tone="error">{context.problem}</Alert>}
-      <div className="row">
-        <Button
-          busy={isBusy}
-          busyLabel="Sending…"
-          disabledReason={whyNotOf(policyOf(context), 'billToMortgagee')}
-          onClick={() => send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })}
-        >
-          Bill the lienholder {money(amountToPay(policyOf(context)))}
-        </Button>
-      </div>
+      {isOpen && context.problem && <Alert tone="error">{context.problem}</Alert>}
+      {isOpen && (
+        <PayBar>
+          <Button
+            busy={isBusy}
+            busyLabel="Sending…"
+            disabledReason={whyNotOf(policyOf(context), 'billToMortgagee')}
+            onClick={() => send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })}
+          >
+            Bill the lienholder {money(amountToPay(policyOf(context)))}
+          </Button>
+        </PayBar>
+      )}
     </div>
   )
 }

@@ -1,24 +1,35 @@
-import { cardLimit, lenderPays } from '@tideline/sdk/words'
-import { wholeMoney } from '@tideline/web-kit/formats/format.ts'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { lenderPays } from '@tideline/sdk/words'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
-import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { mayOf, whyNotOf } from '../../base/may-of.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
+import { amountToPay } from '../../payments/fee-basis.ts'
 import type { PayMethod } from '../../payments/initial-method.ts'
-import { LockboxPanel } from '../../payments/LockboxPanel.tsx'
 import { text } from '../../payments/text.ts'
+import { WithStripe } from '../../payments/WithStripe.tsx'
 import type { WizardStepProps } from '../useWizard.ts'
 import { policyOf } from '../wizard.ts'
 import { BankPanel } from './BankPanel.tsx'
 import { CardPanel } from './CardPanel.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
+import { MailPanel } from './MailPanel.tsx'
 import { MortgageePanel } from './MortgageePanel.tsx'
-import './steps.css'
-import { WithStripe } from '../../payments/WithStripe.tsx'
+import { PayBarPlace } from './PayBar.tsx'
 import type { PanelProps } from './panel.ts'
+import './steps.css'
+
+interface PayStepProps extends WizardStepProps {
+  /** The policy, under the amount. */
+  summary: ReactNode
+  /** Nothing is left to do here: a check is on its way. */
+  onDone: () => void
+}
 
 const chooseBy = {
   ach: 'MAKE_ACH_PAYMENT',
@@ -30,7 +41,7 @@ const chooseBy = {
 } as const
 
 function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
-  const { stripeKey, policyNo } = policyOf(panel.snapshot.context)
+  const { stripeKey } = policyOf(panel.snapshot.context)
   switch (method) {
     case 'ach':
       return (
@@ -45,81 +56,107 @@ function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
         </WithStripe>
       )
     case 'cardMessage':
-      return <Alert tone="warning">{text.pay.cardOverLimit}</Alert>
+      return null
     case 'mortgagee':
       return <MortgageePanel {...panel} />
     case 'lockbox':
-      return <LockboxPanel policyNo={policyNo} />
+      return <MailPanel {...panel} />
     case 'applyCheck':
       return <CheckPanel {...panel} />
   }
 }
 
-/** Paying: what is due, the ways to pay it, and the form of the chosen one. */
-export function PayStep({ snapshot, send }: WizardStepProps) {
+type Offered = Exclude<PayMethod, 'cardMessage'>
+
+/** What is to be paid, and when: the first thing that is read. */
+function Amount({ policy }: { policy: PolicyConfirmation }) {
+  return (
+    <div>
+      <p className="pay-amount-figure">{money(amountToPay(policy))}</p>
+      <p className="muted">
+        Due {day(policy.effectiveDate)} · Policy {policy.policyNo}
+      </p>
+    </div>
+  )
+}
+
+/** Paying: what is due, then the ways to pay it, of which the chosen one is open with its own fields. */
+export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const { context } = snapshot
   const policy = policyOf(context)
-  const head = (
-    <header className="stack-tight">
-      <h2 className="wizard-title">{text.pay.title}</h2>
-      <p>{text.pay.lead}</p>
-    </header>
-  )
-  const alone = (face: ReactNode) => (
-    <div className="stack">
-      <h2 className="wizard-title">{text.pay.title}</h2>
-      {face}
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const method = context.method ?? 'ach'
+  const shown: Offered = method === 'cardMessage' ? 'card' : method
+  // A method that was opened stays, out of sight: what was typed in it is there when the payer comes back to it.
+  const [opened, setOpened] = useState<ReadonlySet<Offered>>(new Set())
+  if (context.method && !opened.has(shown)) setOpened(new Set([...opened, shown]))
+
+  const beside = (face: ReactNode) => (
+    <div className="pay-layout">
+      <div className="pay-sum">
+        <Amount policy={policy} />
+        {summary}
+      </div>
+      <div className="stack">
+        <h2 className="wizard-title">{text.pay.title}</h2>
+        {face}
+      </div>
     </div>
   )
   if (snapshot.matches({ payments: 'fetch_payment_methods' }))
-    return alone(<Skeleton height={320} label="Loading the ways to pay" />)
+    return beside(<Skeleton height={320} label="Loading the ways to pay" />)
   if (snapshot.matches({ payments: { loaded: 'already_paid' } }))
-    return alone(<Alert tone="success">{text.pay.alreadyPaid}</Alert>)
+    return beside(
+      <>
+        <Alert tone="success">{text.pay.alreadyPaid}</Alert>
+        <ActionBar>
+          <Button onClick={() => send({ type: 'SHOW_STEP', step: 'complete' })}>See what is next</Button>
+        </ActionBar>
+      </>,
+    )
   if (snapshot.matches({ payments: { loaded: 'under_way' } }))
-    return alone(
+    return beside(
       <Alert tone="info" title="Your bank payment is processing">
         It can take up to 4 business days. We write to you when it has arrived; there is nothing to do until then.
       </Alert>,
     )
 
-  const method = context.method ?? 'ach'
-  const shown = method === 'cardMessage' ? 'card' : method
   const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
   const isBusy = snapshot.matches({ payments: 'charging' }) && !isUnanswered
   const locked = isBusy || isUnanswered ? 'Please wait until this payment is done.' : undefined
   const isOver = isOverCardLimit(policy)
-  const options: { value: Exclude<PayMethod, 'cardMessage'>; label: string; description: string }[] = [
+  const options: { value: Offered; label: string; description: string; disabledReason?: string | undefined }[] = [
     { value: 'ach', label: 'Bank account (ACH)', description: 'No fee. Takes up to 4 business days.' },
     {
       value: 'card',
       label: 'Credit card',
-      description: isOver
-        ? `Not for total charges over ${wholeMoney(cardLimit)}.`
-        : 'At once, for a fee that you see before you pay.',
+      description: 'At once, for a fee that you see before you pay.',
+      disabledReason: isOver ? text.pay.cardOverLimit : undefined,
     },
     { value: 'mortgagee', label: lenderPays, description: 'We send the bill to your lender.' },
     { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },
   ]
   if (mayOf(policy, 'applyCheck'))
     options.push({ value: 'applyCheck', label: 'Apply check', description: 'Record a check that has arrived.' })
-  return (
-    <div className="stack">
-      {head}
-      <div className="pay-layout">
-        <RadioCards
-          legend="Method of payment"
-          name="paymentMethod"
-          value={shown}
-          onValueChange={(value) => send({ type: chooseBy[value] })}
-          options={options.map((option) => ({
-            ...option,
-            ...(locked && option.value !== shown && { disabledReason: locked }),
-          }))}
-        />
-        <Card className="pay-panel" label="Payment details">
-          <Panel key={method} method={method} {...{ snapshot, send, isBusy }} payReason={whyNotOf(policy, 'pay')} />
-        </Card>
-      </div>
-    </div>
+  const panel = { snapshot, send, isBusy, onDone, payReason: whyNotOf(policy, 'pay') }
+  return beside(
+    <PayBarPlace value={bar}>
+      <p>{text.pay.lead}</p>
+      <RadioCards
+        legend="Method of payment"
+        name="paymentMethod"
+        value={shown}
+        onValueChange={(value) => send({ type: chooseBy[value] })}
+        options={options.map((option) => ({
+          ...option,
+          disabledReason: option.disabledReason ?? (option.value === shown ? undefined : locked),
+          isOpen: option.value === shown,
+          panel: opened.has(option.value) && (
+            <Panel method={option.value} isOpen={option.value === shown && method !== 'cardMessage'} {...panel} />
+          ),
+        }))}
+      />
+      <ActionBar floats ref={setBar} />
+    </PayBarPlace>,
   )
 }

@@ -1,0 +1,31 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useOverlayPlace } from './overlay.ts'
+import './Menu.css'
+
+export interface MenuEntry {
+  label: string
+  /** What else is to be known by those who do not see, for instance that a new tab opens. */
+  note?: string | undefined
+  onSelect: () => void
+}
+
+/** A menu under a button. */
+export function Menu({ trigger, entries }: { trigger: ReactNode; entries: readonly MenuEntry[] }) {
+  const place = useOverlayPlace()
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={place}>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+          {entries.map(({ label, note, onSelect }) => (
+            <DropdownMenu.Item key={label} className="menu-item" onSelect={onSelect}>
+              {label}
+              {note && <span className="visually-hidden"> ({note})</span>}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,18 @@
+import { useIsOnline } from '@tideline/web-kit/screen/useIsOnline.ts'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
+import './layout.css'
+
+/** Says that the connection is gone and what is safe all the same; it goes with the connection's return. */
+export function OfflineBar() {
+  const isOnline = useIsOnline()
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="offline-bar">
+          <Icon name="offline" />
+          You are offline. What you signed and typed here is not lost; we go on when you are connected again.
+        </p>
+      )}
+    </div>
+  )
+}

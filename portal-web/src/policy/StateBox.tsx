@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { getCancellationOptions } from '@tideline/sdk/query'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { waitMessage } from '../cancellation/waiting.ts'
+
+/** A policy that ends or has ended says so first: from which day, why, and what goes back. */
+export const tellsItsEnd = ({ isCancelled, isPendingCancel }: PolicyConfirmation) => isCancelled || isPendingCancel
+
+/** In place of the tasks of a policy that is cancelled, or about to be. */
+export function StateBox({ policy: { policyNo, isCancelled } }: { policy: PolicyConfirmation }) {
+  const cancellation = useQuery({
+    ...getCancellationOptions({ client: api.client, path: { policyNo } }),
+    meta: { errors: 'face' },
+  })
+  const status = cancellation.data?.payload
+  return (
+    <Card className="tasks stack-tight" label="Cancellation">
+      <h2>
+        {isCancelled ? 'Cancelled' : 'Pending cancellation'}
+        {status?.effectiveDate && ` as of ${day(status.effectiveDate)}`}
+      </h2>
+      <QueryFace
+        query={cancellation}
+        lines={2}
+        label="Loading the cancellation"
+        problem="The cancellation could not be loaded"
+      />
+      {status && (
+        <>
+          {!isCancelled && status.state === 'pending' && <p>{waitMessage(status)}</p>}
+          <Facts
+            facts={[
+              { label: 'Reason', value: status.reasonName ?? undefined },
+              {
+                label: 'Refund',
+                value: status.refundAmount === null ? undefined : money(status.refundAmount),
+                isNumber: true,
+              },
+            ]}
+          />
+        </>
+      )}
+    </Card>
+  )
+}

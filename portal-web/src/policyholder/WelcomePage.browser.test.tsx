@@ -1,0 +1,48 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { getConfirmation } from '@tideline/sdk/operations'
+import { writeSession } from '@tideline/web-kit/session/session.ts'
+import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { answer } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { expect, it } from 'vitest'
+import { WelcomePage } from './WelcomePage.tsx'
+
+const both = (isSigned: boolean): PolicyConfirmation['isSigned'] => [
+  { party: 1, isSigned, requiresSignatures: true },
+  { party: 2, isSigned, requiresSignatures: true },
+]
+const paid = { isPaid: true, totalDue: 0, currentlyDue: 0 }
+
+async function welcomed(is: NonNullable<Parameters<typeof aPolicySeen>[0]>) {
+  const policy = aPolicySeen({ by: 'insured', ...is })
+  writeSession({
+    accountType: 'policyholder',
+    token: 'token',
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    user: 'insured',
+    validateReturn: { policy: { policyNo: policy.policyNo, firstName: 'Marina', productId: 1 } } as never,
+  })
+  answer(getConfirmation, confirmationWith(policy))
+  return { policy, screen: await show(<WelcomePage />) }
+}
+
+it.each([
+  ['nothing yet', { isSigned: both(false) }, 'Two short steps', 'Continue to signing', '/policyholder/documents'],
+  ['signing', { isSigned: both(true) }, 'One short step', 'Continue to payment', '/policyholder/payments'],
+  ['paying', { isSigned: both(false), ...paid }, 'One short step', 'Continue to signing', '/policyholder/documents'],
+])('knows what is left after %s', async (_, is, says, button, path) => {
+  const { screen } = await welcomed(is)
+  await expect.element(screen.getByText(says)).toBeVisible()
+  await screen.getByRole('link', { name: button }).click()
+  await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(path)
+})
+
+it('says that everything is done once it is, and leads to the policy', async () => {
+  const { screen, policy } = await welcomed({ isSigned: both(true), ...paid })
+  await expect.element(screen.getByText('Everything is done.', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('To pay')).not.toBeInTheDocument()
+  await screen.getByRole('link', { name: 'See my policy' }).click()
+  await expect
+    .element(screen.getByRole('status', { name: 'Address' }))
+    .toHaveTextContent(`/policyholder/policies/${policy.policyNo}`)
+})

@@ -1,0 +1,81 @@
+import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
+import { Paper } from './Paper.tsx'
+import { isDone, otherParty, partyNames, pressOf, wordOf } from './places.ts'
+import type { Party, Signature } from './slots.ts'
+import './signing.css'
+
+interface DocumentToSignProps {
+  policyNo: string
+  document: DocumentWithSignatures
+  /** The party that signs here; null for staff, who read only. */
+  party: Party | null
+  signature: Signature | undefined
+  placed: ReadonlySet<string>
+  onPlace: (slotId: string) => void
+  onDrawn: () => void
+}
+
+const imageOf = ({ kind }: PolicySignature, { initialsImage, signatureImage }: Signature) =>
+  kind === 'initials' ? initialsImage : signatureImage
+
+const doneText = ({ party, signedByName, signedAt }: PolicySignature) =>
+  `Signed by ${signedByName ?? `the ${partyNames[party].toLowerCase()}`}${signedAt ? ` on ${day(signedAt)}` : ''}`
+
+/** A document: its paper with flags where the party signs, and the same places as sentences under it. */
+export function DocumentToSign(props: DocumentToSignProps) {
+  const { policyNo, document, party, signature, placed, onPlace, onDrawn } = props
+  const isPlaced = (slot: PolicySignature) => placed.has(slot.policyDocSignatureId) && signature !== undefined
+  const own = document.signatures.filter((slot) => party === null || slot.party === party)
+  const others = party === null ? undefined : otherParty(document, party)
+
+  const flag = (slotId: string) => {
+    const slot = document.signatures.find(({ policyDocSignatureId }) => policyDocSignatureId === slotId)
+    if (!slot || slot.party !== party || isDone(slot)) return null
+    if (signature && isPlaced(slot))
+      return (
+        <img
+          className="sign-flag-image"
+          data-place={slotId}
+          src={imageOf(slot, signature)}
+          alt={`${wordOf(slot)} of ${signature.name}`}
+        />
+      )
+    return (
+      <button type="button" className="sign-flag" data-place={slotId} onClick={() => onPlace(slotId)}>
+        {pressOf(slot)}
+        <span className="visually-hidden"> in {document.docName}</span>
+      </button>
+    )
+  }
+  return (
+    <li className="sign-document" data-document={document.policyDocId}>
+      <h3>{document.docName}</h3>
+      <Paper policyNo={policyNo} document={document} flag={flag} onDrawn={onDrawn} />
+      <ul className="sign-places" aria-label={`Places to sign in ${document.docName}`}>
+        {own.map((slot) => (
+          <li
+            key={slot.policyDocSignatureId}
+            className="sign-place"
+            data-sentence={slot.policyDocSignatureId}
+            data-filled={isDone(slot) || isPlaced(slot) ? '' : undefined}
+          >
+            <span className="sign-place-mark">
+              <Icon name={isDone(slot) || isPlaced(slot) ? 'done' : 'sign'} />
+            </span>
+            <span>
+              <strong>
+                {party === null ? `${partyNames[slot.party]} ${wordOf(slot).toLowerCase()}` : wordOf(slot)}
+              </strong>
+              <span> {slot.docText}</span>
+              {isDone(slot) && <span className="sign-place-done"> {doneText(slot)}</span>}
+              {!isDone(slot) && isPlaced(slot) && <span className="sign-place-done"> Placed.</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {others && <p className="muted small">{others}</p>}
+    </li>
+  )
+}

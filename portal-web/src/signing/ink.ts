@@ -1,0 +1,36 @@
+import { drop, keep, readKept } from '@tideline/web-kit/session/kept.ts'
+import type { PointGroup } from 'signature_pad'
+import type { Signature } from './slots.ts'
+
+/** What a signer has made so far on this device; the server gets it when signing is finished. */
+export interface Ink {
+  name: string
+  /** The signer's own, where they are not made from the name. */
+  initials?: string
+  isTyped: boolean
+  elanyNoticeAccepted: boolean
+  /** What is drawn in the two boxes. */
+  signatureStrokes: PointGroup[]
+  initialsStrokes: PointGroup[]
+  /** Applied, to be placed. */
+  signature?: Signature | undefined
+  /** The ids of the places that have it. */
+  placed: string[]
+}
+
+const nameOf = (policyNo: string) => `ink:${policyNo}`
+
+export const freshInk = (name: string): Ink => ({
+  name,
+  isTyped: false,
+  elanyNoticeAccepted: false,
+  signatureStrokes: [],
+  initialsStrokes: [],
+  placed: [],
+})
+
+export const readInk = (policyNo: string) => readKept<Ink>(nameOf(policyNo))
+export const keepInk = (policyNo: string, ink: Ink) => keep(nameOf(policyNo), ink)
+
+/** Once the places are signed, the device knows nothing of the ink any more. */
+export const dropInk = (policyNo: string) => drop(nameOf(policyNo))

@@ -1,0 +1,140 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { askForLink, at, linkFromMailbox, pressByKey, tabTo } from '../support/people.ts'
+
+const paying = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
+const isAt = (page: Page, path: string) => expect(page).toHaveURL(at(`/policyholder/${path}`))
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('an insured signs and pays in 15 presses, and loses nothing by a reload or in flight mode [C007] [C037] [C101] [P091] [P092] [P093]', async ({
+    page,
+    context,
+    book,
+  }) => {
+    const insured = await book.aPolicy()
+    let presses = 0
+    /** What is to be pressed stands on the screen without scrolling. */
+    const press = async (target: Locator) => {
+      await expect(target).toBeInViewport({ ratio: 1 })
+      await target.tap()
+      presses += 1
+    }
+    /** The connection goes and comes back, the page is loaded again: each time the step is where it was. */
+    const interrupted = async (isThere: () => Promise<void>) => {
+      const told = page.getByText('You are offline.')
+      await context.setOffline(true)
+      await expect(told).toBeVisible()
+      await isThere()
+      await context.setOffline(false)
+      await expect(told).toBeHidden()
+      await page.reload()
+      await isThere()
+    }
+
+    await page.goto(at('/splash'))
+    await press(page.getByRole('link', { name: 'Get a link to my policy' }))
+    await page.getByLabel('Email or policy number').fill(insured.policyNo)
+    await press(page.getByRole('button', { name: 'Continue' }))
+    await page.getByLabel(/zip/i).fill(insured.zip)
+    await press(page.getByRole('button', { name: 'Email me a link' }))
+    await expect(page.getByText("we'll email you a link")).toBeVisible()
+
+    const link = await linkFromMailbox(page, insured.email, insured.policyNo)
+    await page.goto(link)
+    presses += 1
+    await page.getByLabel('Phone Number').fill(insured.phone)
+    await page.getByLabel('Zip Code').fill(insured.zip)
+    await press(page.getByRole('button', { name: 'Open my policy' }))
+
+    await isAt(page, 'welcome')
+    const toSigning = page.getByRole('link', { name: 'Continue to signing' })
+    await interrupted(() => expect(toSigning).toBeInViewport({ ratio: 1 }))
+    await press(toSigning)
+
+    await isAt(page, 'documents')
+    await expect(page.getByText('You are currently signing as the Insured')).toBeVisible()
+    await interrupted(() => expect(page.getByRole('button', { name: 'Agree and continue' })).toBeInViewport())
+    await press(page.getByLabel(/I agree to use/))
+    await press(page.getByRole('button', { name: 'Agree and continue' }))
+
+    // The server keeps the consent, the device what is made of the signature.
+    const sheet = page.getByRole('dialog', { name: 'Your signature' })
+    await sheet.getByLabel('Full name').fill('Marina T. Traveler')
+    await interrupted(() => expect(sheet.getByLabel('Full name')).toHaveValue('Marina T. Traveler'))
+    await press(sheet.getByLabel('Use a text signature'))
+    await press(sheet.getByRole('button', { name: 'Apply', exact: true }))
+    await expect(sheet).toHaveCount(0)
+
+    const step = page.getByRole('button', { name: /^(Next|Sign here|Initial here|Finish signing)$/ })
+    await expect(page.getByText('2 places left to sign.')).toBeVisible()
+    await press(step)
+    await expect(page.getByText('1 place left to sign.')).toBeVisible()
+    await interrupted(() => expect(page.getByText('1 place left to sign.')).toBeVisible())
+    // The page begins at its start again; what the reload costs is not counted.
+    const place = page.getByRole('button', { name: 'Initial here', exact: true })
+    await page
+      .getByRole('button', { name: /^(Next|Initial here)$/ })
+      .last()
+      .tap()
+    if (await page.getByText('1 place left to sign.').isVisible()) await press(place)
+    else presses += 1
+
+    // Finished in flight mode, it goes on by itself once the connection is back.
+    await context.setOffline(true)
+    await press(page.getByRole('button', { name: 'Finish signing' }))
+    await expect(page.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible()
+    await context.setOffline(false)
+    await isAt(page, 'payments')
+    expect(await book.signedPlaces(insured.policyNo, 2)).toBe(2)
+
+    await interrupted(() => expect(paying(page)).toBeInViewport({ ratio: 1 }))
+    await expect(page.getByText('$1,319.76').first()).toBeInViewport()
+    await page.getByLabel('Routing number').fill('110000000')
+    await page.getByLabel('Account number').fill('000123456789')
+    await press(paying(page))
+
+    await isAt(page, 'payments/complete')
+    await expect(page.getByText('All your tasks are complete!')).toBeVisible()
+    const receipt = context.waitForEvent('page')
+    await press(page.getByRole('button', { name: 'Open the receipt' }))
+    await receipt
+    await interrupted(() => expect(page.getByRole('button', { name: 'See my policy' })).toBeInViewport())
+    expect(presses).toBeLessThanOrEqual(15)
+    expect(await book.paymentsOf(insured.policyNo)).toHaveLength(1)
+  })
+})
+
+test('an insured comes in, signs and pays by keyboard alone [P007]', async ({ page, book }) => {
+  const insured = await book.aPolicy()
+  await askForLink(page, insured.policyNo, insured.zip)
+  await page.goto(await linkFromMailbox(page, insured.email, insured.policyNo))
+  const type = async (label: string, text: string) => {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.type(text)
+  }
+  await type('Phone Number', insured.phone)
+  await type('Zip Code', insured.zip)
+  await page.keyboard.press('Enter')
+  await pressByKey(page, page.getByRole('link', { name: 'Continue to signing' }), 'Enter')
+  await pressByKey(page, page.getByLabel(/I agree to use/), 'Space')
+  await pressByKey(page, page.getByRole('button', { name: 'Agree and continue' }), 'Enter')
+  await pressByKey(page, page.getByLabel('Use a text signature'), 'Space')
+  await pressByKey(page, page.getByRole('button', { name: 'Apply', exact: true }), 'Enter')
+  const next = page.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
+  const finish = page.getByRole('button', { name: 'Finish signing' })
+  // The focus is on the one button, and stays on it.
+  await expect(next).toBeFocused()
+  while ((await finish.count()) === 0) await page.keyboard.press('Enter')
+  await expect(finish).toBeFocused()
+  await page.keyboard.press('Enter')
+  await isAt(page, 'payments')
+  expect(await book.signedPlaces(insured.policyNo, 2)).toBe(2)
+  await type('Routing number', '110000000')
+  await type('Account number', '000123456789')
+  await page.keyboard.press('Enter')
+  await isAt(page, 'payments/complete')
+  await pressByKey(page, page.getByRole('button', { name: 'See my policy' }), 'Enter')
+  await isAt(page, `policies/${insured.policyNo}`)
+})
