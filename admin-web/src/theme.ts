@@ -10,7 +10,7 @@ const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
   shape: { borderRadius: 8 },
   typography: {
     ...base.typography,
-    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
     fontSize: 14,
     button: { textTransform: 'none', fontWeight: 600 },
   } as NonNullable<ThemeOptions['typography']>,

@@ -62,7 +62,7 @@ test('every part is reachable: from the log-in to policy, wizard, lenders and pa
 }) => {
   const { policyNo } = await book.aPolicy({ lienholder: { name: 'Sample Savings Bank', reference: 'LN-1' } })
   await signIn(page, agentEmail)
-  await page.getByLabel('Policy or quote number').fill(policyNo)
+  await page.getByLabel('Policy, name or address').fill(policyNo)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: policyNo }).first().click()
   await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()

@@ -27,7 +27,7 @@ test('an agent, an insured and staff sign in, each their own way [C002] [P002]',
 
   const agent = await as()
   await signIn(agent, agentEmail)
-  await expect(agent.getByLabel('Policy or quote number')).toBeVisible()
+  await expect(agent.getByLabel('Policy, name or address')).toBeVisible()
 
   const policyholder = await as()
   await openLink(policyholder, await book.linkTo(insured.policyNo), insured)

@@ -17,17 +17,17 @@ export function Alerts() {
       <AlertDialog.Portal container={place}>
         <AlertDialog.Overlay className="dialog-overlay">
           <AlertDialog.Content className="dialog dialog-small">
-            <header className="dialog-header">
+            <div className="dialog-header">
               <AlertDialog.Title className="dialog-title">{alert.title}</AlertDialog.Title>
-            </header>
+            </div>
             <div className="dialog-body">
               <AlertDialog.Description>{alert.text}</AlertDialog.Description>
             </div>
-            <footer className="dialog-footer">
+            <div className="dialog-footer">
               <AlertDialog.Action asChild>
                 <Button>OK</Button>
               </AlertDialog.Action>
-            </footer>
+            </div>
           </AlertDialog.Content>
         </AlertDialog.Overlay>
       </AlertDialog.Portal>

@@ -47,19 +47,19 @@ export function Dialog(props: DialogProps) {
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...(dismissable ? {} : { onEscapeKeyDown: stop, onPointerDownOutside: stop, onInteractOutside: stop })}
           >
-            <header className="dialog-header">
+            <div className="dialog-header">
               <RadixDialog.Title className="dialog-title">{title}</RadixDialog.Title>
               {dismissable && (
                 <RadixDialog.Close asChild>
                   <IconButton label="Close" icon="close" />
                 </RadixDialog.Close>
               )}
-            </header>
+            </div>
             <div className="dialog-body">
               {description && <RadixDialog.Description>{description}</RadixDialog.Description>}
               {children}
             </div>
-            {footer && <footer className="dialog-footer">{footer}</footer>}
+            {footer && <div className="dialog-footer">{footer}</div>}
           </RadixDialog.Content>
         </RadixDialog.Overlay>
       </RadixDialog.Portal>

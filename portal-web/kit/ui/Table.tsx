@@ -20,6 +20,8 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Where there is little room: the lines of a row, each two columns by their keys. Without it, a value a line with its label. */
+  cards?: readonly (readonly [string, string])[]
   /** The last row, by column: what the columns add up to. */
   totals?: Readonly<Record<string, ReactNode>>
 }
@@ -29,10 +31,12 @@ const labelOf = ({ key, label, header }: Omit<Column<never>, 'cell'>) =>
   label ?? (typeof header === 'string' ? header : key)
 
 /** A table; with more than three columns it becomes a list of labelled values where there is little room. */
-export function Table<Row>({ caption, columns, rows, rowKey, totals }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: TableProps<Row>) {
+  const inCards = cards?.flat()
+  const look = cards ? 'table table-cards' : columns.length > 3 ? 'table table-stacks' : 'table'
   return (
     <TableFrame label={caption}>
-      <table className={columns.length > 3 ? 'table table-stacks' : 'table'}>
+      <table className={look}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -45,10 +49,17 @@ export function Table<Row>({ caption, columns, rows, rowKey, totals }: TableProp
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr
+              key={rowKey(row)}
+              style={cards && { gridTemplateAreas: cards.map((line) => `"${line.join(' ')}"`).join(' ') }}
+            >
               {columns.map((column) => {
                 const { key, cell, isNumber, isRowHeader } = column
-                const shared = { className: isNumber ? 'number' : undefined, 'data-label': labelOf(column) }
+                const shared = {
+                  className: isNumber ? 'number' : undefined,
+                  'data-label': labelOf(column),
+                  ...(inCards && { style: { gridArea: key }, 'data-off': inCards.includes(key) ? undefined : '' }),
+                }
                 return isRowHeader ? (
                   <th key={key} scope="row" {...shared}>
                     {cell(row)}

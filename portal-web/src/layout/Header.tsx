@@ -8,10 +8,13 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Logo } from '@tideline/web-kit/ui/Logo.tsx'
 import { VisuallyHidden } from '@tideline/web-kit/ui/VisuallyHidden.tsx'
+import { lazy, Suspense } from 'react'
 import { NavLink } from 'react-router'
 import { useShownProduct } from '../base/product.ts'
-import { AccountMenu } from './AccountMenu.tsx'
 import { headerTitle, jumpStartTitle, nameOf, rewardBadge } from './header.ts'
+
+// Only who logs in has one; an insured on a phone does not wait for its code.
+const AccountMenu = lazy(() => import('./AccountMenu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })))
 
 /** The top of every screen: logo, title by product, badges, and the menu of whoever is signed in. */
 export function Header() {
@@ -51,7 +54,13 @@ export function Header() {
               </Badge>
             </span>
           )}
-          {isAgent ? <AccountMenu name={nameOf(session)} /> : session && <span>{nameOf(session)}</span>}
+          {isAgent ? (
+            <Suspense fallback={nameOf(session)}>
+              <AccountMenu name={nameOf(session)} />
+            </Suspense>
+          ) : (
+            session && <span>{nameOf(session)}</span>
+          )}
         </div>
       </div>
     </header>

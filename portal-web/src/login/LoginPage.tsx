@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { LoginRequest } from '@tideline/sdk'
-import { zLoginRequest } from '@tideline/sdk/zod'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
-import { contractResolver } from '@tideline/web-kit/forms/contract-resolver.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { safeRedirect } from '@tideline/web-kit/session/guard.ts'
@@ -11,13 +9,11 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { useForm } from 'react-hook-form'
+import { type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
-const resolver = contractResolver<LoginRequest>(zLoginRequest, {
-  email: 'Enter your email address, like name@example.com',
-  password: 'Enter your password',
-})
+/** The contract's schemas come when the form is first checked: looking at it needs none of them. */
+const resolver: Resolver<LoginRequest> = async (...form) => (await import('./log-in-form.ts')).resolver(...form)
 
 /** Agents and staff log in here; policyholders come by link. */
 export function LoginPage() {

@@ -46,6 +46,14 @@ const Twofold = ({ first, second }: { first: ReactNode; second: string }) => (
   </span>
 )
 
+/** A row on a phone: which policy and what it costs, whose and from when, where and how it stands. */
+const cards = [
+  ['policyNo', 'totalPremium'],
+  ['insuredName', 'inceptionDate'],
+  ['address', 'address'],
+  ['status', 'status'],
+] as const
+
 /** The rows of a search; where there is little room each becomes a block. */
 export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
   const sorted = (field: SortField, label: string) => ({
@@ -79,5 +87,13 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
       ),
     },
   ]
-  return <Table caption="Policies" rows={policies} rowKey={({ policyId }) => String(policyId)} columns={columns} />
+  return (
+    <Table
+      caption="Policies"
+      cards={cards}
+      rows={policies}
+      rowKey={({ policyId }) => String(policyId)}
+      columns={columns}
+    />
+  )
 }

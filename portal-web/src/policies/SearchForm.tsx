@@ -4,7 +4,7 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { fitsSearch, type PolicyQuery, type SearchField, searchDefaults } from './policy-search.ts'
+import { filtersOf, fitsSearch, type PolicyQuery, type SearchField, searchDefaults } from './policy-search.ts'
 
 interface SearchFormProps {
   query: PolicyQuery
@@ -17,6 +17,7 @@ const modes = [
   { value: '3', label: 'Exactly' },
 ]
 const problems: Record<SearchField, string> = {
+  search: 'Use at most 200 characters',
   AgentNumber: 'Use the digits of the agency number, like 100100',
   QuoteNumber: 'Use letters and digits, at most 20',
   InsuredName: 'Use at most 100 characters',
@@ -42,11 +43,12 @@ function useSlashKey(focus: () => void) {
   }, [])
 }
 
-/** Four fields, each a way to find a policy; Enter searches. */
+/** One box for number, name and address, the filters behind it; Enter searches. */
 export function SearchForm({ query, onSearch }: SearchFormProps) {
   const { register, handleSubmit, setFocus, formState } = useForm({
     mode: 'onBlur',
     defaultValues: {
+      search: query.search ?? '',
       QuoteNumber: query.QuoteNumber ?? '',
       InsuredName: query.InsuredName ?? '',
       Address: query.Address ?? '',
@@ -55,7 +57,8 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
       SearchScope: String(query.SearchScope ?? searchDefaults.SearchScope),
     },
   })
-  useSlashKey(() => setFocus('QuoteNumber'))
+  useSlashKey(() => setFocus('search'))
+  const filters = filtersOf(query)
   const text = (field: SearchField) => ({
     ...register(field, {
       setValueAs: (typed: string) => typed.trim(),
@@ -74,24 +77,36 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
   )
   return (
     <search>
-      <form className="search-form" noValidate onSubmit={submit}>
-        <TextField
-          label="Policy or quote number"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...text('QuoteNumber')}
-        />
-        <TextField label="Insured name" autoComplete="off" {...text('InsuredName')} />
-        <TextField label="Address" autoComplete="off" {...text('Address')} />
-        <TextField label="Agency number" inputMode="numeric" autoComplete="off" {...text('AgentNumber')} />
-        <SelectField label="Match" options={modes} {...register('searchMode')} />
-        <SelectField label="Where" options={scopes} {...register('SearchScope')} />
-        <div className="search-form-actions">
+      <form noValidate onSubmit={submit}>
+        <div className="search-form-box">
+          <TextField
+            label="Policy, name or address"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...text('search')}
+          />
           <Button type="submit">Search policies</Button>
-          <Button variant="quiet" onClick={() => onSearch(searchDefaults)}>
-            Clear
-          </Button>
         </div>
+        <details className="search-form-more" open={filters > 0}>
+          <summary>{filters > 0 ? `Filters (${filters})` : 'Filters'}</summary>
+          <div className="search-form-filters">
+            <TextField
+              label="Policy or quote number"
+              autoCapitalize="characters"
+              spellCheck={false}
+              {...text('QuoteNumber')}
+            />
+            <TextField label="Insured name" autoComplete="off" {...text('InsuredName')} />
+            <TextField label="Address" autoComplete="off" {...text('Address')} />
+            <TextField label="Agency number" inputMode="numeric" autoComplete="off" {...text('AgentNumber')} />
+            <SelectField label="Match" options={modes} {...register('searchMode')} />
+            <SelectField label="Where" options={scopes} {...register('SearchScope')} />
+            <Button variant="quiet" onClick={() => onSearch(searchDefaults)}>
+              Clear
+            </Button>
+          </div>
+        </details>
       </form>
     </search>
   )

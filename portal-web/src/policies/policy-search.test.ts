@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, countText, queryOf, searchDefaults, sortedBy } from './policy-search.ts'
+import { addressOf, countText, filtersOf, queryOf, searchDefaults, sortedBy } from './policy-search.ts'
 
 describe('the policy search in the address', () => {
   it('starts with page size 50, scope 2 and mode 1 [P395]', () => {
@@ -24,6 +24,16 @@ describe('the policy search in the address', () => {
     ).toEqual(queryOf(new URLSearchParams()))
   })
   it('what is as usual is left out', () => expect(addressOf(searchDefaults).toString()).toBe(''))
+})
+
+describe('the filters', () => {
+  it.each([
+    ['search=Sample', 0],
+    ['search=Sample&Address=Bayshore', 1],
+    ['InsuredName=Sample&searchMode=3&SearchScope=1', 3],
+  ])('of %s are %i beside the one box', (address, count) => {
+    expect(filtersOf(queryOf(new URLSearchParams(address)))).toBe(count)
+  })
 })
 
 describe('sorting', () => {

@@ -13,8 +13,8 @@ export const sortFields: readonly SortField[] = [
   'totalPremium',
 ]
 
-/** What may be searched for, as the form and the address name it (spec 3 §7). */
-export const searchFields = ['AgentNumber', 'QuoteNumber', 'InsuredName', 'Address'] as const
+/** What may be searched for, as the form and the address name it (spec 3 §7): all in one box, or field by field. */
+export const searchFields = ['search', 'AgentNumber', 'QuoteNumber', 'InsuredName', 'Address'] as const
 export type SearchField = (typeof searchFields)[number]
 
 /** Would the contract take this text for the field? */
@@ -33,6 +33,12 @@ export const searchDefaults = {
 
 const oneOf = <Value extends string | number>(allowed: readonly Value[], value: unknown, fallback: Value) =>
   allowed.find((candidate) => String(candidate) === value) ?? fallback
+
+/** How many filters narrow a search beside the one box. */
+export const filtersOf = (query: PolicyQuery) =>
+  searchFields.filter((field) => field !== 'search' && query[field]).length +
+  (query.searchMode === searchDefaults.searchMode ? 0 : 1) +
+  (query.SearchScope === searchDefaults.SearchScope ? 0 : 1)
 
 /** The search that an address holds; what does not make sense in it counts as not said. */
 export function queryOf(address: URLSearchParams): PolicyQuery {

@@ -5,14 +5,13 @@ import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { waitMessage } from '../cancellation/waiting.ts'
 
 /** A policy that ends or has ended says so first: from which day, why, and what goes back. */
 export const tellsItsEnd = ({ isCancelled, isPendingCancel }: PolicyConfirmation) => isCancelled || isPendingCancel
 
 /** In place of the tasks of a policy that is cancelled, or about to be. */
-export function StateBox({ policy: { policyNo, isCancelled } }: { policy: PolicyConfirmation }) {
+export function StateBox({ policy: { policyNo, isCancelled, viewer } }: { policy: PolicyConfirmation }) {
   const cancellation = useQuery({
     ...getCancellationOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
@@ -31,20 +30,13 @@ export function StateBox({ policy: { policyNo, isCancelled } }: { policy: Policy
         problem="The cancellation could not be loaded"
       />
       {status && (
-        <>
-          {!isCancelled && status.state === 'pending' && <p>{waitMessage(status)}</p>}
-          <Facts
-            facts={[
-              { label: 'Reason', value: status.reasonName ?? undefined },
-              {
-                label: 'Refund',
-                value: status.refundAmount === null ? undefined : money(status.refundAmount),
-                isNumber: true,
-              },
-            ]}
-          />
-        </>
+        <p>
+          {[status.reasonName, status.refundAmount ? `Refund ${money(status.refundAmount)}` : 'No refund']
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       )}
+      {status?.state === 'pending' && viewer.kind === 'insured' && <p>{waitMessage(status)}</p>}
     </Card>
   )
 }

@@ -3,16 +3,20 @@ import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useMachine } from '@xstate/react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { fromPromise } from 'xstate'
 import { useShowProduct } from '../base/product.ts'
 import { IdentityForm } from './IdentityForm.tsx'
 import { linkRequestMachine } from './link-request.machine.ts'
-import { ProofForm } from './ProofForm.tsx'
 import { text } from './text.ts'
+
+// The second step brings the masks of its fields with it; it is fetched while the first is being filled in.
+const loadProof = () => import('./ProofForm.tsx')
+const ProofForm = lazy(() => loadProof().then(({ ProofForm }) => ({ default: ProofForm })))
 
 /** Where a policyholder asks for a link (generatePolicyEmail). */
 export function GeneratePage() {
@@ -32,6 +36,10 @@ export function GeneratePage() {
     [],
   )
   const [state, send] = useMachine(machine)
+  useEffect(() => {
+    const soon = setTimeout(() => void loadProof().catch(() => undefined), 1500)
+    return () => clearTimeout(soon)
+  }, [])
   const { identity, phone, zip } = state.context
   const isEmail = identity.includes('@')
   return (
@@ -46,17 +54,19 @@ export function GeneratePage() {
           <IdentityForm identity={identity} onSubmit={(typed) => send({ type: 'IDENTIFY', identity: typed })} />
         )}
         {(state.matches('verify') || state.matches('sending')) && (
-          <ProofForm
-            key={isEmail ? 'phone' : 'zip'}
-            kind={isEmail ? 'phone' : 'zip'}
-            identity={identity}
-            value={isEmail ? phone : zip}
-            busy={state.matches('sending')}
-            onBack={() => send({ type: 'BACK' })}
-            onSubmit={(value) =>
-              send(isEmail ? { type: 'SUBMIT_PHONE', phone: value } : { type: 'SUBMIT_ZIP', zip: value })
-            }
-          />
+          <Suspense fallback={<Skeleton lines={4} label="Loading the next step" />}>
+            <ProofForm
+              key={isEmail ? 'phone' : 'zip'}
+              kind={isEmail ? 'phone' : 'zip'}
+              identity={identity}
+              value={isEmail ? phone : zip}
+              busy={state.matches('sending')}
+              onBack={() => send({ type: 'BACK' })}
+              onSubmit={(value) =>
+                send(isEmail ? { type: 'SUBMIT_PHONE', phone: value } : { type: 'SUBMIT_ZIP', zip: value })
+              }
+            />
+          </Suspense>
         )}
         {state.matches('success') && (
           <div className="stack">

@@ -8,14 +8,14 @@ import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { PolicyMap } from '../summary/PolicyMap.tsx'
 
-/** A policy to choose: map, address, name, premium, number and status. */
-export function PolicyCard({ policy }: { policy: PolicyDetails }) {
+/** A policy to choose: map, address, name, premium, number and status; the note stands on the first of its address. */
+export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: string | undefined }) {
   const { policyNo, address, insuredName, totalPremium, geocode = null } = policy
   return (
     <Card as="article" className="stack" label={policyNo}>
       <PolicyMap
         location={{ geocode, polygon: null }}
-        height={180}
+        height={96}
         zoom={20}
         label={`Map of ${address}`}
         canAct={false}
@@ -23,6 +23,7 @@ export function PolicyCard({ policy }: { policy: PolicyDetails }) {
       <div>
         <h2>{address}</h2>
         <p className="muted">{insuredName}</p>
+        {note && <p className="muted small">{note}</p>}
       </div>
       <Facts
         facts={[

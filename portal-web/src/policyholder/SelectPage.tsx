@@ -20,17 +20,16 @@ type Tab = 'flood' | 'earthquake'
 function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: string }) {
   if (policies.length === 0) return <EmptyState title={`You have no ${line} policies`} />
   return (
-    <div className="stack">
-      {byAddress(policies).map(({ address, terms }) => (
-        <section key={address} className="stack-tight" aria-label={address}>
-          {terms.length > 1 && <p className="muted">{text.manyTerms}</p>}
-          <div className="policy-cards">
-            {terms.map((policy) => (
-              <PolicyCard key={policy.policyId} policy={policy} />
-            ))}
-          </div>
-        </section>
-      ))}
+    <div className="policy-cards">
+      {byAddress(policies).flatMap(({ terms }) =>
+        terms.map((policy, index) => (
+          <PolicyCard
+            key={policy.policyId}
+            policy={policy}
+            note={index === 0 && terms.length > 1 ? text.manyTerms : undefined}
+          />
+        )),
+      )}
     </div>
   )
 }

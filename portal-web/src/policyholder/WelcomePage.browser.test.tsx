@@ -32,7 +32,7 @@ it.each([
   ['paying', { isSigned: both(false), ...paid }, 'One short step', 'Continue to signing', '/policyholder/documents'],
 ])('knows what is left after %s', async (_, is, says, button, path) => {
   const { screen } = await welcomed(is)
-  await expect.element(screen.getByText(says)).toBeVisible()
+  await expect.element(screen.getByText(says, { exact: false })).toBeVisible()
   await screen.getByRole('link', { name: button }).click()
   await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(path)
 })
