@@ -89,6 +89,7 @@ test.describe('on a phone', () => {
     await isAt(page, 'payments')
     expect(await book.signedPlaces(insured.policyNo, 2)).toBe(2)
 
+    await expect(paying(page)).toBeVisible()
     await interrupted(() => expect(paying(page)).toBeInViewport({ ratio: 1 }))
     await expect(page.getByText('$1,319.76').first()).toBeInViewport()
     await page.getByLabel('Routing number').fill('110000000')
