@@ -1,6 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import {
   getAddressData,
+  getCancellation,
   getConfirmation,
   getPolicyHistory,
   getPolicyLiens,
@@ -89,6 +90,33 @@ describe('the page of a policy', () => {
       await expect.element(screen.getByText(status, { exact: true }).first()).toBeVisible()
     },
   )
+
+  it('that is cancelled says first from which day, why and what goes back, and has no tasks', async () => {
+    answer(getCancellation, {
+      ...exampleOf(getCancellation, 'cancelled'),
+      payload: {
+        ...exampleOf(getCancellation, 'cancelled').payload,
+        ...{ reasonName: 'Building Sold', effectiveDate: '2026-11-08', refundAmount: 1014.96 },
+      },
+    })
+    const done = { isPaid: true, totalDue: 0, currentlyDue: 0 }
+    const signed: PolicyConfirmation['isSigned'] = [
+      { party: 1, isSigned: true, requiresSignatures: true },
+      { party: 2, isSigned: true, requiresSignatures: true },
+    ]
+    const screen = await open({ status: 'Cancelled', isCancelled: true, isSigned: signed, ...done })
+    const box = screen.getByRole('region', { name: 'Cancellation' })
+    await expect.element(box.getByRole('heading', { name: 'Cancelled as of 11/08/2026' })).toBeVisible()
+    await expect.element(box.getByText('Building Sold · Refund $1,014.96')).toBeVisible()
+    await expect.element(tasks(screen)).not.toBeInTheDocument()
+  })
+
+  it('that cannot be one says what a number looks like, and leads to the search', async () => {
+    const screen = await show(<PolicyPage policyNo="NOPE999" />)
+    await expect.element(screen.getByText('A policy number is three letters', { exact: false })).toBeVisible()
+    await screen.getByRole('link', { name: 'Search policies' }).click()
+    await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/policies')
+  })
 
   it('that cannot be loaded says so, with the reason [P365]', async () => {
     refuse(getConfirmation, 409, { message: 'The policy is being changed.' })
