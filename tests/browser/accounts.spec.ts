@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, linkFromMailbox, signIn } from '../support/people.ts'
+import { at, expectAccessible, linkFromMailbox, logInStatus, signIn } from '../support/people.ts'
 
 test('who forgot the password chooses another by mailed link, once [D388] [D412] [D413]', async ({ page }) => {
   const email = 'agent.lighthouse@example.com'
@@ -23,15 +23,19 @@ test('who forgot the password chooses another by mailed link, once [D388] [D412]
   await expect(page.getByText(/Must contain at least one special character/)).toContainText('at least one digit')
   await expect(page.getByText('The passwords must match')).toBeVisible()
   await expectAccessible(page)
-  await first.fill('Tideline-Demo-1')
-  await again.fill('Tideline-Demo-1')
+  await first.fill('Tideline-Demo-2')
+  await again.fill('Tideline-Demo-2')
   await save.click()
   await expect(page.getByText('Password reset successfully!').first()).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
+  expect([
+    await logInStatus(page, email, 'Tideline-Demo-1'),
+    await logInStatus(page, email, 'Tideline-Demo-2'),
+  ]).toEqual([...[401, 200]])
 
   await page.goto(link)
-  await first.fill('Tideline-Demo-1')
-  await again.fill('Tideline-Demo-1')
+  await first.fill('Tideline-Demo-3')
+  await again.fill('Tideline-Demo-3')
   await save.click()
   await expect(page.getByRole('alert')).toContainText('This link was used or has expired.')
   await page.getByRole('link', { name: 'Ask for a new link' }).click()

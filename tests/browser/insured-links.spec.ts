@@ -2,13 +2,18 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { at, codeFromMailbox, consent, expectAccessible, openLink, placeSignatures } from '../support/people.ts'
 
-test('an expired link says so and cannot be dismissed, and leads to a new one', async ({ page, book }) => {
+test('an expired link says so and cannot be dismissed, and leads to a new one [P358] [P359] [P360]', async ({
+  page,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy()
   await page.goto(await book.linkTo(policyNo, { expired: true }))
   const told = page.getByRole('dialog', { name: 'ERROR' })
   await expect(told).toContainText('The link has expired. Please click here to generate a new one.')
   await expectAccessible(page)
+  await expect(told.getByRole('button')).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
   await expect(told).toBeVisible()
   await told.getByRole('link', { name: 'here' }).click()
   await expect(page).toHaveURL(at('/policyholder/generate'))

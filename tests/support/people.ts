@@ -15,6 +15,12 @@ export async function signIn(page: Page, email: string) {
   await page.waitForURL('**/policies')
 }
 
+/** What the server answers to a log-in with a password. */
+export async function logInStatus(page: Page, email: string, tried: string) {
+  const answer = await page.request.post(at('/api/v1/auth/login'), { data: { email, password: tried } })
+  return answer.status()
+}
+
 /** Fills the back office's log-in and sends it. */
 export async function tryBackOffice(page: Page, name: string) {
   await page.goto(at('/admin/'))
