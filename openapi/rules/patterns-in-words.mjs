@@ -61,7 +61,10 @@ const words = {
   '^[A-Za-z0-9._/-]+$': ['the link as the server gave it'],
   '^[A-Za-z0-9_.~/-]+$': ['the link as the server gave it'],
   '^[A-Za-z0-9][A-Za-z0-9._() -]*$': ["a file's name", 'eo-declarations-2026.pdf'],
-  '^[A-Za-z0-9][A-Za-z0-9._-]*$': ["a file's name without spaces", 'cancellation-notice-RFL3000109.pdf'],
+  '^[A-Za-z0-9][A-Za-z0-9._-]*$': [
+    "a file's name without spaces",
+    'cancellation-notice-00000016-0001-4000-8001-000003000109.pdf',
+  ],
   '^[^\\x00-\\x1f\\\\/]+$': ["a file's name without slashes", 'closing_disclosure.pdf'],
   '^\\.[a-z]+$': ["a file's extension", '.pdf'],
   '^[0-9a-f]{64}$': ['64 hexadecimal digits'],

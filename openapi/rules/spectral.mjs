@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import owasp from '@stoplight/spectral-owasp-ruleset'
+import { caseNames, echoes } from './cases.mjs'
 import { actingDefaults } from './defaults.mjs'
 import { undescribedFields } from './described.mjs'
 import { ambiguousPaths, componentNames, patterns } from './digestible.mjs'
@@ -74,6 +75,8 @@ export default {
       `${operation}.responses[200,201,202].content[*]`,
       (media) => say(!media.examples && media.example === undefined && 'Add an example of the answer.'),
     ),
+    'tideline-case-names': house('One case has one name', operation, caseNames),
+    'tideline-echoes': house('Answers echo their request', operation, echoes),
     'tideline-parameter-example': house('Parameters have an example', `${operation}.parameters[*]`, (parameter) =>
       say(parameter.example === undefined && !parameter.examples && `Add an example to ${parameter.name}.`),
     ),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls, exampleRequest } from '../support/contract.ts'
+import { type Call, calls, exampleRequest, resolve } from '../support/contract.ts'
 
 const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
 const prism = join(dirname(dirname(bundle)), 'node_modules/.bin/prism')
@@ -33,32 +33,57 @@ afterAll(() => {
   mock.kill()
 })
 
-describe('every operation answers its example on the mock', () => {
-  test.each(calls)('$operationId', async (call) => {
+/** Every answer of an operation that the contract has a named example of. */
+const examplesOf = (call: Call) =>
+  Object.entries(call.responses).flatMap(([status, response]) =>
+    Object.entries(resolve(response).content ?? {}).flatMap(([type, { examples = {} }]) =>
+      Object.entries(examples).map(([name, example]) => ({
+        ...{ status: Number(status), type, name, example: resolve(example) },
+      })),
+    ),
+  )
+
+/** What the mock answers where a client asks for an example by its name. */
+async function play(call: Call, { status, name, example }: ReturnType<typeof examplesOf>[number]) {
+  const request = exampleRequest(call, baseUrl, example['x-request'], name)
+  request.headers.set('Authorization', 'Bearer mock')
+  request.headers.set('Prefer', `code=${status}, example=${name}`)
+  return fetch(request)
+}
+
+const isOfSuccess = ({ status }: { status: number }) => status < 400
+
+describe('the mock answers every operation', () => {
+  test.concurrent.each(calls)('$operationId as each of its examples says', async (call) => {
+    const examples = examplesOf(call).filter(isOfSuccess)
+    for (const one of examples) {
+      const response = await play(call, one)
+      const text = await response.text()
+      expect(response.status, `${one.name}: ${text.slice(0, 500)}`).toBe(one.status)
+      expect(response.headers.get('Content-Type') ?? '', one.name).toContain(one.type.split(';')[0])
+      if (one.type === 'application/json') expect(JSON.parse(text), one.name).toEqual(one.example.value)
+    }
+    if (examples.length > 0) return
+    // What has no body has no example to name.
     const request = exampleRequest(call, baseUrl)
     request.headers.set('Authorization', 'Bearer mock')
-    const response = await fetch(request)
     const success = Object.keys(call.responses).find((status) => /^[23]/.test(status))
-    const text = await response.text()
-    expect(response.status, text.slice(0, 500)).toBe(Number(success))
+    expect((await fetch(request)).status).toBe(Number(success))
   })
 })
 
-describe('a refusal is played by its code', () => {
-  test.each([
-    ['processPayment', 422, 'payment_refused', { declineCode: 'insufficient_funds' }],
-    ['processPayment', 409, 'amount_changed', { field: 'Amount' }],
-    ['cancelPolicy', 422, 'moratorium', {}],
-    ['bindEndorsement', 409, 'quote_expired', {}],
-    ['saveQuote', 409, 'quote_expired', {}],
-  ])('%s %i %s', async (operationId, status, code, more) => {
-    const call = calls.find((one) => one.operationId === operationId)
-    if (!call) throw new Error(`There is no ${operationId}.`)
-    const request = exampleRequest(call, baseUrl)
-    request.headers.set('Authorization', 'Bearer mock')
-    request.headers.set('Prefer', `code=${status}, example=${code}`)
-    const response = await fetch(request)
-    expect(response.status).toBe(status)
-    expect(await response.json()).toMatchObject({ statusCode: status, errors: [{ code, ...more }] })
+describe('the mock refuses by code', () => {
+  const refusing = calls.filter((call) => call['x-errors'])
+  test.concurrent.each(refusing)('$operationId, each refusal of its own', async (call) => {
+    const examples = examplesOf(call).filter((one) => !isOfSuccess(one))
+    for (const code of Object.keys(call['x-errors'] ?? {})) {
+      const one = examples.find(({ name }) => name === code)
+      if (!one) throw new Error(`No answer of ${call.operationId} shows ${code}.`)
+      const response = await play(call, one)
+      const answer = await response.json()
+      expect(response.status, code).toBe(one.status)
+      expect(answer, code).toEqual(one.example.value)
+      expect(answer, code).toMatchObject({ statusCode: one.status, errors: [{ code }] })
+    }
   })
 })

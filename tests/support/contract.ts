@@ -24,11 +24,13 @@ interface Media {
 export interface Operation {
   operationId: string
   tags: string[]
+  /** The refusals of its own, by code. */
+  'x-errors'?: Record<string, unknown>
   'x-access': { who: string[]; roles?: string[]; readonly?: boolean; owns?: string }
   security?: unknown[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, { content?: Record<string, Media> }>
+  responses: Record<string, { $ref?: string; content?: Record<string, Media> }>
 }
 export interface Call extends Operation {
   method: string
@@ -61,14 +63,19 @@ export const calls: Call[] = Object.entries(contract.paths).flatMap(([path, item
   }),
 )
 
-const exampleOf = (content: Record<string, Media> | undefined) => {
+const exampleOf = (content: Record<string, Media> | undefined, name = '') => {
   const [type, media] = Object.entries(content ?? {})[0] ?? []
-  const first = Object.values(media?.examples ?? {})[0]
+  const first = media?.examples?.[name] ?? Object.values(media?.examples ?? {})[0]
   return type && first ? { type, value: resolve(first).value } : type ? { type, value: undefined } : undefined
 }
 
-/** A request made of the contract's own examples, with what `given` asks for instead. */
-export function exampleRequest(call: Call, baseUrl: string, given: NonNullable<Example['x-request']> = {}): Request {
+/** A request made of the contract's own examples, the body of the case `name`, with what `given` asks for instead. */
+export function exampleRequest(
+  call: Call,
+  baseUrl: string,
+  given: NonNullable<Example['x-request']> = {},
+  name?: string,
+): Request {
   const asked = (name: string) => given[name] ?? call.parameters?.find((parameter) => parameter.name === name)?.example
   const url = new URL(
     call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(asked(name)))),
@@ -80,7 +87,7 @@ export function exampleRequest(call: Call, baseUrl: string, given: NonNullable<E
       url.searchParams.set(parameter.name, String(asked(parameter.name)))
     if (parameter.in === 'header' && parameter.required) headers.set(parameter.name, String(parameter.example))
   }
-  const body = exampleOf(call.requestBody?.content)
+  const body = exampleOf(call.requestBody?.content, name)
   if (!body) return new Request(url, { method: call.method, headers })
   if (body.type.startsWith('multipart/')) {
     const form = new FormData()

@@ -6,7 +6,7 @@ import { type Cast, castOf } from './cast.ts'
 import { playClaimFile } from './claims.ts'
 import { seedRates, seedStatements } from './commissions.ts'
 import { canonicalStories, type DemoStory, ordinaryStories } from './demo-policies.ts'
-import { endorse, endorsementKinds } from './endorsements.ts'
+import { beginEndorsement, endorse, endorsementKinds } from './endorsements.ts'
 import { playFate } from './fate.ts'
 import { fixIds, unfixIds } from './fixed-ids.ts'
 import { seedImports } from './imports.ts'
@@ -55,6 +55,7 @@ async function playAll(past: Past, { providers }: JobParts): Promise<number> {
   const written = []
   const canonical = canonicalStories(own, today)
   for (const story of canonical) written.push(await playStory(past, cast, story))
+  await beginEndorsement(past, cast, 'RFL3000103')
   const ordinary = ordinaryStories(agencies, today, random)
   for (const [index, story] of ordinary.entries()) {
     written.push(await playStory(past, cast, story))

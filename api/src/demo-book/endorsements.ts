@@ -38,6 +38,10 @@ async function moveBuilding(ctx: TrxCtx, policyNo: string, { kind, effectiveDate
   })
 }
 
+/** Begins to change a policy: its quote is open, and the first of the book. */
+export const beginEndorsement = (past: Past, { internal }: Cast, policyNo: string): Promise<string> =>
+  past.play(onDay(past.today), internal, (ctx) => makeQuote(ctx, { policyNo, kind: 'endorsement' }))
+
 /** Changes an active policy, bound on `day`: a tenth of its building limit more, or with `lower` less. */
 export async function endorse(past: Past, cast: Cast, policy: DemoPolicy, kind: EndorsementKind, day: string) {
   const { policyNo } = policy

@@ -36,6 +36,7 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['moratorium_events', 27],
   ['lockbox_files', 28],
   ['lockbox_items', 29],
+  ['email_messages', 30, 'policy_id'],
 ]
 
 const triggerOf = (table: string) => `demo_book_id_of_${table}`

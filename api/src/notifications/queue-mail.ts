@@ -45,13 +45,14 @@ export async function sendMail(ctx: Pick<Ctx, 'db' | 'now' | 'providers'>, job: 
   const { emailMessageId } = job
   const known = await db
     .selectFrom('email_messages')
-    .select('status')
+    .select(['email_message_id', 'status'])
     .where('email_message_id', '=', emailMessageId)
     .executeTakeFirst()
   if (known && known.status !== 'queued') return
   const mail = await providers.mail.render(job.template, job.values)
-  if (!known)
-    await db
+  const kept =
+    known ??
+    (await db
       .insertInto('email_messages')
       .values({
         email_message_id: emailMessageId,
@@ -66,7 +67,8 @@ export async function sendMail(ctx: Pick<Ctx, 'db' | 'now' | 'providers'>, job: 
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('email_message_id').doNothing())
-      .execute()
+      .returning('email_message_id')
+      .executeTakeFirst())
   const outcome = await handOver(providers, job, mail)
   await db
     .updateTable('email_messages')
@@ -76,7 +78,8 @@ export async function sendMail(ctx: Pick<Ctx, 'db' | 'now' | 'providers'>, job: 
         : { status: 'failed', error: outcome.refusal }),
       attempts: eb('attempts', '+', 1),
     }))
-    .where('email_message_id', '=', emailMessageId)
+    // The demo book gives the mails of the past ids of its own.
+    .where('email_message_id', '=', kept?.email_message_id ?? emailMessageId)
     .execute()
 }
 

@@ -106,7 +106,7 @@ describe('the button that moves a payment', () => {
     const screen = await open(seen)
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     expect(headersOf(screen)).not.toContain('Transfer')
-    expect(screen.getByRole('button').elements()).toEqual([])
+    expect(screen.getByRole('button', { name: /transfer/i }).elements()).toEqual([])
   })
 
   const refusedBy = { canTransfer: false }

@@ -304,6 +304,7 @@ describe('the overview', () => {
     const shown = await facts(
       { inceptionDate: '2026-12-15', productId: 1, phone: '8135550142' },
       {
+        ...{ propertyTypeDesc: 'Secondary Home', occupancyTypeDesc: 'Multi Family', constructionDesc: 'Wood' },
         ...{ billInitially: 'insured', billOnRenewal: 'Mortgage lienholder', ecElevation: 9.5, foundationType: 'slab' },
         meta: JSON.stringify({ numberOfUnits: 4 }),
       },
@@ -311,11 +312,11 @@ describe('the overview', () => {
     expect(shown).toMatchObject({
       'Product Type': 'Residential Flood',
       'Inception Date': expect.stringMatching(/^12\/15\/2026/),
-      'Property Type': 'Primary home',
+      'Property Type': 'Secondary Home',
       'Prior Loss History': 'No',
-      'Occupancy Type': 'Single family',
+      'Occupancy Type': 'Multi Family',
       'Foundation Type': 'Slab',
-      'Construction Type': 'Masonry',
+      'Construction Type': 'Wood',
       'Bill Initially': 'Insured',
       'Bill on Renewal': 'Mortgage lienholder',
       'Number of Stories': '1',

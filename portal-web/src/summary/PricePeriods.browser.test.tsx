@@ -1,12 +1,12 @@
-import { previewCancellation } from '@tideline/sdk/operations'
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PricePeriods } from './PricePeriods.tsx'
 
-const { periods } = exampleOf(previewCancellation, 'proRata').payload
+const returned = [
+  { from: '2026-12-15', through: '2027-06-14', days: 182, yearlyBefore: 1180, yearlyAfter: 0, amount: -588.38 },
+]
 const raised = [
   { from: '2026-12-01', through: '2026-12-31', days: 31, yearlyBefore: 1180, yearlyAfter: 2080, amount: 76.44 },
   { from: '2027-01-01', through: '2027-01-01', days: 1, yearlyBefore: 1180, yearlyAfter: 1180, amount: -0.01 },
@@ -17,7 +17,7 @@ const cellsOf = (row: Element) => [...row.children].map((cell) => cell.textConte
 describe('how a premium comes about', () => {
   it('is told by the days of a cancellation, what a year of them costs and what goes back', async () => {
     const screen = await show(
-      <PricePeriods periods={periods} minimumEarned={88.38} minimumLabel="Kept as minimum earned premium" isReturn />,
+      <PricePeriods periods={returned} minimumEarned={88.38} minimumLabel="Kept as minimum earned premium" isReturn />,
     )
     const row = screen.getByRole('row', { name: /12\/15\/2026 to 06\/14\/2027/ })
     await expect.element(row).toBeVisible()

@@ -1,0 +1,69 @@
+/**
+ * One case, one name: what a request's example asks for is what the answer's example of that name tells, so that who tries
+ * a case (on the mock, `Prefer: example=…`) reads of the same policy, rows and amounts that were asked for.
+ */
+
+const isScalar = (value) => value !== null && typeof value !== 'object'
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Documented spellings of one thing. */
+const spellings = {
+  policynumber: 'policyno',
+  quoteno: 'quotenumber',
+  endorsementquotenumber: 'quotenumber',
+  agentno: 'agencyno',
+  agentnumber: 'agencyno',
+}
+const keyOf = (name) => {
+  const key = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return spellings[key] ?? key
+}
+
+/** A token is answered by a new one, a tax id by its last digits. */
+const isRenewed = (name) => /token|taxId/i.test(name)
+/** Of money that goes back the sign differs, and a moment may be answered by its day. */
+const isAlike = (asked, told) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(told)
+    ? String(asked).startsWith(told)
+    : typeof asked === 'number' && typeof told === 'number'
+      ? Math.abs(asked) === Math.abs(told)
+      : String(asked).toLowerCase() === String(told).toLowerCase()
+
+const examplesOf = (content) => Object.values(content ?? {}).flatMap(({ examples }) => Object.entries(examples ?? {}))
+const answersOf = ({ responses = {} }) =>
+  Object.entries(responses).flatMap(([status, { content }]) => (status < '300' ? examplesOf(content) : []))
+
+/** The cases of a request that has examples are those of its answers. */
+export function caseNames(operation) {
+  const asked = new Set(examplesOf(operation.requestBody?.content).map(([name]) => name))
+  const told = new Set(answersOf(operation).map(([name]) => name))
+  if (asked.size === 0 || told.size === 0) return []
+  return [
+    ...[...asked.difference(told)].map((name) => ({ message: `No answer shows what comes of the request ${name}.` })),
+    ...[...told.difference(asked)].map((name) => ({ message: `No request shows how the answer ${name} comes about.` })),
+  ]
+}
+
+/** What the request names, and the answer too, is the same. */
+export function echoes(operation) {
+  const bodies = new Map(examplesOf(operation.requestBody?.content))
+  const parameters = (operation.parameters ?? []).filter((one) => one.in === 'path' || one.required)
+  return answersOf(operation).flatMap(([name, { value, 'x-request': given = {} }]) => {
+    const asked = new Map()
+    const ask = (entries) => {
+      for (const [key, one] of entries) if (isScalar(one)) asked.set(keyOf(key), one)
+    }
+    ask(parameters.map((one) => [one.name, one.example]))
+    ask(Object.entries(given))
+    const body = bodies.get(name)?.value
+    if (isObject(body)) ask(Object.entries(body))
+    const told = value?.payload ?? value?.result ?? value
+    if (!isObject(told)) return []
+    return Object.entries(told)
+      .filter(([key, one]) => isScalar(one) && !isRenewed(key) && asked.get(keyOf(key)) !== undefined)
+      .filter(([key, one]) => !isAlike(asked.get(keyOf(key)), one))
+      .map(([key, one]) => ({
+        message: `${name}: ${key} was asked as ${asked.get(keyOf(key))} and is told as ${one}.`,
+      }))
+  })
+}
