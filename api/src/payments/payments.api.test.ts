@@ -342,7 +342,7 @@ describe('processPayment by card', () => {
     await call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
       body: { checkNo: '8', payeeName: 'Lender', memo: 'Premium', amount: 125, createdAt: '2026-11-19' },
     })
-    const { body } = await process(policy, await aCard(policy))
+    const { body } = await process(policy, await aCard(policy), { Amount: 1029.3 })
     // 2.9 % of $1,000 and 30 cents.
     expect(body.payload.payment).toMatchObject({ amount: 1000, feeAmount: 29.3 })
   })
