@@ -25,6 +25,7 @@ const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
         '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important' } },
       },
     },
+    MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiTableCell: { styleOverrides: { sizeSmall: { paddingTop: 5, paddingBottom: 5 }, head: { fontWeight: 600 } } },
     // A table that is too wide scrolls by itself; the page keeps to the screen.
     RaList: {

@@ -7,6 +7,7 @@ test('a superuser changes a setting by its rule, reads who changed it, and takes
   await page.goto(at('/admin/settings'))
   await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')
   const row = page.getByRole('row', { name: /refunds\.reviewAbove/ })
+  await expect(page.getByText('1-1 of 1')).toBeVisible()
   await expect(row).toContainText('25,000')
   await expectAccessible(page)
   await row.click()

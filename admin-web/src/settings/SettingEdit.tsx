@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import type { AdminSettingDetail } from '@tideline/sdk'
+import type { AdminSetting, AdminSettingDetail } from '@tideline/sdk'
 import { useMemo } from 'react'
 import {
   BooleanInput,
@@ -23,6 +23,7 @@ const EditToolbar = () => (
     <SaveButton />
     <DeleteWithConfirmButton
       label="Back to the default"
+      color="primary"
       confirmTitle="Take this setting back to its default?"
       confirmContent="It holds everywhere at once. Who changed what stays in its history."
       mutationMode="pessimistic"
@@ -70,8 +71,12 @@ function History({ setting: { history } }: { setting: Form }) {
 }
 
 function SettingForm() {
-  const record = useRecordContext<AdminSettingDetail>()
-  const setting = useMemo(() => record && { ...record, value: typed(record.value, record.kind) }, [record])
+  const record = useRecordContext<AdminSetting | AdminSettingDetail>()
+  // Who comes from the list has its row first, which has no history yet.
+  const setting = useMemo(
+    () => record && 'history' in record && { ...record, value: typed(record.value, record.kind) },
+    [record],
+  )
   if (!setting) return null
   return (
     <RecordContextProvider value={setting}>
