@@ -24,6 +24,8 @@ test.describe('on a phone', () => {
     /** The connection goes and comes back, the page is loaded again: each time the step is where it was. */
     const interrupted = async (isThere: () => Promise<void>) => {
       const told = page.getByText('You are offline.')
+      // What has not come yet cannot stay.
+      await isThere()
       await context.setOffline(true)
       await expect(told).toBeVisible()
       await isThere()

@@ -24,10 +24,10 @@ export default function SettingList() {
           source="value"
           label="Value"
           disableSort
-          sx={{ overflowWrap: 'anywhere', maxWidth: 320 }}
+          sx={{ overflowWrap: 'anywhere', minWidth: 160, maxWidth: 320 }}
           render={({ value }) => shown(value)}
         />
-        <Column source="description" disableSort />
+        <Column source="description" disableSort sx={{ minWidth: 240 }} />
         <Column source="updatedBy" label="Changed by" disableSort render={({ updatedBy }) => updatedBy ?? '–'} />
         <DayColumn source="updatedAt" label="Changed" />
       </DataTable>
