@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { documentedLists } from '../../api/src/testing/documented-lists.ts'
 import { calls, contract, resolve } from '../support/contract.ts'
 
 interface Shape {
@@ -65,21 +66,7 @@ describe('the fixed lists of the contract', () => {
     expect(schema('DocTypeId').description).toContain('4 Elevation Certificate')
   })
 
-  test.each([
-    ['propertyTypes', 'P408', 'primaryHome secondaryHome rentalOwner rentalTenant'],
-    [
-      'foundationTypes',
-      'P409',
-      'slab crawlspace stiltsWithVents stiltsWithSolidEnclosure unfinishedGarage garageWithNonElevatedUtilities unfinishedBasement finishedBasement',
-    ],
-    ['billing', 'P410', 'insured coapplicant lienholder'],
-    ['paymentMethods', 'P411', 'credit ach check'],
-    ['deliveryMethods', 'P412', 'electronic print'],
-    ['occupancyTypes', 'P413', 'singleFamily multiFamily condo manufactured'],
-    ['stories', 'P414', '1 2 3 4'],
-    ['constructionTypes', 'P415', 'masonry wood steel concrete other'],
-    ['lossCounts', 'P416', 'none oneUnder25k oneOver25k twoOrMore'],
-  ])('have %s [%s]', (list, _id, codes) => {
+  test.each(documentedLists)('have %s [%s]', (list, _id, codes) => {
     expect(codesOf(list)).toEqual(codes.split(' '))
   })
 

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { rewardLevel } from '../catalogue/reward-level.ts'
 import type { Agency } from '../db/schema.ts'
-import { type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
+import { type Collection, contains, filter, likeLetters, oneOf, takes } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound } from '../http/refusal.ts'
@@ -55,7 +55,7 @@ export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<Row, AdminAgen
     q: filter(
       takes.text,
       (text) =>
-        sql`(a.agency_no like ${`${text.replace(/[\\%_]/g, '\\$&')}%`} or ${contains(sql`a.company`, text)} or ${contains(sql`a.email`, text)})`,
+        sql`(a.agency_no like ${`${likeLetters(text)}%`} or ${contains(sql`a.company`, text)} or ${contains(sql`a.email`, text)})`,
     ),
     status: filter(z.enum(['A', 'P', 'I', 'T']), (status) => sql`a.status = ${status}`),
     state: filter(takes.text, (state) => sql`a.state = ${state}`),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
+import { documentedLists } from '../testing/documented-lists.ts'
 import { catalogues } from './catalogues.ts'
 
 const { db } = await createTestDatabase()
@@ -73,19 +74,7 @@ describe('the lists that screens and papers share', () => {
   })
 
   it.each([
-    ['propertyTypes', 'P408', 'primaryHome secondaryHome rentalOwner rentalTenant'],
-    [
-      'foundationTypes',
-      'P409',
-      'slab crawlspace stiltsWithVents stiltsWithSolidEnclosure unfinishedGarage garageWithNonElevatedUtilities unfinishedBasement finishedBasement',
-    ],
-    ['billing', 'P410', 'insured coapplicant lienholder'],
-    ['paymentMethods', 'P411', 'credit ach check'],
-    ['deliveryMethods', 'P412', 'electronic print'],
-    ['occupancyTypes', 'P413', 'singleFamily multiFamily condo manufactured'],
-    ['stories', 'P414', '1 2 3 4'],
-    ['constructionTypes', 'P415', 'masonry wood steel concrete other'],
-    ['lossCounts', 'P416', 'none oneUnder25k oneOver25k twoOrMore'],
+    ...documentedLists,
     ['roles', 'P239', 'superuser financeadmin commissionAdmin internal readonly cvc-optional nopayoptin'],
   ] as const)('have %s [%s]', (list, _id, codes) => {
     expect(lists[list].map(({ code }) => code)).toEqual(codes.split(' '))

@@ -57,9 +57,12 @@ export const takes = {
   ids: z.union([text, z.array(text).max(1000)]).transform((value) => (Array.isArray(value) ? value : [value])),
 }
 
-/** What matches a part of a text, with its wildcards taken as letters. */
+/** A text for `like`, its wildcards taken as letters. */
+export const likeLetters = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** What matches a part of a text. */
 export const contains = (column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`lower(${column}) like ${`%${value.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
+  sql<SqlBool>`lower(${column}) like ${`%${likeLetters(value.toLowerCase())}%`}`
 
 export const badRequest = (field: string, message: string) =>
   new Refusal({ code: 'invalid_value', message: `${field}: ${message}`, field })

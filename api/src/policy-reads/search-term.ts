@@ -1,8 +1,8 @@
+import { likeLetters } from '../http/collection.ts'
 /** How a search text is compared (decision 81). */
 export const searchModes = { contains: 1, startsWith: 2, exact: 3 } as const
 export type SearchMode = (typeof searchModes)[keyof typeof searchModes]
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const hasLetter = /[\p{L}\p{N}]/u
 // What the trigram index can look up inside a text: three letters in a row, or a letter that begins a word.
 const isIndexable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
@@ -15,7 +15,7 @@ const isIndexable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
 export function patternsOf(text: string, mode: SearchMode): string[] {
   const term = text.trim().toLowerCase()
   if (!hasLetter.test(term)) return []
-  const literal = escaped(term)
+  const literal = likeLetters(term)
   if (mode === searchModes.exact) return [literal]
   if (mode === searchModes.startsWith) return [`${literal}%`]
   return isIndexable.test(term) ? [`%${literal}%`] : [`${literal}%`, `% ${literal}%`]
