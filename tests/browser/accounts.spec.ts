@@ -42,10 +42,10 @@ test('who forgot the password chooses another by mailed link, once [D388] [D412]
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 })
 
-test('agents change name and phone, and sign another device out', async ({ page, browser }) => {
+test('agents change name and phone, and sign another device out', async ({ page, elsewhere }) => {
   const email = 'agent.prairie@example.com'
-  const elsewhere = await (await browser.newContext()).newPage()
-  await signIn(elsewhere, email)
+  const otherDevice = await elsewhere()
+  await signIn(otherDevice, email)
   await signIn(page, email)
   await page.goto(at('/profile'))
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -69,7 +69,6 @@ test('agents change name and phone, and sign another device out', async ({ page,
   await page.getByRole('dialog', { name: 'Sign out this device?' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('The device was signed out.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Sign out Chrom/ })).toHaveCount(0)
-  await elsewhere.goto(at('/profile'))
-  await expect(elsewhere.getByRole('alertdialog', { name: 'Unauthorized' })).toBeVisible()
-  await elsewhere.context().close()
+  await otherDevice.goto(at('/profile'))
+  await expect(otherDevice.getByRole('alertdialog', { name: 'Unauthorized' })).toBeVisible()
 })

@@ -63,7 +63,7 @@ test('a change that fails is told, and the form closes all the same [D313] [D363
 
 test('agents move it once it is in force, without the producer; insureds and who only looks do not [D009] [D181] [D215]', async ({
   page,
-  browser,
+  elsewhere,
   book,
 }) => {
   const bound = await book.aPolicy({ signed: 'both', payment: 'paid' })
@@ -76,10 +76,9 @@ test('agents move it once it is in force, without the producer; insureds and who
   await pencil(page).click()
   await expect(form(page).getByLabel('Producer name')).toHaveCount(0)
 
-  const looker = await (await browser.newContext()).newPage()
+  const looker = await elsewhere()
   await signIn(looker, 'readonly@example.com')
   await looker.goto(at(`/policy/embed/${active.policyNo}`))
   await expect(card(looker).getByText('Harborview Insurance Group')).toBeVisible()
   await expect(pencil(looker)).toHaveCount(0)
-  await looker.context().close()
 })

@@ -64,7 +64,7 @@ test('staff report, edit and delete a claim [D024] [D081] [D082] [D289]', async 
 
 test('agents report and describe, and leave the rest to staff; failures are told [D289] [D371] [D372]', async ({
   page,
-  browser,
+  elsewhere,
   book,
 }) => {
   const { policyNo } = await book.aPolicy(active)
@@ -84,7 +84,7 @@ test('agents report and describe, and leave the rest to staff; failures are told
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The claim was saved.').first()).toBeVisible()
 
-  const staff = await (await browser.newContext()).newPage()
+  const staff = await elsewhere()
   await signIn(staff, 'internal@example.com')
   await staff.route('**/api/v1/claims/*', (route) =>
     route.request().method() === 'DELETE'
@@ -103,5 +103,4 @@ test('agents report and describe, and leave the rest to staff; failures are told
   await staff.goto(at(`/policy/embed/${policyNo}`))
   await expect(staff.getByText('There was an error fetching the claims data.').first()).toBeVisible()
   await expect(card(staff).getByRole('button', { name: 'Retry' })).toBeVisible()
-  await staff.context().close()
 })

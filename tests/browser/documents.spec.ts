@@ -132,7 +132,7 @@ for (const [flag, type] of [
 
 test('others than staff add nothing once a cancellation is pending, and who only looks never [D010] [D279]', async ({
   page,
-  browser,
+  elsewhere,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, 25) })
@@ -145,10 +145,9 @@ test('others than staff add nothing once a cancellation is pending, and who only
   await page.getByRole('button', { name: 'Ok' }).click()
   await expect(add).toHaveCount(0)
 
-  const looker = await (await browser.newContext()).newPage()
+  const looker = await elsewhere()
   await signIn(looker, 'readonly@example.com')
   await looker.goto(at(`/policy/embed/${policyNo}`))
   await expect(card(looker).locator('thead tr')).toHaveText('NameLast Modified')
   await expect(card(looker).getByRole('button', { name: 'Add Document' })).toHaveCount(0)
-  await looker.context().close()
 })

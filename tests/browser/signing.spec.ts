@@ -4,7 +4,7 @@ import { at, comeInAsInsured, consent, draw, expectDone, fillBank, placeSignatur
 
 test('an agent draws once and signs everywhere, then the insured signs by mailed link and pays by bank [C056] [C088] [C089] [C092] [C093] [C122]', async ({
   page,
-  browser,
+  elsewhere,
   book,
 }) => {
   const insured = await book.aPolicy()
@@ -25,8 +25,7 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   expect(await book.signedPlaces(insured.policyNo, 1)).toBeGreaterThan(1)
   expect(await book.signedPlaces(insured.policyNo, 2)).toBe(0)
 
-  const other = await browser.newContext()
-  const home = await other.newPage()
+  const home = await elsewhere()
   await comeInAsInsured(home, insured)
   await home.getByRole('link', { name: 'Continue to signing' }).click()
   await expect(home.getByText('You are currently signing as the Insured')).toBeVisible()
@@ -40,7 +39,6 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   await expectDone(home)
   await expect(home.getByRole('button', { name: 'View Policy' })).toHaveCount(0)
   await expect(home.getByRole('button', { name: 'See my policy' })).toBeVisible()
-  await other.close()
 })
 
 test('staff go past signing to payment and sign for nobody [C038] [C039]', async ({ page, book }) => {

@@ -114,7 +114,7 @@ test('staff log a call with everything about it [D246] [D247] [D248] [D249] [D25
 
 test('agents write plain notes, and who only looks writes none [D005] [D250] [D290] [D296] [D297]', async ({
   page,
-  browser,
+  elsewhere,
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
@@ -128,11 +128,10 @@ test('agents write plain notes, and who only looks writes none [D005] [D250] [D2
   await expect(note(page, 'Copy sent.').getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(note(page, 'Copy sent.').getByRole('button', { name: 'Delete' })).toHaveCount(0)
 
-  const looker = await (await browser.newContext()).newPage()
+  const looker = await elsewhere()
   await signIn(looker, 'readonly@example.com')
   await openTimeline(looker, policyNo)
   await expect(note(looker, 'Copy sent.')).toBeVisible()
   await expect(note(looker, 'Copy sent.').getByRole('button', { name: 'Edit' })).toHaveCount(0)
   await expect(form(looker)).toHaveCount(0)
-  await looker.context().close()
 })

@@ -21,19 +21,18 @@ const resource = async (page: Page, policyNo: string): Promise<string> =>
 
 const storedSession = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('an agent, an insured and staff sign in, each their own way [C002] [P002]', async ({ browser, book }) => {
+test('an agent, an insured and staff sign in, each their own way [C002] [P002]', async ({ elsewhere, book }) => {
   const insured = await book.aPolicy()
-  const as = async () => (await browser.newContext()).newPage()
 
-  const agent = await as()
+  const agent = await elsewhere()
   await signIn(agent, agentEmail)
   await expect(agent.getByLabel('Policy, name or address')).toBeVisible()
 
-  const policyholder = await as()
+  const policyholder = await elsewhere()
   await openLink(policyholder, await book.linkTo(insured.policyNo), insured)
   await expect(policyholder).toHaveURL(at('/policyholder/welcome'))
 
-  const staff = await as()
+  const staff = await elsewhere()
   await signInToBackOffice(staff, 'internal')
 })
 

@@ -172,28 +172,26 @@ test('a monthly earthquake policy shows the amount that is due now, and its area
   await expect(summary(page).getByText('Flood Zone')).toHaveCount(0)
 })
 
-test('the wizard is the same as a modal and as a page [C022] [C021] [C037]', async ({ page, browser, book }) => {
+test('the wizard is the same as a modal and as a page [C022] [C021] [C037]', async ({ page, elsewhere, book }) => {
   const insured = await book.aPolicy()
   await signIn(page, agentEmail)
   await page.goto(at(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
-  const home = await (await browser.newContext()).newPage()
+  const home = await elsewhere()
   await openLink(home, await book.linkTo(insured.policyNo), insured)
   await expect(home).toHaveURL(at('/policyholder/welcome'))
   await home.getByRole('link', { name: 'Continue to signing' }).click()
   await expect(home.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
   await expect(home.getByRole('dialog')).toHaveCount(0)
-  await home.context().close()
 })
 
-test('places that carry an image are not shown again [C181]', async ({ page, browser, book }) => {
+test('places that carry an image are not shown again [C181]', async ({ page, elsewhere, book }) => {
   const { policyNo } = await book.aPolicy()
-  const agent = await browser.newPage()
+  const agent = await elsewhere()
   await signIn(agent, agentEmail)
   await agent.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
   await signWithText(agent)
   await expect(agent.getByText('Please choose your method of payment.')).toBeVisible()
-  await agent.close()
   await signIn(page, 'internal@example.com')
   const answered = page.waitForResponse('**/api/v1/documents/policy/*')
   await page.goto(at(`/policy/embed/${policyNo}#signatureAgentModalOpen`))

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { type Database, openDatabase } from '@tideline/api/db/database.ts'
 import { agencyIdOf } from '@tideline/api/demo-book/agencies.ts'
@@ -157,8 +157,21 @@ export class Book {
   }
 }
 
-/** Playwright's `test` with the book of the running stack. */
-export const test = base.extend<object, { book: Book }>({
+/** Opens a page of somebody else: a browser of its own, closed with the test. */
+export type OpenElsewhere = () => Promise<Page>
+
+/** Playwright's `test` with the book of the running stack, and with pages of other people. */
+export const test = base.extend<{ elsewhere: OpenElsewhere }, { book: Book }>({
+  // Playwright leaves open what a test opened by itself: such a page goes on asking and drawing beside all later tests.
+  elsewhere: async ({ browser }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      opened.push(context)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
   book: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
     async ({}, use, { workerIndex }) => {
