@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Refusal } from '../http/refusal.ts'
+import { currentlyDueSql } from '../ledger/money-sql.ts'
+import { statusSql } from '../policy/status.ts'
 import { patternsOf, type SearchMode } from './search-term.ts'
 
 /** Conditions on `policies p` that a search is made of. Each text condition has its trigram index. */
@@ -50,3 +52,22 @@ export function hasAnywhere(text: string, mode: SearchMode, field: string): Cond
 
 /** Named agencies as values, so that the planner knows how much of the book is theirs. */
 export const ofAgencies = (agencyIds: string[]): Condition => sql`p.agency_id = any(${agencyIds}::uuid[])`
+
+/** What a policy may wait for, as the tabs of the list name it. */
+export type Waiting = 'signature' | 'payment' | 'cancellation'
+
+/**
+ * Policies with something left to do. Nobody signs or pays for one that is over, cancelled or about to be (decision 85);
+ * of a monthly plan only what is due by now is waited for. Each begins with the condition of its partial index.
+ */
+export function waitsFor(what: Waiting, now: Date): Condition[] {
+  if (what === 'cancellation') return [sql`p.pending_cancel_at is not null`]
+  const { today, isExpired } = statusSql('p', `'${now.toISOString()}'`)
+  const utcDay = now.toISOString().slice(0, 10)
+  const isOpen = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null
+    and (p.expiration_date > ${utcDay}::date or not ${sql.raw(isExpired)})`
+  if (what === 'signature') return [sql`not p.is_signed`, isOpen]
+  const isDue = sql<SqlBool>`(p.payment_interval <> 'Monthly' or exists (
+    select from policy_balances b where b.policy_id = p.policy_id and ${sql.raw(currentlyDueSql(today))} > 0))`
+  return [sql`not p.is_paid`, isOpen, isDue]
+}

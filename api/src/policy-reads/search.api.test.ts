@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { plusDays } from '../calendar/days.ts'
 import type { Actor } from '../http/context.ts'
 import { anAgent, aStaffMember, createAreaApp } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
@@ -162,4 +163,34 @@ it('a search gives 50 rows of all agencies below, containing the words, unless t
   expect(await search(anAgent(above), 'InsuredName=orta')).toHaveLength(50)
   expect(await search(anAgent(above), 'InsuredName=orta&pageSize=60')).toHaveLength(51)
   expect(await search(anAgent(above), 'InsuredName=orta&pageSize=60&SearchScope=2&searchMode=1')).toHaveLength(51)
+})
+
+it('finds what waits to be signed, to be paid or to be cancelled, and nothing that is over', async () => {
+  const agency = await anAgency(db)
+  const day = new Date().toISOString().slice(0, 10)
+  const open = { inception_date: day, expiration_date: plusDays(day, 365), agency_id: agency.agency_id }
+  const signed = { is_signed_by_agent: true, is_signed_by_insured: true }
+  const book = {
+    'Una Unsigned': { is_signed_by_agent: true },
+    'Uri Unpaid': signed,
+    'Dora Done': signed,
+    'Pia Pending': { pending_cancel_at: new Date(), cancel_reason_code: '33' },
+    'Carl Cancelled': { cancelled_at: new Date(), cancel_reason_code: '33' },
+    'Otto Over': { inception_date: plusDays(day, -30), expiration_date: plusDays(day, -3) },
+  }
+  for (const [insured_name, columns] of Object.entries(book))
+    await aPolicy(db, { columns: { ...open, ...columns, insured_name } })
+  await db
+    .updateTable('policies')
+    .set({ is_paid: true })
+    .where('agency_id', '=', agency.agency_id)
+    .where('insured_name', 'in', ['Una Unsigned', 'Dora Done'])
+    .execute()
+  const asked = (what: string) => search(anAgent(agency), `waitsFor=${what}&sortField=insuredName&sortDirection=asc`)
+  expect(await asked('signature')).toEqual(['Una Unsigned'])
+  expect(await asked('payment')).toEqual(['Uri Unpaid'])
+  expect(await asked('cancellation')).toEqual(['Pia Pending'])
+  expect(await search(anAgent(agency), 'waitsFor=signature&search=uri')).toEqual([])
+  expect(await search(anAgent(root), 'waitsFor=cancellation')).toEqual([])
+  expect(await asked('patience')).toBe(400)
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { findAgency, subtreeOf } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
+import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies, waitsFor } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { listRowsStatement, readRows } from './list-rows.ts'
 import { textOf } from './search-term.ts'
@@ -37,17 +37,18 @@ async function agenciesOf(ctx: Ctx, query: Query): Promise<string[] | undefined>
  */
 export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
   const mode = query.searchMode ?? 1
-  const texts: RawBuilder<SqlBool>[] = []
-  if (query.QuoteNumber) texts.push(hasNumber(query.QuoteNumber, mode, 'QuoteNumber'))
-  if (query.InsuredName) texts.push(hasName(query.InsuredName, mode, 'InsuredName'))
-  if (query.Address) texts.push(hasAddress(query.Address, mode, 'Address'))
-  if (query.search) texts.push(hasAnywhere(query.search, mode, 'search'))
-  if (query.changedAfter) texts.push(sql<SqlBool>`p.updated_at > ${query.changedAfter}`)
+  const conditions: RawBuilder<SqlBool>[] = []
+  if (query.QuoteNumber) conditions.push(hasNumber(query.QuoteNumber, mode, 'QuoteNumber'))
+  if (query.InsuredName) conditions.push(hasName(query.InsuredName, mode, 'InsuredName'))
+  if (query.Address) conditions.push(hasAddress(query.Address, mode, 'Address'))
+  if (query.search) conditions.push(hasAnywhere(query.search, mode, 'search'))
+  if (query.changedAfter) conditions.push(sql<SqlBool>`p.updated_at > ${query.changedAfter}`)
+  if (query.waitsFor) conditions.push(...waitsFor(query.waitsFor, ctx.now))
   const agencies = await agenciesOf(ctx, query)
   const limit = query.take ?? query.pageSize ?? 50
   const offset = query.take === undefined ? ((query.page ?? 1) - 1) * limit : (query.skip ?? 0)
   const page = await findPage(ctx.db, {
-    conditions: agencies ? [...texts, ofAgencies(agencies)] : texts,
+    conditions: agencies ? [...conditions, ofAgencies(agencies)] : conditions,
     text: textOf([query.QuoteNumber, query.InsuredName, query.Address, query.search]),
     order: orders[query.sortField ?? 'inceptionDate'],
     direction: query.sortDirection ?? 'desc',

@@ -33,6 +33,7 @@ const labelOf = ({ key, label, header }: Omit<Column<never>, 'cell'>) =>
 /** A table; with more than three columns it becomes a list of labelled values where there is little room. */
 export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: TableProps<Row>) {
   const inCards = cards?.flat()
+  const ends = cards?.map(([, end]) => end)
   const look = cards ? 'table table-cards' : columns.length > 3 ? 'table table-stacks' : 'table'
   return (
     <TableFrame label={caption}>
@@ -59,6 +60,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: Ta
                   className: isNumber ? 'number' : undefined,
                   'data-label': labelOf(column),
                   ...(inCards && { style: { gridArea: key }, 'data-off': inCards.includes(key) ? undefined : '' }),
+                  ...(ends?.includes(key) && { 'data-end': '' }),
                 }
                 return isRowHeader ? (
                   <th key={key} scope="row" {...shared}>

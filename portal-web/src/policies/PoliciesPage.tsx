@@ -8,17 +8,21 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { PagingBar } from '@tideline/web-kit/ui/Paging.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { Tabs } from '@tideline/web-kit/ui/Tabs.tsx'
 import { useSearchParams } from 'react-router'
 import './policies.css'
 import { PolicyTable } from './PolicyTable.tsx'
 import {
   addressOf,
   countText,
+  inTab,
   type PolicyQuery,
   queryOf,
   searchDefaults,
   searchFields,
   sortedBy,
+  type Tab,
+  tabs,
 } from './policy-search.ts'
 import { SearchForm } from './SearchForm.tsx'
 
@@ -37,6 +41,59 @@ export function PoliciesPage() {
   const found = policies.data?.payload
   const isSearch = searchFields.some((field) => query[field])
   const hasNext = found !== undefined && (found.isCapped || page * pageSize < found.resultCount)
+  const tab: Tab = query.waitsFor ?? 'all'
+  const none = tabs.find(({ value }) => value === tab)?.none
+  const list = (
+    <>
+      {policies.isPending && (
+        <Card>
+          <Skeleton lines={10} label="Loading policies" />
+        </Card>
+      )}
+      {policies.isError && (
+        <ErrorFace
+          title="The policies could not be loaded"
+          error={policies.error}
+          notLost="Your search is kept."
+          onRetry={() => void policies.refetch()}
+        />
+      )}
+      {found?.policies.length === 0 && (
+        <EmptyState
+          title={isSearch ? 'No policy matches this search' : (none ?? 'There are no policies yet')}
+          text={
+            isSearch
+              ? 'Try fewer letters, another field, or search in all agencies.'
+              : none
+                ? 'Policies appear here as soon as they wait for it.'
+                : 'Bound policies appear here.'
+          }
+          action={
+            isSearch ? (
+              <Button variant="secondary" onClick={() => search(inTab(searchDefaults, tab))}>
+                Clear the search
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
+      {found && found.policies.length > 0 && (
+        <Card className="policies-card">
+          <div aria-busy={policies.isPlaceholderData}>
+            <PolicyTable policies={found.policies} query={query} onSort={(field) => search(sortedBy(query, field))} />
+          </div>
+          <PagingBar status={countText(query, found.policies.length, found.resultCount, found.isCapped)}>
+            <Button variant="secondary" disabled={page === 1} onClick={() => search({ ...query, page: page - 1 })}>
+              Previous
+            </Button>
+            <Button variant="secondary" disabled={!hasNext} onClick={() => search({ ...query, page: page + 1 })}>
+              Next
+            </Button>
+          </PagingBar>
+        </Card>
+      )}
+    </>
+  )
   return (
     <>
       <header className="page-head">
@@ -46,49 +103,12 @@ export function PoliciesPage() {
         <Card>
           <SearchForm key={address.toString()} query={query} onSearch={search} />
         </Card>
-        {policies.isPending && (
-          <Card>
-            <Skeleton lines={10} label="Loading policies" />
-          </Card>
-        )}
-        {policies.isError && (
-          <ErrorFace
-            title="The policies could not be loaded"
-            error={policies.error}
-            notLost="Your search is kept."
-            onRetry={() => void policies.refetch()}
-          />
-        )}
-        {found?.policies.length === 0 && (
-          <EmptyState
-            title={isSearch ? 'No policy matches this search' : 'There are no policies yet'}
-            text={
-              isSearch ? 'Try fewer letters, another field, or search in all agencies.' : 'Bound policies appear here.'
-            }
-            action={
-              isSearch ? (
-                <Button variant="secondary" onClick={() => search(searchDefaults)}>
-                  Clear the search
-                </Button>
-              ) : undefined
-            }
-          />
-        )}
-        {found && found.policies.length > 0 && (
-          <Card className="policies-card">
-            <div aria-busy={policies.isPlaceholderData}>
-              <PolicyTable policies={found.policies} query={query} onSort={(field) => search(sortedBy(query, field))} />
-            </div>
-            <PagingBar status={countText(query, found.policies.length, found.resultCount, found.isCapped)}>
-              <Button variant="secondary" disabled={page === 1} onClick={() => search({ ...query, page: page - 1 })}>
-                Previous
-              </Button>
-              <Button variant="secondary" disabled={!hasNext} onClick={() => search({ ...query, page: page + 1 })}>
-                Next
-              </Button>
-            </PagingBar>
-          </Card>
-        )}
+        <Tabs<Tab>
+          label="What policies wait for"
+          value={tab}
+          onValueChange={(next) => search(inTab(query, next))}
+          tabs={tabs.map(({ value, label }) => ({ value, label, content: value === tab && list }))}
+        />
       </div>
     </>
   )

@@ -46,13 +46,18 @@ const Twofold = ({ first, second }: { first: ReactNode; second: string }) => (
   </span>
 )
 
-/** A row on a phone: which policy and what it costs, whose and from when, where and how it stands. */
+/** A row on a phone: which policy and how it stands, whose and what it costs, where and from when. */
 const cards = [
-  ['policyNo', 'totalPremium'],
-  ['insuredName', 'inceptionDate'],
-  ['address', 'address'],
-  ['status', 'status'],
+  ['policyNo', 'status'],
+  ['insuredName', 'totalPremium'],
+  ['address', 'inceptionDate'],
 ] as const
+
+/** What a policy that is not at its end waits for. */
+const waiting = ({ isPolicySigned, isPolicyPaid, isCancelled, isPendingCancel, isExpired }: PolicyListItem) =>
+  isCancelled || isPendingCancel || isExpired
+    ? []
+    : [!isPolicySigned && 'Not signed', !isPolicyPaid && (isPolicySigned ? 'Not paid' : 'not paid')].filter(Boolean)
 
 /** The rows of a search; where there is little room each becomes a block. */
 export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
@@ -71,20 +76,25 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
       ),
     },
     { ...sorted('insuredName', 'Insured'), cell: ({ insuredName }) => insuredName },
-    { ...sorted('address', 'Address'), cell: ({ address }) => address },
+    {
+      ...sorted('address', 'Address'),
+      cell: ({ address }) => <span className="policies-address">{address}</span>,
+    },
     { ...sorted('agencyNo', 'Agency'), cell: ({ agencyNo, company }) => <Twofold first={agencyNo} second={company} /> },
     { ...sorted('inceptionDate', 'Inception'), cell: ({ inceptionDate }) => <Day value={inceptionDate} /> },
     { ...sorted('totalPremium', 'Premium'), isNumber: true, cell: ({ totalPremium }) => money(totalPremium) },
     {
       key: 'status',
       header: 'Status',
-      cell: (policy) => (
-        <span className="policies-status">
-          <StatusTag status={policy.status} />
-          {!policy.isPolicySigned && <StatusTag status="Not signed" />}
-          {!policy.isPolicyPaid && <StatusTag status="Not paid" />}
-        </span>
-      ),
+      cell: (policy) => {
+        const waits = waiting(policy).join(', ')
+        return (
+          <span className={waits ? 'policies-waiting' : undefined}>
+            <StatusTag status={policy.status} />
+            {waits && <span className="policies-waits">{waits}</span>}
+          </span>
+        )
+      },
     },
   ]
   return (

@@ -4,7 +4,7 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { filtersOf, fitsSearch, type PolicyQuery, type SearchField, searchDefaults } from './policy-search.ts'
+import { filtersOf, fitsSearch, inTab, type PolicyQuery, type SearchField, searchDefaults } from './policy-search.ts'
 
 interface SearchFormProps {
   query: PolicyQuery
@@ -86,7 +86,9 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
             spellCheck={false}
             {...text('search')}
           />
-          <Button type="submit">Search policies</Button>
+          <Button type="submit" aria-label="Search policies">
+            Search
+          </Button>
         </div>
         <details className="search-form-more" open={filters > 0}>
           <summary>{filters > 0 ? `Filters (${filters})` : 'Filters'}</summary>
@@ -102,7 +104,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
             <TextField label="Agency number" inputMode="numeric" autoComplete="off" {...text('AgentNumber')} />
             <SelectField label="Match" options={modes} {...register('searchMode')} />
             <SelectField label="Where" options={scopes} {...register('SearchScope')} />
-            <Button variant="quiet" onClick={() => onSearch(searchDefaults)}>
+            <Button variant="quiet" onClick={() => onSearch(inTab(searchDefaults, query.waitsFor ?? 'all'))}>
               Clear
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, countText, filtersOf, queryOf, searchDefaults, sortedBy } from './policy-search.ts'
+import { addressOf, countText, filtersOf, inTab, queryOf, searchDefaults, sortedBy } from './policy-search.ts'
 
 describe('the policy search in the address', () => {
   it('starts with page size 50, scope 2 and mode 1 [P395]', () => {
@@ -24,6 +24,17 @@ describe('the policy search in the address', () => {
     ).toEqual(queryOf(new URLSearchParams()))
   })
   it('what is as usual is left out', () => expect(addressOf(searchDefaults).toString()).toBe(''))
+})
+
+describe('the tabs', () => {
+  it('stand in the address beside the search, and begin at the first page', () => {
+    const query = queryOf(new URLSearchParams('search=Sample&page=3'))
+    const unsigned = inTab(query, 'signature')
+    expect(addressOf(unsigned).toString()).toBe('search=Sample&waitsFor=signature')
+    expect(queryOf(addressOf(unsigned))).toEqual(unsigned)
+    expect(addressOf(inTab(unsigned, 'all')).toString()).toBe('search=Sample')
+    expect(queryOf(new URLSearchParams('waitsFor=patience'))).toEqual(searchDefaults)
+  })
 })
 
 describe('the filters', () => {

@@ -21,6 +21,22 @@ export type SearchField = (typeof searchFields)[number]
 export const fitsSearch = (field: SearchField, text: string) =>
   zSearchPoliciesQuery.shape[field].safeParse(text).success
 
+/** The tabs of the list: everything, or what waits for somebody. */
+export const tabs = [
+  { value: 'all', label: 'All', none: undefined },
+  { value: 'signature', label: 'To sign', none: 'Nothing is waiting to be signed' },
+  { value: 'payment', label: 'To pay', none: 'Nothing is waiting to be paid' },
+  { value: 'cancellation', label: 'Pending cancel', none: 'No cancellation is pending' },
+] as const
+export type Tab = (typeof tabs)[number]['value']
+
+/** The query of a tab: the search stays, the page is the first. */
+export const inTab = ({ waitsFor: _before, ...query }: PolicyQuery, tab: Tab): PolicyQuery => ({
+  ...query,
+  ...(tab !== 'all' && { waitsFor: tab }),
+  page: 1,
+})
+
 /** Page size 50, scope 2 (all that the caller may see), mode 1 (contains), newest inception first (spec 3 §9). */
 export const searchDefaults = {
   sortField: 'inceptionDate',
@@ -43,6 +59,7 @@ export const filtersOf = (query: PolicyQuery) =>
 /** The search that an address holds; what does not make sense in it counts as not said. */
 export function queryOf(address: URLSearchParams): PolicyQuery {
   const page = Number(address.get('page'))
+  const waitsFor = tabs.find(({ value }) => value !== 'all' && value === address.get('waitsFor'))?.value
   const texts = searchFields.flatMap((field) => {
     const text = address.get(field)?.trim()
     return text && fitsSearch(field, text) ? [[field, text] as const] : []
@@ -50,6 +67,7 @@ export function queryOf(address: URLSearchParams): PolicyQuery {
   return {
     ...searchDefaults,
     ...Object.fromEntries(texts),
+    ...(waitsFor && waitsFor !== 'all' && { waitsFor }),
     sortField: oneOf(sortFields, address.get('sortField'), searchDefaults.sortField),
     sortDirection: oneOf(['asc', 'desc'] as const, address.get('sortDirection'), searchDefaults.sortDirection),
     SearchScope: oneOf([1, 2] as const, address.get('SearchScope'), searchDefaults.SearchScope),
