@@ -4,6 +4,12 @@ import addresses from '../public/addresses.json' with { type: 'json' }
 
 vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 const { routes } = await import('./routes.tsx')
+const { agentAuthenticate, agentEntry } = await import('./links/agent-entry.ts')
+const { validateLink } = await import('./policyholder/deep-link.ts')
+const { decide } = await import('@tideline/web-kit/session/guard.ts')
+
+const leaves = (list: readonly RouteObject[]): RouteObject[] =>
+  list.flatMap((route) => (route.children ? leaves(route.children) : [route]))
 
 const pathsOf = (list: readonly RouteObject[], parent = ''): string[] =>
   list.flatMap(({ path = '', children, index }) => {
@@ -18,6 +24,20 @@ it('every route of the portal is as reviewed', () => {
 it('the server knows every address of the portal, and answers 404 for all others', () => {
   const known = pathsOf(routes).filter((path) => path !== '/*')
   expect(addresses.toSorted()).toEqual(['/', ...known].toSorted())
+})
+
+it('addresses with auth in them are open, by their pattern and not by what stands in it [P251]', () => {
+  const withAuth = leaves(routes).filter(({ path }) => path?.includes('auth'))
+  expect(withAuth.map(({ path, loader }) => [path, loader])).toEqual([
+    ['unauthorized', undefined],
+    ['auth/agent', agentEntry],
+    ['agent/authenticate/:encryptedPayload?', agentAuthenticate],
+    ['policyholder/authenticate/:encryptedPayload?', validateLink],
+  ])
+  const url = new URL('http://localhost/policy/embed/RFLauth1?next=auth')
+  expect(decide({ audience: 'agent', url, session: undefined, now: 0 })).toMatchObject({
+    ...{ kind: 'go', to: expect.stringMatching(/^\/login/) },
+  })
 })
 
 it('every screen of policies and policyholders is loaded on demand [P125]', () => {

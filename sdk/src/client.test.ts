@@ -5,6 +5,7 @@ import { TidelineConnectionError, TidelineError } from './errors.ts'
 import {
   authorizeToken,
   authorizeTokenByUrl,
+  cancelRewritePolicy,
   getConfirmation,
   getPolicyHistory,
   listAdminClaims,
@@ -78,6 +79,18 @@ describe('a call', () => {
       message: 'The policy was moved meanwhile.',
       requestId: 'req_2',
       payload: { policy: null },
+    })
+  })
+
+  test('that moves an inception date fails with its message where the body says so [D358]', async () => {
+    const { tideline } = answering({
+      status: 200,
+      body: { statusCode: 422, message: 'The policy has an open claim.', payload: null },
+    })
+    const change = { inceptionDate: '2026-12-01', newAgencyNo: '', hasImmediateClosing: false, producerName: '' }
+    await expect(tideline.call(cancelRewritePolicy, { path, body: change })).rejects.toMatchObject({
+      status: 422,
+      message: 'The policy has an open claim.',
     })
   })
 

@@ -106,7 +106,7 @@ test('a paid policy offers no way to pay again [C041]', async ({ page, book }) =
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })
 
-test('the card payment goes in the documented order, and no card number passes through Tideline [C100] [C204]', async ({
+test('the card payment goes in the documented order, and no card number passes through Tideline [C100] [C204] [P318]', async ({
   page,
   book,
 }) => {

@@ -28,7 +28,7 @@ describe('login', () => {
     })
   })
 
-  test('200 gives staff their roles as a comma-separated string, as written [P002]', async () => {
+  test('200 gives staff their roles as a comma-separated string, as written [P002] [P238]', async () => {
     expect((await tokensOf(staff.email)).data.Roles).toBe('internal,financeadmin')
   })
 

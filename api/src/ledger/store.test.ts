@@ -202,7 +202,7 @@ describe('refunds', () => {
 })
 
 describe('transfers', () => {
-  test('a transfer leaves a reversing row and a row of type 12', async () => {
+  test('a transfer leaves a row that its memo marks as reversing, and one of type 12 [D132]', async () => {
     const [first, second] = [await aPolicy(db), await aPolicy(db)]
     const { policyPaymentId, paymentId } = await pay(first.policy_id, 1000)
     await transfer(policyPaymentId, second.policy_id, 400)

@@ -1013,7 +1013,7 @@ describe('transferPayment', () => {
     ])
   })
 
-  it('moves a payment’s own amount when nothing is due, and what is left of its rows while something is [C113] [C114] [C142]', async () => {
+  it('moves a payment’s own amount when nothing is due, and what is left of its rows while something is [C113] [C114] [C142] [P321]', async () => {
     const { policy, id } = await paidByCard()
     const other = await bound()
     for (const amount of [0, -5, 1125.01]) expect((await move(policy, other, amount, id)).status).toBeGreaterThan(399)
@@ -1061,7 +1061,7 @@ describe('transferPayment', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('refuses failed payments [C109] [D185] [P386]', async () => {
+  it('refuses failed payments [C109] [D185] [P321] [P386]', async () => {
     const policy = await bound()
     await payByCard(policy, await aCard(policy, '4000000000000341'))
     const [failed] = await payments(policy)

@@ -4,13 +4,17 @@ import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { statusSql } from '../policy/status.ts'
 import { requirePolicy, visibleTo } from '../policy/visibility.ts'
+import { termStatus } from './term-status.ts'
 
 type Page = Operations['getPolicyHistory']['answer']['payload']
+
+type Term = Page['policies'][number]
 
 const state = statusSql('p', 'clock.now')
 
 const historyFields = sql.raw(
-  fields<Page['policies'][number]>({
+  fields<Omit<Term, 'status'> & { today: string }>({
+    today: state.today,
     id: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',
@@ -19,8 +23,6 @@ const historyFields = sql.raw(
     totalPremium: money('p.total_premium_cents'),
     isExpired: state.isExpired,
     isCancelled: state.isCancelled,
-    status: `case when ${state.isExpired} then 'Expired' when ${state.isCancelled} then 'Cancelled'
-      when p.inception_date <= ${state.today} then 'Active' else 'Future' end`,
     address: 'p.address_line',
     termsAtAddress: 'count(*) over (partition by p.address_line)',
     insuredName: 'p.insured_name',
@@ -33,14 +35,14 @@ const historyFields = sql.raw(
  */
 export async function readHistory(ctx: Ctx, policyNo: string, take: number, skip: number): Promise<Page> {
   const policy = await requirePolicy(ctx, policyNo)
-  const { rows } = await sql<Page['policies'][number] & { total: number }>`
+  const { rows } = await sql<Omit<Term, 'status'> & { today: string; total: number }>`
     select ${historyFields}, count(*) over () as total
     from policies p cross join (select ${ctx.now}::timestamptz as now) clock
     where p.identity_id = ${policy.identityId} and ${visibleTo(ctx.actor)}
     order by max(p.inception_date) over (partition by p.address_line) desc, p.address_line,
       p.inception_date desc, p.policy_no desc
     limit ${take} offset ${skip}`.execute(ctx.db)
-  const policies = rows.map(({ total: _, ...term }) => term)
+  const policies = rows.map(({ total: _, today, ...term }) => ({ ...term, status: termStatus(term, today) }))
   if (rows.length > 0 || skip === 0) return { policies, resultCount: rows[0]?.total ?? 0 }
   // A page past the end has no row that could carry the count.
   const first = await readHistory(ctx, policyNo, 1, 0)

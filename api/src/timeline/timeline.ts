@@ -7,6 +7,7 @@ import { forbidden } from '../http/refusal.ts'
 import { notesOf, presentNote } from '../notes/store.ts'
 import { paymentsOf } from '../payments/reads/rows.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
+import { newestFirst } from './order.ts'
 import { transactionItems } from './transactions.ts'
 
 type Query = Operations['getPolicyTimeline']['query']
@@ -79,8 +80,6 @@ const kinds: Record<Kind, (ctx: Ctx, policy: Policy) => Promise<Item[]>> = {
   callLogs: (ctx, policy) => noteItems(ctx, policy, 'callLog'),
 }
 
-const at = (item: Item) => Date.parse('noticeDate' in item ? item.noticeDate : item.createdAt)
-
 /**
  * Everything that happened on a policy, or one kind of it, newest first by creation or notice date (spec 2 §4). Throws
  * 404, and 403 when others than staff ask for call logs.
@@ -91,6 +90,6 @@ export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Pr
   const policy = await requirePolicy(ctx, policyNo)
   const wanted = filter === 'all' ? Object.values(kinds) : [kinds[filter]]
   const found = await Promise.all(wanted.map((read) => read(ctx, policy)))
-  const items = found.flat().toSorted((one, other) => at(other) - at(one) || other.id.localeCompare(one.id))
+  const items = found.flat().toSorted(newestFirst)
   return { resultCount: items.length, items: items.slice(skip, skip + take) }
 }

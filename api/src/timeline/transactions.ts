@@ -3,6 +3,7 @@ import { delta, moment, money } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { coverageLetters } from '../policy-reads/transactions.ts'
+import { hidesSignatures } from './order.ts'
 
 type Item = Operations['getPolicyTimeline']['answer']['payload']['items'][number]
 export type TransactionItem = Extract<Item, { type: 'transaction' }>
@@ -23,17 +24,16 @@ const deltas = [
   .map(([name, column]) => `${delta(column ?? '')} as "${name}"`)
   .join(', ')
 
-/** The papers of P05 and P06 are not shown with their signatures (spec 2 §3). */
 const statement =
   sql.raw(`select t.policy_transaction_id as id, t.group_id as "groupId", ${moment('t.created_at')} as "createdAt",
     t.transaction_type as "transactionType", t.transaction_reason as "transactionReason",
     t.transaction_notes as "transactionNotes", coalesce(t.user_name, '') as "userName", t.effective_date as "effectiveDate",
     ${money('t.total_premium_cents')} as "totalPremium", ${deltas},
-    case when t.transaction_type in ('P05', 'P06') then '[]' else coalesce((
+    coalesce((
       select json_agg(json_build_object('party', s.party, 'signedByName', s.signed_by_name, 'signedAt', ${moment('s.signed_at')})
         order by s.party, s.position)
       from policy_doc_signatures s join policy_docs d using (policy_doc_id)
-      where d.policy_transaction_id = t.policy_transaction_id and d.doc_kind = 'cancellationRequest'), '[]') end as signatures`)
+      where d.policy_transaction_id = t.policy_transaction_id and d.doc_kind = 'cancellationRequest'), '[]') as signatures`)
 
 type DeltaName = Extract<keyof TransactionItem, `${string}Delta`>
 const sums = (one: Row, other: Row): Partial<Row> =>
@@ -70,6 +70,7 @@ export async function transactionItems(db: Kysely<DB>, policyId: string): Promis
   return [...items.values()].map(({ row: { groupId: _, totalPremium: __, ...row }, endorsements }) => ({
     type: 'transaction',
     ...row,
+    signatures: hidesSignatures(row.transactionType) ? [] : row.signatures,
     endorsements: endorsements.length > 1 ? endorsements : [],
   }))
 }

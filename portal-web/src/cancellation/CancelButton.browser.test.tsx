@@ -137,11 +137,12 @@ describe('the form of a cancellation', () => {
   )
 
   it.each([
-    ['Policy is already in Pending Cancel or Cancelled.', 409],
-    ['EffectiveDate: the policy ends before that day.', 422],
-  ])('that fails says "%s" under the title Error [D354] [P363]', async (message, status) => {
+    ['D354] [P363', 'Policy is already in Pending Cancel or Cancelled.', 409, 'the same'],
+    ['D354] [P363', 'EffectiveDate: the policy ends before that day.', 422, 'the same'],
+    ['P362', 'Policy is already in Pending Cancel or Cancelled.', 500, 'There was a problem with the server.'],
+  ])('that fails says [%s] "%s" under the title Error, for %i with %s', async (_id, message, status, sent) => {
     withReasons(aReason({}))
-    refuse(cancelPolicy, status, { message })
+    refuse(cancelPolicy, status, { message: sent === 'the same' ? message : sent })
     const { screen, form, submit } = await openForm()
     await form.getByLabelText('Notes').fill('Asked for by phone.')
     await submit.click()

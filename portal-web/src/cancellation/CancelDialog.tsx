@@ -12,6 +12,7 @@ import { NotesFields } from './NotesFields.tsx'
 import { ReasonFields } from './ReasonFields.tsx'
 import { Refund } from './Refund.tsx'
 import { dateProblem } from './reasons.ts'
+import { cancelProblem } from './text.ts'
 
 interface CancelDialogProps {
   policy: PolicyConfirmation
@@ -47,7 +48,7 @@ export function CancelDialog({ policy, tellsResult, onClose }: CancelDialogProps
           ...(isInternal && { SuppressNotification: !notifies }),
         },
       }),
-    { changes: 'everything', ...(!tellsResult && { onDone: onClose }) },
+    { changes: 'everything', saying: cancelProblem, ...(!tellsResult && { onDone: onClose }) },
   )
   if (ask.problem || ask.answer)
     return <CancelAnswer {...{ policy, ask, notifies, onClose }} onConfirmed={() => reason && ask.run(reason)} />

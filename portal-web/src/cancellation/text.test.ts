@@ -1,5 +1,6 @@
+import { TidelineError } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { outcomeOf } from './text.ts'
+import { cancelProblem, outcomeOf } from './text.ts'
 
 const said = (isReviewedAutomatically: boolean, emailSentTo: string | null = null) =>
   outcomeOf({ isReviewedAutomatically, emailSentTo }, true, 'marina.sample@example.com')
@@ -18,4 +19,16 @@ it('any other cancellation waits for the signature that was asked for by mail [D
   })
   expect(said(false)).toEqual(pending('marina.sample@example.com'))
   expect(said(false, 'other@example.com')).toEqual(pending('other@example.com'))
+})
+
+const refusal = (statusCode: number, message: string) =>
+  new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
+
+it('a cancellation that fails with 500 is said to be under way or done already [P362]', () => {
+  expect(cancelProblem(refusal(500, 'There was a problem.'))).toBe('Policy is already in Pending Cancel or Cancelled.')
+})
+
+it('a cancellation that fails otherwise is told in the words of the server [P363]', () => {
+  for (const status of [400, 403, 409, 422, 502])
+    expect(cancelProblem(refusal(status, `Words of ${status}.`))).toBe(`Words of ${status}.`)
 })

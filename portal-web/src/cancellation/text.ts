@@ -1,4 +1,5 @@
 import type { CancellationStatus } from '@tideline/sdk'
+import { messageOf, statusOf } from '@tideline/web-kit/errors/api-errors.ts'
 
 /** The words of cancelling (spec 1 §6 and §8, spec 2 §4). */
 export const text = {
@@ -6,6 +7,7 @@ export const text = {
   guidance:
     'The policy is in force. Cancellations during the term are arranged with our support team, who check what your lender requires before anything is cancelled.',
   errorTitle: 'Error',
+  alreadyCancelled: 'Policy is already in Pending Cancel or Cancelled.',
   finalizing: {
     title: 'Finalizing Cancellation',
     text: 'Your cancellation will be complete in a few minutes after an automatic review.',
@@ -26,3 +28,6 @@ export function outcomeOf(
   if (status.isReviewedAutomatically) return text.finalizing
   return notifies ? text.pending(status.emailSentTo ?? email ?? 'the insured') : text.quiet
 }
+
+/** Why it could not be asked for; a server that stumbles does so over what is cancelled already (spec 3 §8). */
+export const cancelProblem = (error: unknown) => (statusOf(error) === 500 ? text.alreadyCancelled : messageOf(error))

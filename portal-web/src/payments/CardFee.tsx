@@ -2,7 +2,8 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
-import { brandName, CardIcon } from './CardIcon.tsx'
+import { CardIcon } from './CardIcon.tsx'
+import { brandName } from './card-marks.ts'
 import { amountToPay } from './fee-basis.ts'
 
 interface CardFeeProps {

@@ -4,7 +4,8 @@ import { useId, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { BankFields } from './BankFields.tsx'
 import { CardFields, type CardProblems } from './CardFields.tsx'
-import { brandName, CardIcon } from './CardIcon.tsx'
+import { CardIcon } from './CardIcon.tsx'
+import { brandName } from './card-marks.ts'
 import type { BankAccount } from './payer.ts'
 
 const optionOf = ({ stripePaymentMethodId, stripePaymentMethod }: PaymentMethod) => {

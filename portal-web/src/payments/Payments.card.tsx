@@ -17,6 +17,7 @@ import { Link } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { HeldMoney } from './HeldMoney.tsx'
+import { hasReceipt } from './has-receipt.ts'
 import { TransferCell, TransferMark } from './TransferCell.tsx'
 import { transferTitle } from './transfer-title.ts'
 
@@ -32,9 +33,6 @@ const looks: Record<PolicyPayment['paymentStatus'], { tone: BadgeTone; icon: Ico
   refunded: { tone: 'neutral', icon: 'returned', word: 'Refunded' },
   disputed: { tone: 'warning', icon: 'attention', word: 'Disputed' },
 }
-
-/** Type 12 is a transfer; it has no receipt (spec 1 §6). */
-const hasReceipt = ({ paymentTypeId, paymentStatus }: PolicyPayment) => paymentTypeId !== 12 && paymentStatus === 'paid'
 
 function StatusOf({ payment }: { payment: PolicyPayment }) {
   const { tone, icon, word } = looks[payment.paymentStatus]

@@ -12,7 +12,8 @@ import { MaskedField } from '@tideline/web-kit/ui/MaskedField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
 import { useState } from 'react'
-import { PaymentProblem, problemText } from './payment-problem.ts'
+import { PaymentProblem, transferProblem } from './payment-problem.ts'
+import { notTransferable } from './transfer-form.ts'
 
 interface TransferDialogProps {
   policy: PolicyConfirmation
@@ -41,11 +42,10 @@ export function TransferDialog({ policy, payment, onClose }: TransferDialogProps
   const [amount, setAmount] = useState('')
   const [recipientNo, setRecipientNo] = useState('')
   const recipient = useRecipient(recipientNo)
-  const dollars = Number(amount)
   const move = useAction(
     async () => {
       const { message } = await api.call(transferPayment, {
-        path: { cur: policy.policyNo, next: recipientNo.trim().toUpperCase(), amount: dollars },
+        path: { cur: policy.policyNo, next: recipientNo.trim().toUpperCase(), amount: Number(amount) },
         body: { policyPaymentId: payment.policyPaymentId, paymentId: payment.paymentId },
       })
       // Of this operation alone any message means that nothing was moved (spec 1 §7).
@@ -55,21 +55,16 @@ export function TransferDialog({ policy, payment, onClose }: TransferDialogProps
       changes: 'everything',
       done: { title: 'Success', text: 'Transfer has been applied successfully!' },
       failed: 'Error',
-      saying: problemText,
+      saying: transferProblem,
       onDone: onClose,
     },
   )
-  const notYet =
-    (!recipientNo.trim() && 'Enter the recipient policy number.') ||
-    (!(dollars > 0) && 'Enter an amount above 0.') ||
-    (dollars > payment.maximumTransfer && `At most ${money(payment.maximumTransfer)} can be transferred.`) ||
-    undefined
   return (
     <FormDialog
       title="Transfer Payment"
       submitLabel="Transfer"
       busyLabel="Transferring…"
-      notYet={notYet}
+      notYet={notTransferable({ recipientNo, amount }, payment.maximumTransfer)}
       isBusy={move.isBusy}
       problem={move.problem}
       onSubmit={() => move.run()}

@@ -1,6 +1,6 @@
 import { TidelineError } from '@tideline/sdk'
 import { declineAdvice } from '@tideline/sdk/words'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { firstMessageOf, messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { text } from './text.ts'
 
 /** A payment that stopped for a reason that may be shown as it is. */
@@ -24,6 +24,9 @@ export function problemText(error: unknown): string {
   if (!(error instanceof TidelineError)) return text.pay.unexpected
   return [messageOf(error) || text.pay.processingFailed, declineAdvice(error.declineCode)].filter(Boolean).join(' ')
 }
+
+/** Why nothing was transferred: the first of the server's errors (spec 3 §8). */
+export const transferProblem = (error: unknown) => firstMessageOf(error, problemText(error))
 
 /** Why a check was not applied: the sentence of spec 1 §8, and the rule that refused it, so that it can be corrected. */
 export const checkProblem = (error: unknown) =>

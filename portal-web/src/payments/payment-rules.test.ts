@@ -45,7 +45,7 @@ describe('the payment methods', () => {
     [4, 'Annual', false, 100, false],
     [1, 'Monthly', false, 100, false],
   ] as const)(
-    'a new default of product %i, %s, paid %s, %d due is charged at once: %s [D331]',
+    'a new default of product %i, %s, paid %s, %d due is charged at once: %s [D331] [D422]',
     (productId, paymentInterval, isPaid, currentlyDue, charges) => {
       expect(chargesAfterUpdate({ productId, paymentInterval, isPaid, currentlyDue })).toBe(charges)
     },

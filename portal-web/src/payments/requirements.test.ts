@@ -1,7 +1,7 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { isUncertain, PaymentProblem, problemText } from './payment-problem.ts'
+import { isUncertain, PaymentProblem, problemText, transferProblem } from './payment-problem.ts'
 import { requireAddressed, requirePaymentMethodId, requireQuoteNumber, requireStripeKey } from './requirements.ts'
 
 const aTransaction = (meta: object, postDate = '2026-01-01') =>
@@ -44,5 +44,15 @@ describe('what became of a payment that failed', () => {
     const errors = [{ code: 'payment_refused' as const, message: '', declineCode: 'expired_card' }]
     const expired = new TidelineError({ statusCode: 422, message: 'Your card was declined.', errors, requestId: 'r' })
     expect(problemText(expired)).toBe('Your card was declined. The card has expired. Please use another one.')
+  })
+  it('of a transfer is told by the first of the server’s errors, else in its words [P386]', () => {
+    const errors = [
+      { code: 'not_allowed' as const, message: 'The payment has failed.' },
+      { code: 'not_allowed' as const, message: 'The recipient is cancelled.' },
+    ]
+    const both = { statusCode: 422, message: 'The transfer was refused.', requestId: 'r' }
+    expect(transferProblem(new TidelineError({ ...both, errors }))).toBe('The payment has failed.')
+    expect(transferProblem(new TidelineError({ ...both, errors: [] }))).toBe('The transfer was refused.')
+    expect(transferProblem(new PaymentProblem('Policy is cancelled.'))).toBe('Policy is cancelled.')
   })
 })

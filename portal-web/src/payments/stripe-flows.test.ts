@@ -32,6 +32,12 @@ describe('a bank account', () => {
       'This payment method has failed validation, please check the account and routing number provided.',
     )
   })
+  it('that Stripe refuses is told in Stripe’s words [P387]', async () => {
+    const stripe = answering({ error: { message: 'You must provide a valid account number.' } })
+    await expect(confirmBankSetup(stripe, 'seti_secret', account, transaction)).rejects.toThrow(
+      'You must provide a valid account number.',
+    )
+  })
   it('without a client secret cannot be set up [C216]', async () => {
     await expect(confirmBankSetup(answering({}), undefined, account, transaction)).rejects.toThrow(
       'We are unable to collect payment at this time. If this issue persists please contact support.',
@@ -46,7 +52,7 @@ describe('a bank account', () => {
 })
 
 describe('a card', () => {
-  it('that Stripe refuses shows Stripe’s words [C217]', async () => {
+  it('that Stripe refuses shows Stripe’s words [C217] [P387]', async () => {
     const stripe = answering({ error: { message: 'Your card was declined.' } })
     await expect(confirmCardSetup(stripe, 'seti_secret', card)).rejects.toThrow('Your card was declined.')
     await expect(

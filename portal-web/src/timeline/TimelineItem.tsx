@@ -1,10 +1,11 @@
 import type { TimelineItem as Item, TimelineTransaction } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { day } from '@tideline/web-kit/formats/format.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { changesOf, premiumText } from './items.ts'
 import { NoteItem } from './NoteItem.tsx'
+import { titleOf } from './title.ts'
 
 interface TimelineItemProps {
   policyNo: string
@@ -52,23 +53,6 @@ function Transaction({ item, labels }: { item: TimelineTransaction; labels: Read
       )}
     </>
   )
-}
-
-const titleOf = (item: Item, labels: ReadonlyMap<string, string>): string => {
-  switch (item.type) {
-    case 'transaction':
-      return labels.get(item.transactionType) ?? item.transactionType
-    case 'payment':
-      return `${item.payment.paymentTypeDescription} ${money(item.payment.amount)}, ${item.payment.paymentStatus}`
-    case 'document-upload':
-      return `${item.typeName} uploaded`
-    case 'claim':
-      return `Claim ${item.claimNumber}, ${item.status}`
-    case 'policy-note':
-      return 'Note'
-    case 'policy-call-log':
-      return 'Call log'
-  }
 }
 
 const whoOf = (item: Item): string => {

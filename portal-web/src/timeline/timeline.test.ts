@@ -1,9 +1,10 @@
-import type { TimelineTransaction } from '@tideline/sdk'
+import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { allRequired, callerText, emptyEntry, entryProblem, type NoteEntry, noteOf } from './call-log.ts'
 import { keepDraft, restoreDraft } from './draft.ts'
 import { changesOf, filtersFor, flagText } from './items.ts'
 import { piecesOf } from './linked-text.ts'
+import { titleOf } from './title.ts'
 
 test('policies named in a note are linked [D270]', () => {
   expect(piecesOf('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101; RFL31000000.')).toEqual([
@@ -124,4 +125,23 @@ test('a delta of a flag is added or removed, of a limit dollars [D119]', () => {
     changesOf({ ...item, coverageADelta: 50_000, coverageEDelta: 1, coverageLDelta: -1, deductibleDelta: -1000 }),
   ).toEqual(['Coverage A: +$50,000', 'Coverage E: Added', 'Coverage L: Removed', 'Deductible: −$1,000'])
   expect(changesOf({ ...item, transactionType: 'NB', coverageADelta: 250_000 })).toEqual([])
+})
+
+test('an item of each of the six types has a title of its own [D192]', () => {
+  const items = [
+    { type: 'transaction', transactionType: 'NB' },
+    { type: 'payment', payment: { paymentTypeDescription: 'Bank account', amount: 500, paymentStatus: 'paid' } },
+    { type: 'document-upload', typeName: 'Elevation Certificate' },
+    { type: 'claim', claimNumber: 'CLM-2026-3000101', status: 'Open' },
+    { type: 'policy-note' },
+    { type: 'policy-call-log' },
+  ] as TimelineItem[]
+  expect(items.map((item) => titleOf(item, new Map([['NB', 'New business']])))).toEqual([
+    'New business',
+    'Bank account $500.00, paid',
+    'Elevation Certificate uploaded',
+    'Claim CLM-2026-3000101, Open',
+    'Note',
+    'Call log',
+  ])
 })

@@ -1,7 +1,8 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { stepOf, useWizard } from './useWizard.ts'
+import { stepOf } from './step-of.ts'
+import { useWizard } from './useWizard.ts'
 import { WizardView } from './WizardView.tsx'
 import type { Step } from './wizard.ts'
 

@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router'
 import { SummarySidebar } from '../summary/SummarySidebar.tsx'
 import { ErrorFace, LoadingFace, UnauthorizedFace } from './faces.tsx'
 import { Progress } from './Progress.tsx'
+import { stepOf } from './step-of.ts'
 import { FinishStep } from './steps/FinishStep.tsx'
 import { useIsWide } from './useIsWide.ts'
-import { stepOf, type WizardStepProps } from './useWizard.ts'
+import type { WizardStepProps } from './useWizard.ts'
 import './wizard.css'
 
 // Drawing, PDF and payment code is loaded on its own step only.

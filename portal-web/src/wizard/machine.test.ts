@@ -12,7 +12,9 @@ import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { type AnyActorRef, createActor, fromPromise, waitFor } from 'xstate'
 import type { CardMethod } from '../payments/payer.ts'
+import { afterDeepLink, afterWelcome } from '../policyholder/next-step.ts'
 import { wizardMachine } from './machine.ts'
+import { stepOf } from './step-of.ts'
 import type { Attempt, Step } from './wizard.ts'
 
 const aPolicy = (is: Partial<PolicyConfirmation> = {}) =>
@@ -65,6 +67,7 @@ interface World {
   start?: Step
   geocode?: boolean
   fetchPolicy?: () => Promise<never>
+  fetchAddress?: () => Promise<never>
   charge?: (attempt: Attempt) => Promise<RecordedPayment>
   submit?: () => Promise<void>
   /** What recording the consent and declining do. */
@@ -102,7 +105,7 @@ function aWizard(world: World = {}) {
         await world.fetchPolicy?.()
         return { policy: look(), transactions: [transaction], location }
       }),
-      fetchAddress: called('fetchAddress', () => ({ geocode: null, polygon: null })),
+      fetchAddress: called('fetchAddress', () => world.fetchAddress?.() ?? { geocode: null, polygon: null }),
       fetchDocuments: called('fetchDocuments', () => ({
         documents: [aDocument],
         consent: { version: '2026-01', title: '', paragraphs: [], checkboxLabel: '' },
@@ -165,6 +168,14 @@ describe('the policy', () => {
     await at(wizard, 'signatures')
     expect(calls).not.toContain('fetchAddress')
   })
+  it('whose address cannot be loaded has none, and is signed and paid all the same [P389]', async () => {
+    const { wizard, calls } = aWizard({ fetchAddress: () => Promise.reject(refusal(404)) })
+    await at(wizard, 'signatures')
+    expect(calls).toContain('fetchAddress')
+    expect(wizard.getSnapshot().context).toMatchObject({ location: undefined, failure: undefined })
+    await sign(wizard)
+    await at(wizard, 'payments')
+  })
   it('that cannot be loaded shows the error, and RETRY loads it again [C033] [C035]', async () => {
     const broken = vi.fn(async () => undefined as never).mockRejectedValueOnce(refusal(500, 'We stumbled.'))
     const { wizard } = aWizard({ fetchPolicy: broken })
@@ -173,8 +184,43 @@ describe('the policy', () => {
     await at(wizard, { signatures: { loaded: 'asking_consent' } })
     expect(broken).toHaveBeenCalledTimes(2)
   })
-  it('signed and paid ends the wizard at once [C085]', async () => {
-    await at(aWizard({ policies: [aPolicy({ ...paid, isSigned: signed })] }).wizard, 'finish')
+  it.each([
+    ['paid', { isPaid: true, currentlyDue: 20 }],
+    ['with nothing due now', { isPaid: false, currentlyDue: 0 }],
+  ])('signed and %s ends the wizard at once [C085]', async (_, is) => {
+    await at(aWizard({ policies: [aPolicy({ ...is, isSigned: signed })] }).wizard, 'finish')
+  })
+})
+
+describe('the steps under an address of their own', () => {
+  const walk = async (world: World) => {
+    const { wizard } = aWizard(world)
+    const steps: (Step | undefined)[] = []
+    wizard.subscribe((snapshot) => {
+      const step = stepOf(snapshot)
+      if (step && steps.at(-1) !== step) steps.push(step)
+    })
+    await sign(wizard)
+    await waitFor(wizard, (snapshot) => snapshot.matches('finish') || snapshot.matches({ payments: 'loaded' }))
+    if (wizard.getSnapshot().matches('payments')) wizard.send({ type: 'MAKE_MORTGAGEE_PAYMENT' })
+    if (wizard.getSnapshot().matches('payments')) wizard.send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })
+    await at(wizard, 'finish')
+    return steps
+  }
+
+  it('are documents, payments and complete after the welcome page, or signed where it is paid [P173]', async () => {
+    const unsigned = { isSigned: aPolicy().isSigned, isPaid: false }
+    expect([afterDeepLink(unsigned), afterWelcome(unsigned)]).toEqual([
+      '/policyholder/welcome',
+      '/policyholder/documents',
+    ])
+    expect(await walk({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })).toEqual([
+      ...['documents', 'payments', 'complete'],
+    ])
+    const alreadyPaid = { isPaid: true, currentlyDue: 0 }
+    expect(await walk({ policies: [aPolicy(alreadyPaid), aPolicy({ ...alreadyPaid, isSigned: signed })] })).toEqual([
+      ...['documents', 'signed'],
+    ])
   })
 })
 
@@ -200,8 +246,11 @@ describe('signing', () => {
     await sign(wizard)
     await at(wizard, 'payments')
   })
-  it('leads to the end of the page wizard when nothing is due, as signed [C085]', async () => {
-    const { wizard } = aWizard({ policies: [aPolicy(), aPolicy({ ...paid, isSigned: signed })] })
+  it.each([
+    ['is paid', { isPaid: true, currentlyDue: 20 }],
+    ['has nothing due now', { isPaid: false, currentlyDue: 0 }],
+  ])('of a policy that %s leads to the end of the page wizard, as signed [C085]', async (_, is) => {
+    const { wizard } = aWizard({ policies: [aPolicy(), aPolicy({ ...is, isSigned: signed })] })
     await sign(wizard)
     await at(wizard, 'finish')
     expect(wizard.getSnapshot().context.finishedAs).toBe('signed')

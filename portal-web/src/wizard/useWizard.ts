@@ -5,24 +5,15 @@ import { signOut } from '@tideline/web-kit/session/sign-in.ts'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useNavigate } from 'react-router'
-import type { SnapshotFrom } from 'xstate'
 import { text } from '../payments/text.ts'
 import { connectedMachine } from './actors.ts'
-import type { Step, WizardEvent, WizardInput } from './wizard.ts'
-
-export type WizardSnapshot = SnapshotFrom<typeof connectedMachine>
+import type { WizardSnapshot } from './step-of.ts'
+import type { WizardEvent, WizardInput } from './wizard.ts'
 
 /** What every step gets: where the wizard is, and how to tell it what the viewer did. */
 export interface WizardStepProps {
   snapshot: WizardSnapshot
   send: (event: WizardEvent) => void
-}
-
-/** The step that stands in the address; nothing while it loads, or on the error and unauthorized screens. */
-export function stepOf(snapshot: WizardSnapshot): Step | undefined {
-  if (snapshot.matches('signatures')) return 'documents'
-  if (snapshot.matches('payments')) return 'payments'
-  return snapshot.matches('finish') ? snapshot.context.finishedAs : undefined
 }
 
 /** Runs the machine with the effects on this page. */

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { termStatus } from './term-status.ts'
+
+const today = '2026-11-20'
+
+test.each([
+  ['Expired', { isExpired: true, isCancelled: true, inceptionDate: '2025-01-01' }],
+  ['Expired', { isExpired: true, isCancelled: false, inceptionDate: '2025-01-01' }],
+  ['Cancelled', { isExpired: false, isCancelled: true, inceptionDate: '2026-01-01' }],
+  ['Cancelled', { isExpired: false, isCancelled: true, inceptionDate: '2027-01-01' }],
+  ['Active', { isExpired: false, isCancelled: false, inceptionDate: '2026-01-01' }],
+  ['Active', { isExpired: false, isCancelled: false, inceptionDate: today }],
+  ['Future', { isExpired: false, isCancelled: false, inceptionDate: '2026-11-21' }],
+] as const)('a term of the history is %s: %j [D146]', (status, term) => {
+  expect(termStatus(term, today)).toBe(status)
+})

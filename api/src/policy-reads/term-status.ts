@@ -1,0 +1,17 @@
+import type { Operations } from '../generated/operations.ts'
+
+type Term = Operations['getPolicyHistory']['answer']['payload']['policies'][number]
+
+/**
+ * Where a term of the history stands: over, cancelled, under way or to come (spec 2 §4).
+ *
+ * @param today `YYYY-MM-DD` at the property
+ */
+export const termStatus = (
+  { isExpired, isCancelled, inceptionDate }: Pick<Term, 'isExpired' | 'isCancelled' | 'inceptionDate'>,
+  today: string,
+): Term['status'] => {
+  if (isExpired) return 'Expired'
+  if (isCancelled) return 'Cancelled'
+  return inceptionDate <= today ? 'Active' : 'Future'
+}

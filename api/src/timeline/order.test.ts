@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { hidesSignatures, newestFirst } from './order.ts'
+
+test('the newest stands first, by creation or by the notice of a claim [D193]', () => {
+  const items = [
+    { id: 'a', createdAt: '2026-11-20T10:00:00Z' },
+    { id: 'claim', noticeDate: '2026-11-21' },
+    { id: 'b', createdAt: '2026-11-20T23:59:59Z' },
+    { id: 'late claim', noticeDate: '2026-11-19' },
+    { id: 'c', createdAt: '2026-11-20T10:00:00Z' },
+  ]
+  const inOrder = ['claim', 'b', 'c', 'a', 'late claim']
+  expect(items.toSorted(newestFirst).map(({ id }) => id)).toEqual(inOrder)
+  expect(
+    items
+      .toReversed()
+      .toSorted(newestFirst)
+      .map(({ id }) => id),
+  ).toEqual(inOrder)
+})
+
+test('P05 and P06 hide who signed the cancellation, and no other transaction does [D120]', () => {
+  const types = ['P04', 'P05', 'P06', 'P07', 'P33', 'NB', 'EB', 'C01']
+  expect(types.filter(hidesSignatures)).toEqual(['P05', 'P06'])
+})

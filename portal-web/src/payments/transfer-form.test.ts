@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { hasReceipt } from './has-receipt.ts'
+import { notTransferable } from './transfer-form.ts'
+
+it.each([
+  ['', '5', 'Enter the recipient policy number.'],
+  ['  ', '5', 'Enter the recipient policy number.'],
+  ['RFL3000102', '', 'Enter an amount above 0.'],
+  ['RFL3000102', '0', 'Enter an amount above 0.'],
+  ['RFL3000102', '-5', 'Enter an amount above 0.'],
+  ['RFL3000102', 'five', 'Enter an amount above 0.'],
+  ['RFL3000102', '500.01', 'At most $500.00 can be transferred.'],
+])('a transfer to %j of %j waits: %s [D259]', (recipientNo, amount, sentence) => {
+  expect(notTransferable({ recipientNo, amount }, 500)).toBe(sentence)
+})
+
+it.each(['0.01', '500'])('a transfer of %s of 500 can be sent [D259]', (amount) => {
+  expect(notTransferable({ recipientNo: 'RFL3000102', amount }, 500)).toBeUndefined()
+})
+
+it.each([
+  [2, 'paid', true],
+  [12, 'paid', false],
+  [2, 'processing', false],
+  [2, 'failed', false],
+] as const)('a payment of type %i that is %s has a receipt: %s [D292]', (paymentTypeId, paymentStatus, has) => {
+  expect(hasReceipt({ paymentTypeId, paymentStatus })).toBe(has)
+})
