@@ -565,6 +565,7 @@ export interface Notice {
   due_date: string | null
   sent_at: Timestamp | null
   created_at: Generated<Timestamp>
+  letter: Json
 }
 
 export interface OcrRecord {
@@ -767,6 +768,7 @@ export interface PolicyDocVersion {
   created_at: Generated<Timestamp>
   file_name: string | null
   content_type: string | null
+  lienholders: Json | null
 }
 
 export interface PolicyDoc {

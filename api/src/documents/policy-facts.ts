@@ -3,13 +3,43 @@ import { agencyOf } from '../agencies/store.ts'
 import { chargeNames } from '../catalogue/charges.ts'
 import { coverageLines } from '../catalogue/coverages.ts'
 import type { DB } from '../db/schema.ts'
+import { mailingLineOf } from '../policy/mailing-address.ts'
 import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
 import { taxesOf, taxLines } from '../taxes/taxes.ts'
 
 const oneLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
 
-/** What the papers of a transaction tell: the policy as it stood after it, not as it stands today. */
-export async function policyFactsOf(db: Kysely<DB>, transactionId: string, issuedAt: Date): Promise<PolicyFacts> {
+/** The lienholders of a policy as papers name them, a line each. */
+export async function lienholdersPrinted(db: Kysely<DB>, policyId: string): Promise<string[]> {
+  const lienholders = await db
+    .selectFrom('lienholders')
+    .select(['name1', 'mortgage_clause', 'addr1', 'city', 'state', 'zip', 'reference'])
+    .where('policy_id', '=', policyId)
+    .orderBy('position')
+    .execute()
+  return lienholders.map((l) =>
+    oneLine(
+      l.name1,
+      l.mortgage_clause,
+      l.addr1,
+      l.city,
+      `${l.state ?? ''} ${l.zip ?? ''}`.trim(),
+      l.reference && `loan ${l.reference}`,
+    ),
+  )
+}
+
+/**
+ * What the papers of a transaction tell: the policy as it stood after it, not as it stands today.
+ *
+ * @param lienholders as the paper names them, where the policy has others by now
+ */
+export async function policyFactsOf(
+  db: Kysely<DB>,
+  transactionId: string,
+  issuedAt: Date,
+  lienholders?: string[] | null,
+): Promise<PolicyFacts> {
   const t = await db
     .selectFrom('policy_transactions')
     .selectAll()
@@ -19,25 +49,12 @@ export async function policyFactsOf(db: Kysely<DB>, transactionId: string, issue
     .selectFrom('policies as p')
     .innerJoin('products as k', 'k.product_id', 'p.product_id')
     .select(['p.policy_no', 'p.insured_name', 'p.address_line', 'p.inception_date', 'p.expiration_date'])
-    .select(['k.name as productName', 'p.agency_id'])
+    .select('k.name as productName')
     .where('p.policy_id', '=', t.policy_id)
     .executeTakeFirstOrThrow()
-  const agency = await agencyOf(db, policy.agency_id)
-  const lienholders = await db
-    .selectFrom('lienholders')
-    .select(['name1', 'mortgage_clause', 'addr1', 'city', 'state', 'zip', 'reference'])
-    .where('policy_id', '=', t.policy_id)
-    .orderBy('position')
-    .execute()
+  const agency = await agencyOf(db, t.agency_id)
   const propertyAddress = policy.address_line ?? ''
-  const mailingAddress = t.mailing_addr1
-    ? oneLine(
-        t.mailing_addr1,
-        t.mailing_addr2,
-        t.mailing_city,
-        `${t.mailing_state ?? ''} ${t.mailing_zip ?? ''}`.trim(),
-      )
-    : propertyAddress
+  const mailingAddress = mailingLineOf(t, propertyAddress)
   const property: [string, string | number | null][] = [
     ['Property type', t.property_type_desc],
     ['Occupancy', t.occupancy_type_desc],
@@ -68,16 +85,7 @@ export async function policyFactsOf(db: Kysely<DB>, transactionId: string, issue
         .map(({ description, amountCents }) => ({ label: description, amountCents })),
     ],
     totalPremiumCents: t.total_premium_cents,
-    lienholders: lienholders.map((l) =>
-      oneLine(
-        l.name1,
-        l.mortgage_clause,
-        l.addr1,
-        l.city,
-        `${l.state ?? ''} ${l.zip ?? ''}`.trim(),
-        l.reference && `loan ${l.reference}`,
-      ),
-    ),
+    lienholders: lienholders ?? (await lienholdersPrinted(db, t.policy_id)),
     issuedAt,
   }
 }

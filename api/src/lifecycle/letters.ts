@@ -1,29 +1,94 @@
 import type { TrxCtx } from '../http/context.ts'
+import { sayDollars } from '../http/money.ts'
+import type { Letter, LetterTable } from '../notifications/letter.ts'
+import type { Payees } from '../payments/refunds/leaving-words.ts'
+import { mailingAddressOf } from '../policy/mailing-address.ts'
 import type { Policy } from '../policy/visibility.ts'
 
-/** Records the letters of a kind to everybody who has to be told by mail: the insured and every lienholder (domain 4). */
-export async function recordLetters(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
-  policy: Policy,
-  kind: 'cancellation' | 'nonRenewal' | 'reinstatement' | 'rewrite',
-): Promise<void> {
-  const lienholders = await ctx.db
+/** What is written to everybody who has to be told about a policy. */
+export interface Letters {
+  kind: 'cancellation' | 'nonRenewal' | 'reinstatement' | 'rewrite'
+  /** What happened and when. */
+  facts: Letter['facts']
+  paragraphs: string[]
+  /** The account of the policy, which is the insured's own: lenders read of what goes to them only. */
+  account?: { tables: LetterTable[]; words: string }
+  payees?: Payees
+}
+
+interface Recipient {
+  recipient: 'insured' | 'lienholder'
+  name: string
+  address: string
+  /** The lender's own number of the loan. */
+  loan: string | null
+}
+
+async function recipientsOf({ db }: Pick<TrxCtx, 'db'>, policy: Policy): Promise<Recipient[]> {
+  const lienholders = await db
     .selectFrom('lienholders')
-    .select(['name1', 'addr1', 'city', 'state', 'zip'])
+    .select(['name1', 'addr1', 'city', 'state', 'zip', 'reference'])
     .where('policy_id', '=', policy.policyId)
     .orderBy('position')
     .execute()
-  const letter = { policy_id: policy.policyId, kind, method: 'mail' as const, sent_at: ctx.now }
+  const insured = { recipient: 'insured' as const, name: policy.insuredName, loan: null }
+  return [
+    { ...insured, address: await mailingAddressOf(db, policy) },
+    ...lienholders.map(({ name1, addr1, city, state, zip, reference }) => ({
+      recipient: 'lienholder' as const,
+      name: name1,
+      address: [addr1, `${city}, ${state} ${zip}`].filter(Boolean).join(', '),
+      loan: reference,
+    })),
+  ]
+}
+
+/** What somebody reads who paid and gets money back. */
+const goesToReader = (name: string, payees: Payees = []): string[] =>
+  payees.filter((payee) => payee.name === name).map(({ cents }) => `Going back to you: ${sayDollars(cents)}.`)
+
+function letterTo({ recipient, name, address, loan }: Recipient, policy: Policy, about: Letters): Letter {
+  const isInsured = recipient === 'insured'
+  return {
+    facts: [
+      ['To', [name, address].filter(Boolean).join(', ')],
+      ['Policy number', policy.policyNo],
+      ['Insured', policy.insuredName],
+      ['Insured property', policy.addressLine],
+      ...(loan ? [['Loan', loan] as [string, string]] : []),
+      ...about.facts,
+    ],
+    tables: isInsured ? (about.account?.tables ?? []) : [],
+    paragraphs: [
+      ...about.paragraphs,
+      ...(isInsured ? [about.account?.words ?? ''].filter(Boolean) : goesToReader(name, about.payees)),
+    ],
+  }
+}
+
+/**
+ * Writes the letters to everybody who has to be told by mail: the insured and every lienholder (domain 4). What they say is kept
+ * with them, so that they say the same for ever (decision 106).
+ */
+export async function recordLetters(
+  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  policy: Policy,
+  { kind, ...about }: Letters,
+): Promise<void> {
+  const recipients = await recipientsOf(ctx, policy)
   await ctx.db
     .insertInto('notices')
-    .values([
-      { ...letter, recipient: 'insured', recipient_name: policy.insuredName, recipient_address: policy.addressLine },
-      ...lienholders.map((lender) => ({
-        ...letter,
-        recipient: 'lienholder' as const,
-        recipient_name: lender.name1,
-        recipient_address: [lender.addr1, `${lender.city}, ${lender.state} ${lender.zip}`].filter(Boolean).join(', '),
+    .values(
+      recipients.map((to) => ({
+        policy_id: policy.policyId,
+        kind,
+        method: 'mail' as const,
+        sent_at: ctx.now,
+        recipient: to.recipient,
+        recipient_name: to.name,
+        recipient_address: to.address,
+        letter: JSON.stringify(letterTo(to, policy, { kind, ...about })),
       })),
-    ])
+    )
     .execute()
 }

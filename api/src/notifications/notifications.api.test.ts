@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MailRefused } from '../providers/mail/mail.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import type { Letter } from './letter.ts'
 import { sendMail } from './queue-mail.ts'
 
 const api = await aTestApi()
@@ -46,6 +47,11 @@ await db
     recipient_name: 'Marina Sample',
     recipient_address: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
     sent_at: new Date(),
+    letter: JSON.stringify({
+      facts: [['Coverage ends', '12/15/2026']],
+      tables: [{ title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Goes back', cents: [50_000] }] }],
+      paragraphs: ['The policy named above has been cancelled.'],
+    } satisfies Letter),
   })
   .execute()
 const list = async (token: string) => api.call('GET', `${path}/notifications`, { token })

@@ -8,6 +8,7 @@ import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { hideSecrets } from './hide-secrets.ts'
+import type { Letter } from './letter.ts'
 
 export type PolicyNotification = Operations['listPolicyNotifications']['answer']['payload'][number]
 type AdminNotification = Operations['getAdminNotification']['answer']
@@ -17,7 +18,6 @@ const subjects: Record<string, string> = {
   nonRenewal: 'Notice of non-renewal',
   reinstatement: 'Notice of reinstatement',
   rewrite: 'Notice of a new policy number',
-  renewal: 'Renewal notice',
 }
 const subjectOf = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
 
@@ -98,55 +98,27 @@ export async function readPolicyEmail(
   }
 }
 
-interface Notice {
-  kind: string
-  recipient_name: string
-  recipient_address: string | null
-  created_at: Date
-  reason_name: string | null
-  cancel_effective_date: string | null
-}
-
-async function findNotice(db: Kysely<DB>, policyId: string, path: string): Promise<Notice> {
+async function findNotice(db: Kysely<DB>, policyId: string, path: string) {
   const [, kind, id] = /^([A-Za-z]+)-notice-([0-9a-f-]{36})\.pdf$/.exec(path) ?? []
   if (!kind || !id) throw notFound({ path })
-  const { rows } = await sql<Notice>`
-    select n.kind, n.recipient_name, n.recipient_address, n.created_at, r.reason_name, p.cancel_effective_date
-    from notices n join policies p using (policy_id) left join cancel_reasons r on r.reason_code = p.cancel_reason_code
-    where n.notice_id::text = ${id} and n.policy_id = ${policyId} and n.kind = ${kind}`.execute(db)
+  const { rows } = await sql<{ kind: string; created_at: Date; letter: Letter }>`
+    select kind, created_at, letter from notices
+    where notice_id::text = ${id} and policy_id = ${policyId} and kind = ${kind}`.execute(db)
   const [notice] = rows
   if (!notice) throw notFound({ path })
   return notice
 }
 
-const wordsOf: Record<string, string> = {
-  cancellation:
-    'The policy named above has been cancelled. Damage after the day on which coverage ends is not insured.',
-  nonRenewal: 'The policy named above will not be renewed when its term ends.',
-  reinstatement: 'The policy named above is in force again, without a gap in coverage.',
-  rewrite: 'The policy named above takes the place of an earlier one, whose inception date was moved.',
-  renewal: 'The policy named above is offered for another term.',
-}
-
-/** A letter as it was mailed. Throws 404. */
+/** A letter as it was mailed: what it says was kept with it. Throws 404. */
 export async function openNotice(ctx: Ctx, policyNo: string, path: string): Promise<FileAnswer> {
   const policy = await requirePolicy(ctx, policyNo)
-  const notice = await findNotice(ctx.db, policy.policyId, path)
-  const ends = notice.kind === 'cancellation' ? notice.cancel_effective_date : null
+  const { kind, created_at: issuedAt, letter } = await findNotice(ctx.db, policy.policyId, path)
   const { bytes } = await ctx.providers.pdf.notice({
-    title: subjectOf(notice.kind),
+    title: subjectOf(kind),
     reference: `Policy ${policyNo}`,
-    facts: [
-      ['To', [notice.recipient_name, notice.recipient_address].filter(Boolean).join(', ')],
-      ['Policy number', policyNo],
-      ['Insured', policy.insuredName],
-      ['Insured property', policy.addressLine],
-      ...(ends ? ([['Coverage ends', ends]] as [string, string][]) : []),
-      ...(ends && notice.reason_name ? ([['Reason', notice.reason_name]] as [string, string][]) : []),
-    ],
-    paragraphs: [wordsOf[notice.kind] ?? 'Please keep this letter with your policy.'],
+    ...letter,
     signers: [],
-    issuedAt: notice.created_at,
+    issuedAt,
   })
   return new FileAnswer(bytes, { contentType: 'application/pdf', fileName: 'letter.pdf', disposition: 'attachment' })
 }

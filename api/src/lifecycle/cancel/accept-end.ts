@@ -1,7 +1,7 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { dayMs, later } from '../../calendar/days.ts'
 import type { TrxCtx } from '../../http/context.ts'
-import { policyBalance } from '../../ledger/store.ts'
+import { paidOf, policyBalance } from '../../ledger/store.ts'
 import { enqueue, takeBackJob } from '../../outbox/enqueue.ts'
 import { markEndAccepted } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -47,7 +47,8 @@ export const scheduleEnd = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyNo: string, e
  */
 export async function acceptEnd(ctx: TrxCtx, policy: Policy, reason: Reason, refund: WorkedOut): Promise<void> {
   const { effectiveDate, refundCents } = refund
-  const { dueCents } = await policyBalance(ctx.db, policy.policyId)
+  const balance = await policyBalance(ctx.db, policy.policyId)
+  const { dueCents } = balance
   await markEndAccepted(ctx, policy.policyId, effectiveDate)
   await scheduleEnd(ctx, policy.policyNo, effectiveDate)
   await tellCancelled(ctx, {
@@ -55,6 +56,7 @@ export async function acceptEnd(ctx: TrxCtx, policy: Policy, reason: Reason, ref
     effectiveDate,
     reason: reason.reasonName,
     isAhead: true,
+    ...{ lines: refund.lines, minimumCents: refund.minimumCents, paidCents: paidOf(balance) },
     payees: [],
     held: [],
     refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),

@@ -2,7 +2,7 @@ import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { Ctx, TrxCtx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
-import { lockBalance } from '../../ledger/store.ts'
+import { lockBalance, paidOf } from '../../ledger/store.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../../payments/author.ts'
@@ -74,6 +74,7 @@ export const finalizeCancellation = (
     const today = propertyDay(ctx.now, policy)
     const refund = await workOutRefund(ctx.db, policy, reason, policy.cancelEffectiveDate ?? today)
     const { lines, refundCents, effectiveDate, held } = refund
+    const paidCents = paidOf(await lockBalance(ctx.db, policy.policyId))
     if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
     if (liesAhead(policy, effectiveDate, today)) return acceptEnd(ctx, policy, reason, refund)
     if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await forgetEnd(ctx, policy.policyNo)
@@ -94,6 +95,7 @@ export const finalizeCancellation = (
       effectiveDate,
       reason: reason.reasonName,
       isAhead: false,
+      ...{ lines, paidCents, minimumCents: refund.minimumCents },
       refundCents: overpaid.cents + returned.cents,
       payees: await payeesOf(ctx.db, [...overpaid.refundIds, ...returned.refundIds]),
       held: returned.held,

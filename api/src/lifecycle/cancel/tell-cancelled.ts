@@ -1,8 +1,10 @@
 import type { TrxCtx } from '../../http/context.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Policy } from '../../policy/visibility.ts'
+import { usDay } from '../../providers/pdf/sheet.ts'
 import { recordLetters } from '../letters.ts'
-import { type CancelledMoney, moneyWords } from './money-words.ts'
+import { type CancelledAccount, cancellationTables, minimumWords } from './cancellation-letter.ts'
+import { moneyWords } from './money-words.ts'
 
 /**
  * Mails the insured that the policy is cancelled, or will be, with what becomes of its money (decision 106), and records
@@ -10,9 +12,11 @@ import { type CancelledMoney, moneyWords } from './money-words.ts'
  */
 export async function tellCancelled(
   ctx: Pick<TrxCtx, 'db' | 'now'>,
-  about: CancelledMoney & { policy: Policy; effectiveDate: string; reason: string },
+  about: CancelledAccount & { policy: Policy; effectiveDate: string; reason: string },
 ): Promise<void> {
   const { policy, effectiveDate } = about
+  const standing = about.isAhead ? 'will be cancelled' : 'has been cancelled'
+  const words = moneyWords(about)
   await queueMail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,
@@ -24,12 +28,25 @@ export async function tellCancelled(
       address: policy.addressLine,
       effectiveDate,
       reason: about.reason,
-      standing: about.isAhead ? 'will be cancelled' : 'has been cancelled',
+      standing,
       refundCents: about.refundCents,
       dueCents: about.dueCents,
-      moneyWords: moneyWords(about),
+      moneyWords: words,
     },
   })
   // Whoever was told when it was accepted is not told by letter again (decision 102).
-  if (!policy.cancelAcceptedAt) await recordLetters(ctx, policy, 'cancellation')
+  if (policy.cancelAcceptedAt) return
+  await recordLetters(ctx, policy, {
+    kind: 'cancellation',
+    facts: [
+      ['Coverage ends', `${usDay(effectiveDate)}, 12:01 a.m. at the insured property`],
+      ['Reason', about.reason],
+    ],
+    paragraphs: [`The policy named above ${standing}. Damage after the moment at which coverage ends is not insured.`],
+    account: {
+      tables: cancellationTables(about),
+      words: [words, ...minimumWords(about.minimumCents), 'Card fees are not given back.'].join(' '),
+    },
+    payees: about.payees,
+  })
 }

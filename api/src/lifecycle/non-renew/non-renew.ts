@@ -9,6 +9,7 @@ import { queueMail } from '../../notifications/queue-mail.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { markNonRenewed } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { usDay } from '../../providers/pdf/sheet.ts'
 import { recordLetters } from '../letters.ts'
 
 /** What Non-Renew sends (spec 2 §9); nobody picks it in the cancellation form. */
@@ -41,7 +42,11 @@ export async function nonRenew(ctx: Ctx, wish: { policyNo: string; note: string 
     await markNonRenewed(ctx, policy.policyId)
     await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Non-renewal' })
     await tellNotRenewed(ctx.db, policy)
-    await recordLetters(ctx, policy, 'nonRenewal')
+    await recordLetters(ctx, policy, {
+      kind: 'nonRenewal',
+      facts: [['Coverage ends', `${usDay(policy.expirationDate)}, 12:01 a.m. at the insured property`]],
+      paragraphs: ['The policy named above stays in force until its term ends, and is not renewed then.'],
+    })
     await writeAudit(ctx, {
       action: 'policy.nonRenew',
       entity: 'policy',

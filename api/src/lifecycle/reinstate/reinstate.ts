@@ -4,6 +4,7 @@ import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { sayDollars } from '../../http/money.ts'
 import { publicUrlOf } from '../../http/public-url.ts'
 import { conflict } from '../../http/refusal.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
@@ -15,6 +16,7 @@ import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markReinstated } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { usDay } from '../../providers/pdf/sheet.ts'
 import { type Taxes, taxesOfTransaction } from '../../taxes/taxes.ts'
 import { taxesBetween } from '../../taxes/taxes-on.ts'
 import { forgetEnd } from '../cancel/accept-end.ts'
@@ -91,7 +93,7 @@ async function linesOf(trx: Transaction<DB>, policyTransactionId: string): Promi
 async function tellReinstated(
   ctx: TrxCtx,
   policy: Policy,
-  now: { effectiveDate: string; dueCents: number },
+  now: { effectiveDate: string; lines: readonly ChargeLine[]; dueCents: number },
 ): Promise<void> {
   await queueMail(ctx.db, {
     to: policy.email,
@@ -107,7 +109,25 @@ async function tellReinstated(
       link: `${publicUrlOf(ctx.config)}/policyholder/policies/${policy.policyNo}`,
     },
   })
-  await recordLetters(ctx, policy, 'reinstatement')
+  const charged = now.lines.filter(({ amountCents }) => amountCents !== 0)
+  const totalCents = charged.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  await recordLetters(ctx, policy, {
+    kind: 'reinstatement',
+    facts: [['In force again as of', usDay(now.effectiveDate)]],
+    paragraphs: ['The policy named above is in force again, without a gap in coverage.'],
+    account: {
+      tables: [
+        {
+          title: 'Charged again',
+          columns: ['Charge', 'Amount'],
+          rows: charged.map(({ description, amountCents }) => ({ label: description, cents: [amountCents] })),
+          total: { label: 'Total', cents: [totalCents] },
+        },
+        { title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Now due', cents: [now.dueCents] }] },
+      ].slice(charged.length > 0 ? 0 : 1),
+      words: now.dueCents > 0 ? `${sayDollars(now.dueCents)} is due now.` : 'Nothing is due.',
+    },
+  })
 }
 
 /**
@@ -137,10 +157,11 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
       keepsTerm: true,
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
+    const lines = undone ? await linesOf(ctx.db, undone.id) : []
     await postInvoice(ctx.db, {
       policyId: policy.policyId,
       policyTransactionId,
-      lines: undone ? await linesOf(ctx.db, undone.id) : [],
+      lines,
       dueDate: today,
       createdBy: accountIdOf(ctx.actor),
     })
@@ -149,7 +170,7 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
     await markReinstated(ctx, policy.policyId)
     await withdrawReviews(ctx, policy.policyId)
     const { dueCents } = await lockBalance(ctx.db, policy.policyId)
-    if (!wish.suppress) await tellReinstated(ctx, policy, { effectiveDate, dueCents: Math.max(0, dueCents) })
+    if (!wish.suppress) await tellReinstated(ctx, policy, { effectiveDate, lines, dueCents: Math.max(0, dueCents) })
     await writeAudit(ctx, {
       action: 'policy.reinstate',
       entity: 'policy',

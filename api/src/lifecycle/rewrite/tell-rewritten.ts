@@ -6,6 +6,7 @@ import { policyBalance } from '../../ledger/store.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Payees } from '../../payments/refunds/leaving-words.ts'
 import type { Policy } from '../../policy/visibility.ts'
+import { usDay } from '../../providers/pdf/sheet.ts'
 import { recordLetters } from '../letters.ts'
 import { endWords, rewriteWords } from './money-words.ts'
 
@@ -68,7 +69,27 @@ export async function tellRewritten(ctx: TrxCtx, old: Policy, made: Rewritten): 
         template: 'policy-rewritten',
         values: { ...values, firstName, link },
       })
-  await recordLetters(ctx, { ...old, policyId: made.policyId }, 'rewrite')
+  const rows = [
+    { label: `Paid, from ${old.policyNo}`, cents: values.movedCents },
+    { label: `Still due on ${made.policyNo}`, cents: values.dueCents },
+    { label: `Stays charged on ${old.policyNo}`, cents: kept.invoicedCents },
+    { label: `Still owed on ${old.policyNo}`, cents: Math.max(0, kept.dueCents) },
+    { label: 'Goes back', cents: made.payees.reduce((sum, { cents }) => sum + cents, 0) },
+  ].map(({ label, cents }) => ({ label, cents: [cents] }))
+  await recordLetters(
+    ctx,
+    { ...old, policyId: made.policyId, policyNo: made.policyNo },
+    {
+      kind: 'rewrite',
+      facts: [
+        ['Earlier policy number', old.policyNo],
+        ['Coverage begins', `${usDay(made.inceptionDate)}, 12:01 a.m. at the insured property`],
+      ],
+      paragraphs: [`Policy ${old.policyNo} ${values.endWords}, and the policy named above takes its place.`],
+      account: { tables: [{ title: 'Your account', columns: ['', 'Amount'], rows }], words: values.moneyWords },
+      payees: made.payees,
+    },
+  )
   if (made.agency.agencyId !== old.agencyId)
     await mailAgentOfRecord(
       ctx.db,

@@ -133,17 +133,30 @@ export interface Notice {
   /** Printed at the foot of each page: "Policy RFL3000101". */
   reference: string
   facts: [label: string, value: string][]
+  /** Amounts in cents, below the words. */
+  tables?: {
+    title: string
+    columns: string[]
+    rows: { label: string; cents: number[] }[]
+    total?: { label: string; cents: number[] }
+  }[]
   paragraphs: string[]
   signers: Signer[]
   issuedAt: Date
 }
 
 /** Every other paper: state notices, cancellation requests, letters. */
-export function notice({ title, reference, facts, paragraphs, signers, issuedAt }: Notice): Promise<ComposedPdf> {
+export function notice(notice: Notice): Promise<ComposedPdf> {
+  const { title, reference, issuedAt } = notice
   const sheet = new Sheet({ title, reference, issuedAt })
-  sheet.facts(facts)
+  sheet.facts(notice.facts)
   sheet.section(title)
-  for (const text of paragraphs) sheet.paragraph(text)
-  sheet.signatures(signers)
+  for (const text of notice.paragraphs) sheet.paragraph(text)
+  const printed = ({ label, cents }: { label: string; cents: number[] }) => [label, ...cents.map(money)]
+  for (const { title, columns, rows, total } of notice.tables ?? []) {
+    sheet.section(title)
+    sheet.table(columns, rows.map(printed), total && printed(total))
+  }
+  sheet.signatures(notice.signers)
   return sheet.finish()
 }

@@ -1,0 +1,35 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DB, PolicyTransaction } from '../db/schema.ts'
+
+type Mailing = Pick<
+  Selectable<PolicyTransaction>,
+  'mailing_addr1' | 'mailing_addr2' | 'mailing_city' | 'mailing_state' | 'mailing_zip'
+>
+
+/** Where mail goes as a transaction has it, in one line: to the property where it names nothing else. */
+export const mailingLineOf = (transaction: Mailing, propertyAddress: string): string =>
+  transaction.mailing_addr1
+    ? [
+        transaction.mailing_addr1,
+        transaction.mailing_addr2,
+        transaction.mailing_city,
+        `${transaction.mailing_state ?? ''} ${transaction.mailing_zip ?? ''}`.trim(),
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : propertyAddress
+
+/** Where mail for the insured of a policy goes by now. */
+export async function mailingAddressOf(
+  db: Kysely<DB>,
+  policy: { policyId: string; addressLine: string },
+): Promise<string> {
+  const newest = await db
+    .selectFrom('policy_transactions')
+    .select(['mailing_addr1', 'mailing_addr2', 'mailing_city', 'mailing_state', 'mailing_zip'])
+    .where('policy_id', '=', policy.policyId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest ? mailingLineOf(newest, policy.addressLine) : policy.addressLine
+}
