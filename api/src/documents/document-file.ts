@@ -195,6 +195,7 @@ export async function ensureFile(
       'v.created_at',
       'v.created_by_user_name',
       'v.policy_transaction_id',
+      'v.lienholders',
       'f.file_id',
       'f.storage_key',
     ])
@@ -220,7 +221,12 @@ export async function ensureFile(
       fileName: version.file_name ?? fileNameOf(version.doc_name),
     }
   if (version.stage === 'uploaded' || !version.policy_transaction_id) return undefined
-  const facts = await policyFactsOf(trx, version.policy_transaction_id, version.created_at)
+  const facts = await policyFactsOf(
+    trx,
+    version.policy_transaction_id,
+    version.created_at,
+    version.lienholders as string[] | null,
+  )
   const slots = await slotsOf(trx, version.policy_doc_id)
   const form = await compose(storage, version.doc_kind, version.doc_name, facts, slots)
   for (const [index, slot] of slots.entries()) {

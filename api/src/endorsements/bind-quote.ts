@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { plusDays } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
-import { reissueDeclarations } from '../documents/reissue-declarations.ts'
+import { keepPrintedLienholders, reissueDeclarations } from '../documents/reissue-declarations.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { conflict } from '../http/refusal.ts'
@@ -128,11 +128,13 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
     const payees = await payBack(ctx, policy.policyId, -totalCents)
+    const changesLienholders = changes.includes('lienholders')
+    if (changesLienholders) await keepPrintedLienholders(ctx, policy.policyId)
     await reissueDeclarations(ctx, policy.policyId, {
       id: policyTransactionId,
       type: transactionTypes[quote.kind],
     })
-    if (changes.includes('lienholders'))
+    if (changesLienholders)
       await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(lienholderRow))
     await ctx.db
       .updateTable('quotes')

@@ -1,6 +1,7 @@
 import { type Agency, requireActive } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { propertyDay } from '../calendar/property-day.ts'
+import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
@@ -31,7 +32,7 @@ const follow = (ctx: TrxCtx, policy: Policy, agency: Agency, words: { descriptio
 
 /**
  * Moves a policy to another agency, or with the present one changes the producer's name only (spec 2 §4, decision 57).
- * The old agency keeps the transactions, and so the commission, that it earned (domain 7). Throws 404, 403 for a
+ * The declarations page is issued again with the new agency. The old one keeps the transactions, and so the commission, that it earned (domain 7). Throws 404, 403 for a
  * producer's name by others than staff, 422 when the policy does not allow it, for an agency that is not
  * there or takes no new business, or for a change that changes nothing.
  */
@@ -59,12 +60,14 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
       agencyNo: agency.agencyNo,
       producerName,
     })
-    if (isMoved)
+    if (isMoved) {
+      await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EB' })
       await mailAgentOfRecord(ctx.db, policy, {
         agencyId: agency.agencyId,
         agencyNo: agency.agencyNo,
         effectiveDate: propertyDay(ctx.now, policy),
       })
+    }
     await writeAudit(ctx, {
       action: isMoved ? 'policy.changeAgency' : 'policy.changeProducer',
       entity: 'policyTransaction',
