@@ -1,40 +1,86 @@
 import { createHash } from 'node:crypto'
-import { openDatabase } from '@tideline/api/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '@tideline/api/testing/database.ts'
-import type { PoolClient } from 'pg'
-import { afterAll } from 'vitest'
+import { type Database, openDatabase } from '@tideline/api/db/database.ts'
+import type { PoolClient, QueryResult } from 'pg'
+
+export interface HistoriansDatabase extends Database {
+  /** From here on no history changes what the house sells, its rates, reasons, settings and agencies: each is read once. */
+  rememberReferences: () => void
+}
+
+/** Tables that no history writes to. */
+const references = new Set([
+  ...['agencies', 'cancel_reason_documents', 'cancel_reasons', 'card_fees', 'commission_rates', 'document_types'],
+  ...['products', 'settings', 'tax_rates', 'transaction_types'],
+])
+
+const readsReferencesOnly = (text: string) => {
+  const tables = [...text.matchAll(/\b(?:from|join)\s+"?(\w+)"?/g)].map(([, table = '']) => table)
+  return (
+    /^\s*select\b/.test(text) &&
+    !/\bfor (?:update|share)\b/.test(text) &&
+    tables.length > 0 &&
+    tables.every((table) => references.has(table))
+  )
+}
 
 /**
  * A database for many histories. They ask the same few hundred statements again and again, of which PostgreSQL would spend
  * four fifths of its time on planning: here each connection plans a statement once, and speaks over a socket of the machine.
- * The statements are what they are anywhere.
+ * The statements are what they are anywhere. Call `close` when it is done with.
  */
-export async function createHistoriansDatabase(): Promise<TestDatabase> {
-  const made = await createTestDatabase()
-  const { rows } = await made.pool.query<{ unix_socket_directories: string }>('show unix_socket_directories')
-  const url = new URL(made.url)
-  url.searchParams.set('host', rows[0]?.unix_socket_directories ?? '')
-  const database = openDatabase(url.href, { connections: 3 })
-  database.pool.on('connect', prepareAll)
-  // Before the hook that drops the database: they run in reverse.
-  afterAll(() => database.close())
-  return { ...database, url: url.href }
+export async function openHistoriansDatabase(url: string): Promise<HistoriansDatabase> {
+  const over = new URL(url)
+  const first = openDatabase(url, { connections: 1 })
+  const { rows } = await first.pool.query<{ unix_socket_directories: string }>('show unix_socket_directories')
+  await first.close()
+  over.searchParams.set('host', rows[0]?.unix_socket_directories ?? '')
+  const database = openDatabase(over.href, { connections: 3 })
+  const known = new Map<string, Promise<QueryResult>>()
+  let remembers = false
+  database.pool.on('connect', (client) => prepareAll(client, { known, remembers: () => remembers }))
+  return {
+    ...database,
+    rememberReferences: () => {
+      remembers = true
+    },
+  }
 }
 
-const names = new Map<string, string>()
+interface Statement {
+  name: string
+  readsReferencesOnly: boolean
+}
+const statements = new Map<string, Statement>()
 
-function nameOf(text: string): string {
-  const known = names.get(text)
+function statementOf(text: string): Statement {
+  const known = statements.get(text)
   if (known) return known
-  const name = createHash('md5').update(text).digest('hex')
-  names.set(text, name)
-  return name
+  const made = {
+    name: createHash('md5').update(text).digest('hex'),
+    readsReferencesOnly: readsReferencesOnly(text),
+  }
+  statements.set(text, made)
+  return made
 }
 
-function prepareAll(client: PoolClient) {
+interface Memory {
+  known: Map<string, Promise<QueryResult>>
+  remembers: () => boolean
+}
+
+function prepareAll(client: PoolClient, { known, remembers }: Memory) {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && Array.isArray(values) && values.length > 0
-      ? query({ name: nameOf(text), text, values }, ...rest)
-      : query(text, values, ...rest)) as typeof client.query
+  const prepared = (text: string, values: unknown[], ...rest: unknown[]) =>
+    values.length > 0 ? query({ name: statementOf(text).name, text, values }, ...rest) : query(text, values, ...rest)
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest)
+    if (!remembers() || rest.length > 0 || !statementOf(text).readsReferencesOnly)
+      return prepared(text, values, ...rest)
+    const key = `${text} ${JSON.stringify(values)}`
+    const before = known.get(key)
+    if (before) return before
+    const answer = prepared(text, values) as Promise<QueryResult>
+    known.set(key, answer)
+    return answer
+  }) as typeof client.query
 }

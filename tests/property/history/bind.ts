@@ -1,0 +1,65 @@
+import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
+import { aPolicy } from '@tideline/api/testing/builders.ts'
+import { costOf, products, states } from '../end-reckoner.ts'
+import { boundFor, type Story } from '../reckoner.ts'
+import { type Book, isEarthquake, openBook } from './book.ts'
+import { money } from './numbers.ts'
+import type { Stage } from './stage.ts'
+
+/** Somebody buys a policy that began up to two months ago or begins within one. */
+export async function bind(stage: Stage): Promise<Book> {
+  const { db, agency, below, oneOf, next, today } = stage
+  const productId = Number(oneOf(Object.keys(products)))
+  const state = oneOf(Object.keys(states))
+  const inceptionDate = plusDays(today, below(90) - 60)
+  const coverages = ['A', 'B'].map((code) => ({ code, limit: 50 + below(450), premiumCents: 20_000 + below(150_000) }))
+  const deductible = 1 + below(20)
+  const feeCents = oneOf([0, 2_500, 7_500])
+  const story: Story = {
+    inceptionDate,
+    expirationDate: '',
+    days: 0,
+    coverages,
+    deductible,
+    minimumEarned: products[productId]?.minimumEarned ?? { percent: 0, cents: 0 },
+    wishes: [],
+  }
+  const policy = await aPolicy(db, {
+    product: productId,
+    monthly: isEarthquake(productId) && next() < 0.5,
+    premiumCents: boundFor(story),
+    feeCents,
+    columns: { agency_id: agency.agency_id, inception_date: inceptionDate, state, original_post_date: today },
+  })
+  const [a, b] = coverages
+  await db
+    .updateTable('policy_transactions')
+    .set({
+      coverage_a_limit_cents: (a?.limit ?? 0) * 100_000,
+      coverage_a_premium_cents: a?.premiumCents ?? 0,
+      coverage_b_limit_cents: (b?.limit ?? 0) * 100_000,
+      coverage_b_premium_cents: b?.premiumCents ?? 0,
+      deductible_cents: deductible * 100_000,
+    })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  story.expirationDate = String(policy.expiration_date)
+  story.days = daysBetween(inceptionDate, story.expirationDate)
+  const bound = {
+    policyId: policy.policy_id,
+    policyNo: policy.policy_no,
+    quoteNumber: String(policy.quote_number),
+    story,
+    state,
+    productId,
+    feeCents,
+    isMonthly: policy.payment_interval === 'Monthly',
+  }
+  const book = openBook(bound, costOf(bound, boundFor(story)), today)
+  stage.books.push(book)
+  const named = coverages.map(({ code, limit, premiumCents }) => `${code} $${limit},000 for ${money(premiumCents)}`)
+  stage.tell(
+    `${book.policyNo} is bound: product ${productId} in ${state} from ${inceptionDate}, ${named.join(', ')}, deductible $${deductible},000, fee ${money(feeCents)}${book.isMonthly ? ', paid by the month' : ''}`,
+  )
+  return book
+}

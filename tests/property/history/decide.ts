@@ -1,0 +1,44 @@
+import { creditOf, passOn, sendBack } from '../payer-reckoner.ts'
+import { type Book, charge } from './book.ts'
+import { answered, same } from './hold.ts'
+import { holdPosted } from './hold-posted.ts'
+import { arriveAll } from './move-money.ts'
+import { cents, money } from './numbers.ts'
+import type { Stage } from './stage.ts'
+
+/** Staff pay, keep or move on what an end held back, once (decision 101). */
+export async function decide(stage: Stage, book: Book): Promise<void> {
+  const { as, staff, oneOf } = stage
+  const listed = await as(staff, `GET /api/v1/policies/${book.policyNo}/reviews`)
+  const reviews: { state: string; amount: number; reviewId: string }[] = listed.body.payload
+  const open = reviews.filter(({ state }) => state === 'open')
+  same(
+    open.map(({ amount }) => cents(amount)).toSorted(),
+    book.reviews.map((review) => review.cents).toSorted(),
+    `what waits for staff on ${book.policyNo}`,
+  )
+  const review = oneOf(book.reviews)
+  const { reviewId } = open.find(({ amount }) => cents(amount) === review.cents) ?? {}
+  const to = oneOf(stage.books.filter((other) => other !== book))
+  const move = oneOf(
+    review.heldBy === 'newPolicy' ? ['transfer', 'refundPayer', 'keepAsCredit'] : ['approve', 'approve', 'decline'],
+  )
+  stage.tell(`${book.policyNo}: staff decide on ${money(review.cents)} held by ${review.heldBy}: ${move}`)
+  const answer = await as(staff, `POST /api/v1/policies/${book.policyNo}/reviews/${reviewId}`, {
+    move,
+    note: 'Looked at twice.',
+    ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
+  })
+  if (move === 'transfer' && creditOf(book) === 0) return answered(answer, 409)
+  answered(answer, 200)
+  book.reviews.splice(book.reviews.indexOf(review), 1)
+  if (move === 'approve' || move === 'refundPayer') {
+    if (review.change) {
+      charge(book, review.change, stage.today)
+      book.earningCents += review.change.premium
+      book.ended = review.change
+      await holdPosted(stage, book, `C${review.reason}`, review.change)
+    }
+    sendBack(book, Math.min(review.cents, creditOf(book)))
+  } else if (move === 'transfer') await arriveAll(stage, book, to, passOn(book, Math.min(review.cents, creditOf(book))))
+}

@@ -1,0 +1,148 @@
+import { plusDays } from '@tideline/api/calendar/days.ts'
+import { endCover } from '@tideline/api/lifecycle/cancel/end-cover.ts'
+import {
+  datedReasons,
+  flatReasons,
+  keepingReasons,
+  keptOf,
+  minus,
+  nothing,
+  paidTo,
+  proRataReasons,
+  totalOf,
+  wholeOf,
+} from '../end-reckoner.ts'
+import { creditOf, dueOf, receivedBy, sendBack, sendOverpaidBack } from '../payer-reckoner.ts'
+import { type Book, charge, dayOf, isEarthquake, keptBy } from './book.ts'
+import { answered, same } from './hold.ts'
+import { holdMail, holdPayees, holdPosted } from './hold-posted.ts'
+import { cents, money, sum } from './numbers.ts'
+import { reviewAboveCents, type Stage } from './stage.ts'
+
+/** In days from the inception, when an end takes effect that is asked for today (decisions 18 and 95). */
+function endDay(book: Book, reason: string, asked: number, today: string): number {
+  if (reason === '05') return paidTo(book, receivedBy(book))
+  if (flatReasons.includes(reason)) return 0
+  if (datedReasons.includes(reason)) return asked
+  if (['40', '41'].includes(reason)) return book.story.days
+  return Math.min(Math.max(dayOf(book, today), 0), book.story.days)
+}
+
+export async function askToCancel(stage: Stage, book: Book): Promise<void> {
+  const { as, staff, db, isAgents, today } = stage
+  const hasBegun = today >= book.story.inceptionDate
+  if (isEarthquake(book.productId) || (isAgents && hasBegun)) return
+  const reason = isAgents
+    ? '13'
+    : stage.oneOf([...flatReasons, ...proRataReasons, ...keepingReasons, '05', '05', '12', '33'])
+  if (reason === '13' && hasBegun) return
+  const asked = stage.below(book.story.days + 1)
+  const day = endDay(book, reason, asked, today)
+  const effectiveDate = plusDays(book.story.inceptionDate, asked)
+  const kept = keptBy(book, reason, day)
+  const dated = datedReasons.includes(reason)
+  stage.tell(`${book.policyNo}: asked to end for ${reason} on day ${day}${dated ? ` (${effectiveDate})` : ''}`)
+  const preview = await as(
+    staff,
+    `GET /api/v1/policies/${book.policyNo}/cancellationPreview?reasonCode=${reason}${dated ? `&effectiveDate=${effectiveDate}` : ''}`,
+  )
+  answered(preview, 200)
+  same(
+    [preview.body.payload.effectiveDate, cents(preview.body.payload.refundAmount)],
+    [plusDays(book.story.inceptionDate, day), totalOf(wholeOf(book)) - totalOf(kept)],
+    `the preview of ending for ${reason}`,
+  )
+  const answer = await as(stage.somebody, 'POST /api/v1/policies/cancelPolicy', {
+    PolicyNumber: book.policyNo,
+    ReasonCode: reason,
+    ...(!isAgents && { NoteInfo: { Note: 'By telephone.' }, SuppressNotification: true }),
+    ...(dated && { EffectiveDate: effectiveDate }),
+  })
+  answered(answer, 200)
+  book.pending = { reason, day, isAccepted: false }
+  const row = await db
+    .selectFrom('policies')
+    .select(['pending_cancel_total_premium_cents', 'pending_cancel_gross_premium_cents'])
+    .where('policy_id', '=', book.policyId)
+    .executeTakeFirstOrThrow()
+  same(
+    [row.pending_cancel_total_premium_cents, row.pending_cancel_gross_premium_cents],
+    [totalOf(kept), kept.premium],
+    'what the policy says that it will keep',
+  )
+}
+
+/** The end takes effect: what goes back goes back, or is held. */
+async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
+  const { reason, day: asked } = book.pending ?? { reason: '', day: 0 }
+  const day = reason === '05' ? paidTo(book, receivedBy(book)) : asked
+  const kept = keptBy(book, reason, day)
+  const withheld = minus(keptOf(book, reason, day, receivedBy(book)), kept)
+  const change = minus(kept, wholeOf(book))
+  const liesAhead = day > Math.max(0, dayOf(book, stage.today))
+  await complete()
+  if (liesAhead) {
+    stage.tell(`${book.policyNo}: the end on day ${day} is accepted`)
+    book.pending = { reason, day, isAccepted: true }
+    const back = -totalOf(change)
+    const due = dueOf(book)
+    await holdMail(stage, book, 'cancellation', {
+      refundCents: Math.max(0, Math.min(back, back - due)),
+      dueCents: Math.max(0, due - back),
+    })
+    return
+  }
+  stage.tell(`${book.policyNo}: ended for ${reason} on day ${day}, ${money(totalOf(kept))} is kept`)
+  const payees = sendOverpaidBack(book)
+  book.pending = undefined
+  book.ended = change
+  book.isUnpaid = reason === '05'
+  // Cover that was never paid for was never given (decision 95).
+  book.endedOn = flatReasons.includes(reason) || totalOf(kept) === 0 ? null : day
+  charge(book, change, stage.today)
+  book.earningCents += change.premium
+  await holdPosted(stage, book, `C${reason}`, change)
+  if (totalOf(withheld) < 0)
+    book.reviews.push({ heldBy: 'claim', cents: -totalOf(withheld), change: withheld, reason, day })
+  const credit = creditOf(book)
+  const heldBy = reason === '22' ? 'newPolicy' : credit > reviewAboveCents ? 'amount' : undefined
+  if (heldBy && credit > 0) book.reviews.push({ heldBy, cents: credit, change: undefined, reason, day })
+  else sendBack(book, credit, payees)
+  const words = await holdMail(stage, book, 'cancellation', {
+    refundCents: sum([...payees.values()]),
+    dueCents: Math.max(0, dueOf(book)),
+  })
+  holdPayees(words, payees)
+}
+
+export const finalize = (stage: Stage, book: Book): Promise<void> =>
+  ends(stage, book, async () => {
+    const asked = { PolicyNumber: book.policyNo }
+    answered(await stage.as(stage.staff, 'POST /api/v1/policies/FinalizeCancelPolicy', asked), 200)
+  })
+
+/** Ends that lay ahead take effect on their day (decision 102). */
+export async function dayComes(stage: Stage): Promise<void> {
+  for (const book of stage.books) {
+    if (!book.pending?.isAccepted || dayOf(book, stage.today) < book.pending.day) continue
+    stage.touched.add(book)
+    await ends(stage, book, async () => {
+      await endCover(stage.job('end-cover'), book.policyNo)
+    })
+  }
+}
+
+export async function reinstate(stage: Stage, book: Book): Promise<void> {
+  stage.tell(`${book.policyNo}: reinstated`)
+  answered(await stage.as(stage.staff, `POST /api/v1/policies/reinstate/${book.policyNo}/false`), 200)
+  const change = book.ended ? minus(nothing, book.ended) : nothing
+  book.pending = undefined
+  book.ended = undefined
+  book.endedOn = undefined
+  book.isUnpaid = false
+  book.reviews = []
+  charge(book, change, stage.today)
+  book.earningCents += change.premium
+  await holdPosted(stage, book, 'RI', change)
+  await holdMail(stage, book, 'reinstatement', { dueCents: Math.max(0, dueOf(book)) })
+}

@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
+
+const shown = (value: unknown) => JSON.stringify(value, null, 1)?.replaceAll(/\n\s*/g, ' ')
+
+/** Throws unless the product and the reckoner tell the same. No test runner has to be there: campaigns run without one. */
+export function same(told: unknown, reckoned: unknown, words: string): void {
+  if (isDeepStrictEqual(told, reckoned)) return
+  throw new Error(`${words}:\n  the product tells ${shown(told)}\n  the reckoner tells ${shown(reckoned)}`)
+}
+
+export function atLeast(told: number, least: number, words: string): void {
+  if (!(told >= least)) throw new Error(`${words}: ${told} is less than ${least}`)
+}
+
+interface Answered {
+  status: number
+  body: unknown
+}
+
+/** Throws unless a call was answered with a status. */
+export function answered({ status, body }: Answered, expected: number | readonly number[], words = 'a call'): void {
+  if ([expected].flat().includes(status)) return
+  throw new Error(`${words} is answered ${status}, not ${[expected].flat().join(' or ')}: ${shown(body)}`)
+}

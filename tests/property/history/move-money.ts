@@ -1,0 +1,77 @@
+import { leave, type Paid, type passOn } from '../payer-reckoner.ts'
+import type { Book } from './book.ts'
+import { answered, same } from './hold.ts'
+import { dollars, money } from './numbers.ts'
+import type { Stage } from './stage.ts'
+
+/** What comes from elsewhere is nobody's overpayment here, and is shared as it lies there. */
+function arrive(
+  { touched }: Stage,
+  from: Book,
+  to: Book,
+  { cents, ...paid }: Omit<Paid, 'cameCents' | 'leftCents' | 'isMoved'> & { cents: number },
+) {
+  from.cameCents -= cents
+  to.cameCents += cents
+  touched.add(to)
+  to.payments.push({ ...paid, cameCents: cents, leftCents: cents, isMoved: true })
+}
+
+/** Rows that were written on the policy that money was passed on to. */
+export async function arriveAll(stage: Stage, from: Book, to: Book, moved: ReturnType<typeof passOn>): Promise<void> {
+  const rows = await stage.db
+    .selectFrom('payments')
+    .select(['policy_payment_id', 'payment_id', 'amount_cents'])
+    .where('policy_id', '=', to.policyId)
+    .where('amount_cents', '>', 0)
+    .where('payment_id', 'not in', ['', ...to.payments.map(({ paymentId }) => paymentId)])
+    .orderBy('created_at')
+    .orderBy('policy_payment_id')
+    .execute()
+  same(
+    rows.map((row) => row.amount_cents),
+    moved.map((part) => part.cents),
+    'what the other policy is paid',
+  )
+  for (const [index, { payment, cents }] of moved.entries())
+    arrive(stage, from, to, {
+      rowId: rows[index]?.policy_payment_id ?? '',
+      paymentId: rows[index]?.payment_id ?? '',
+      payer: payment.payer,
+      cents,
+    })
+}
+
+/** A payment that came from outside and still has money. */
+const ownPayment = ({ oneOf }: Stage, { payments }: Book): Paid | undefined =>
+  oneOf(payments.filter(({ leftCents, isMoved }) => leftCents > 0 && !isMoved))
+
+export async function transfer(stage: Stage, from: Book): Promise<void> {
+  const to = stage.oneOf(stage.books.filter((book) => book !== from))
+  const payment = ownPayment(stage, from)
+  if (!to || !payment) return
+  const amount = 1 + stage.below(payment.leftCents)
+  stage.tell(`${from.policyNo}: ${money(amount)} of payment ${payment.paymentId} is moved to ${to.policyNo}`)
+  const answer = await stage.as(
+    stage.staff,
+    `PUT /api/v1/payments/${from.policyNo}/moveto/${to.policyNo}/${dollars(amount)}`,
+    { policyPaymentId: payment.rowId },
+  )
+  answered(answer, 200)
+  leave(from, payment, amount)
+  const { paymentId, policyPaymentId } = answer.body.payload?.transferred ?? answer.body.transferred
+  arrive(stage, from, to, { rowId: policyPaymentId, paymentId, payer: payment.payer, cents: amount })
+}
+
+export async function refund(stage: Stage, book: Book): Promise<void> {
+  const payment = ownPayment(stage, book)
+  if (!payment) return
+  const amount = 1 + stage.below(payment.leftCents)
+  stage.tell(`${book.policyNo}: ${money(amount)} of payment ${payment.paymentId} goes back by hand`)
+  const answer = await stage.as(stage.staff, `POST /api/v1/billing/payments/${payment.paymentId}/refund`, {
+    amount: dollars(amount),
+    reason: 'Any history',
+  })
+  answered(answer, 200)
+  leave(book, payment, amount)
+}

@@ -1,0 +1,141 @@
+import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
+import { dueOf, isTooMuch, type Paid, receive } from '../payer-reckoner.ts'
+import { type Book, currentlyDue, isEarthquake } from './book.ts'
+import { answered, same } from './hold.ts'
+import { dollars, money } from './numbers.ts'
+import type { Stage } from './stage.ts'
+
+/** Cards and what each costs, in hundredths of a percent beside 30 cents. */
+const cards = [
+  { number: '4242424242424242', named: 'a Visa', basisPoints: 290 },
+  { number: '378282246310005', named: 'an American Express', basisPoints: 350 },
+  { number: '4000000760000002', named: 'a Brazilian Visa', basisPoints: 440 },
+]
+const accounts = [
+  { number: '000123456789', comes: true },
+  { number: '000123456789', comes: true },
+  { number: '000222222227', comes: false },
+]
+
+/** The row of a payment that the reckoner has not seen yet. */
+const newestPayment = ({ db }: Stage, book: Book) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('policy_id', '=', book.policyId)
+    .where('amount_cents', '>', 0)
+    .where('payment_id', 'not in', ['', ...book.payments.map(({ paymentId }) => paymentId)])
+    .where('status', 'in', ['paid', 'processing'])
+    .executeTakeFirstOrThrow()
+
+async function paidNow(stage: Stage, book: Book, payer: string, cents: number) {
+  const { payment_id, policy_payment_id, fee_cents } = await newestPayment(stage, book)
+  const payment: Paid = {
+    rowId: policy_payment_id,
+    paymentId: payment_id,
+    payer,
+    cameCents: cents,
+    leftCents: cents,
+    isMoved: false,
+  }
+  return { payment, fee_cents }
+}
+
+export async function payByCheck(stage: Stage, book: Book): Promise<void> {
+  const { as, staff, below, oneOf, next, today } = stage
+  const due = dueOf(book)
+  const amount = Math.max(100, oneOf([due, due, Math.round(due * next()), due + below(50_000), 100 + below(30_000)]))
+  const payeeName = oneOf(['Marina Sample', 'First Demo Bank', 'Uncle Sample'])
+  stage.tell(`${book.policyNo}: ${payeeName} pays ${money(amount)} by check`)
+  const answer = await as(staff, `POST /api/v1/payments/check/${book.policyNo}`, {
+    checkNo: String(1 + below(2_000_000_000)),
+    payeeName,
+    memo: 'Premium',
+    amount: dollars(amount),
+    createdAt: today,
+  })
+  if (due <= 0) return answered(answer, [409, 422], 'a check for nothing that is owed')
+  answered(answer, 200)
+  const { payment } = await paidNow(stage, book, payeeName, amount)
+  receive(book, payment)
+  book.cameCents += amount
+}
+
+const pay = ({ as, agent }: Stage, book: Book, PaymentMethodId: string, amount: number) =>
+  as(agent, 'POST /api/v1/payments/ProcessPayment', {
+    PolicyNo: book.policyNo,
+    PaymentMethodId,
+    Amount: dollars(amount),
+  })
+
+/** The fee of a card is the card's, and no part of what is received (decisions 25, 51 and 98). */
+async function payByCard(stage: Stage, book: Book) {
+  const { as, agent, inBrowser, oneOf, today } = stage
+  const card = oneOf(cards)
+  const amount = currentlyDue(book, today)
+  const base = isEarthquake(book.productId) ? Math.floor(amount / 100) * 100 : dueOf(book)
+  const fee = Math.floor((base * card.basisPoints + 5_000) / 10_000) + 30
+  stage.tell(`${book.policyNo}: ${money(amount)} and a fee of ${money(fee)} are paid with ${card.named}`)
+  const setUp = await as(agent, 'POST /api/v1/payments/createSetupIntent', {
+    firstname: 'Marina',
+    lastName: 'Sample',
+    email: 'marina.sample@example.com',
+    policyNo: book.policyNo,
+  })
+  answered(setUp, 200)
+  const method = await inBrowser.setUpCard(setUp.body.payload.data.client_secret, card.number)
+  const answer = await pay(stage, book, method, amount + fee)
+  if (book.productId === 1 && dueOf(book) > 500_000) {
+    stage.tell('  which is refused: too much for a card')
+    return answered(answer, 422)
+  }
+  answered(answer, 200)
+  const { payment, fee_cents } = await paidNow(stage, book, 'Marina Sample', amount)
+  same(fee_cents, fee, 'the fee of the card')
+  book.cameCents += amount
+  receive(book, payment)
+}
+
+/** Nothing is received until the bank says so, days later (decision 70). */
+async function payByBank(stage: Stage, book: Book) {
+  const { as, agent, inBrowser, oneOf, today } = stage
+  const account = oneOf(accounts)
+  const amount = currentlyDue(book, today)
+  stage.tell(`${book.policyNo}: ${money(amount)} are to come from a bank account`)
+  const setUp = await as(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
+    QuoteNumber: book.quoteNumber,
+  })
+  answered(setUp, 200)
+  answered(await pay(stage, book, await inBrowser.setUpBank(setUp.body.client_secret, account.number), amount), 200)
+  const { payment } = await paidNow(stage, book, 'Marina Sample', amount)
+  payment.leftCents = 0
+  book.payments.push(payment)
+  book.onItsWay = { payment, comes: account.comes }
+}
+
+export async function payThroughStripe(stage: Stage, book: Book): Promise<void> {
+  if (currentlyDue(book, stage.today) < 100 || book.onItsWay) return
+  await stage.oneOf([payByCard, payByBank])(stage, book)
+}
+
+/** The banks answer all that is on its way. */
+export async function banksAnswer(stage: Stage): Promise<void> {
+  const waiting = stage.books.filter(({ onItsWay }) => onItsWay)
+  if (waiting.length === 0) return
+  await stage.simulator.settlePayments()
+  for (const book of waiting) {
+    if (!book.onItsWay) continue
+    const { payment, comes } = book.onItsWay
+    stage.tell(`${book.policyNo}: the bank ${comes ? 'pays' : 'does not pay'} ${money(payment.cameCents)}`)
+    await finishPayment(stage.job('finish-payment'), { policyPaymentId: payment.rowId })
+    stage.touched.add(book)
+    book.onItsWay = undefined
+    if (!comes) {
+      book.payments.splice(book.payments.indexOf(payment), 1)
+      continue
+    }
+    payment.leftCents = payment.cameCents
+    book.cameCents += payment.cameCents
+    isTooMuch(book, payment)
+  }
+}

@@ -1,0 +1,82 @@
+import { plusDays } from '@tideline/api/calendar/days.ts'
+import type { HistoriansDatabase } from '../historians-database.ts'
+import { bind } from './bind.ts'
+import type { Book } from './book.ts'
+import { claim } from './claim.ts'
+import { decide } from './decide.ts'
+import { askToCancel, dayComes, finalize, reinstate } from './end.ts'
+import { endorse } from './endorse.ts'
+import { holdBooks } from './hold-books.ts'
+import { refund, transfer } from './move-money.ts'
+import { banksAnswer, payByCheck, payThroughStripe } from './pay.ts'
+import { rewrite } from './rewrite.ts'
+import { openOffice, type Stage, setStage } from './stage.ts'
+
+type Step = (stage: Stage, book: Book) => Promise<void>
+
+/** What may happen to a policy next, each as likely as it is often named. */
+function stepsOf({ isAgents, next, today }: Stage, book: Book): readonly Step[] {
+  const isOver = today >= book.story.expirationDate
+  if (isAgents) {
+    if (book.isRewritten || book.ended || isOver) return []
+    if (book.pending) return [finalize]
+    if (next() < 0.1) return [payThroughStripe]
+    return [endorse, endorse, endorse, endorse, payByCheck, payByCheck, askToCancel, rewrite]
+  }
+  if (book.isRewritten) return [transfer]
+  if (book.reviews.length > 0 && next() < 0.5) return [decide]
+  if (book.ended) return [reinstate, reinstate, payByCheck, transfer]
+  if (book.pending?.isAccepted) return [reinstate, transfer]
+  if (book.pending) return [finalize, finalize, finalize, reinstate, payByCheck]
+  if (isOver) return [payByCheck, transfer, refund]
+  if (next() < 0.1) return [payThroughStripe]
+  return [
+    ...[endorse, endorse, endorse, endorse, payByCheck, payByCheck, payByCheck],
+    ...[askToCancel, askToCancel, transfer, refund, rewrite, claim],
+  ]
+}
+
+/** Days pass, banks answer, and something happens to a policy. */
+async function step(stage: Stage) {
+  const { next, below, oneOf } = stage
+  const book = oneOf(stage.books)
+  stage.touched.add(book)
+  if (next() < 0.25) await banksAnswer(stage)
+  if (next() < 0.4) {
+    stage.today = plusDays(stage.today, 1 + below(next() < 0.2 ? 200 : 25))
+    await dayComes(stage)
+  }
+  const steps = stepsOf(stage, book)
+  if (steps.length > 0) await oneOf(steps)(stage, book)
+}
+
+export type Play = (seed: number, options?: { length?: number; isAgents?: boolean }) => Promise<void>
+
+/**
+ * Plays histories through the API's actions on one database, and holds each step against the reckoner: a history throws with its
+ * story in words when the reckoner tells another figure.
+ */
+export async function createHistorian(database: HistoriansDatabase): Promise<Play> {
+  const office = await openOffice(database)
+  return async (seed, { length = 12, isAgents = false } = {}) => {
+    const stage = setStage(office, seed, isAgents)
+    try {
+      await bind(stage)
+      await bind(stage)
+      await holdBooks(stage, stage.books)
+      for (let count = 0; count < length; count++) {
+        stage.touched.clear()
+        await step(stage)
+        await holdBooks(stage, stage.touched)
+      }
+      await banksAnswer(stage)
+      await holdBooks(stage, stage.books)
+    } catch (problem) {
+      const { message } = problem as Error
+      const whose = isAgents ? 'by an agent' : 'by staff'
+      throw new Error(`History ${seed} ${whose} goes wrong at its last step:\n${stage.told.join('\n')}\n${message}\n`, {
+        cause: problem,
+      })
+    }
+  }
+}

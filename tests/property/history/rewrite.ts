@@ -1,0 +1,72 @@
+import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
+import { costOf, earnedOf, minus, nothing, rewrittenOf, wholeOf } from '../end-reckoner.ts'
+import { creditOf, passOn, sendBack } from '../payer-reckoner.ts'
+import { boundFor, type Story } from '../reckoner.ts'
+import { type Book, charge, dayOf, isEarthquake, openBook } from './book.ts'
+import { answered } from './hold.ts'
+import { holdPosted } from './hold-posted.ts'
+import { arriveAll } from './move-money.ts'
+import type { Stage } from './stage.ts'
+
+/** Its inception is moved: a new term takes its place, and its money (decision 96). */
+export async function rewrite(stage: Stage, old: Book): Promise<void> {
+  const { db, today, isAgents } = stage
+  const inceptionDate = plusDays(today, 10 + stage.below(51))
+  if (inceptionDate > old.story.expirationDate || inceptionDate === old.story.inceptionDate) return
+  if (isAgents && today >= old.story.inceptionDate) return
+  if (isEarthquake(old.productId)) return
+  stage.tell(`${old.policyNo}: its inception is moved to ${inceptionDate}`)
+  const answer = await stage.as(stage.somebody, `POST /api/v1/policies/cancelRewrite/${old.policyNo}`, {
+    inceptionDate,
+  })
+  if (old.hasClaim || old.onItsWay) {
+    stage.tell('  which is refused: a claim was made in the term, or money is on its way')
+    return answered(answer, 409)
+  }
+  answered(answer, 200)
+  const { policyNo, policyId } = answer.body.payload.policy
+  const onRisk = Math.max(0, dayOf(old, today))
+  const withoutMinimum = { ...old, story: { ...old.story, minimumEarned: { percent: 0, cents: 0 } } }
+  const change = minus(onRisk > 0 ? earnedOf(withoutMinimum, onRisk) : nothing, wholeOf(old))
+  const row = await db
+    .selectFrom('policies')
+    .select(['expiration_date', 'quote_number'])
+    .where('policy_id', '=', policyId)
+    .executeTakeFirstOrThrow()
+  const expirationDate = String(row.expiration_date)
+  const story: Story = {
+    ...rewrittenOf(old.story),
+    inceptionDate,
+    expirationDate,
+    days: daysBetween(inceptionDate, expirationDate),
+    minimumEarned: old.story.minimumEarned,
+    wishes: [],
+  }
+  const { state, productId, feeCents, isMonthly } = old
+  const bound = {
+    policyId,
+    policyNo,
+    quoteNumber: String(row.quote_number),
+    story,
+    state,
+    productId,
+    feeCents,
+    isMonthly,
+  }
+  const cost = costOf(bound, boundFor(story))
+  const made = openBook(bound, cost, today)
+  charge(old, change, today)
+  old.earningCents += change.premium
+  old.ended = change
+  old.endedOn = onRisk > 0 ? onRisk : null
+  old.isRewritten = true
+  stage.books.push(made)
+  stage.touched.add(made)
+  await holdPosted(stage, old, 'CN', change)
+  await holdPosted(stage, made, 'NB', cost)
+  // The credit pays the new term, the oldest payment first; what is too much goes back.
+  const credit = creditOf(old)
+  const moved = Math.min(credit, made.invoicedCents)
+  await arriveAll(stage, old, made, passOn(old, moved))
+  sendBack(old, credit - moved)
+}

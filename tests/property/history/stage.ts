@@ -1,0 +1,94 @@
+import { plusDays } from '@tideline/api/calendar/days.ts'
+import { claimHandlers } from '@tideline/api/claims/routes.ts'
+import { endorsementHandlers } from '@tideline/api/endorsements/routes.ts'
+import type { Actor, Ctx } from '@tideline/api/http/context.ts'
+import { rewriteHandlers } from '@tideline/api/lifecycle/rewrite/routes.ts'
+import { lifecycleHandlers } from '@tideline/api/lifecycle/routes.ts'
+import { paymentHandlers } from '@tideline/api/payments/routes.ts'
+import { policyHandlers } from '@tideline/api/policy-reads/routes.ts'
+import { aCtx, anAgent, aStaffMember } from '@tideline/api/testing/area-app.ts'
+import { anAccount, anAgency } from '@tideline/api/testing/builders.ts'
+import { createStripeApp } from '@tideline/api/testing/stripe-app.ts'
+import { products } from '../end-reckoner.ts'
+import type { HistoriansDatabase } from '../historians-database.ts'
+import type { Book } from './book.ts'
+import { numbersFrom } from './numbers.ts'
+
+export const reviewAboveCents = 150_000
+
+/** Whoever works in the histories of one database, what they earn by, and the API's areas that they work with. */
+export async function openOffice(database: HistoriansDatabase) {
+  const { db, pool } = database
+  const agency = await anAgency(db)
+  const agent = anAgent(agency, { accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+  await db
+    .insertInto('commission_rates')
+    .values(Object.keys(products).map((id) => ({ product_id: Number(id), is_renewal: false, rate_basis_points: 1500 })))
+    .execute()
+  await db
+    .insertInto('settings')
+    .values([
+      ...['internalEndorseAgencyNos', 'mandatoryEndorseAgencyNos'].map((key) => ({
+        key,
+        value: JSON.stringify([agency.agency_no]),
+      })),
+      // As large as this some refunds are, so that they wait for a second look.
+      { key: 'refunds.reviewAbove', value: String(reviewAboveCents / 100) },
+    ])
+    .execute()
+  // Mails are looked for by their policy, among those of all histories.
+  await pool.query(`create index on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
+  const app = await createStripeApp(database, {
+    ...endorsementHandlers,
+    ...lifecycleHandlers,
+    ...rewriteHandlers,
+    ...paymentHandlers,
+    ...claimHandlers,
+    getConfirmation: policyHandlers.getConfirmation,
+  })
+  database.rememberReferences()
+  return { db, pool, agency, agent, staff: aStaffMember('superuser', 'financeadmin'), ...app }
+}
+
+export type Office = Awaited<ReturnType<typeof openOffice>>
+
+/** What one history is played on: its numbers, its day, its policies and its tale. */
+export interface Stage extends Office {
+  isAgents: boolean
+  next: () => number
+  below: (count: number) => number
+  oneOf: <One>(all: readonly One[]) => One
+  today: string
+  books: Book[]
+  /** Policies that the step did something to. */
+  touched: Set<Book>
+  told: string[]
+  tell: (words: string) => void
+  as: (who: Actor, request: string, body?: unknown) => ReturnType<Office['call']>
+  /** Who does what others than staff may do, too. */
+  somebody: Actor
+  /** A job of the product at work. */
+  job: (name: string) => Ctx
+}
+
+export function setStage(office: Office, seed: number, isAgents: boolean): Stage {
+  const next = numbersFrom(seed)
+  const below = (count: number) => Math.floor(next() * count)
+  const now = () => new Date(`${stage.today}T17:00:00Z`)
+  const stage: Stage = {
+    ...office,
+    isAgents,
+    next,
+    below,
+    oneOf: (all) => all[below(all.length)] as (typeof all)[number],
+    today: plusDays('2026-11-20', below(30)),
+    books: [],
+    touched: new Set(),
+    told: [],
+    tell: (words) => stage.told.push(`${stage.today}  ${words}`),
+    as: (who, request, body) => office.call(who, request, { now: now(), ...(body === undefined ? {} : { body }) }),
+    somebody: isAgents ? office.agent : office.staff,
+    job: (name) => aCtx(office.db, { kind: 'job', name }, { now: now(), providers: { stripe: office.stripe } }),
+  }
+  return stage
+}
