@@ -2,9 +2,12 @@ import type { PolicyDocument, UploadType } from '@tideline/sdk'
 import {
   deleteDocumentVersion,
   getDocumentPdf,
+  getPolicyTransactions,
   listLatestDocuments,
   listUploadTypes,
+  saveSignedFlag,
   uploadDocuments,
+  verifyElevationCertificate,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
@@ -194,6 +197,145 @@ describe('adding documents', () => {
     await expect
       .element(screen.getByText("Error uploading 'known.pdf': This document has already been uploaded to the policy."))
       .toBeVisible()
+  })
+
+  it.each([
+    [409, 'Known.', "You've already uploaded this document."],
+    [422, 'The file is empty.', 'The file is empty.'],
+  ])(
+    'is titled by the failure of %i while the file waits, and says why: "%s" is "%s" [D229] [D368]',
+    async (status, message, said) => {
+      refuse(uploadDocuments, status, { message })
+      const { screen, form, send } = await openForm()
+      await choose(form, [pdf('known.pdf')])
+      await send.click()
+      await screen.getByRole('dialog', { name: 'Error', exact: true }).getByRole('button', { name: 'Ok' }).click()
+      const failed = screen.getByRole('dialog', { name: 'Error uploading document' })
+      await expect.element(failed.getByText(said, { exact: true })).toBeVisible()
+      await failed.getByRole('button', { name: 'Remove known.pdf' }).click()
+      await expect.element(screen.getByRole('dialog', { name: 'Add document' })).toBeVisible()
+    },
+  )
+})
+
+describe('a signature on paper', () => {
+  const slots: PolicyDocument['signatures'] = [
+    { policyDocSignatureId: 'one', party: 2, signedByName: null, signedAt: null },
+    { policyDocSignatureId: 'two', party: 1, signedByName: 'Alex Agent', signedAt: '2026-11-20T15:04:05Z' },
+  ]
+  const paper = { policyDocId: 'paper', docName: 'Application', partiesToSign: [1, 2] as (1 | 2)[], signatures: slots }
+
+  it('is marked and taken back by staff, and the page is read again [D153] [D315]', async () => {
+    withDocuments(paper)
+    const screen = await open({ by: 'internal', may: ['toggleSigned'] })
+    const before = asked(listLatestDocuments).length
+    await screen.getByRole('button', { name: 'Sign Application for the insured' }).click()
+    withDocuments({ ...paper, signatures: slots.map((slot) => ({ ...slot, ...slots[1], party: slot.party })) })
+    await screen.getByRole('dialog', { name: 'Sign document' }).getByRole('button', { name: 'Sign' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Unsign Application for the insured' })).toBeVisible()
+    expect(asked(listLatestDocuments).length).toBeGreaterThan(before)
+    expect(await asked(saveSignedFlag)[0]?.json()).toEqual({
+      ...{ PolicyNo: aPolicySeen().policyNo, PolicyDocId: 'paper', Parties: [2], setFlag: true },
+    })
+    await screen.getByRole('button', { name: 'Unsign Application for the agent' }).click()
+    refuse(saveSignedFlag, 409, { message: 'A signature that was made here cannot be cleared.' })
+    const question = screen.getByRole('dialog', { name: 'Unsign document' })
+    await question.getByRole('button', { name: 'Unsign' }).click()
+    await expect.element(question.getByText('A signature that was made here cannot be cleared.')).toBeVisible()
+  })
+
+  it.each(['agent', 'insured', 'internal'] as const)('is not marked by %s without the right to [D153]', async (by) => {
+    withDocuments(paper)
+    const screen = await open({ by, may: [] })
+    await expect.element(screen.getByText('Not signed', { exact: true })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^(Sign|Unsign)/ }).elements()).toEqual([])
+  })
+})
+
+describe('an elevation certificate', () => {
+  const certificate = {
+    docName: 'ec.pdf',
+    docTypeId: 4,
+    versions: [{ ...version, policyDocVerId: 'v1', isUpload: true }],
+  } as const
+  const may = ['reviewElevationCertificate'] as const
+  const withElevation = (ecElevation: number) =>
+    answer(getPolicyTransactions, {
+      ...exampleOf(getPolicyTransactions),
+      payload: exampleOf(getPolicyTransactions).payload.map((one) => ({ ...one, ecElevation })),
+    })
+  async function openReview() {
+    withDocuments({ ...certificate, versions: [...certificate.versions], reviewTag: 'Review' })
+    withElevation(8.25)
+    const screen = await open({ by: 'internal', may })
+    await screen.getByRole('button', { name: 'Review ec.pdf' }).click()
+    return { screen, review: screen.getByRole('dialog', { name: 'Elevation Certificate Review' }) }
+  }
+
+  it.each([
+    ['Review', may, 1],
+    ['Requires Review', may, 1],
+    [null, may, 0],
+    ['Review', [], 0],
+  ] as const)('tagged %j has its review for %j %i times [D281]', async (reviewTag, may, times) => {
+    withDocuments({ ...certificate, versions: [...certificate.versions], reviewTag })
+    const screen = await open({ by: 'internal', may })
+    await expect.element(screen.getByRole('button', { name: /^ec.pdf/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Review/ }).elements()).toHaveLength(times)
+    if (reviewTag && times)
+      await expect.element(screen.getByRole('button', { name: `${reviewTag} ec.pdf`, exact: true })).toBeVisible()
+  })
+
+  it('is reviewed beside the elevation of the policy’s summary, and opened by its link [D281] [P106] [P136] [P137]', async () => {
+    const tab = { location: { href: '' }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    answer(getDocumentPdf, '%PDF-1.7' as never)
+    const { review } = await openReview()
+    await expect.element(review.getByRole('row', { name: /^Elevation 9\.5 ft 8\.25 ft$/ })).toBeVisible()
+    await review.getByRole('button', { name: /^Open the certificate/ }).click()
+    await expect.poll(() => tab.location.href).toMatch(/^blob:/)
+    expect(new URL(asked(getDocumentPdf)[0]?.url ?? '').searchParams.get('link')).toBe(version.link)
+  })
+
+  it.each([
+    ['Verified as Correct', 6, 'P196'],
+    ['Correction Endorsement Requested', 8, 'P197'],
+  ] as const)('%s is status %i [%s] [D387] [P375]', async (label, status, _id) => {
+    const { screen, review } = await openReview()
+    await review.getByRole('button', { name: label }).click()
+    await expect.element(screen.getByText('Changes were submitted!', { exact: true }).first()).toBeVisible()
+    await expect.element(review).not.toBeInTheDocument()
+    expect(asked(verifyElevationCertificate).map(({ url }) => new URL(url).pathname)).toEqual([
+      `/api/v1/documents/verifiedEC/v1/${status}`,
+    ])
+  })
+
+  it('that could not be decided says so, and can be sent again [D387] [P376]', async () => {
+    refuse(verifyElevationCertificate, 409, { message: 'A newer elevation certificate has been uploaded.' })
+    const { screen, review } = await openReview()
+    await review.getByRole('button', { name: 'Verified as Correct' }).click()
+    await expect
+      .element(screen.getByText('There was an error posting these changes', { exact: true }).first())
+      .toBeVisible()
+    await expect.element(review.getByRole('button', { name: 'Verified as Correct' })).toBeVisible()
+  })
+
+  it.each([
+    ['nothing was uploaded', 8.25, [], 1],
+    ['it was uploaded', 8.25, [certificate], 0],
+    ['there is no elevation', 0, [], 0],
+  ] as const)('is asked for where %s, with an elevation of %d [D230]', async (_, ecElevation, uploaded, times) => {
+    withElevation(ecElevation)
+    withDocuments(
+      { docName: 'DecPage', docTypeId: 1 },
+      ...uploaded.map((one) => ({ ...one, versions: [...one.versions] })),
+    )
+    const screen = await open()
+    await expect.element(screen.getByRole('button', { name: /^DecPage/ })).toBeVisible()
+    await expect.poll(() => asked(getPolicyTransactions).length).toBeGreaterThan(0)
+    const warning = screen.getByText('An elevation certificate is required for this policy.', { exact: true })
+    if (times) await expect.element(warning).toBeVisible()
+    else await expect.element(warning).not.toBeInTheDocument()
   })
 })
 

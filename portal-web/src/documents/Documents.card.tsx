@@ -15,23 +15,15 @@ import { useLocation, useNavigate } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
+import { useTransactions } from '../base/usePolicy.ts'
 import './documents.css'
+import { CertificateReview } from './CertificateReview.tsx'
 import { DeleteDocument } from './DeleteDocument.tsx'
-import { needsClosingPaper, notReadText, waivedText } from './queue.ts'
+import { certificateText, needsCertificate, needsClosingPaper, notReadText, waivedText } from './queue.ts'
+import { SignedCell } from './SignedCell.tsx'
 import { presetOf } from './upload-flag.ts'
 
 const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
-
-/** Whether a party has signed; nothing when it has nothing to sign. */
-function Signed({ of: document, party }: { of: PolicyDocument; party: 1 | 2 }) {
-  const slots = document.signatures.filter((signature) => signature.party === party)
-  if (!document.partiesToSign.includes(party) || slots.length === 0) return <span className="muted">–</span>
-  return (
-    <StatusTag
-      status={slots.every(({ signedByName, signedAt }) => signedByName && signedAt) ? 'Signed' : 'Not signed'}
-    />
-  )
-}
 
 function Name({ of: document, onOpen }: { of: PolicyDocument; onOpen: (link: string) => void }) {
   const link = document.versions[0]?.link
@@ -80,20 +72,33 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   })
   const file = useOpenFile()
   const rows = documents.data?.payload
+  const uploadedTypes = rows?.filter(({ versions }) => versions[0]?.isUpload).map(({ docTypeId }) => docTypeId)
+  const ecElevation = useTransactions(policyNo).data?.at(-1)?.ecElevation
+  const showsCertificate = uploadedTypes !== undefined && needsCertificate({ ecElevation, uploadedTypes })
   const showsClosing =
-    rows !== undefined &&
+    uploadedTypes !== undefined &&
     needsClosingPaper({
       hasImmediateClosing: policy.hasImmediateClosing,
       inceptionDate: policy.inceptionDate,
       today: todayOf(new Date()),
-      uploadedTypes: rows.filter(({ versions }) => versions[0]?.isUpload).map(({ docTypeId }) => docTypeId),
+      uploadedTypes,
     })
+  const mayToggle = mayOf(policy, 'toggleSigned')
+  const mayReview = mayOf(policy, 'reviewElevationCertificate')
   // Who only looks does not see who has signed (spec 2 §1).
   const signedColumns: Column<PolicyDocument>[] = viewer.isReadonly
     ? []
     : [
-        { key: 'insured', header: 'Insured Signed', cell: (row) => <Signed of={row} party={2} /> },
-        { key: 'agent', header: 'Agent Signed', cell: (row) => <Signed of={row} party={1} /> },
+        {
+          key: 'insured',
+          header: 'Insured Signed',
+          cell: (row) => <SignedCell of={row} party={2} {...{ policyNo, mayToggle }} />,
+        },
+        {
+          key: 'agent',
+          header: 'Agent Signed',
+          cell: (row) => <SignedCell of={row} party={1} {...{ policyNo, mayToggle }} />,
+        },
       ]
   const deleteColumn: Column<PolicyDocument>[] = mayOf(policy, 'deleteDocuments')
     ? [{ key: 'delete', header: 'Delete', cell: (row) => <DeleteDocument policyNo={policyNo} document={row} /> }]
@@ -111,7 +116,12 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
             ? { title: 'No documents yet', text: 'Documents appear here once the policy is bound.' }
             : undefined
         }
-        lead={showsClosing && <Alert tone="warning">{waivedText}</Alert>}
+        lead={
+          <>
+            {showsClosing && <Alert tone="warning">{waivedText}</Alert>}
+            {showsCertificate && <Alert tone="warning">{certificateText}</Alert>}
+          </>
+        }
         actions={
           mayUpload && (
             <Button variant="secondary" onClick={() => setIsAdding(true)}>
@@ -134,6 +144,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
                   <div>
                     <Name of={row} onOpen={(document) => file.open({ document })} />
                     {row.versions[0]?.isNotRead && <NotRead />}
+                    {mayReview && <CertificateReview policy={policy} document={row} />}
                   </div>
                 ),
               },

@@ -2,19 +2,22 @@ import type { UploadType } from '@tideline/sdk'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { defaultType, type Queued } from './queue.ts'
+import { defaultType, duplicateText, type Queued } from './queue.ts'
+import type { Failure } from './upload-each.ts'
 import './documents.css'
 
 interface QueuedFileProps {
   one: Queued
   /** The types that the policy takes. */
   offered: readonly UploadType[]
+  /** Why it was not taken the last time. */
+  failure: Failure | undefined
   onChange: (part: Partial<Queued>) => void
   onRemove: () => void
 }
 
 /** A file that waits, with its type and its name. */
-export function QueuedFile({ one, offered, onChange, onRemove }: QueuedFileProps) {
+export function QueuedFile({ one, offered, failure, onChange, onRemove }: QueuedFileProps) {
   return (
     <li>
       <SelectField
@@ -31,6 +34,7 @@ export function QueuedFile({ one, offered, onChange, onRemove }: QueuedFileProps
         label="Name"
         maxLength={200}
         value={one.name}
+        error={failure && (failure.isKnown ? duplicateText : failure.text)}
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <Button variant="quiet" aria-label={`Remove ${one.key}`} onClick={onRemove}>

@@ -25,6 +25,8 @@ interface UploadDialogProps {
 export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const [queue, setQueue] = useState<Queued[]>([])
   const [failures, setFailures] = useState<Failure[]>([])
+  /** What was told in the box, for as long as its files wait here. */
+  const [told, setTold] = useState<Failure[]>([])
   const [done, setDone] = useState(0)
   const types = useQuery({
     ...listUploadTypesOptions({ client: api.client, path: { policyNo } }),
@@ -51,10 +53,20 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const change = (key: string, part: Partial<Queued>) =>
     setQueue((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
-  if (failures.length > 0) return <UploadFailures failures={failures} onClose={() => setFailures([])} />
+  if (failures.length > 0)
+    return (
+      <UploadFailures
+        failures={failures}
+        onClose={() => {
+          setTold(failures)
+          setFailures([])
+        }}
+      />
+    )
+  const waiting = told.filter(({ file }) => queue.some(({ key }) => key === file))
   return (
     <FormDialog
-      title="Add document"
+      title={waiting.length > 0 ? 'Error uploading document' : 'Add document'}
       submitLabel="Upload"
       busyLabel={`Uploading ${done + 1} of ${queue.length}…`}
       notYet={queueProblem(queue)}
@@ -70,6 +82,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
           <QueuedFile
             key={one.key}
             {...{ one, offered }}
+            failure={waiting.find(({ file }) => file === one.key)}
             onChange={(part) => change(one.key, part)}
             onRemove={() => setQueue((before) => before.filter(({ key }) => key !== one.key))}
           />

@@ -3,6 +3,7 @@ import {
   acceptOf,
   failureText,
   filesAtMost,
+  needsCertificate,
   needsClosingPaper,
   otherKinds,
   queueProblem,
@@ -54,6 +55,13 @@ test('the kinds of files are the server’s, and any while they are not known', 
 test('a file that is there already has its sentence [D365] [D366]', () => {
   expect(failureText(true, 'Conflict')).toBe('This document has already been uploaded to the policy.')
   expect(failureText(false, 'The file is empty.')).toBe('The file is empty.')
+})
+
+test('an elevation that rates the policy asks for its certificate [D230]', () => {
+  expect(needsCertificate({ ecElevation: 0.1, uploadedTypes: [3, 6] })).toBe(true)
+  expect(needsCertificate({ ecElevation: 9.5, uploadedTypes: [6, 4] })).toBe(false)
+  for (const ecElevation of [0, -1, null, undefined])
+    expect(needsCertificate({ ecElevation, uploadedTypes: [] })).toBe(false)
 })
 
 test('a waived waiting period asks for its paper for 60 days [D232] [D403] [D409]', () => {

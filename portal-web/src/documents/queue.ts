@@ -63,9 +63,23 @@ export const queueProblem = (queue: readonly Queued[]): string | undefined => {
 /** Beside a certificate that took too much to read. */
 export const notReadText = 'The file is kept, but it takes too much time or memory to be read.'
 
+/** What is said in the dialog about a file that is on the policy already, while it waits there (spec 2 §5). */
+export const duplicateText = "You've already uploaded this document."
+
 /** What is said about a file that was not taken (spec 2 §8). */
 export const failureText = (isKnown: boolean, message: string) =>
   isKnown ? 'This document has already been uploaded to the policy.' : message
+
+const certificateType = 4
+
+export const certificateText = 'An elevation certificate is required for this policy.'
+
+/** The policy is rated by an elevation, and nothing shows it yet (spec 2 §5). */
+export const needsCertificate = (about: {
+  /** Feet; none where it was not measured. */
+  ecElevation: number | null | undefined
+  uploadedTypes: readonly number[]
+}) => (about.ecElevation ?? 0) > 0 && !about.uploadedTypes.includes(certificateType)
 
 const closingTypes: readonly number[] = [3, 21]
 

@@ -7,6 +7,8 @@ import { failureText, type Queued } from './queue.ts'
 export interface Failure {
   file: string
   text: string
+  /** It is on the policy already. */
+  isKnown: boolean
 }
 
 /** Sends the files one by one: each is told of by itself, and those that failed stay. */
@@ -21,7 +23,7 @@ export async function uploadEach(policyNo: string, queue: readonly Queued[], onD
       await api.call(uploadDocuments, { path, body: { [one.name.trim()]: file } })
     } catch (error) {
       const isKnown = error instanceof TidelineError && error.status === 409
-      failed.push({ file: one.key, text: failureText(isKnown, messageOf(error)) })
+      failed.push({ file: one.key, text: failureText(isKnown, messageOf(error)), isKnown })
       left.push(one)
     }
   }

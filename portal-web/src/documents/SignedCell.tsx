@@ -1,0 +1,72 @@
+import type { PolicyDocument } from '@tideline/sdk'
+import { saveSignedFlag } from '@tideline/sdk/operations'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
+import { useState } from 'react'
+
+interface SignedCellProps {
+  policyNo: string
+  of: PolicyDocument
+  party: 1 | 2
+  /** Staff mark what was signed on paper (spec 2 §6). */
+  mayToggle: boolean
+}
+
+const names = { 1: 'agent', 2: 'insured' } as const
+
+function ToggleDialog({ policyNo, of, party, isSigned, onClose }: ToggleDialogProps) {
+  const toggle = useAction(
+    () =>
+      api.call(saveSignedFlag, {
+        body: { PolicyNo: policyNo, PolicyDocId: of.policyDocId, Parties: [party], setFlag: !isSigned },
+      }),
+    // Who has signed decides about the tasks and what may be opened, so the whole page is read again.
+    { changes: 'everything', onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title={isSigned ? 'Unsign document' : 'Sign document'}
+      size="small"
+      submitLabel={isSigned ? 'Unsign' : 'Sign'}
+      busyLabel="Saving…"
+      isBusy={toggle.isBusy}
+      problem={toggle.problem}
+      onSubmit={() => toggle.run()}
+      onClose={onClose}
+    >
+      <p>
+        {isSigned
+          ? `Take back that the ${names[party]} signed ${of.docName} on paper?`
+          : `Mark ${of.docName} as signed on paper by the ${names[party]}?`}
+      </p>
+    </FormDialog>
+  )
+}
+
+type ToggleDialogProps = Omit<SignedCellProps, 'mayToggle'> & { isSigned: boolean; onClose: () => void }
+
+/** Whether a party has signed; nothing when it has nothing to sign. */
+export function SignedCell({ policyNo, of, party, mayToggle }: SignedCellProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const slots = of.signatures.filter((signature) => signature.party === party)
+  if (!of.partiesToSign.includes(party) || slots.length === 0) return <span className="muted">–</span>
+  const isSigned = slots.every(({ signedByName, signedAt }) => signedByName && signedAt)
+  return (
+    <>
+      <StatusTag status={isSigned ? 'Signed' : 'Not signed'} />
+      {mayToggle && (
+        <Button variant="quiet" onClick={() => setIsAsking(true)}>
+          {isSigned ? 'Unsign' : 'Sign'}
+          <span className="visually-hidden">
+            {' '}
+            {of.docName} for the {names[party]}
+          </span>
+        </Button>
+      )}
+      {isAsking && <ToggleDialog {...{ policyNo, of, party, isSigned }} onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}
