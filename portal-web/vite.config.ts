@@ -10,6 +10,8 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': api, '/stripe-simulator': api, '/mailbox': api } },
   build: {
     target: 'es2022',
+    // What imports what: the tests and the bench weigh the screens by it.
+    manifest: true,
     rolldownOptions: {
       // The contract's zod schemas are one generated module; a screen that needs one of them should not carry all.
       treeshake: { manualPureFunctions: ['z'] },

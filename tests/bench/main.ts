@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { startEmbedded } from '@tideline/api/db/embedded.ts'
 import pg from 'pg'
-import { firstPageBytes } from './first-page.ts'
+import { firstLoadBytes, firstScreens } from '../support/first-load.ts'
 import { type Figures, interleave, type Load, measure, median } from './measure.ts'
 import { hasPgbench, runPgbench, writeSearches } from './pgbench.ts'
 import { startServer } from './processes.ts'
@@ -190,15 +190,15 @@ try {
   say(
     `tideline --version / node -e 0   ${(startUp([join(root, 'cli/bin/tideline.js'), '--version']) / startUp(['-e', '0'])).toFixed(2)}`,
   )
-  for (const [app, aim] of [
-    ['portal-web', 180],
-    ['admin-web', 440],
-  ] as const) {
+  const weigh = (app: string, name: string, modules: readonly string[], aim: number) => {
     const dist = join(root, app, 'dist')
-    if (existsSync(dist))
-      say(`${app.padEnd(32)} ${(firstPageBytes(dist) / 1000).toFixed(0)} kB of JavaScript, gzip (aim ≤ ${aim})`)
-    else say(`${app.padEnd(32)} not measured: run pnpm build first`)
+    const kB = existsSync(dist) ? (firstLoadBytes(dist, modules) / 1000).toFixed(0) : undefined
+    say(
+      `${name.padEnd(32)} ${kB ? `${kB} kB of JavaScript, gzip (aim ≤ ${aim})` : 'not measured: run pnpm build first'}`,
+    )
   }
+  for (const { name, modules, most } of firstScreens) weigh('portal-web', name, modules, most)
+  weigh('admin-web', 'back office', [], 440)
 } finally {
   await client.end()
   for (const child of children) child.kill('SIGTERM')

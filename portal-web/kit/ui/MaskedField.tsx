@@ -1,5 +1,8 @@
+// Only the kinds of masks that stand below; all of them are twice as much.
+import 'imask/esm/masked/number'
+import 'imask/esm/masked/pattern'
 import type { ComponentType, InputHTMLAttributes, Ref } from 'react'
-import { IMaskInput } from 'react-imask'
+import IMaskInput from 'react-imask/esm/input'
 import { Field, type FieldTexts, useField } from './Field.tsx'
 
 export type MaskName = 'phone' | 'zip' | 'digits' | 'money'

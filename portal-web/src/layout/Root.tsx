@@ -1,16 +1,18 @@
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { type Theme, themeFor } from '@tideline/web-kit/theme/theme.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
-import { Alerts } from '@tideline/web-kit/ui/Alerts.tsx'
-import { Toaster } from '@tideline/web-kit/ui/Toaster.tsx'
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
 import { useShownProduct } from '../base/product.ts'
+import { Announcements } from './Announcements.tsx'
 import { Header } from './Header.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
+import { useShortcuts } from './useShortcuts.ts'
 import './layout.css'
+
+const ShortcutsDialog = lazyDialog(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog')
 
 /** What a route may say about itself. */
 export interface RouteHandle {
@@ -26,6 +28,7 @@ export function Root() {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   const isLoading = useNavigation().state === 'loading'
   const theme = themeFor(handle, productId, features)
+  const { isListed, hide } = useShortcuts()
   useFocusOnNavigation('main')
   useEffect(() => {
     document.documentElement.dataset.theme = theme
@@ -46,9 +49,8 @@ export function Root() {
       <main id="main" className={handle?.bare ? 'main-bare' : 'main'} tabIndex={-1}>
         <Outlet />
       </main>
-      <Alerts />
-      <ShortcutsDialog />
-      <Toaster />
+      <Announcements />
+      {isListed && <ShortcutsDialog onClose={hide} />}
       <ScrollRestoration />
     </>
   )

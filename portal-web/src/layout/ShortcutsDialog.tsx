@@ -1,6 +1,5 @@
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
-import { useShortcuts } from './useShortcuts.ts'
 
 const keys = [
   { label: 'Search policies', value: <kbd>/</kbd> },
@@ -17,10 +16,9 @@ const keys = [
 ]
 
 /** The keys that work everywhere, listed by `?`. */
-export function ShortcutsDialog() {
-  const { isListed, hide } = useShortcuts()
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open={isListed} onOpenChange={hide} size="small" title="Keyboard">
+    <Dialog open onOpenChange={onClose} size="small" title="Keyboard">
       <Facts facts={keys} />
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { signInWithDeepLink } from '@tideline/web-kit/session/sign-in.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -11,10 +12,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import type { DeepLink } from './deep-link.ts'
-import { ExpiredLinkDialog } from './ExpiredLinkDialog.tsx'
 import { isPhone, isZip } from './identity.ts'
 import { afterCancelLink, afterDeepLink } from './next-step.ts'
 import { text } from './text.ts'
+
+const ExpiredLinkDialog = lazyDialog(() => import('./ExpiredLinkDialog.tsx'), 'ExpiredLinkDialog')
 
 /** Phone and zip, before anything of the policy is shown. */
 export function DeepLinkPage() {

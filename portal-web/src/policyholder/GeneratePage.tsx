@@ -6,7 +6,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useMachine } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { fromPromise } from 'xstate'
 import { useShowProduct } from '../base/product.ts'
@@ -36,10 +36,6 @@ export function GeneratePage() {
     [],
   )
   const [state, send] = useMachine(machine)
-  useEffect(() => {
-    const soon = setTimeout(() => void loadProof().catch(() => undefined), 1500)
-    return () => clearTimeout(soon)
-  }, [])
   const { identity, phone, zip } = state.context
   const isEmail = identity.includes('@')
   return (
@@ -51,7 +47,9 @@ export function GeneratePage() {
       )}
       <Card>
         {state.matches('identify') && (
-          <IdentityForm identity={identity} onSubmit={(typed) => send({ type: 'IDENTIFY', identity: typed })} />
+          <div onInput={() => void loadProof().catch(() => undefined)}>
+            <IdentityForm identity={identity} onSubmit={(typed) => send({ type: 'IDENTIFY', identity: typed })} />
+          </div>
         )}
         {(state.matches('verify') || state.matches('sending')) && (
           <Suspense fallback={<Skeleton lines={4} label="Loading the next step" />}>

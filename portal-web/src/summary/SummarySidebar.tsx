@@ -1,17 +1,28 @@
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
 import { CoverageTable } from './CoverageTable.tsx'
-import { PolicyMap } from './PolicyMap.tsx'
 import { PremiumFacts } from './PremiumFacts.tsx'
 import { PropertyFacts } from './PropertyFacts.tsx'
 import './summary.css'
 import { useConfirmation, usePlace, useTransactions } from '../base/usePolicy.ts'
 
+const mapSkeleton = <Skeleton height={200} label="Loading the map" />
+
+// What is to be signed or paid comes first, the map after it.
+const PolicyMap = lazy(() => import('./PolicyMap.tsx').then(({ PolicyMap }) => ({ default: PolicyMap })))
+
+interface SummarySidebarProps {
+  policyNo: string
+  /** It has not been unfolded yet: the map need not be fetched. */
+  isFolded?: boolean
+}
+
 /** The policy beside the wizard: map, address, View Policy, premium, property, coverages (spec 1 §2). */
-export function SummarySidebar({ policyNo }: { policyNo: string }) {
+export function SummarySidebar({ policyNo, isFolded = false }: SummarySidebarProps) {
   const places = usePlaces()
   const confirmation = useConfirmation(policyNo)
   const transactions = useTransactions(policyNo)
@@ -21,16 +32,18 @@ export function SummarySidebar({ policyNo }: { policyNo: string }) {
   useShowProduct(policy?.productId)
   return (
     <aside className="summary" aria-label="Policy summary">
-      {isLocating ? (
-        <Skeleton height={200} label="Loading the map" />
+      {isLocating || isFolded ? (
+        mapSkeleton
       ) : (
-        <PolicyMap
-          location={location}
-          countyFips={current?.countyFips}
-          height={200}
-          label={`Map of ${policy?.address ?? 'the insured property'}`}
-          canAct={policy ? !policy.viewer.isReadonly : false}
-        />
+        <Suspense fallback={mapSkeleton}>
+          <PolicyMap
+            location={location}
+            countyFips={current?.countyFips}
+            height={200}
+            label={`Map of ${policy?.address ?? 'the insured property'}`}
+            canAct={policy ? !policy.viewer.isReadonly : false}
+          />
+        </Suspense>
       )}
       {confirmation.isError && <ErrorFace error={confirmation.error} onRetry={() => void confirmation.refetch()} />}
       {confirmation.isPending && <Skeleton lines={6} label="Loading the policy" />}

@@ -1,5 +1,5 @@
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SummarySidebar } from '../summary/SummarySidebar.tsx'
 import { ErrorFace, LoadingFace, UnauthorizedFace } from './faces.tsx'
@@ -41,6 +41,7 @@ function StepFace({ snapshot, send, onClose, summary }: WizardViewProps & { summ
 export function WizardView({ snapshot, send, onClose }: WizardViewProps) {
   const step = stepOf(snapshot)
   const isWide = useIsWide()
+  const [isFolded, setFolded] = useState(true)
   const main = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   useEffect(() => {
@@ -63,9 +64,9 @@ export function WizardView({ snapshot, send, onClose }: WizardViewProps) {
       <SummarySidebar policyNo={policyNo} />
     </div>
   ) : (
-    <details className="wizard-summary-phone">
+    <details className="wizard-summary-phone" onToggle={() => setFolded(false)}>
       <summary>Details</summary>
-      <SummarySidebar policyNo={policyNo} />
+      <SummarySidebar policyNo={policyNo} isFolded={isFolded} />
     </details>
   )
   return (
