@@ -1,10 +1,27 @@
 import type { ThemeOptions } from '@mui/material'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
+/** The tokens of the portal's theme that MUI asks for by its own names (web-kit/theme/theme.css). */
+interface Ground {
+  primary: string
+  page: string
+  card: string
+  line: string
+  ink: string
+  inkMuted: string
+}
+
 /** The portal's deep sea on react-admin's compact ground: rows of 32 px, numbers that line up, a focus ring that stays. */
-const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
+const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOptions => ({
   ...base,
-  palette: { ...base.palette, primary: { main: primary }, secondary: { main: primary } },
+  palette: {
+    ...base.palette,
+    primary: { main: primary },
+    secondary: { main: primary },
+    background: { default: ground.page, paper: ground.card },
+    divider: ground.line,
+    text: { ...base.palette?.text, primary: ground.ink, secondary: ground.inkMuted },
+  },
   // The navigation folds away below 768 px (spec 3 §1).
   breakpoints: { values: { xs: 0, sm: 768, md: 768, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 8 },
@@ -25,6 +42,8 @@ const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
         '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important' } },
       },
     },
+    // What lies higher is told by its line, not by a veil that makes a card lighter than the page allows.
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiTableCell: { styleOverrides: { sizeSmall: { paddingTop: 5, paddingBottom: 5 }, head: { fontWeight: 600 } } },
     // A table that is too wide scrolls by itself; the page keeps to the screen.
@@ -34,5 +53,19 @@ const shared = (base: RaThemeOptions, primary: string): RaThemeOptions => ({
   },
 })
 
-export const lightTheme = shared(defaultLightTheme as RaThemeOptions, '#0B5FA5')
-export const darkTheme = shared(defaultDarkTheme as RaThemeOptions, '#7CB8E8')
+export const lightTheme = shared(defaultLightTheme as RaThemeOptions, {
+  primary: '#0b5fa5',
+  page: '#f6f8fa',
+  card: '#ffffff',
+  line: '#e6ebf0',
+  ink: '#14212e',
+  inkMuted: '#51606f',
+})
+export const darkTheme = shared(defaultDarkTheme as RaThemeOptions, {
+  primary: '#7cb8e8',
+  page: '#0e1620',
+  card: '#15202c',
+  line: '#2a3947',
+  ink: '#e6edf3',
+  inkMuted: '#a3b3c2',
+})

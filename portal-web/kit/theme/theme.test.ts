@@ -6,12 +6,17 @@ import { shapePairs, textPairs, themeFor, themeOf } from './theme.ts'
 const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
 
 describe.each(['light', 'commercial', 'earthquake'])('theme %s', (theme) => {
-  const tokens = { ...tokensOf(css, ':root'), ...(theme === 'light' ? {} : tokensOf(css, `[data-theme="${theme}"]`)) }
-  it.each(textPairs)('text %s on %s has a contrast of 4.5', (text, ground) => {
-    expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
-  })
-  it.each(shapePairs)('shape %s on %s has a contrast of 3', (shape, ground) => {
-    expect(contrast(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3)
+  describe.each(['light', 'dark'] as const)('on a %s screen', (scheme) => {
+    const tokens = {
+      ...tokensOf(css, ':root', scheme),
+      ...(theme === 'light' ? {} : tokensOf(css, `[data-theme="${theme}"]`, scheme)),
+    }
+    it.each(textPairs)('text %s on %s has a contrast of 4.5', (text, ground) => {
+      expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
+    })
+    it.each(shapePairs)('shape %s on %s has a contrast of 3', (shape, ground) => {
+      expect(contrast(tokens[shape] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3)
+    })
   })
 })
 

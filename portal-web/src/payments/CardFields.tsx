@@ -2,9 +2,11 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import { rolesOf } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { ForeignField, inputLook } from '@tideline/web-kit/ui/Field.tsx'
+import { useState } from 'react'
 import './payments.css'
 
-const look = { style: { base: { fontSize: '16px', color: '#14212e' } } }
+/** Stripe's fields are a page of its own, which does not see our tokens: they are told the colour of our text. */
+const lookHere = () => ({ style: { base: { fontSize: '16px', color: getComputedStyle(document.body).color } } })
 
 export type CardProblems = Partial<Record<'number' | 'expiry' | 'cvc', string | undefined>>
 
@@ -15,6 +17,7 @@ interface CardFieldsProps {
 
 /** Stripe's fields for a card; what is typed in them is Stripe's alone. What is wrong stands at its field. */
 export function CardFields({ problems, onProblem }: CardFieldsProps) {
+  const [look] = useState(lookHere)
   const asksCvc = !rolesOf(readSession()).has('cvc-optional')
   const problemOn = (field: keyof CardProblems) => (event: { error?: { message: string } | undefined }) =>
     onProblem(field, event.error?.message)
