@@ -1,6 +1,7 @@
 /**
  * Writes `src/generated/lists.ts`: how each list of the contract is walked through, by its path. Those of the back office give the rows
- * of a `range`, the others `take` rows after `skip`; the rows are the answer, its payload, or the one list in it.
+ * of a `range`, our own those after a `cursor`, the documented ones `take` rows after `skip`; the rows are the answer, its payload, or the
+ * one list in it. A list with conditions in its body is asked for its page there, too.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ interface Parameter {
 interface Operation {
   operationId: string
   parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
@@ -42,21 +44,37 @@ function wayToRows(schema: Schema): string[] {
   return [lists[0][0]]
 }
 
+const jsonOf = (part: { content?: Record<string, { schema: Schema }> } | undefined) =>
+  part?.content?.['application/json']?.schema
+
+/** How the list of an operation is asked for a page; undefined for what is no list with pages. */
+function listOf(path: string, { parameters = [], requestBody, responses }: Operation): string[] {
+  const asked = jsonOf(requestBody)
+  const inQuery = parameters.map(resolve).map(({ name, schema }) => [name, schema] as const)
+  const inBody = Object.entries((asked && resolve(asked).properties) ?? {})
+  const fields = new Map([...inQuery, ...inBody].map(([name, schema]) => [name, resolve(schema)]))
+  const by = ['range', 'cursor', 'skip'].find((name) => fields.has(name))
+  const answer = jsonOf(responses['200'])
+  if (!by || !answer) return []
+  const most = fields.get('take')?.maximum ?? 1000
+  const place = inBody.length > 0 ? 'body' : 'query'
+  return [`  '${path}': { by: '${by}', in: '${place}', most: ${most}, rows: ${JSON.stringify(wayToRows(answer))} },`]
+}
+
 const lists = Object.entries(bundle.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
-  ([path, { get }]) => {
-    const parameters = new Map((get?.parameters ?? []).map(resolve).map(({ name, schema }) => [name, resolve(schema)]))
-    const schema = get?.responses['200']?.content?.['application/json']?.schema
-    const by = parameters.has('range') ? 'range' : parameters.has('skip') ? 'skip' : undefined
-    if (!by || !schema) return []
-    const most = parameters.get('take')?.maximum ?? 1000
-    return [`  '${path}': { by: '${by}', most: ${most}, rows: ${JSON.stringify(wayToRows(schema))} },`]
-  },
+  ([path, item]) => Object.values(item).flatMap((operation) => listOf(path, operation)),
 )
 
 writeFileSync(
   join(import.meta.dirname, 'src/generated/lists.ts'),
   `// Generated from the contract's parameters and answers.
-export const lists: Readonly<Record<string, { by: 'skip' | 'range'; most: number; rows: readonly string[] }>> = {
+export interface List {
+  by: 'skip' | 'cursor' | 'range'
+  in: 'query' | 'body'
+  most: number
+  rows: readonly string[]
+}
+export const lists: Readonly<Record<string, List>> = {
 ${lists.join('\n')}
 }
 `,

@@ -4,6 +4,7 @@ import { caseNames, echoes } from './cases.mjs'
 import { actingDefaults } from './defaults.mjs'
 import { undescribedFields } from './described.mjs'
 import { ambiguousPaths, componentNames, patterns } from './digestible.mjs'
+import { lists } from './lists.mjs'
 import { secondSpellings } from './one-spelling.mjs'
 import { eitherOptionalOrNull } from './presence.mjs'
 
@@ -114,6 +115,9 @@ export default {
           'What changes something takes an Idempotency-Key, what changes nothing none.',
       )
     }),
+    'tideline-lists': house('One list object', '$', (_document, _options, { documentInventory }) =>
+      lists(documentInventory.resolved),
+    ),
     'tideline-defaults': house('No default acts', '$', actingDefaults),
     'tideline-presence': house(
       'A field of an answer is optional or nullable',

@@ -10,6 +10,7 @@ import {
   getPolicyHistory,
   listAdminClaims,
   listAdminPolicies,
+  listClaimNotes,
   listClaims,
   listUnappliedChecks,
   processPayment,
@@ -38,6 +39,7 @@ function answering(...answers: Answer[]) {
 
 const path = { policyNo: 'RFL3000101' }
 const body = { PolicyNo: 'RFL3000101', PaymentMethodId: 'pm_1Example' }
+const claim = { path: { claimID: '00000013-0001-4000-8001-000003000136' } }
 const error = (status: number) => ({
   status,
   body: {
@@ -286,11 +288,39 @@ const gathered = async (rows: AsyncIterable<unknown>) => {
 const payloadOf = (payload: unknown) => ({ body: { statusCode: 200, message: '', payload } })
 
 describe('pages', () => {
-  test('walks through a list with skip and take until a page comes back short, and keeps the filters', async () => {
-    const { asked, tideline } = aListOf(7, payloadOf)
-    const claims = pages(tideline, listClaims, { query: { policyNo: 'RFL3000101' } }, 3)
-    expect(await gathered(claims)).toEqual([0, 1, 2, 3, 4, 5, 6])
-    expect(asked).toEqual([0, 3, 6].map((skip) => `policyNo=RFL3000101&skip=${skip}&take=3`))
+  test('walks through a list from cursor to cursor, and keeps the filters', async () => {
+    const pagesOf = [
+      { items: [0, 1], nextCursor: 'b' },
+      { items: [2], nextCursor: 'c' },
+      { items: [], nextCursor: null },
+    ]
+    const { asked, tideline } = answering(...pagesOf.map((page) => ({ status: 200, ...payloadOf(page) })))
+    const claims = pages(tideline, listClaims, { query: { policyNo: 'RFL3000101' } }, 2)
+    expect(await gathered(claims)).toEqual([0, 1, 2])
+    expect(asked.map(({ url }) => new URL(url).search)).toEqual(
+      ['', '&cursor=b', '&cursor=c'].map((cursor) => `?policyNo=RFL3000101&take=2${cursor}`),
+    )
+  })
+
+  test('asks for the pages of a list with conditions in its body there, too', async () => {
+    const bodies: unknown[] = []
+    const fetch = async (input: Request | URL | string, init?: RequestInit) => {
+      bodies.push(await new Request(input, init).json())
+      const page = { resultCount: 2, isCapped: false, totalAmount: 2, items: [bodies.length] }
+      return Response.json(payloadOf({ ...page, nextCursor: bodies.length === 1 ? 'b' : null }).body)
+    }
+    const tideline = createTideline({ baseUrl: 'http://localhost', fetch })
+    expect(await gathered(pages(tideline, listUnappliedChecks, { body: { status: 'open' } }, 1))).toEqual([1, 2])
+    expect(bodies).toEqual([
+      { status: 'open', take: 1 },
+      { status: 'open', take: 1, cursor: 'b' },
+    ])
+  })
+
+  test('walks through a documented list with skip and take until a page comes back short', async () => {
+    const { asked, tideline } = aListOf(7, (policies) => payloadOf({ policies }))
+    expect(await gathered(pages(tideline, searchPolicies, undefined, 3))).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(asked).toEqual([0, 3, 6].map((skip) => `skip=${skip}&take=3`))
   })
 
   test('finds the rows wherever they stand in the answer', async () => {
@@ -330,7 +360,7 @@ describe('callWithResponse', () => {
     const counted = answering({ status: 200, ...payloadOf(page) })
     expect(await counted.tideline.callWithResponse(searchPolicies)).toMatchObject({ total: 31, isCapped: false })
     const uncounted = answering({ status: 200, ...payloadOf([]) })
-    expect((await uncounted.tideline.callWithResponse(listClaims)).total).toBeUndefined()
+    expect((await uncounted.tideline.callWithResponse(listClaimNotes, claim)).total).toBeUndefined()
   })
 
   test('throws what call throws', async () => {

@@ -1,5 +1,5 @@
 import type { Given, Operation, Taken, Tideline } from './client.ts'
-import { lists } from './generated/lists.ts'
+import { type List, lists } from './generated/lists.ts'
 
 /** What a list's answer is made of, wherever its rows stand in it. */
 type RowsIn<Answer> = Answer extends readonly (infer Row)[]
@@ -19,11 +19,23 @@ function urlOf(operation: Operation, input: object): string {
   return url
 }
 
+/** What asks for the page after another one. */
+function pageAfter({ by }: List, skip: number, take: number, cursor: string | undefined): object {
+  if (by === 'range') return { range: JSON.stringify([skip, skip + take - 1]) }
+  if (by === 'skip') return { skip, take }
+  return cursor === undefined ? { take } : { take, cursor }
+}
+
+/** What stands beside the rows, when they stand in an object. */
+const besideRows = ({ rows }: List, data: unknown): { nextCursor?: string | null } =>
+  rows.slice(0, -1).reduce((at, name) => (at as Record<string, never>)[name] ?? {}, data ?? {}) as object
+
 /**
- * Walks through a list, page by page, and gives its rows one by one: all that the query's filters leave. What is written meanwhile
- * may move rows from one page to another; what has to be complete is read with `changedAfter`.
+ * Walks through a list, page by page, and gives its rows one by one: all that the query's filters leave. Lists of the one list object
+ * go on after the last row (`nextCursor`), so that what is written meanwhile neither doubles nor hides a row; in the few that are documented
+ * otherwise it may move rows from one page to another.
  *
- * @param operation a list of the contract: one with `take` and `skip`, or one of the back office with `range`
+ * @param operation a list of the contract
  * @param size rows asked for at once, at most what the list gives
  * @throws TidelineError when a page is refused
  * @example
@@ -35,17 +47,21 @@ export async function* pages<Op extends Operation>(
   input?: Taken<Op>,
   size = 100,
 ): AsyncGenerator<RowsIn<Given<Op>>, void, undefined> {
-  const given = (input ?? {}) as { query?: object }
+  const given = (input ?? {}) as { query?: object; body?: object }
   const url = urlOf(operation, given)
   const list = lists[url]
   if (!list) throw new TypeError(`${url} is not a list with pages.`)
   const take = Math.min(size, list.most)
   const call = tideline.callWithResponse as (operation: Op, input: object) => Promise<{ data: unknown; total?: number }>
+  let cursor: string | undefined
   for (let skip = 0; ; skip += take) {
-    const page = list.by === 'range' ? { range: JSON.stringify([skip, skip + take - 1]) } : { skip, take }
-    const { data, total } = await call(operation, { ...given, query: { ...given.query, ...page } })
+    const page = pageAfter(list, skip, take, cursor)
+    const { data, total } = await call(operation, { ...given, [list.in]: { ...given[list.in], ...page } })
     const rows = list.rows.reduce((at, name) => (at as Record<string, unknown>)[name], data) as RowsIn<Given<Op>>[]
     yield* rows
-    if (rows.length < take || skip + take === total) return
+    if (list.by === 'cursor') {
+      cursor = besideRows(list, data).nextCursor ?? undefined
+      if (cursor === undefined) return
+    } else if (rows.length < take || skip + take === total) return
   }
 }

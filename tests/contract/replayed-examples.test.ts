@@ -85,3 +85,37 @@ describe('the demo book answers as the contract shows', () => {
     expect([...notReplayed.keys()].filter((title) => !titles.has(title))).toEqual([])
   })
 })
+
+/** Every list of the one list object that is built and read by its address. */
+const walked = calls.filter(
+  ({ method, operationId, parameters = [] }) =>
+    method === 'GET' && !(operationId in pending) && parameters.map(resolve).some(({ name }) => name === 'cursor'),
+)
+
+describe('the demo book is walked through from cursor to cursor', () => {
+  test.each(walked)('$operationId has each row once, in the order of the whole list', async (call) => {
+    const token = tokens.get(String(asks(call)))
+    const page = async (query: Record<string, string>) => {
+      const { url } = exampleRequest(call, 'http://localhost')
+      const address = new URL(url)
+      for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+      const response = await api.call('GET', address.pathname + address.search, token ? { token } : {})
+      const body = await response.json()
+      return { status: response.status, body, payload: body.payload }
+    }
+    await onTheDay(async () => {
+      const { payload: whole } = await page({ take: '12' })
+      const seen: unknown[] = []
+      let cursor: string | null = null
+      do {
+        const { payload } = await page({ take: '5', ...(cursor ? { cursor } : {}) })
+        expect(payload.resultCount).toBe(whole.resultCount)
+        seen.push(...payload.items)
+        cursor = payload.nextCursor
+      } while (cursor && seen.length < 12)
+      expect(seen.slice(0, 12)).toEqual(whole.items)
+      const strange = await page({ cursor: 'WyJub3doZXJlIl0x' })
+      expect([strange.status, strange.body.errors[0].field]).toEqual([400, 'cursor'])
+    })
+  })
+})

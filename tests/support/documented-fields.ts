@@ -313,7 +313,7 @@ export const documented: readonly Documented[] = [
     what: 'a claim of a policy',
     ids: ['D130'],
     operation: 'listClaims',
-    at: 'payload.0',
+    at: 'payload.items.0',
     fields: 'id claimNumber status noticeDate dateOfLoss adjusterName adjusterEmail adjusterPhone extension',
   },
   {
@@ -380,14 +380,14 @@ export const documented: readonly Documented[] = [
     what: 'a moratorium',
     ids: ['D140', 'P154'],
     operation: 'listMoratoriumEvents',
-    at: 'payload.0',
+    at: 'payload.items.0',
     fields: 'id name peril startDate stopDate locations',
   },
   {
     what: 'a place of a moratorium',
     ids: ['D140', 'P154'],
     operation: 'listMoratoriumEvents',
-    at: 'payload.0.locations.0',
+    at: 'payload.items.0.locations.0',
     fields: 'countyFips county state stopDate',
   },
   {

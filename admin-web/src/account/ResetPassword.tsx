@@ -29,7 +29,7 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
   const q = useDebounced(typed.trim(), 200)
   const found = useQuery({
     queryKey: ['accounts', q],
-    queryFn: async () => (await api.call(searchAccounts, { query: { q, take: 20 } })).payload,
+    queryFn: async () => (await api.call(searchAccounts, { query: { q, take: 20 } })).payload.items,
     enabled: q.length > 1,
   })
   const reset = useMutation({

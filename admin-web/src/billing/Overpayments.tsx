@@ -91,7 +91,7 @@ export function Overpayments() {
     queryKey: key,
     queryFn: async () => (await api.call(listOverpayments, { query: { status: 'open', take: 100 } })).payload,
   })
-  if (data?.length === 0) return null
+  if (data?.items.length === 0) return null
   return (
     <Card component="section" aria-label="Overpayments" sx={{ marginTop: 2 }}>
       <CardContent>
@@ -100,7 +100,7 @@ export function Overpayments() {
         </Typography>
         <Face isPending={isPending} error={error} retry={refetch}>
           <Stack spacing={1}>
-            {data?.map((item) => (
+            {data?.items.map((item) => (
               <Stack
                 key={item.overpaymentId}
                 direction="row"
@@ -121,6 +121,11 @@ export function Overpayments() {
                 </Stack>
               </Stack>
             ))}
+            {data && data.resultCount > data.items.length ? (
+              <Typography color="text.secondary">
+                {data.resultCount - data.items.length} more wait; they show when these are settled.
+              </Typography>
+            ) : null}
           </Stack>
         </Face>
         {settling ? <Settle {...settling} onClose={() => setSettling(undefined)} /> : null}

@@ -191,7 +191,9 @@ describe('passwords', () => {
     const plain = await tokensOf(staff.email)
     expect((await call('POST', path, { token: plain.token, body: { newPassword: next } })).status).toBe(403)
     const found = await call('GET', `/api/v1/accounts?q=${encodeURIComponent(holder.email)}`, { token })
-    expect((await found.json()).payload).toMatchObject([{ AgentId: holder.account_id, agencyNo: agency.agency_no }])
+    expect((await found.json()).payload.items).toMatchObject([
+      { AgentId: holder.account_id, agencyNo: agency.agency_no },
+    ])
     const weak = await call('POST', path, { token, body: { newPassword: 'tideline-demo-1' } })
     expect([weak.status, (await weak.json()).errors]).toEqual([
       400,

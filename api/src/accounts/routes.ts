@@ -28,8 +28,7 @@ export const accountHandlers = {
     return { statusCode: 200, message: 'Password reset successfully!', payload: null }
   },
 
-  searchAccounts: async (ctx, { query }) =>
-    ok(await searchAccounts(ctx, { q: query.q, take: query.take ?? 50, skip: query.skip ?? 0 })),
+  searchAccounts: async (ctx, { query }) => ok(await searchAccounts(ctx, query)),
 
   getProfile: async (ctx, { request }) => ok(await profileOf(ctx, request)),
 

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import type { AccountSummary } from '@tideline/sdk/types'
+import { type SqlBool, sql } from 'kysely'
 import { contains } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
+import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
 interface Row {
   account_id: string
@@ -13,27 +15,39 @@ interface Row {
   is_active: boolean
 }
 
+const presentAccount = (row: Row): AccountSummary => ({
+  AgentId: row.account_id,
+  Email: row.email,
+  FirstName: row.first_name,
+  LastName: row.last_name,
+  Company: row.company ?? 'Tideline',
+  agencyNo: row.agency_no,
+  Roles: row.roles.join(','),
+  isActive: row.is_active,
+})
+
 /** Accounts by a part of name, e-mail or company, in the order of their names. */
-export async function searchAccounts(
+export function searchAccounts(
   ctx: Ctx,
-  { q, take, skip }: { q: string | undefined; take: number; skip: number },
-) {
-  const matches = q
-    ? sql`where ${contains(sql`(c.first_name || ' ' || c.last_name)`, q)} or ${contains(sql`c.email::text`, q)}
-        or ${contains(sql`coalesce(a.company, '')`, q)}`
-    : sql``
-  const { rows } = await sql<Row>`
-    select c.account_id, c.email::text as email, c.first_name, c.last_name, a.company, a.agency_no, c.roles, c.is_active
-    from accounts c left join agencies a on a.agency_id = c.agency_id ${matches}
-    order by lower(c.last_name), lower(c.first_name), c.account_id limit ${take} offset ${skip}`.execute(ctx.db)
-  return rows.map((row) => ({
-    AgentId: row.account_id,
-    Email: row.email,
-    FirstName: row.first_name,
-    LastName: row.last_name,
-    Company: row.company ?? 'Tideline',
-    agencyNo: row.agency_no,
-    Roles: row.roles.join(','),
-    isActive: row.is_active,
-  }))
+  { q, ...query }: PageQuery & { q?: string | undefined },
+): Promise<Page<AccountSummary>> {
+  const where = q
+    ? sql<SqlBool>`(${contains(sql`(c.first_name || ' ' || c.last_name)`, q)} or ${contains(sql`c.email::text`, q)}
+        or ${contains(sql`coalesce(a.company, '')`, q)})`
+    : sql<SqlBool>`true`
+  return readPage<Row, AccountSummary>(
+    ctx.db,
+    {
+      columns: sql`c.account_id, c.email::text as email, c.first_name, c.last_name, a.company, a.agency_no, c.roles, c.is_active`,
+      from: sql`accounts c left join agencies a on a.agency_id = c.agency_id`,
+      where,
+      order: [
+        { column: sql`lower(c.last_name)`, type: 'text', way: 'asc' },
+        { column: sql`lower(c.first_name)`, type: 'text', way: 'asc' },
+        { column: sql`c.account_id`, type: 'uuid', way: 'asc' },
+      ],
+      present: (rows) => rows.map(presentAccount),
+    },
+    query,
+  )
 }

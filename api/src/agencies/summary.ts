@@ -2,6 +2,7 @@ import type { AgencySummary } from '@tideline/sdk/types'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fields } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
+import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
 /** Policies that an agency `a` has bound, its own without those of agencies below it. */
 export const policyCountSql = '(select count(*) from policies p where p.agency_id = a.agency_id)'
@@ -23,13 +24,24 @@ const columns = sql.raw(
   }),
 )
 
+const byNumber = { column: sql`a.agency_no`, type: 'text', way: 'asc' } as const
+
 /** Agencies as lists show them, in the order of their numbers. */
-export async function summaries(
-  db: Kysely<DB>,
-  condition: RawBuilder<SqlBool>,
-  { take, skip }: { take: number; skip: number } = { take: 1000, skip: 0 },
-): Promise<AgencySummary[]> {
+export async function summaries(db: Kysely<DB>, condition: RawBuilder<SqlBool>): Promise<AgencySummary[]> {
   const { rows } = await sql<AgencySummary>`
-    select ${columns} from agencies a where ${condition} order by a.agency_no limit ${take} offset ${skip}`.execute(db)
+    select ${columns} from agencies a where ${condition} order by ${byNumber.column} limit 1000`.execute(db)
   return rows
 }
+
+/** A page of them; a thousand where no number is said (spec 3 §10). */
+export const pageOfSummaries = (
+  db: Kysely<DB>,
+  condition: RawBuilder<SqlBool>,
+  query: PageQuery,
+): Promise<Page<AgencySummary>> =>
+  readPage<AgencySummary, AgencySummary>(
+    db,
+    { columns, from: sql`agencies a`, where: condition, order: [byNumber], present: (rows) => rows },
+    query,
+    1000,
+  )

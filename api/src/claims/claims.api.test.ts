@@ -44,7 +44,7 @@ describe('reporting a claim', () => {
     expect(payload).toMatchObject({ policyNo: policy_no, status: 'Open', causeOfLoss: 'stormSurge', reserve: 0 })
     expect(payload.claimNumber).toMatch(/^CLM-\d{4}-\d{4,}$/)
     const list = async (token: string, query = '') =>
-      (await (await api.call('GET', `/api/v1/claims${query}`, { token })).json()).payload
+      (await (await api.call('GET', `/api/v1/claims${query}`, { token })).json()).payload.items
     expect(await list(agent, `?policyNo=${policy_no}`)).toEqual([payload])
     expect((await list(agent)).map(({ id }: { id: string }) => id)).toContain(payload.id)
     expect(await list(stranger)).toEqual([])
@@ -53,11 +53,22 @@ describe('reporting a claim', () => {
   it('lists all claims of a policy, however many, and those changed after a moment [P343]', async () => {
     const { policy_no } = await aRunningPolicy()
     for (let n = 0; n < 11; n++) expect((await create(agent, loss(policy_no))).status).toBe(201)
-    const list = async (query = '') =>
-      (await (await api.call('GET', `/api/v1/claims?policyNo=${policy_no}${query}`, { token: agent })).json()).payload
+    const ask = async (query = '') => {
+      const response = await api.call('GET', `/api/v1/claims?policyNo=${policy_no}${query}`, { token: agent })
+      return { status: response.status, body: await response.json() }
+    }
+    const list = async (query = '') => (await ask(query)).body.payload.items
     const all = await list()
     expect(all).toHaveLength(11)
-    expect(await list('&take=3')).toHaveLength(3)
+    const { payload: page } = (await ask('&take=3')).body
+    expect(page).toMatchObject({ resultCount: 11, isCapped: false, items: all.slice(0, 3) })
+    // A claim that is reported meanwhile moves nothing of what follows.
+    expect((await create(agent, loss(policy_no))).status).toBe(201)
+    expect(await list(`&take=8&cursor=${page.nextCursor}`)).toEqual(
+      expect.arrayContaining(all.slice(3).map(({ id }: { id: string }) => expect.objectContaining({ id }))),
+    )
+    const { status, body } = await ask('&cursor=WyIyMDI2LTAyLTMwIiwieCJd')
+    expect([status, body.message]).toEqual([400, 'cursor: it is none that this list has given; begin without one.'])
     const { rows } = await sql<{ moment: string }>`
       select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
     expect(await list(`&changedAfter=${rows[0]?.moment}`)).toEqual([])

@@ -7,7 +7,7 @@ import { adminClaims } from './admin-claims.ts'
 import { causesOfLoss, documentTypes, statuses } from './claim.ts'
 import { deleteClaimDocument, documentsOf, openClaimDocument, uploadClaimDocument } from './claim-documents.ts'
 import { createClaimNote, deleteClaimNote, notesOf, updateClaimNote } from './claim-notes.ts'
-import { findClaims, presentClaim, requireClaim } from './store.ts'
+import { listClaims, presentClaim, requireClaim } from './store.ts'
 import { createClaim, deleteClaim, updateClaim } from './write-claim.ts'
 
 const created = <Payload>(payload: Payload) => ({ statusCode: 201, message: '', payload })
@@ -17,11 +17,11 @@ export const claimHandlers = {
     ok({ statuses: statuses.map((status) => ({ code: status, label: status })), causesOfLoss, documentTypes }),
 
   listClaims: async (ctx, { query }) => {
-    const { policyNo, changedAfter, take = 1000, skip = 0 } = query
+    const { policyNo, changedAfter } = query
     const policy = policyNo ? await requirePolicy(ctx, policyNo) : undefined
     const condition = sql<boolean>`${policy ? sql`c.policy_id = ${policy.policyId}` : sql`true`}
       and ${changedAfter ? sql`c.updated_at > ${changedAfter}` : sql`true`}`
-    return ok((await findClaims(ctx.db, ctx.actor, { condition, take, skip })).map(presentClaim))
+    return ok(await listClaims(ctx, condition, query))
   },
 
   getClaim: async (ctx, { path }) => {

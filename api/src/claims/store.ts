@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Actor } from '../http/context.ts'
+import type { Actor, Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
+import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import { notFound } from '../http/refusal.ts'
 import { visibleTo } from '../policy/visibility.ts'
 import type { Claim } from './claim.ts'
@@ -60,22 +61,35 @@ export const presentClaim = (row: ClaimRow): Claim => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Claims of the policies that the actor may see, newest notice first. */
-export async function findClaims(
-  db: Kysely<DB>,
-  actor: Actor,
-  { condition, take, skip }: { condition?: RawBuilder<SqlBool>; take: number; skip: number },
-): Promise<ClaimRow[]> {
+/** Some claims of the policies that the actor may see, in no order; never more than a thousand. */
+export async function findClaims(db: Kysely<DB>, actor: Actor, condition: RawBuilder<SqlBool>): Promise<ClaimRow[]> {
   const { rows } = await sql<ClaimRow>`select ${claimColumns} from ${claimTables}
-    where ${visibleTo(actor)} and ${condition ?? sql<SqlBool>`true`}
-    order by c.notice_date desc, c.claim_id limit ${take} offset ${skip}`.execute(db)
+    where ${visibleTo(actor)} and ${condition} limit 1000`.execute(db)
   return rows
 }
+
+/** A page of the claims of policies that the actor may see, newest notice first; without `take` all, up to a thousand. */
+export const listClaims = (ctx: Ctx, condition: RawBuilder<SqlBool>, query: PageQuery): Promise<Page<Claim>> =>
+  readPage<ClaimRow, Claim>(
+    ctx.db,
+    {
+      columns: claimColumns,
+      from: claimTables,
+      where: sql<SqlBool>`${visibleTo(ctx.actor)} and ${condition}`,
+      order: [
+        { column: sql`c.notice_date`, type: 'date', way: 'desc' },
+        { column: sql`c.claim_id`, type: 'uuid', way: 'asc' },
+      ],
+      present: (rows) => rows.map(presentClaim),
+    },
+    query,
+    1000,
+  )
 
 /** One claim. Throws 404, also for a claim of a policy that the actor may not see. */
 export async function requireClaim(db: Kysely<DB>, actor: Actor, claimId: string): Promise<ClaimRow> {
   const condition = sql<SqlBool>`c.claim_id = ${claimId}`
-  const [row] = isId(claimId) ? await findClaims(db, actor, { condition, take: 1, skip: 0 }) : []
+  const [row] = isId(claimId) ? await findClaims(db, actor, condition) : []
   if (!row) throw notFound({ claimId })
   return row
 }

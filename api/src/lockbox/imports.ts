@@ -1,7 +1,8 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { DB, LockboxFile } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { toDollars } from '../http/money.ts'
+import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import { notFound } from '../http/refusal.ts'
 
 type Import = Operations['importLockboxFile']['answer']['payload']
@@ -34,18 +35,19 @@ export async function requireImport(db: Kysely<DB>, importId: string): Promise<I
   return row
 }
 
-/** Imports, newest first. */
-export async function listImports(
-  db: Kysely<DB>,
-  { take = 50, skip = 0 }: { take?: number | undefined; skip?: number | undefined },
-) {
-  const rows = await db
-    .selectFrom('lockbox_files')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('lockbox_file_id')
-    .limit(take)
-    .offset(skip)
-    .execute()
-  return rows.map(presentImport)
-}
+/** A page of imports, newest first. */
+export const listImports = (db: Kysely<DB>, query: PageQuery): Promise<Page<Import>> =>
+  readPage<ImportRow, Import>(
+    db,
+    {
+      columns: sql`f.*`,
+      from: sql`lockbox_files f`,
+      where: sql<SqlBool>`true`,
+      order: [
+        { column: sql`f.created_at`, type: 'timestamptz', way: 'desc' },
+        { column: sql`f.lockbox_file_id`, type: 'uuid', way: 'asc' },
+      ],
+      present: (rows) => rows.map(presentImport),
+    },
+    query,
+  )

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
+import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import { notFound } from '../http/refusal.ts'
 import type { ItemRow, LockboxItem, Part } from './item.ts'
 import { splitsFor } from './split.ts'
@@ -63,21 +64,35 @@ export async function presentItems(db: Kysely<DB>, rows: ItemRow[]): Promise<Loc
   )
 }
 
-/** Rows in the order in which staff work on them: newest deposit first, then as the bank counted. */
-export async function findItems(
+/** A page in the order in which staff work on items: newest deposit first, then as the bank counted. */
+export const listItems = (
   db: Kysely<DB>,
-  { condition, take, skip }: { condition: RawBuilder<SqlBool>; take: number; skip: number },
-): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`select ${itemColumns} from ${itemTables} where ${condition}
-    order by i.deposit_date desc, i.batch_no, i.item_no, i.lockbox_item_id limit ${take} offset ${skip}`.execute(db)
-  return rows
-}
+  condition: RawBuilder<SqlBool>,
+  query: PageQuery,
+  most?: number,
+): Promise<Page<LockboxItem>> =>
+  readPage<ItemRow, LockboxItem>(
+    db,
+    {
+      columns: itemColumns,
+      from: itemTables,
+      where: condition,
+      order: [
+        { column: sql`i.deposit_date`, type: 'date', way: 'desc' },
+        { column: sql`i.batch_no`, type: 'text', way: 'asc' },
+        { column: sql`i.item_no`, type: 'text', way: 'asc' },
+        { column: sql`i.lockbox_item_id`, type: 'uuid', way: 'asc' },
+      ],
+      present: (rows) => presentItems(db, rows),
+    },
+    query,
+    most,
+  )
 
 /** One item. Throws 404. */
 export async function requireItem(db: Kysely<DB>, id: string): Promise<LockboxItem> {
-  const condition = sql<SqlBool>`i.lockbox_item_id = ${id}`
-  const rows = isId(id) ? await findItems(db, { condition, take: 1, skip: 0 }) : []
-  const [item] = await presentItems(db, rows)
+  const { items } = isId(id) ? await listItems(db, sql<SqlBool>`i.lockbox_item_id = ${id}`, {}) : { items: [] }
+  const [item] = items
   if (!item) throw notFound({ id })
   return item
 }

@@ -8,7 +8,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { importLockboxFile } from './import-file.ts'
 import { listImports, presentImport, requireImport } from './imports.ts'
 import type { ItemRow } from './item.ts'
-import { findItems, itemColumns, itemTables, paysPolicy, presentItems, requireItem, waitsForStaff } from './items.ts'
+import { itemColumns, itemTables, listItems, paysPolicy, presentItems, requireItem, waitsForStaff } from './items.ts'
 import { readLockboxAddress } from './read-address.ts'
 import { settleItem } from './settle-item.ts'
 
@@ -70,13 +70,12 @@ export const lockboxHandlers = {
 
   listUnappliedChecks: async (ctx, { body }) => {
     const condition = conditionOf(body)
-    const [rows, totals] = await Promise.all([
-      findItems(ctx.db, { condition, take: body.take ?? 50, skip: body.skip ?? 0 }),
-      sql<{ count: number; cents: number }>`select count(*) as count, coalesce(sum(i.amount_cents), 0)::bigint as cents
+    const [page, totals] = await Promise.all([
+      listItems(ctx.db, condition, body),
+      sql<{ cents: number }>`select coalesce(sum(i.amount_cents), 0)::bigint as cents
         from ${itemTables} where ${condition}`.execute(ctx.db),
     ])
-    const { count = 0, cents = 0 } = totals.rows[0] ?? {}
-    return ok({ resultCount: count, totalAmount: toDollars(cents), items: await presentItems(ctx.db, rows) })
+    return ok({ ...page, totalAmount: toDollars(totals.rows[0]?.cents ?? 0) })
   },
 
   updateLockboxItem: async (ctx, { body }) => ok(await settleItem(ctx, body)),
@@ -92,8 +91,7 @@ export const lockboxHandlers = {
   getLockboxImport: async (ctx, { path, query }) => {
     const row = await requireImport(ctx.db, path.importId)
     const condition = sql<SqlBool>`i.lockbox_file_id = ${path.importId}`
-    const items = await findItems(ctx.db, { condition, take: query.take ?? 1000, skip: query.skip ?? 0 })
-    return ok({ import: presentImport(row), items: await presentItems(ctx.db, items) })
+    return ok({ import: presentImport(row), ...(await listItems(ctx.db, condition, query)) })
   },
 
   listAdminLockboxItems: async (ctx, { query }) => {

@@ -4,7 +4,15 @@ import { ok } from '../http/answer.ts'
 import { badRequest, type Collection, contains, filter, listCollection, takes } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import type { MoratoriumEvent } from './event.ts'
-import { type EventRow, eventColumns, eventTables, findEvents, presentEvent, requireEvent } from './store.ts'
+import {
+  type EventRow,
+  eventColumns,
+  eventTables,
+  findEvents,
+  listEvents,
+  presentEvent,
+  requireEvent,
+} from './store.ts'
 import { saveMoratorium } from './write-event.ts'
 
 const isActive = sql<SqlBool>`e.stop_date is null`
@@ -36,10 +44,9 @@ const adminMoratoriums: Collection<EventRow, MoratoriumEvent> = {
 }
 
 export const moratoriumHandlers = {
-  listMoratoriumEvents: async (ctx, { query }) =>
-    ok(await findEvents(ctx.db, { ...(query.take ? { take: query.take } : {}), skip: query.skip ?? 0 })),
+  listMoratoriumEvents: async (ctx, { query }) => ok(await listEvents(ctx.db, query)),
 
-  listActiveMoratoriumEvents: async (ctx) => ok(await findEvents(ctx.db, { condition: isActive })),
+  listActiveMoratoriumEvents: async (ctx) => ok(await findEvents(ctx.db, isActive)),
 
   listCounties: async (ctx, { query }) => {
     const counties = ctx.db.selectFrom('counties').select(['county_fips as countyFips', 'name as county', 'state'])

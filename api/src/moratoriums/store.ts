@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { isId } from '../http/id.ts'
+import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import { notFound } from '../http/refusal.ts'
 import type { MoratoriumEvent } from './event.ts'
 
@@ -42,20 +43,34 @@ export const presentEvent = (row: EventRow): MoratoriumEvent => ({
   createdBy: row.created_by ?? '',
 })
 
-/** Events, newest start first. */
-export async function findEvents(
-  db: Kysely<DB>,
-  { condition, take = 1000, skip = 0 }: { condition?: RawBuilder<SqlBool>; take?: number; skip?: number } = {},
-): Promise<MoratoriumEvent[]> {
-  const { rows } = await sql<EventRow>`select ${eventColumns} from ${eventTables} where ${condition ?? sql`true`}
-    order by e.start_date desc, e.moratorium_event_id limit ${take} offset ${skip}`.execute(db)
+/** Events, newest start first; never more than a thousand. */
+export async function findEvents(db: Kysely<DB>, condition: RawBuilder<SqlBool>): Promise<MoratoriumEvent[]> {
+  const { rows } = await sql<EventRow>`select ${eventColumns} from ${eventTables} where ${condition}
+    order by e.start_date desc, e.moratorium_event_id limit 1000`.execute(db)
   return rows.map(presentEvent)
 }
+
+/** A page of all events, also of those that ended. */
+export const listEvents = (db: Kysely<DB>, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
+  readPage<EventRow, MoratoriumEvent>(
+    db,
+    {
+      columns: eventColumns,
+      from: eventTables,
+      where: sql<SqlBool>`true`,
+      order: [
+        { column: sql`e.start_date`, type: 'date', way: 'desc' },
+        { column: sql`e.moratorium_event_id`, type: 'uuid', way: 'asc' },
+      ],
+      present: (rows) => rows.map(presentEvent),
+    },
+    query,
+  )
 
 /** One event. Throws 404. */
 export async function requireEvent(db: Kysely<DB>, id: string): Promise<MoratoriumEvent> {
   const condition = sql<SqlBool>`e.moratorium_event_id = ${id}`
-  const [event] = isId(id) ? await findEvents(db, { condition }) : []
+  const [event] = isId(id) ? await findEvents(db, condition) : []
   if (!event) throw notFound({ id })
   return event
 }

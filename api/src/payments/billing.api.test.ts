@@ -32,15 +32,15 @@ async function aPaidPolicy(payeeName: string, minutesAgo: number) {
 
 const [older, newer] = [await aPaidPolicy('Marina Sample', 20), await aPaidPolicy('Sample Savings Bank', 10)]
 const list = async (query = '') => (await call(finance, `GET /api/v1/billing/payments${query}`)).body.payload
-const idsOf = (page: { payments: { payment: { paymentId: string } }[] }) =>
-  page.payments.map(({ payment }) => payment.paymentId)
+const idsOf = (page: { items: { payment: { paymentId: string } }[] }) =>
+  page.items.map(({ payment }) => payment.paymentId)
 
 describe('listBillingPayments', () => {
   it('has payments of every policy, newest first, with their policies in short', async () => {
     const page = await list()
     expect(page.resultCount).toBe(2)
     expect(idsOf(page)).toEqual([newer.paymentId, older.paymentId])
-    expect(page.payments[0]).toMatchObject({
+    expect(page.items[0]).toMatchObject({
       payment: { policyNo: newer.policy_no, amount: 100, paymentStatus: 'paid', canTransfer: true },
       insuredName: newer.insured_name,
       agencyNo: newer.agency_no,

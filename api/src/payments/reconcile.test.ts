@@ -85,7 +85,7 @@ describe('a second full payment', () => {
     })
     await simulator.settle()
     const { body } = await call(finance, 'GET /api/v1/billing/overpayments?status=open')
-    const item = body.payload.find((one: { policyNo: string }) => one.policyNo === policy.policy_no)
+    const item = body.payload.items.find((one: { policyNo: string }) => one.policyNo === policy.policy_no)
     expect(item).toMatchObject({ amount: 1125, status: 'open', payerName: 'Pat Payer' })
     return { policy, item }
   }

@@ -146,8 +146,7 @@ export const paymentHandlers = {
 
   billToMortgagee: async (ctx, { path }) => ok(await billToMortgagee(ctx, path.policyNo)),
 
-  listOverpayments: async (ctx, { query }) =>
-    ok(await listOverpayments(ctx, { status: query.status, take: query.take ?? 1000, skip: query.skip ?? 0 })),
+  listOverpayments: async (ctx, { query }) => ok(await listOverpayments(ctx, query)),
 
   resolveOverpayment: async (ctx, { path, body }) => ok(await resolveOverpayment(ctx, path.overpaymentId, body)),
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hidesSignatures, newestFirst } from './order.ts'
+import { pageOf } from '../http/page.ts'
+import { hidesSignatures, placeInTime } from './order.ts'
 
 test('the newest stands first, by creation or by the notice of a claim [D193]', () => {
   const items = [
@@ -10,13 +11,8 @@ test('the newest stands first, by creation or by the notice of a claim [D193]', 
     { id: 'c', createdAt: '2026-11-20T10:00:00Z' },
   ]
   const inOrder = ['claim', 'b', 'c', 'a', 'late claim']
-  expect(items.toSorted(newestFirst).map(({ id }) => id)).toEqual(inOrder)
-  expect(
-    items
-      .toReversed()
-      .toSorted(newestFirst)
-      .map(({ id }) => id),
-  ).toEqual(inOrder)
+  for (const given of [items, items.toReversed()])
+    expect(pageOf(given, placeInTime, {}).items.map(({ id }) => id)).toEqual(inOrder)
 })
 
 test('P05 and P06 hide who signed the cancellation, and no other transaction does [D120]', () => {

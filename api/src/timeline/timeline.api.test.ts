@@ -110,8 +110,11 @@ describe('getPolicyTimeline', () => {
       ['callLogs', 'policy-call-log'],
     ])
       expect(typesOf(await timeline(staff, policy_no, `?filter=${filter}`))).toEqual([type])
-    const second = await timeline(staff, policy_no, '?take=2&skip=2')
-    expect([second.resultCount, second.items.length]).toEqual([6, 2])
+    const all = await timeline(staff, policy_no)
+    const first = await timeline(staff, policy_no, '?take=2')
+    expect([first.resultCount, first.items, all.nextCursor]).toEqual([6, all.items.slice(0, 2), null])
+    for (const page of ['take=2&skip=2', `take=2&cursor=${first.nextCursor}`])
+      expect((await timeline(staff, policy_no, `?${page}`)).items).toEqual(all.items.slice(2, 4))
   })
 
   it('shows call logs to staff alone [D195]', async () => {

@@ -3,20 +3,18 @@ import { findClaims } from '../claims/store.ts'
 import { listDocuments } from '../documents/list-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
+import { pageOf } from '../http/page.ts'
 import { forbidden } from '../http/refusal.ts'
 import { notesOf, presentNote } from '../notes/store.ts'
 import { paymentsOf } from '../payments/reads/rows.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { newestFirst } from './order.ts'
+import { placeInTime } from './order.ts'
 import { transactionItems } from './transactions.ts'
 
 type Query = Operations['getPolicyTimeline']['query']
 type Page = Operations['getPolicyTimeline']['answer']['payload']
 type Item = Page['items'][number]
 type Kind = Exclude<NonNullable<Query['filter']>, 'all'>
-
-/** No policy has more of one kind; what is older is in its own list. */
-const mostOfAKind = 1000
 
 async function paymentItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
   const payments = await paymentsOf(ctx, policy)
@@ -44,11 +42,7 @@ async function uploadItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
 }
 
 async function claimItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
-  const claims = await findClaims(ctx.db, ctx.actor, {
-    condition: sql`c.policy_id = ${policy.policyId}`,
-    take: mostOfAKind,
-    skip: 0,
-  })
+  const claims = await findClaims(ctx.db, ctx.actor, sql`c.policy_id = ${policy.policyId}`)
   return claims.map((claim) => ({
     type: 'claim',
     id: claim.claim_id,
@@ -85,11 +79,10 @@ const kinds: Record<Kind, (ctx: Ctx, policy: Policy) => Promise<Item[]>> = {
  * 404, and 403 when others than staff ask for call logs.
  */
 export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Promise<Page> {
-  const { filter = 'all', take = 50, skip = 0 } = query
+  const { filter = 'all' } = query
   if (filter === 'callLogs' && ctx.actor.kind !== 'staff') throw forbidden('filter: call logs are for staff.')
   const policy = await requirePolicy(ctx, policyNo)
   const wanted = filter === 'all' ? Object.values(kinds) : [kinds[filter]]
   const found = await Promise.all(wanted.map((read) => read(ctx, policy)))
-  const items = found.flat().toSorted(newestFirst)
-  return { resultCount: items.length, items: items.slice(skip, skip + take) }
+  return pageOf(found.flat(), placeInTime, query)
 }

@@ -12,7 +12,7 @@ describe('the claims of a policy', () => {
   it.each(['agent', 'internal'] as const)('are shown to the viewer %s [D289]', async (kind) => {
     const screen = await show(<ClaimsCard policy={seenBy(kind)} />)
     await expect.element(screen.getByRole('heading', { name: 'Claims' })).toBeVisible()
-    const [first] = exampleOf(listClaims).payload
+    const [first] = exampleOf(listClaims).payload.items
     await expect.element(screen.getByText(first?.claimNumber ?? '')).toBeVisible()
   })
 
@@ -29,7 +29,8 @@ describe('the claims of a policy', () => {
   })
 
   it('say so when there are none', async () => {
-    answer(listClaims, { ...exampleOf(listClaims), payload: [] })
+    const { payload, ...rest } = exampleOf(listClaims)
+    answer(listClaims, { ...rest, payload: { ...payload, resultCount: 0, items: [] } })
     const empty = await show(<ClaimsCard policy={seenBy('agent')} />)
     await expect.element(empty.getByText('No claims have been made for this policy')).toBeVisible()
   })
@@ -46,7 +47,7 @@ describe('the claims of a policy', () => {
     await expect.element(screen.getByText('There was an error fetching the claims data.')).toBeVisible()
     answer(listClaims, exampleOf(listClaims))
     await screen.getByRole('button', { name: /retry|try again/i }).click()
-    const [first] = exampleOf(listClaims).payload
+    const [first] = exampleOf(listClaims).payload.items
     await expect.element(screen.getByText(first?.claimNumber ?? '')).toBeVisible()
   })
 })

@@ -37,7 +37,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     if (isError) toast({ tone: 'error', title: 'There was an error fetching the claims data.' })
   }, [isError])
   if (!isShown) return null
-  const edited = claims.data?.payload.find(({ id }) => id === claimId)
+  const edited = claims.data?.payload.items.find(({ id }) => id === claimId)
   const mayReport = mayOf(policy, 'reportClaim')
   const close = () => {
     setIsReporting(false)
@@ -74,7 +74,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
         title="Claims"
         what="the claims"
         query={claims}
-        empty={({ payload }) => (payload.length === 0 ? 'No claims have been made for this policy' : undefined)}
+        empty={({ payload }) => (payload.items.length === 0 ? 'No claims have been made for this policy' : undefined)}
         actions={
           mayReport && (
             <Button variant="secondary" onClick={() => setIsReporting(true)}>
@@ -83,7 +83,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
           )
         }
       >
-        {({ payload }) => <Table caption="Claims" rows={payload} rowKey={({ id }) => id} columns={columns} />}
+        {({ payload }) => <Table caption="Claims" rows={payload.items} rowKey={({ id }) => id} columns={columns} />}
       </Section>
       {(isReporting || (edited && !viewer.isReadonly)) && (
         <ClaimDialog key={edited?.id} policy={policy} claim={edited} onClose={close} />

@@ -22,7 +22,7 @@ interface Item {
 }
 const itemOf = async (policyNo: string, status: string): Promise<Item | undefined> => {
   const { body } = await call(finance, `GET /api/v1/billing/overpayments?status=${status}&take=100`)
-  return body.payload.find((item: Item) => item.policyNo === policyNo)
+  return body.payload.items.find((item: Item) => item.policyNo === policyNo)
 }
 
 /** A policy whose check was 75.00 too much. */

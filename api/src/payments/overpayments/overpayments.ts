@@ -1,10 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Operations } from '../../generated/operations.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
+import { type Page, type PageQuery, readPage } from '../../http/page.ts'
 import { conflict, notFound, refused } from '../../http/refusal.ts'
 import { keepOverpayment, overpaymentLeftSql } from '../../ledger/overpayment.ts'
 import { writeNote } from '../../notes/write-note.ts'
@@ -31,22 +32,17 @@ interface Row {
   decided_by: string | null
 }
 
-const rowsOf = async (
-  db: Kysely<DB> | Transaction<DB>,
-  { id, state, take, skip }: { id?: string; state?: Row['state'] | undefined; take: number; skip: number },
-) => {
-  const { rows } = await sql<Row>`
-    select o.overpayment_item_id as id, o.policy_payment_id, p.policy_no, p.insured_name, y.payment_id,
-      case when o.state = 'open' then ${overpaymentLeftSql} else o.amount_cents end as amount_cents, o.state, y.payee_name, o.created_at, o.decided_at, o.decided_by
-    from overpayment_items o join policies p using (policy_id)
-    join payments y on y.policy_payment_id = o.policy_payment_id
-    where (${id ?? null}::uuid is null or o.overpayment_item_id = ${id ?? null})
-      -- Money that the bank took back after all is no longer there to be settled.
-      and y.status = 'paid'
-      and (${state ?? null}::text is null or o.state = ${state ?? null})
-      and (o.state <> 'open' or ${overpaymentLeftSql} > 0)
-    order by o.created_at desc, o.overpayment_item_id limit ${take} offset ${skip}`.execute(db)
-  return rows
+const columns = sql`o.overpayment_item_id as id, o.policy_payment_id, p.policy_no, p.insured_name, y.payment_id,
+  case when o.state = 'open' then ${overpaymentLeftSql} else o.amount_cents end as amount_cents, o.state, y.payee_name, o.created_at,
+  o.decided_at, o.decided_by`
+const tables = sql`overpayment_items o join policies p using (policy_id) join payments y on y.policy_payment_id = o.policy_payment_id`
+/** Money that the bank took back after all is no longer there to be settled. */
+const isThere = sql<SqlBool>`y.status = 'paid' and (o.state <> 'open' or ${overpaymentLeftSql} > 0)`
+
+const findOne = async (db: Kysely<DB> | Transaction<DB>, id: string): Promise<Row | undefined> => {
+  const { rows } =
+    await sql<Row>`select ${columns} from ${tables} where o.overpayment_item_id = ${id} and ${isThere}`.execute(db)
+  return rows[0]
 }
 
 const presentOverpayment = (row: Row): Overpayment => ({
@@ -63,12 +59,24 @@ const presentOverpayment = (row: Row): Overpayment => ({
 })
 
 /** Money that came twice, the newest first. */
-export async function listOverpayments(
+export const listOverpayments = (
   ctx: Ctx,
-  { status, take, skip }: { status: Overpayment['status'] | undefined; take: number; skip: number },
-): Promise<Overpayment[]> {
-  return (await rowsOf(ctx.db, { state: status, take, skip })).map(presentOverpayment)
-}
+  { status, ...query }: PageQuery & { status?: Overpayment['status'] | undefined },
+): Promise<Page<Overpayment>> =>
+  readPage<Row, Overpayment>(
+    ctx.db,
+    {
+      columns,
+      from: tables,
+      where: status ? sql<SqlBool>`${isThere} and o.state = ${status}` : isThere,
+      order: [
+        { column: sql`o.created_at`, type: 'timestamptz', way: 'desc' },
+        { column: sql`o.overpayment_item_id`, type: 'uuid', way: 'asc' },
+      ],
+      present: (rows) => rows.map(presentOverpayment),
+    },
+    query,
+  )
 
 async function giveBack(ctx: TrxCtx, row: Row): Promise<void> {
   const decided = await decideRefund(ctx, {
@@ -95,12 +103,12 @@ async function keepAsCredit(ctx: TrxCtx, row: Row): Promise<void> {
  */
 export const resolveOverpayment = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment> =>
   inTransaction(ctx, async (ctx) => {
-    const [known] = await rowsOf(ctx.db, { id, take: 1, skip: 0 })
+    const known = await findOne(ctx.db, id)
     if (!known) throw notFound({ overpayment: id })
     // The policies first, then the item: everybody locks in this order.
     await lockPoliciesOfPayment(ctx.db, known.policy_payment_id)
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
-    const [row] = await rowsOf(ctx.db, { id, take: 1, skip: 0 })
+    const row = await findOne(ctx.db, id)
     if (row?.state !== 'open') throw conflict('already_decided', 'This overpayment was settled already.')
     if (wish.move === 'refundPayer') await giveBack(ctx, row)
     if (wish.move === 'transfer') {
@@ -120,7 +128,7 @@ export const resolveOverpayment = (ctx: Ctx, id: string, wish: Move): Promise<Ov
       entityId: id,
       details: { move: wish.move, toPolicyNo: wish.toPolicyNo ?? null, amountCents: row.amount_cents },
     })
-    const [after] = await rowsOf(ctx.db, { id, take: 1, skip: 0 })
+    const after = await findOne(ctx.db, id)
     if (!after) throw new Error(`The overpayment ${id} is not there any more.`)
     return presentOverpayment(after)
   })

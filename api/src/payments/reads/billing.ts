@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Operations } from '../../generated/operations.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
+import { type Page, readPage } from '../../http/page.ts'
 import { notFound } from '../../http/refusal.ts'
 import { methodShown } from '../methods/methods.ts'
 import { requirePaid } from '../refunds/refund.ts'
@@ -9,13 +10,10 @@ import { paymentMatches } from './admin-payments.ts'
 import { paymentsOfPolicies, receiptReferenceOf } from './rows.ts'
 
 type Query = Operations['listBillingPayments']['query']
-type Page = Operations['listBillingPayments']['answer']['payload']
+type BillingPayment = Operations['listBillingPayments']['answer']['payload']['items'][number]
 type Detail = Operations['getBillingPayment']['answer']['payload']
 
 type PolicyFacts = Pick<Detail, 'productId' | 'insuredName' | 'agencyNo'>
-
-/** Counting stops here: nobody pages through more. */
-const countLimit = 10_000
 
 const policyFacts = sql`p.product_id as "productId", p.insured_name as "insuredName", p.agency_no as "agencyNo"`
 
@@ -28,26 +26,33 @@ const conditionsOf = ({ q, paymentType, paymentStatus, from, to, changedAfter }:
   ...(changedAfter ? [sql<SqlBool>`y.updated_at > ${changedAfter}`] : []),
 ]
 
-/** Payments of every policy, newest first, narrowed down; the count stops at ten thousand. */
-export async function listBillingPayments(ctx: Ctx, query: Query): Promise<Page> {
-  const { take = 50, skip = 0 } = query
-  const conditions = conditionsOf(query)
-  const source = sql`payments y join policies p on p.policy_id = y.policy_id
-    ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}`
-  const { rows } = await sql<PolicyFacts & { id: string; policyId: string }>`
-    select y.policy_payment_id as id, y.policy_id as "policyId", ${policyFacts} from ${source}
-    order by y.created_at desc, y.policy_payment_id desc limit ${take} offset ${skip}`.execute(ctx.db)
-  const counts = await sql<{ count: number }>`
-    select count(*) as count from (select from ${source} limit ${countLimit}) counted`.execute(ctx.db)
+type Row = PolicyFacts & { id: string; policyId: string }
+
+/** The payments of some rows, as their policies' lists show them. */
+async function presentRows(ctx: Ctx, rows: Row[]): Promise<BillingPayment[]> {
   const payments = await paymentsOfPolicies(ctx, [...new Set(rows.map(({ policyId }) => policyId))])
-  return {
-    resultCount: counts.rows[0]?.count ?? 0,
-    payments: rows.flatMap(({ id, policyId, ...policy }) => {
-      const payment = payments.get(policyId)?.find(({ policyPaymentId }) => policyPaymentId === id)
-      return payment ? [{ payment, ...policy }] : []
-    }),
-  }
+  return rows.flatMap(({ id, policyId, ...policy }) => {
+    const payment = payments.get(policyId)?.find(({ policyPaymentId }) => policyPaymentId === id)
+    return payment ? [{ payment, ...policy }] : []
+  })
 }
+
+/** Payments of every policy, newest first, narrowed down. */
+export const listBillingPayments = (ctx: Ctx, query: Query): Promise<Page<BillingPayment>> =>
+  readPage<Row, BillingPayment>(
+    ctx.db,
+    {
+      columns: sql`y.policy_payment_id as id, y.policy_id as "policyId", ${policyFacts}`,
+      from: sql`payments y join policies p on p.policy_id = y.policy_id`,
+      where: sql<SqlBool>`${sql.join([sql`true`, ...conditionsOf(query)], sql` and `)}`,
+      order: [
+        { column: sql`y.created_at`, type: 'timestamptz', way: 'desc' },
+        { column: sql`y.policy_payment_id`, type: 'uuid', way: 'desc' },
+      ],
+      present: (rows) => presentRows(ctx, rows),
+    },
+    query,
+  )
 
 interface Source extends PolicyFacts {
   policyPaymentId: string

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { type MomentAndId, pageOf } from './page.ts'
+
+const rows: MomentAndId[] = [
+  [1, 'a'],
+  [3, 'a'],
+  [2, 'a'],
+  [2, 'b'],
+]
+const newestFirst = ['3a', '2b', '2a', '1a']
+const page = (query: Parameters<typeof pageOf>[2], all = rows) => {
+  const { items, ...rest } = pageOf(all, (row) => row, query)
+  return { ...rest, items: items.map((row) => row.join('')) }
+}
+
+describe('a page of rows that are all at hand', () => {
+  test('is newest first, says how many there are, and ends without a cursor', () => {
+    expect(page({})).toEqual({ resultCount: 4, isCapped: false, items: newestFirst, nextCursor: null })
+  })
+
+  test('goes on after the last row, of two at one moment, too, and whatever was written meanwhile', () => {
+    const { items, nextCursor } = page({ take: 2 })
+    expect(items).toEqual(newestFirst.slice(0, 2))
+    const cursor = nextCursor ?? ''
+    expect(page({ take: 2, cursor }, [[9, 'new'], ...rows]).items).toEqual(newestFirst.slice(2))
+    // The row that the cursor was made of may be gone.
+    const left = rows.filter((row) => row.join('') !== '2b')
+    expect(page({ take: 2, cursor }, left).items).toEqual(newestFirst.slice(2))
+  })
+
+  test.each(['x', 'WyIxIl0', 'W10', 'e30', Buffer.from('["1","\\u0000"]').toString('base64url')])(
+    'refuses a cursor of another list: %j',
+    (cursor) => {
+      expect(() => page({ cursor })).toThrow('cursor: it is none that this list has given')
+    },
+  )
+})

@@ -1,0 +1,104 @@
+/**
+ * One list object (ADR 20). What may become long is a page: `resultCount`, `isCapped`, `items` and `nextCursor`, asked for with `take`,
+ * `skip` and `cursor`. Two other ways are documented and kept: the back office's rows of a `range` with their number in Content-Range, and
+ * the pages of policies. A bare array is the whole of something that cannot become long; each is named here with what holds it short.
+ */
+
+/** Documented pages (spec 2 §7, spec 3 §7). */
+const documentedPages = new Set(['listPolicies', 'searchPolicies', 'getPolicyHistory'])
+
+const documented = 'documented as an array'
+const ofPolicy = 'what one policy has'
+const ofAgency = 'what one agency has'
+const ofClaim = 'what one claim has'
+const fixed = 'a fixed catalogue'
+const wholes = {
+  getPolicyTransactions: documented,
+  getActiveTransactions: documented,
+  listPaymentMethods: documented,
+  getPolicyLiens: documented,
+  listWidgetRegistrations: documented,
+  getCancelReasons: ofPolicy,
+  listDocumentPdfs: ofPolicy,
+  listDocumentVersions: ofPolicy,
+  listLatestDocuments: ofPolicy,
+  listOwnPolicies: 'what one insured has',
+  listPolicyNotifications: ofPolicy,
+  listPolicyPayments: ofPolicy,
+  listReviews: ofPolicy,
+  listSigningEvents: ofPolicy,
+  listUploadTypes: ofPolicy,
+  listAgencyContacts: ofAgency,
+  listAgencyDocuments: ofAgency,
+  listAgencyLicenses: ofAgency,
+  listAgentAccounts: ofAgency,
+  listSubagents: ofAgency,
+  listClaimDocuments: ofClaim,
+  listClaimNotes: ofClaim,
+  listCommissionAdjustments: 'what one statement has',
+  listSessions: 'what one account has',
+  listActiveMoratoriumEvents: 'few are active at a time',
+  listCounties: fixed,
+  autocompleteAddress: 'at most as many as were asked for',
+  uploadDocuments: 'what was just uploaded',
+}
+
+const methods = ['get', 'put', 'post', 'patch', 'delete']
+const object = ['resultCount', 'isCapped', 'items', 'nextCursor']
+
+const jsonOf = (part) => part?.content?.['application/json']?.schema
+const answerOf = ({ responses }) => jsonOf(responses[200] ?? responses[201])
+
+function problemsOf(operation, method, used) {
+  const answer = answerOf(operation)
+  if (!answer) return []
+  const rows = answer.properties?.payload ?? answer
+  const asked = new Set([
+    ...(operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+    ...Object.keys(jsonOf(operation.requestBody)?.properties ?? {}),
+  ])
+  const id = operation.operationId
+  if (asked.has('range')) {
+    const counts = operation.responses[200].headers?.['Content-Range']
+    return answer.type === 'array' && method === 'get' && counts
+      ? []
+      : [`${id}: rows of a range are a bare array with Content-Range (ra-data-simple-rest).`]
+  }
+  if (documentedPages.has(id)) {
+    used.add(id)
+    return []
+  }
+  if (['take', 'skip', 'cursor', 'page'].some((name) => asked.has(name))) {
+    const missing = object.filter((name) => !rows.required?.includes(name))
+    const unasked = ['take', 'skip', 'cursor'].filter((name) => !asked.has(name))
+    return [
+      ...missing.map((name) => `${id}: a page has ${name}; use the list object (ADR 20).`),
+      ...unasked.map((name) => `${id}: a page is asked for with ${name}, too (ADR 20).`),
+    ]
+  }
+  if (rows.type !== 'array') return []
+  used.add(id)
+  if (!Object.hasOwn(wholes, id))
+    return [`${id}: a list is a page (ADR 20), or rules/lists.mjs names what keeps it short.`]
+  return []
+}
+
+/** Looks at the resolved bundle. */
+export function lists({ paths }) {
+  const problems = []
+  const used = new Set()
+  for (const [path, item] of Object.entries(paths))
+    for (const method of methods) {
+      const operation = item[method]
+      if (!operation) continue
+      problems.push(
+        ...problemsOf(operation, method, used).map((message) => ({
+          message,
+          path: ['paths', path, method, 'responses'],
+        })),
+      )
+    }
+  for (const id of [...Object.keys(wholes), ...documentedPages])
+    if (!used.has(id)) problems.push({ message: `${id} needs no exception in rules/lists.mjs.`, path: ['paths'] })
+  return problems
+}
