@@ -14,6 +14,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Overpayment, OverpaymentMove } from '@tideline/sdk'
 import { listOverpayments, resolveOverpayment } from '@tideline/sdk/operations'
+import { zPolicyNo } from '@tideline/sdk/zod'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -74,7 +75,7 @@ function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentM
         <Button onClick={onClose}>Cancel</Button>
         <Button
           variant="contained"
-          disabled={settle.isPending || (needsPolicy && !/^[A-Z]{3}\d{7}$/.test(policyNo.trim()))}
+          disabled={settle.isPending || (needsPolicy && !zPolicyNo.safeParse(policyNo.trim()).success)}
           onClick={() => settle.mutate({ move, ...(needsPolicy && { toPolicyNo: policyNo.trim() }) })}
         >
           {verb}

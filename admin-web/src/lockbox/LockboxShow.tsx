@@ -14,6 +14,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import type { LockboxItem, LockboxPart, LockboxUpdate } from '@tideline/sdk'
 import { updateLockboxItem } from '@tideline/sdk/operations'
+import { zPolicyNo } from '@tideline/sdk/zod'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Show, useNotify, useRecordContext, useRefresh } from 'react-admin'
@@ -100,7 +101,7 @@ function Item() {
   const [settling, setSettling] = useState<Wish>()
   const [typed, setTyped] = useState('')
   if (!item) return null
-  const isPolicyNo = /^[A-Z]{3}3\d{6,9}$/.test(typed.trim().toUpperCase())
+  const isPolicyNo = zPolicyNo.safeParse(typed.trim().toUpperCase()).success
   const waits = item.status === 'open' || item.status === 'reversed'
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>

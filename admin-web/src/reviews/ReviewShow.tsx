@@ -14,6 +14,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import type { AdminReview, ReviewDecision, ReviewMove } from '@tideline/sdk'
 import { decideReview } from '@tideline/sdk/operations'
+import { zPolicyNo } from '@tideline/sdk/zod'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -39,7 +40,7 @@ function Decide({ review, move, onClose }: { review: AdminReview; move: ReviewMo
   })
   const toPolicyNo = typed.trim().toUpperCase()
   const needsPolicy = move === 'transfer'
-  const isReady = note.trim() !== '' && (!needsPolicy || /^[A-Z]{3}3\d{6,9}$/.test(toPolicyNo))
+  const isReady = note.trim() !== '' && (!needsPolicy || zPolicyNo.safeParse(toPolicyNo).success)
   return (
     <Dialog open onClose={onClose} aria-labelledby="decide-title">
       <DialogTitle id="decide-title">

@@ -6,6 +6,7 @@ import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { linesOfPdf } from '../documents/pdf-lines.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { sayDollars } from '../http/money.ts'
+import { type TaxColumn, taxColumns, taxesOfTransaction } from '../taxes/taxes.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx, aStaffMember } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPayment, aPolicy, type PolicyOptions } from '../testing/builders.ts'
@@ -246,6 +247,26 @@ async function expectDeclarations(home: Home) {
   expect(rows.find(([label]) => label === 'Total premium')?.[1]).toEqual([sum(Object.values(term))])
 }
 
+/** What a state's filing sums: the own columns of every transaction, by the account that they are booked on. */
+async function expectFilings(home: Home) {
+  const transactions = await db
+    .selectFrom('policy_transactions')
+    .selectAll()
+    .where('policy_id', '=', home.policy_id)
+    .execute()
+  const amounts = transactions.flatMap((row): [string, number][] => [
+    ['premium_written', row.tnx_gross_premium_cents],
+    ['policy_fee', row.tnx_policy_fee_cents],
+    ...Object.entries(taxesOfTransaction(row)).map(([column, cents]): [string, number] => [
+      taxColumns[column as TaxColumn],
+      cents,
+    ]),
+  ])
+  const sums: Record<string, number> = {}
+  for (const [account, cents] of amounts) sums[account] = (sums[account] ?? 0) + cents
+  expect(without0(sums)).toEqual(await ledgerOf(home))
+}
+
 async function expectInvoices(home: Home) {
   const { payload } = await done('GET', `/api/v1/policies/${home.policy_no}/getConfirmation`)
   const cents = (dollars: number) => Math.round(dollars * 100)
@@ -383,6 +404,7 @@ it.each(Object.keys(lives))(
   async (name) => {
     const home = await (lives[name] as () => Promise<Home>)()
     await expectDeclarations(home)
+    await expectFilings(home)
     await expectInvoices(home)
     await expectReceipts(home)
     expect([await expectLetters(home), await expectMails(home)]).toEqual(told[name])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { taxRatesFor } from './tax-rates.ts'
 import type { TaxColumn } from './taxes.ts'
-import { taxesOn } from './taxes-on.ts'
+import { taxesBetween, taxesOn } from './taxes-on.ts'
 
 const { db } = await createTestDatabase()
 
@@ -193,4 +193,34 @@ describe('the tax of a term that begins in December 2026', () => {
       )
       expect(taxesOn(rates, { premiumCents: cents(premium), feeCents: cents(fee) })).toEqual(expected)
     })
+})
+
+test('every state that is sold in is worked out here', async () => {
+  const rows = await db.selectFrom('tax_rates').select('state').distinct().orderBy('state').execute()
+  expect(rows.map(({ state }) => state)).toEqual(Object.keys(byHand).toSorted())
+})
+
+/** Rates that ended, of 1,180.00 and 75.00: 5 % in Florida, 0.15 % and 0.075 % in Texas. */
+test.each([
+  ['FL', '2020-06-30', { surplus_tax_policy_premium_cents: 5_900, surplus_tax_policy_fee_cents: 375 }],
+  ['FL', '2020-07-01', { surplus_tax_policy_premium_cents: 5_829, surplus_tax_policy_fee_cents: 371 }],
+  ['TX', '2020-12-31', { stamping_fees_policy_premium_cents: 177, stamping_fees_policy_fee_cents: 11 }],
+  ['TX', '2021-01-01', { stamping_fees_policy_premium_cents: 89, stamping_fees_policy_fee_cents: 6 }],
+  ['TX', '2024-01-01', { stamping_fees_policy_premium_cents: 47, stamping_fees_policy_fee_cents: 3 }],
+])('of a house in %s that begins on %s is by the rate of that day', async (state, day, expected) => {
+  const rates = await taxRatesFor(db, { state, productId: 1, day })
+  expect(taxesOn(rates, { premiumCents: 118_000, feeCents: 7_500 })).toMatchObject(expected)
+})
+
+/** The tax of a change to a term of 1,000.00 and a fee of 75.00: the rate of the premium, and nothing of the fee's again. */
+test.each([
+  ['LA', 53.95, { surplus_tax_policy_premium_cents: 262 }],
+  ['FL', 128.02, { surplus_tax_policy_premium_cents: 632, stamping_fees_policy_premium_cents: 8 }],
+  ['KY', 55.97, { surplus_tax_policy_premium_cents: 168, municipal_tax_cents: 101 }],
+  ['TX', 4_196.83, { surplus_tax_policy_premium_cents: 20_355, stamping_fees_policy_premium_cents: 168 }],
+])('of an endorsement in %s of %f is that of its own premium', async (state, change, expected) => {
+  const rates = await taxRatesFor(db, { state, productId: 1, day: '2026-12-15' })
+  const on = (premiumCents: number) => taxesOn(rates, { premiumCents, feeCents: 7_500 })
+  const between = taxesBetween(on(100_000), on(100_000 + cents(change)))
+  expect(Object.fromEntries(Object.entries(between).filter(([, amount]) => amount !== 0))).toEqual(expected)
 })

@@ -5,6 +5,7 @@ import { jobCtx } from '../../jobs/job-ctx.ts'
 import { aTestApi } from '../../testing/api.ts'
 import { anAccount, anAgency, aPayment, aPolicy } from '../../testing/builders.ts'
 import { aPng } from '../../testing/png.ts'
+import { createSetupBrowser } from '../../testing/stripe-app.ts'
 import { reviewCancellation } from './review-cancellation.ts'
 
 const api = await aTestApi()
@@ -15,6 +16,11 @@ const stranger = await api.tokenFor({
   accountId: (await anAccount(db, { agency_id: (await anAgency(db)).agency_id })).account_id,
 })
 const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+// Before the first request, since settings are kept for seconds.
+await db
+  .insertInto('settings')
+  .values({ key: 'applyCheckAgentNos', value: JSON.stringify([agency.agency_no]) })
+  .execute()
 
 const days = (count: number) => plusDays(propertyDay(new Date(), 'FL'), count)
 const author = { userId: null, name: 'Test', userType: 1 as const }
@@ -288,6 +294,24 @@ describe('finalizing', () => {
     expect((await stateOf(policy.policy_no)).refundAmount).toBe(835.39)
   })
 
+  it('before its inception gives all premium back; the fee stays with its tax, unless the reason is flat', async () => {
+    for (const [ReasonCode, refundAmount] of [
+      // 75.00, 3.71 and 0.05 of tax on it, and 2.00 stay of 1,125.00.
+      ['12', 1044.24],
+      ['33', 1044.24],
+      ['13', 1125],
+    ]) {
+      const policy = await aPaidPolicy(30)
+      await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode, ...note })
+      await finalize(staff, policy.policy_no)
+      expect(await stateOf(policy.policy_no)).toMatchObject({
+        state: 'cancelled',
+        refundAmount,
+        effectiveDate: days(30),
+      })
+    }
+  })
+
   it('of an unpaid policy sends nothing back and leaves what was earned due', async () => {
     const policy = await aPaidPolicy(-73, { isPaid: false })
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
@@ -303,6 +327,49 @@ describe('finalizing', () => {
     const answers = await Promise.all([finalize(staff, policy.policy_no), finalize(staff, policy.policy_no)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
+})
+
+it('agents and insureds pay nothing on a policy that is pending cancel or cancelled; staff take by check what it owes [decision 85]', async () => {
+  const agentOf = { agency_id: agency.agency_id, roles: [] }
+  const payer = await api.tokenFor({ accountId: (await anAccount(db, agentOf)).account_id })
+  const policy = await aPaidPolicy(-73, { isPaid: false })
+  const insured = await api.tokenFor({ identityId: policy.identity_id })
+  const bySetup = async (token: string) => {
+    const body = { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no }
+    const { payload } = await (await api.call('POST', '/api/v1/payments/createSetupIntent', { token, body })).json()
+    return createSetupBrowser(api.providers.stripe).setUpCard(payload.data.client_secret)
+  }
+  const PaymentMethodId = await bySetup(payer)
+  const card = (token: string) =>
+    api.call('POST', '/api/v1/payments/ProcessPayment', {
+      token,
+      body: { PolicyNo: policy.policy_no, PaymentMethodId },
+    })
+  const check = (token: string, amount: number) =>
+    api.call('POST', `/api/v1/payments/check/${policy.policy_no}`, {
+      token,
+      body: { checkNo: '1042', payeeName: 'Marina Sample', memo: 'Premium', amount, createdAt: days(-1) },
+    })
+  const refusals = async () => {
+    const answers = await Promise.all([card(payer), card(insured), check(payer, 10)])
+    return Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).message]))
+  }
+  await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
+  const pending = 'The policy is pending cancellation.'
+  expect(await refusals()).toEqual([
+    [409, pending],
+    [409, pending],
+    [403, pending],
+  ])
+  await finalize(staff, policy.policy_no)
+  const cancelled = 'The policy is cancelled.'
+  expect(await refusals()).toEqual([
+    [409, cancelled],
+    [409, cancelled],
+    [403, cancelled],
+  ])
+  expect((await check(staff, 289.61)).status).toBe(200)
+  expect((await confirmation(policy.policy_no)).totalDue).toBe(0)
 })
 
 describe('the automatic review', () => {

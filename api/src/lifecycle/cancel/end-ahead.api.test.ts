@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { requirePolicy } from '../../policy/visibility.ts'
 import { type MailTemplates, render } from '../../providers/mail/templates/index.ts'
 import { aCtx, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
 import { aPayment, aPolicy } from '../../testing/builders.ts'
@@ -125,4 +126,51 @@ it('nonpayment ends the cover on the day to which the money pays, and leaves not
       refundable_cents: 0,
     })
   }
+})
+
+/** A house since May 15, 189 days ago, of which nothing is paid but what is said. */
+async function anEnd(
+  ReasonCode: string,
+  {
+    receivedCents = 0,
+    EffectiveDate,
+    ...of
+  }: { receivedCents?: number; EffectiveDate?: string; product?: number; premiumCents?: number } = {},
+) {
+  const policy = await aPolicy(db, { ...of, columns: { inception_date: '2026-05-15' } })
+  if (receivedCents) await aPayment(db, { policyId: policy.policy_id, amountCents: receivedCents, now: testNow })
+  const body = {
+    PolicyNumber: policy.policy_no,
+    ReasonCode,
+    NoteInfo: { Note: 'Asked for.' },
+    ...(EffectiveDate && { EffectiveDate }),
+  }
+  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
+  expect((await finalize(policy.policy_no)).status).toBe(200)
+  return policy
+}
+
+it.each([
+  ['10', { EffectiveDate: '2026-12-31', receivedCents: 112_500 }, '2026-12-31'],
+  ['01', { EffectiveDate: '2027-05-15', receivedCents: 112_500 }, '2027-05-15'],
+  // 800.00 pays 719.24 of premium with its tax after 80.76 for the fee: 684.99 is 251 days.
+  ['05', { receivedCents: 80_000 }, '2027-01-21'],
+  ['40', { receivedCents: 112_500 }, '2027-05-15'],
+  ['41', { receivedCents: 112_500 }, '2027-05-15'],
+] as const)('an end for reason %s is pending until its day, and nothing is posted before', async (code, of, day) => {
+  const policy = await anEnd(code, of)
+  expect(await stateOf(policy.policy_no)).toMatchObject({ state: 'pending', effectiveDate: day })
+  expect((await requirePolicy(aCtx(db, staff), policy.policy_no)).status).toBe('Pending Cancel')
+  expect(await balanceOf(policy.policy_id)).toMatchObject({ invoiced_cents: policy.totalCents, refundable_cents: 0 })
+})
+
+it('what is never paid for is owed for its days on risk at most, and for nonpayment not at all', async () => {
+  const owed = async (policy: Awaited<ReturnType<typeof anEnd>>) => {
+    const { invoiced_cents, due_cents } = await balanceOf(policy.policy_id)
+    return [invoiced_cents, due_cents]
+  }
+  expect(await owed(await anEnd('05'))).toEqual([0, 0])
+  expect(await owed(await anEnd('05', { receivedCents: 5_000, product: 7, premiumCents: 284_736 }))).toEqual([5_000, 0])
+  // 189 of 365 days of 994.51 are 514.97; 4.94 % and 0.06 % of it 25.44 and 0.31; the fee with its tax and the surcharge 80.76.
+  for (const code of ['21', '23']) expect(await owed(await anEnd(code))).toEqual([62_148, 62_148])
 })

@@ -42,14 +42,15 @@ function aTerm(limits: { A?: number; B?: number }, minimumEarned = begun.minimum
 
 /**
  * Worked out by hand, in cents: premium, tax of 4.94 % and 0.06 % on it, and on the fee 3.71 and 0.05; $2.00 surcharge.
- * The whole term, and what is earned on its first day, after 219 of 365 days, and on the last day (364).
+ * The whole term, and what is earned before its inception, which is the fee with its tax and the surcharge; on its first day, of
+ * which nothing is over; after that day (2.47 and 0.77 with 0.16 of tax); after 219 of 365 days; and on the last day (364).
  */
 const terms = {
-  'as it was bound': { limits: {}, whole: 131_976, earned: [8_076, 82_416, 131_636] },
-  'endorsed up': { limits: { A: 50_000_000 }, whole: 150_876, earned: [8_076, 82_416, 150_277] },
-  'endorsed down': { limits: { B: 5_000_000 }, whole: 129_036, earned: [8_076, 82_416, 128_737] },
+  'as it was bound': { limits: {}, whole: 131_976, earned: [8_076, 8_076, 8_416, 82_416, 131_636] },
+  'endorsed up': { limits: { A: 50_000_000 }, whole: 150_876, earned: [8_076, 8_076, 8_416, 82_416, 150_277] },
+  'endorsed down': { limits: { B: 5_000_000 }, whole: 129_036, earned: [8_076, 8_076, 8_416, 82_416, 128_737] },
 } as const
-const days = ['2026-03-13', '2026-10-18', '2027-03-12'] as const
+const days = ['2026-02-20', '2026-03-13', '2026-03-14', '2026-10-18', '2027-03-12'] as const
 const payments = {
   nothing: () => 0,
   part: () => 50_000,
@@ -84,8 +85,8 @@ const byReason = {
   '23': ['none', kept.none],
   '24': ['proRata', kept.proRata],
   '30': ['proRata', kept.proRata],
-  '33': ['minimumEarned', kept.proRata],
-  '34': ['minimumEarned', kept.proRata],
+  '33': ['proRata', kept.proRata],
+  '34': ['proRata', kept.proRata],
   '40': ['none', kept.none],
   '41': ['none', kept.none],
   '99': ['none', kept.none],
@@ -108,14 +109,14 @@ describe('the refund of a reason', () => {
     '%s keeps of a term %s what was worked out by hand, whatever was paid',
     async (code, name, basis, keeps) => {
       const rule = await ruleOf(code)
-      expect(basisOf(rule)).toBe(basis)
       const { limits, whole, earned } = terms[name]
       const term = aTerm(limits)
       for (const [index, effectiveDate] of days.entries())
         for (const [paid, cents] of Object.entries(payments)) {
           const receivedCents = cents(whole)
           const facts = { effectiveDate, receivedCents, isBlockedByClaim: false }
-          const { lines, refundCents } = refundOf(rule, term, facts)
+          const { lines, refundCents, minimumCents } = refundOf(rule, term, facts)
+          expect(basisOf(rule, { minimumCents })).toBe(basis)
           const keptCents = lines.reduce((sum, line) => sum + line.keptCents, 0)
           expect([paid, effectiveDate, keptCents]).toEqual([
             paid,
@@ -171,6 +172,30 @@ describe('the refund of a reason', () => {
     const { minimumCents } = refundOf(await ruleOf('12'), aTerm({}, { percent: 0, cents: 60_000 }), facts)
     // 31 of 365 days are earned.
     expect(minimumCents).toBe(60_000 - 10_022)
+    for (const code of ['12', '33']) expect(basisOf(await ruleOf(code), { minimumCents })).toBe('minimumEarned')
+    const before = refundOf(await ruleOf('33'), aTerm({}, { percent: 0, cents: 60_000 }), {
+      ...facts,
+      effectiveDate: '2026-02-20',
+    })
+    expect(before.lines[0]?.keptCents).toBe(60_000)
+  })
+
+  test('of a house after 80 days is 921.37 of premium with its own tax; the tax on the earned fee stays', async () => {
+    const { lines } = refundOf(await ruleOf('12'), aTerm({}), {
+      effectiveDate: '2026-06-01',
+      receivedCents: 131_976,
+      isBlockedByClaim: false,
+    })
+    // 197.26 and 61.37 are kept: 4.94 % of 1,180.00 is 58.29 and of 258.63 is 12.78; 0.06 % are 0.71 and 0.16.
+    expect(lines.map(({ column, refundedCents }) => [column, refundedCents])).toEqual([
+      [undefined, 92_137],
+      [undefined, 0],
+      ['emergency_fund_surcharge_cents', 0],
+      ['stamping_fees_policy_premium_cents', 55],
+      ['stamping_fees_policy_fee_cents', 0],
+      ['surplus_tax_policy_fee_cents', 0],
+      ['surplus_tax_policy_premium_cents', 4_551],
+    ])
   })
 
   test('is blocked by a claim that was paid', async () => {

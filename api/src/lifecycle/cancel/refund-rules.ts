@@ -59,12 +59,15 @@ interface Kept {
 
 const kindOf = (column: TaxColumn) => kindOfCharge(taxColumns[column])
 
-/** How the contract calls the way a reason's refund is worked out. */
-export const basisOf = ({ premium, goesFirstToNewPolicy }: RefundRule) => {
+/** How the contract calls the way a refund was worked out: by days, unless the minimum earned premium keeps more of them. */
+export const basisOf = (
+  { premium, goesFirstToNewPolicy }: RefundRule,
+  { minimumCents }: Pick<Refund, 'minimumCents'>,
+) => {
   if (premium === 'full') return goesFirstToNewPolicy ? ('flatToNewPolicy' as const) : ('flat' as const)
-  if (premium === 'proRataOrMinimumEarned') return 'minimumEarned' as const
   if (premium === 'proRataToPaidDate') return 'paidToDate' as const
-  return premium
+  if (premium === 'none') return premium
+  return minimumCents > 0 ? ('minimumEarned' as const) : ('proRata' as const)
 }
 
 const totalOf = ({ premiumCents, feeCents, taxes }: Kept) => premiumCents + feeCents + sumOfTaxes(taxes)

@@ -87,7 +87,7 @@ export async function previewCancellation(
   return {
     reasonCode: reason.reasonCode,
     effectiveDate: refund.effectiveDate,
-    basis: basisOf(reason.refund),
+    basis: basisOf(reason.refund, refund),
     daysInTerm: daysBetween(policy.inceptionDate, policy.expirationDate),
     daysRemaining: Math.max(0, daysBetween(refund.effectiveDate, policy.expirationDate)),
     lines: refund.lines.map(({ kind, description, chargedCents, keptCents, refundedCents }) => ({
