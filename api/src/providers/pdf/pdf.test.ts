@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdf } from './pdf.ts'
 import type { PolicyFacts } from './policy-documents.ts'
@@ -77,6 +77,32 @@ describe('documents', () => {
       expect(words).toContain(part)
     }
     expect([pages, placements]).toEqual([1, []])
+  })
+
+  test('a document can be read aloud: title, language, headings, and what names each row and column', async () => {
+    const { bytes } = await pdf.declarationsPage(facts)
+    const document = await PDFDocument.load(bytes)
+    const { catalog } = document
+    expect(document.getTitle()).toBe('Declarations page')
+    expect(catalog.lookup(PDFName.of('Lang'), PDFString).decodeText()).toBe('en-US')
+    expect(String(catalog.lookup(PDFName.of('MarkInfo'), PDFDict).get(PDFName.of('Marked')))).toBe('true')
+    const tagsIn = (within: PDFDict): string[] => {
+      const kids = within.lookup(PDFName.of('K'))
+      return (kids instanceof PDFArray ? kids.asArray() : [kids]).flatMap((kid) => {
+        const part = document.context.lookup(kid)
+        const tag = part instanceof PDFDict && part.get(PDFName.of('S'))
+        if (!(part instanceof PDFDict) || !tag) return []
+        const scope = part.lookupMaybe(PDFName.of('A'), PDFDict)?.get(PDFName.of('Scope'))
+        return [`${tag}${scope ?? ''}`, ...tagsIn(part)]
+      })
+    }
+    const tags = tagsIn(catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict))
+    expect(tags.slice(0, 3)).toEqual(['/Document', '/P', '/H1'])
+    expect(tags.filter((tag) => tag === '/H2').length).toBeGreaterThanOrEqual(3)
+    expect(tags.filter((tag) => tag === '/TH/Column').length).toBeGreaterThanOrEqual(4)
+    // Two tables have a head; every other row begins with what it is about.
+    const rows = tags.filter((tag) => tag === '/TR').length
+    expect(tags.filter((tag) => tag === '/TH/Row')).toHaveLength(rows - 2)
   })
 
   test('the same facts give the same bytes', async () => {

@@ -44,9 +44,13 @@ const BOX = { signature: { width: 220, height: 44 }, initials: { width: 120, hei
 const ROW = 70
 const PARTY_NAME = { 1: 'Agent', 2: 'Insured' } as const
 
-/** A document being written from top to bottom; what does not fit goes to the next page. */
+/**
+ * A document being written from top to bottom; what does not fit goes to the next page. It is tagged, so that it can be
+ * read aloud: title, language, headings and the headers of tables; lines and page numbers are left out.
+ */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument
+  private readonly tags: PDFKit.PDFStructureElement
   readonly placements: Placement[] = []
   readonly head: SheetHead
 
@@ -59,11 +63,41 @@ export class Sheet {
       displayTitle: true,
       lang: 'en-US',
       pdfVersion: '1.7',
+      tagged: true,
       info: { Title: head.title, Author: 'Tideline', CreationDate: head.issuedAt, ModDate: head.issuedAt },
     })
-    this.pdf.fillColor(ACCENT).font('Helvetica-Bold').fontSize(11).text('TIDELINE', { characterSpacing: 1.5 })
-    this.pdf.moveDown(0.4).fillColor(INK).fontSize(20).text(toWinAnsi(head.title))
+    this.tags = this.pdf.struct('Document', { title: head.title, lang: 'en-US' })
+    this.pdf.addStructure(this.tags)
+    this.tag('P', () =>
+      this.pdf.fillColor(ACCENT).font('Helvetica-Bold').fontSize(11).text('TIDELINE', { characterSpacing: 1.5 }),
+    )
+    this.tag('H1', () => this.pdf.moveDown(0.4).fillColor(INK).fontSize(20).text(toWinAnsi(head.title)))
     this.pdf.moveDown(0.6)
+  }
+
+  /** Writes one element of the document; what has parts of its own is ended by who adds them. */
+  private tag(type: string, write: () => void, within = this.tags) {
+    within.add(this.pdf.struct(type, {}, write))
+  }
+
+  /** A cell that names its column or row. */
+  private header(scope: 'Column' | 'Row', write: () => void, within: PDFKit.PDFStructureElement) {
+    const cell = this.pdf.struct('TH', {}, write) as PDFKit.PDFStructureElement & { dictionary: PDFKit.PDFKitReference }
+    Object.assign(cell.dictionary.data, { A: { O: 'Table', Scope: scope } })
+    within.add(cell)
+  }
+
+  private part(type: string, within = this.tags) {
+    const part = this.pdf.struct(type)
+    within.add(part)
+    return part
+  }
+
+  /** What is seen and not read: lines, boxes, page numbers. */
+  private unread(draw: () => void) {
+    this.pdf.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.pdf.endMarkedContent()
   }
 
   private get width() {
@@ -75,36 +109,49 @@ export class Sheet {
     if (this.pdf.y + height > this.pdf.page.height - MARGIN - FOOT) this.pdf.addPage()
   }
 
+  private line(y: number, width: number) {
+    this.unread(() =>
+      this.pdf
+        .moveTo(MARGIN, y)
+        .lineTo(MARGIN + this.width, y)
+        .lineWidth(width)
+        .stroke(LINE),
+    )
+  }
+
   section(title: string) {
     this.keepTogether(60)
     this.pdf.x = MARGIN
-    this.pdf.moveDown(0.6).fillColor(ACCENT).font('Helvetica-Bold').fontSize(12).text(toWinAnsi(title))
+    this.tag('H2', () =>
+      this.pdf.moveDown(0.6).fillColor(ACCENT).font('Helvetica-Bold').fontSize(12).text(toWinAnsi(title)),
+    )
     const { y } = this.pdf
-    this.pdf
-      .moveTo(MARGIN, y + 2)
-      .lineTo(MARGIN + this.width, y + 2)
-      .lineWidth(0.75)
-      .stroke(LINE)
+    this.line(y + 2, 0.75)
     this.pdf.y = y + 8
   }
 
   paragraph(text: string) {
     this.pdf.fillColor(INK).font('Helvetica').fontSize(10)
-    this.pdf.text(toWinAnsi(text), MARGIN, this.pdf.y, { width: this.width, lineGap: 2 }).moveDown(0.5)
+    this.tag('P', () => this.pdf.text(toWinAnsi(text), MARGIN, this.pdf.y, { width: this.width, lineGap: 2 }))
+    this.pdf.moveDown(0.5)
   }
 
   /** Label and value, one below the other. */
   facts(rows: [label: string, value: string][]) {
+    const table = this.part('Table')
     for (const [label, value] of rows) {
       const [left, right] = [toWinAnsi(label), toWinAnsi(value || '-')]
       this.pdf.font('Helvetica').fontSize(10)
       const height = Math.max(this.pdf.heightOfString(right, { width: this.width - 170 }), 12)
       this.keepTogether(height + 4)
       const { y } = this.pdf
-      this.pdf.fillColor(MUTED).text(left, MARGIN, y, { width: 160 })
-      this.pdf.fillColor(INK).text(right, MARGIN + 170, y, { width: this.width - 170 })
+      const row = this.part('TR', table)
+      this.header('Row', () => this.pdf.fillColor(MUTED).text(left, MARGIN, y, { width: 160 }), row)
+      this.tag('TD', () => this.pdf.fillColor(INK).text(right, MARGIN + 170, y, { width: this.width - 170 }), row)
+      row.end()
       this.pdf.y = y + height + 4
     }
+    table.end()
   }
 
   /** Rows of text with amounts at the right edge; the last row stands out when it is the total. */
@@ -112,27 +159,30 @@ export class Sheet {
     const last = columns.length - 1
     const rest = last > 1 ? 110 : 0
     const first = this.width - 110 - rest * (last - 1)
-    const write = (cells: string[], font: string, colour: string) => {
+    const table = this.part('Table')
+    const write = (cells: string[], font: string, colour: string, isHead = false) => {
       this.pdf.font(font).fontSize(10)
       const height = Math.max(...cells.map((cell) => this.pdf.heightOfString(toWinAnsi(cell), { width: first })), 12)
       this.keepTogether(height + 6)
       const { y } = this.pdf
+      const row = this.part('TR', table)
       cells.forEach((cell, i) => {
         const x = i === 0 ? MARGIN : MARGIN + first + (i - 1) * 110
         const width = i === 0 ? first : 110
-        this.pdf.fillColor(colour).text(toWinAnsi(cell), x, y, { width, align: i === 0 ? 'left' : 'right' })
+        const align = i === 0 ? 'left' : 'right'
+        const print = () => this.pdf.fillColor(colour).text(toWinAnsi(cell), x, y, { width, align })
+        if (isHead || i === 0) this.header(isHead ? 'Column' : 'Row', print, row)
+        else this.tag('TD', print, row)
       })
+      row.end()
       this.pdf.y = y + height + 3
-      this.pdf
-        .moveTo(MARGIN, this.pdf.y)
-        .lineTo(MARGIN + this.width, this.pdf.y)
-        .lineWidth(0.5)
-        .stroke(LINE)
+      this.line(this.pdf.y, 0.5)
       this.pdf.y += 3
     }
-    write(columns, 'Helvetica', MUTED)
+    write(columns, 'Helvetica', MUTED, true)
     for (const row of rows) write(row, 'Helvetica', INK)
     if (total) write(total, 'Helvetica-Bold', INK)
+    table.end()
   }
 
   /** Draws a box for each signer, two side by side, and remembers where they are. */
@@ -152,12 +202,14 @@ export class Sheet {
 
   private signatureBox({ party, kind }: Signer, x: number, top: number) {
     const { width, height } = BOX[kind]
-    this.pdf.rect(x, top, width, height).lineWidth(0.75).stroke(MUTED)
-    this.pdf
-      .fillColor(MUTED)
-      .font('Helvetica')
-      .fontSize(9)
-      .text(`${PARTY_NAME[party]}: ${kind}`, x, top + height + 4)
+    this.unread(() => this.pdf.rect(x, top, width, height).lineWidth(0.75).stroke(MUTED))
+    this.tag('P', () =>
+      this.pdf
+        .fillColor(MUTED)
+        .font('Helvetica')
+        .fontSize(9)
+        .text(`${PARTY_NAME[party]}: ${kind}`, x, top + height + 4),
+    )
     const y = this.pdf.page.height - top - height
     this.placements.push({ party, kind, page: this.pdf.bufferedPageRange().count, x, y, width, height })
   }
@@ -165,14 +217,18 @@ export class Sheet {
   /** Numbers the pages and closes the document. */
   async finish(): Promise<ComposedPdf> {
     const { count } = this.pdf.bufferedPageRange()
+    this.tags.end()
     for (let page = 0; page < count; page += 1) {
       this.pdf.switchToPage(page)
       // The foot stands below the margin, where text would otherwise open another page.
       this.pdf.page.margins.bottom = 0
       const y = this.pdf.page.height - MARGIN
       this.pdf.fillColor(MUTED).font('Helvetica').fontSize(8)
-      this.pdf.text(toWinAnsi(this.head.reference), MARGIN, y, { width: this.width / 2, lineBreak: false })
-      this.pdf.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width: this.width, align: 'right', lineBreak: false })
+      this.unread(() => {
+        this.pdf.text(toWinAnsi(this.head.reference), MARGIN, y, { width: this.width / 2, lineBreak: false })
+        const pageNo = `Page ${page + 1} of ${count}`
+        this.pdf.text(pageNo, MARGIN, y, { width: this.width, align: 'right', lineBreak: false })
+      })
     }
     const chunks: Buffer[] = []
     this.pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
