@@ -1,6 +1,12 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { paymentsWithMoney } from './remaining.ts'
+import { givenBackTwice, paymentsWithMoney } from './remaining.ts'
+
+interface Part {
+  invoiceId: string
+  id: string
+  cents: number
+}
 
 interface Open {
   id: string
@@ -10,7 +16,7 @@ interface Open {
 
 /** Lets each cover what is open, the oldest first; gives who covered how much of what. */
 function cover(open: readonly Open[], by: readonly Open[]) {
-  const parts: { invoiceId: string; id: string; cents: number }[] = []
+  const parts: Part[] = []
   for (const invoice of open)
     for (const one of by) {
       const cents = Math.min(invoice.cents, one.cents)
@@ -22,6 +28,22 @@ function cover(open: readonly Open[], by: readonly Open[]) {
   return parts
 }
 
+/** Every invoice of a policy, the oldest first, with what payments cover of it by now. */
+async function invoicesOf(trx: Transaction<DB>, policyId: string) {
+  const { rows } = await sql<{ id: string; cents: number; isVoided: boolean; covered: Part[] }>`
+    select i.invoice_id as id, i.total_premium_cents as cents, i.voided_at is not null as "isVoided", (
+      select coalesce(json_agg(json_build_object('invoiceId', ip.invoice_id, 'id', ip.policy_payment_id, 'cents', ip.amount_cents)), '[]')
+      from invoice_payments ip where ip.invoice_id = i.invoice_id) as covered
+    from invoices i where i.policy_id = ${policyId} order by i.created_at, i.invoice_id`.execute(trx)
+  return rows
+}
+
+const inWords = (parts: readonly Part[]) =>
+  parts
+    .map(({ invoiceId, id, cents }) => `${invoiceId} ${id} ${cents}`)
+    .toSorted()
+    .join()
+
 /**
  * Says anew which invoices are paid by which payments: returned premium covers the oldest, then what is left of the payments
  * the next ones, the oldest first, so that what is open is open on the newest (`openOfInvoiceSql`) and no invoice is paid and
@@ -29,22 +51,20 @@ function cover(open: readonly Open[], by: readonly Open[]) {
  * when an invoice or a payment was booked, has failed, or money has left it.
  */
 export async function allocate(trx: Transaction<DB>, policyId: string): Promise<void> {
-  const invoices = await trx
-    .selectFrom('invoices')
-    .select(['invoice_id as id', 'total_premium_cents as cents'])
-    .where('policy_id', '=', policyId)
-    .where('voided_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('invoice_id')
-    .execute()
+  const all = await invoicesOf(trx, policyId)
+  const covered = all.flatMap((invoice) => invoice.covered)
+  const invoices = all.filter(({ isVoided }) => !isVoided)
   const payments = await paymentsWithMoney(trx, policyId)
   const charged = invoices.filter(({ cents }) => cents > 0)
   const returned = invoices.flatMap(({ id, cents }) => (cents < 0 ? [{ id, cents: -cents }] : []))
   cover(charged, returned)
-  const parts = cover(
-    charged,
-    payments.map(({ policyPaymentId, leftCents }) => ({ id: policyPaymentId, cents: leftCents })),
+  const held = payments.map(({ policyPaymentId, leftCents }) => ({ id: policyPaymentId, cents: leftCents }))
+  cover(
+    [{ id: 'given back twice', cents: held.length > 0 ? await givenBackTwice(trx, policyId) : 0 }],
+    held.toReversed(),
   )
+  const parts = cover(charged, held)
+  if (inWords(parts) === inWords(covered)) return
   await trx
     .deleteFrom('invoice_payments')
     .where('invoice_id', 'in', (query) =>

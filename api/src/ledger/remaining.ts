@@ -15,6 +15,19 @@ export const leftOfSql = (row: string) => `(select coalesce(sum(same.amount_cent
       where same.policy_id = ${row}.policy_id and same.payment_id = ${row}.payment_id
         and same.status in ('paid', 'refunded', 'processing'))`
 
+/**
+ * Cents that went back to payers whose banks have taken the payment back as well: the policy paid them twice, so that it has so much
+ * less of its other payments. Lock the policy's money first.
+ */
+export async function givenBackTwice(db: Kysely<DB>, policyId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select -coalesce(sum(gone.amount_cents), 0)::bigint as cents from payments gone
+    where gone.policy_id = ${policyId} and gone.amount_cents < 0 and gone.status in ('paid', 'refunded', 'processing')
+      and exists (select from payments taken where taken.policy_id = gone.policy_id and taken.payment_id = gone.payment_id
+        and taken.amount_cents > 0 and taken.status in ('failed', 'cancelled', 'disputed'))`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
 /** Cents of a payment that were neither refunded nor moved yet. To count on them, lock the policy's money first. */
 export async function leftOf(db: Kysely<DB>, { policyId, paymentId }: PaymentOnPolicy): Promise<number> {
   const { rows } = await sql<{ cents: number }>`

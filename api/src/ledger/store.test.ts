@@ -160,6 +160,22 @@ describe('payments', () => {
     expect(await isPaid(policy.policy_id)).toBe(false)
   })
 
+  test('what was refunded of a payment that its bank took back is owed again, on the invoice and once', async () => {
+    const { policy_id } = await aPolicy(db)
+    const { policyPaymentId } = await pay(policy_id, 50_000)
+    await refund(policyPaymentId, 20_000)
+    await pay(policy_id, 82_500)
+    await fail(policyPaymentId)
+    expect(await policyBalance(db, policy_id)).toMatchObject({ receivedCents: 62_500, dueCents: 50_000 })
+    const { paid } = await db
+      .selectFrom('invoice_payments as ip')
+      .innerJoin('invoices as i', 'i.invoice_id', 'ip.invoice_id')
+      .select((eb) => eb.fn.sum<number>('ip.amount_cents').as('paid'))
+      .where('i.policy_id', '=', policy_id)
+      .executeTakeFirstOrThrow()
+    expect(Number(paid)).toBe(62_500)
+  })
+
   test('a failed payment takes the money back from where it was moved to', async () => {
     const [first, second] = [await aPolicy(db), await aPolicy(db)]
     const { policyPaymentId } = await pay(first.policy_id, 1000)

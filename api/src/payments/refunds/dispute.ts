@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
+import { openOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { unlessUnknown } from '../charge/at-stripe.ts'
 import { paymentOf } from '../charge/charge.ts'
@@ -42,10 +43,11 @@ const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
     // The dispute's id stands where a charge's would: it is what this money came by, and makes it come once.
     const { rows } = await sql`select from payments where stripe_charge_id = ${disputeId}`.execute(ctx.db)
     if (rows.length > 0) return
-    await receivePayment(ctx.db, {
-      policyId: payment.policyId,
+    const { policyId, amountCents } = payment
+    const { policyPaymentId: backId } = await receivePayment(ctx.db, {
+      policyId,
       typeId: payment.typeId,
-      amountCents: payment.amountCents,
+      amountCents,
       feeCents: payment.feeCents,
       status: 'paid',
       author: { userId: null, name: 'Stripe', userType: 3 },
@@ -53,4 +55,6 @@ const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
       stripeChargeId: disputeId,
       now: ctx.now,
     })
+    // Meanwhile somebody may have paid in another way: staff decide on what is too much (decisions 20 and 100).
+    await openOverpayment(ctx.db, { policyPaymentId: backId, policyId, amountCents, now: ctx.now })
   })
