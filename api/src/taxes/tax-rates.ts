@@ -36,19 +36,35 @@ export function ratesOn(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>
   return { ...where, rates }
 }
 
+/** What a transaction has read already: it prices a policy several times, and rates do not change beneath it. */
+const known = new WeakMap<Kysely<DB>, Map<string, Promise<TaxRate[]>>>()
+
+const rowsOf = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> =>
+  db
+    .selectFrom('tax_rates')
+    .innerJoin('products', 'products.occupancy', 'tax_rates.product_class')
+    .selectAll('tax_rates')
+    .where('products.product_id', '=', productId)
+    .where('tax_rates.state', '=', state)
+    .orderBy('tax_rates.charge')
+    .orderBy('tax_rates.effective_from')
+    .execute()
+
+/** The rows of a state and a product, once in a transaction; outside of one they are read each time. */
+function rowsIn(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> {
+  if (!db.isTransaction) return rowsOf(db, where)
+  const read = known.get(db) ?? new Map<string, Promise<TaxRate[]>>()
+  known.set(db, read)
+  const key = `${where.state} ${where.productId}`
+  const rows = read.get(key) ?? rowsOf(db, where)
+  read.set(key, rows)
+  return rows
+}
+
 /**
  * What a state takes of a product, by the day that a term begins: an endorsement, a cancellation and a reinstatement are taxed
  * like the term that they change, whatever the rates are by then. Throws like `ratesOn`.
  */
 export async function taxRatesFor(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRates> {
-  const rows = await db
-    .selectFrom('tax_rates')
-    .innerJoin('products', 'products.occupancy', 'tax_rates.product_class')
-    .selectAll('tax_rates')
-    .where('products.product_id', '=', where.productId)
-    .where('tax_rates.state', '=', where.state)
-    .orderBy('tax_rates.charge')
-    .orderBy('tax_rates.effective_from')
-    .execute()
-  return ratesOn(rows, where)
+  return ratesOn(await rowsIn(db, where), where)
 }
