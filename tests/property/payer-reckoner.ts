@@ -14,13 +14,20 @@ export interface Paid {
   leftCents: number
   /** It came from another policy. */
   isMoved: boolean
+  /** The payment that it first came by, where it was moved. */
+  cameBy?: Paid
+  /** What of it went back to the payer. */
+  refundedCents: number
+  /** Its bank took it back. */
+  isGone?: boolean
 }
 
 /** What somebody paid beyond what was owed, until staff or a later premium have taken it. */
 export interface Overpaid {
   payment: Paid
   cents: number
-  state: 'open' | 'spent' | 'closed'
+  /** Kept as credit by staff, it is there until the renewal, and nobody's to share before it. */
+  state: 'open' | 'spent' | 'closed' | 'kept'
 }
 
 export interface Purse {
@@ -36,12 +43,15 @@ export const receivedBy = ({ payments }: Purse): number => sum(payments.map(({ l
 export const dueOf = (purse: Purse): number => purse.invoicedCents - receivedBy(purse)
 export const creditOf = (purse: Purse): number => Math.max(0, -dueOf(purse))
 
-/** Whatever left a payment left what was too much of it first (decision 100). */
-const notGone = ({ cents, payment }: Overpaid) => Math.max(0, cents - (payment.cameCents - payment.leftCents))
+/** Whatever left a payment left what was too much of it first (decision 100); what its bank took back is not there. */
+const notGone = ({ cents, payment }: Overpaid) =>
+  payment.isGone ? 0 : Math.max(0, cents - (payment.cameCents - payment.leftCents))
 
 /** What is there of an overpayment: no more than the policy is in credit, of which who overpaid last has the first part. */
-function leftOf(purse: Purse, item: Overpaid): number {
-  const later = purse.overpaid.slice(purse.overpaid.indexOf(item) + 1).filter(({ state }) => state === 'open')
+export function leftOf(purse: Purse, item: Overpaid): number {
+  const later = purse.overpaid
+    .slice(purse.overpaid.indexOf(item) + 1)
+    .filter(({ state }) => state === 'open' || state === 'kept')
   return Math.max(0, Math.min(notGone(item), -dueOf(purse) - sum(later.map(notGone))))
 }
 
@@ -49,7 +59,8 @@ function leftOf(purse: Purse, item: Overpaid): number {
 function look(purse: Purse, at: readonly Overpaid[], as: 'spent' | 'closed') {
   const left = at.map((item) => leftOf(purse, item))
   for (const [index, item] of at.entries())
-    if ((item.state === 'open') !== (left[index] ?? 0) > 0) item.state = (left[index] ?? 0) > 0 ? 'open' : as
+    if (item.state !== 'kept' && (item.state === 'open') !== (left[index] ?? 0) > 0)
+      item.state = (left[index] ?? 0) > 0 ? 'open' : as
 }
 
 /** Premium is charged or goes back. */
@@ -81,6 +92,21 @@ export function leave(purse: Purse, payment: Paid, cents: number): void {
   )
 }
 
+/** Money of one payment goes back to who paid it. */
+export function giveBack(purse: Purse, payment: Paid, cents: number): void {
+  payment.refundedCents += cents
+  leave(purse, payment, cents)
+}
+
+/** A bank took a payment back: wherever its money went, it is owed again, and so is what was refunded of it (decision 70). */
+export function takeBack(purses: readonly Purse[], payment: Paid): void {
+  for (const paid of purses.flatMap(({ payments }) => payments)) {
+    if (paid !== payment && paid.cameBy !== payment) continue
+    paid.isGone = true
+    paid.leftCents = -paid.refundedCents
+  }
+}
+
 /** Who gets how much. */
 export type Payees = Map<string, number>
 const pays = (payees: Payees, { payer }: Paid, cents: number) => payees.set(payer, (payees.get(payer) ?? 0) + cents)
@@ -95,7 +121,7 @@ export function sendBack(purse: Purse, cents: number, payees: Payees = new Map()
   for (const [index, payment] of held.entries()) {
     const part = parts[index] ?? 0
     if (part === 0) continue
-    leave(purse, payment, part)
+    giveBack(purse, payment, part)
     pays(payees, payment, part)
   }
   return payees
@@ -109,7 +135,7 @@ export function sendOverpaidBack(purse: Purse): Payees {
   for (const [index, { payment }] of open.entries()) {
     const part = parts[index] ?? 0
     if (part === 0) continue
-    leave(purse, payment, part)
+    giveBack(purse, payment, part)
     pays(payees, payment, part)
   }
   return payees

@@ -23,6 +23,8 @@ export interface Story {
   minimumEarned: { percent: number; cents: number }
   /** In the order in which they were asked for. */
   wishes: Wish[]
+  /** Premium that staff added or took off by hand: the same on each day from its own on, rounded by itself. */
+  adjusted?: { day: number; cents: number }[]
 }
 
 /** One percent less for each $1,000 of deductible, at most twenty, in percent. */
@@ -64,6 +66,8 @@ function settingsOf({ coverages, deductible, wishes }: Story) {
 export function reckonDays(story: Story, end: number): number {
   const { limits, deductibles } = settingsOf(story)
   let total = rounded((story.restCents ?? 0) * end, story.days)
+  for (const { day, cents } of story.adjusted ?? [])
+    total += Math.sign(cents) * rounded(Math.abs(cents) * Math.max(0, end - day), story.days - day)
   for (const { code, limit, premiumCents } of story.coverages) {
     let weight = 0
     for (let day = 0; day < end; day++)

@@ -21,7 +21,7 @@ import {
   type Term,
   wholeOf,
 } from './end-reckoner.ts'
-import { type Story, tell } from './reckoner.ts'
+import { reckonDays, reckonTerm, type Story, tell } from './reckoner.ts'
 import { live, stories } from './stories.ts'
 
 const { db } = await createTestDatabase()
@@ -92,6 +92,32 @@ test('what a term keeps that ends for any reason is what the reckoner says, char
     { numRuns: 20_000 },
   )
 })
+
+test('a day on risk is never free and the minimum is kept, whoever ends the term for whatever reason that is not flat [decision 94]', () => {
+  const part = fc.double({ min: 0, max: 1, noNaN: true })
+  const given = reasons.filter((reason) => reason !== '99' && !flatReasons.includes(reason))
+  fc.assert(
+    fc.property(terms, fc.constantFrom(...given), part, part, (term, reason, ofTerm, ofMoney) => {
+      const received = 1 + Math.floor(ofMoney * 1.2 * total(wholeOf(term)))
+      const rule = rules.get(reason)
+      if (!rule) throw new Error(reason)
+      // Cover that is not paid for ends on the day that the money pays to: those days are what has to be paid (decision 95).
+      const days = reason === '05' ? paidTo(term, received) : Math.floor(ofTerm * term.story.days)
+      const { lines } = refundOf(rule, endingOf(term), {
+        effectiveDate: plusDays(term.story.inceptionDate, days),
+        receivedCents: received,
+        isBlockedByClaim: false,
+      })
+      const premium = lines.filter(({ kind }) => kind === 'premium').reduce((sum, { keptCents }) => sum + keptCents, 0)
+      const least = reason === '05' ? reckonDays(term.story, days) : reckonTerm(term.story, days)
+      expect(
+        premium,
+        `${tell(term.story)}\nended for ${reason} on day ${days}, ${received} received`,
+      ).toBeGreaterThanOrEqual(least)
+    }),
+    { numRuns: 1_000 },
+  )
+}, 120_000)
 
 test('the day to which money pays is the last one that it pays for [decision 95]', () => {
   const part = fc.double({ min: 0, max: 1.1, noNaN: true })

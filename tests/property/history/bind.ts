@@ -24,12 +24,19 @@ export async function bind(stage: Stage): Promise<Book> {
     minimumEarned: products[productId]?.minimumEarned ?? { percent: 0, cents: 0 },
     wishes: [],
   }
+  const isRenewal = next() < 0.25
   const policy = await aPolicy(db, {
     product: productId,
     monthly: isEarthquake(productId) && next() < 0.5,
     premiumCents: boundFor(story),
     feeCents,
-    columns: { agency_id: agency.agency_id, inception_date: inceptionDate, state, original_post_date: today },
+    columns: {
+      agency_id: agency.agency_id,
+      inception_date: inceptionDate,
+      state,
+      original_post_date: today,
+      ...(isRenewal && { original_trans_type: 'RN' }),
+    },
   })
   const [a, b] = coverages
   await db
@@ -54,12 +61,13 @@ export async function bind(stage: Stage): Promise<Book> {
     productId,
     feeCents,
     isMonthly: policy.payment_interval === 'Monthly',
+    isRenewal,
   }
   const book = openBook(bound, costOf(bound, boundFor(story)), today)
   stage.books.push(book)
   const named = coverages.map(({ code, limit, premiumCents }) => `${code} $${limit},000 for ${money(premiumCents)}`)
   stage.tell(
-    `${book.policyNo} is bound: product ${productId} in ${state} from ${inceptionDate}, ${named.join(', ')}, deductible $${deductible},000, fee ${money(feeCents)}${book.isMonthly ? ', paid by the month' : ''}`,
+    `${book.policyNo} is ${isRenewal ? 'renewed' : 'bound'}: product ${productId} in ${state} from ${inceptionDate}, ${named.join(', ')}, deductible $${deductible},000, fee ${money(feeCents)}${book.isMonthly ? ', paid by the month' : ''}`,
   )
   return book
 }

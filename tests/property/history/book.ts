@@ -22,11 +22,11 @@ export interface Book extends Term, Purse {
   /** Each part of what was invoiced: when it is due, and whether it is the first of its invoice. */
   parts: { dueDate: string; cents: number; isFirst: boolean }[]
   isMonthly: boolean
+  /** Its agency has another part of the premium of a term that follows an earlier one. */
+  isRenewal: boolean
   /** A bank payment that no bank has answered yet, and what it will say. */
   onItsWay: { payment: Paid; comes: boolean } | undefined
-  hasClaim: boolean
-  /** What was paid on claims holds back what would go back (decision 101). */
-  isClaimPaid: boolean
+  claims: { claimId: string; dateOfLoss: string; noticeDate: string; paidCents: number; isOpen: boolean }[]
   reviews: Review[]
   /** What the end gave back, while it is ended. */
   ended: Cost | undefined
@@ -47,7 +47,7 @@ export interface Book extends Term, Purse {
 
 /** A term that nothing has happened to yet, its premium charged today. */
 export function openBook(
-  bound: Term & Pick<Book, 'policyId' | 'policyNo' | 'quoteNumber' | 'isMonthly'>,
+  bound: Term & Pick<Book, 'policyId' | 'policyNo' | 'quoteNumber' | 'isMonthly' | 'isRenewal'>,
   cost: Cost,
   today: string,
 ): Book {
@@ -58,8 +58,7 @@ export function openBook(
     payments: [],
     overpaid: [],
     onItsWay: undefined,
-    hasClaim: false,
-    isClaimPaid: false,
+    claims: [],
     reviews: [],
     ended: undefined,
     pending: undefined,
@@ -109,6 +108,9 @@ export function currentlyDue(book: Book, today: string): number {
 /** Earthquake is paid by the year or by the month; it is neither cancelled nor rewritten. */
 export const isEarthquake = (productId: number): boolean => productId === 4 || productId === 5
 
+/** What was paid on claims holds back what would go back (decision 101). */
+export const isClaimPaid = ({ claims }: Book): boolean => claims.some(({ paidCents }) => paidCents > 0)
+
 /** What a term keeps that ends; a paid claim keeps everything until staff decide (decision 101). */
 export const keptBy = (book: Book, reason: string, day: number): Cost =>
-  book.isClaimPaid ? wholeOf(book) : keptOf(book, reason, day, receivedBy(book))
+  isClaimPaid(book) ? wholeOf(book) : keptOf(book, reason, day, receivedBy(book))

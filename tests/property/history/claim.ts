@@ -4,13 +4,24 @@ import { answered } from './hold.ts'
 import { dollars, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
+type Claim = Book['claims'][number]
+
+const change = async ({ as, staff }: Stage, claim: Claim, status: string, paidCents: number) => {
+  const { claimId, noticeDate, dateOfLoss } = claim
+  const wanted = { status, noticeDate, dateOfLoss, paid: dollars(paidCents) }
+  answered(await as(staff, `PUT /api/v1/claims/${claimId}`, wanted), 200)
+  claim.paidCents = paidCents
+  claim.isOpen = status !== 'Closed' && status !== 'Denied'
+}
+
 /** A loss of a day on risk until today; something is paid on most of them. */
-export async function claim({ as, staff, tell, today, below, oneOf }: Stage, book: Book): Promise<void> {
+export async function claim(stage: Stage, book: Book): Promise<void> {
+  const { as, staff, below, oneOf, today } = stage
   const last = Math.min(dayOf(book, today), book.story.days - 1)
   if (last < 0 || isEarthquake(book.productId)) return
   const dateOfLoss = plusDays(book.story.inceptionDate, below(last + 1))
-  const paid = oneOf([0, 1, 5_000, 1_200_000])
-  tell(`${book.policyNo}: a loss of ${dateOfLoss} is reported, ${money(paid)} is paid on it`)
+  const paid = oneOf([0, 0, 1, 5_000, 1_200_000])
+  stage.tell(`${book.policyNo}: a loss of ${dateOfLoss} is reported, ${money(paid)} is paid on it`)
   const made = await as(staff, 'POST /api/v1/claims', {
     policyNo: book.policyNo,
     noticeDate: today,
@@ -18,14 +29,18 @@ export async function claim({ as, staff, tell, today, below, oneOf }: Stage, boo
     causeOfLoss: 'flood',
   })
   answered(made, 201)
-  book.hasClaim = true
-  if (paid === 0) return
-  const changed = await as(staff, `PUT /api/v1/claims/${made.body.payload.claim?.id ?? made.body.payload.id}`, {
-    status: 'Paid',
-    noticeDate: today,
-    dateOfLoss,
-    paid: dollars(paid),
-  })
-  answered(changed, 200)
-  book.isClaimPaid = true
+  const claimId = String(made.body.payload.claim?.id ?? made.body.payload.id)
+  const reported: Claim = { claimId, dateOfLoss, noticeDate: today, paidCents: 0, isOpen: true }
+  book.claims.push(reported)
+  if (paid > 0) await change(stage, reported, 'Paid', paid)
+}
+
+/** A claim is closed: what was paid on it stays paid, or turns out to have been paid by mistake. */
+export async function closeClaim(stage: Stage, book: Book): Promise<void> {
+  const open = stage.oneOf(book.claims.filter(({ isOpen }) => isOpen))
+  if (!open) return
+  const paid = stage.oneOf([open.paidCents, 0])
+  const status = paid > 0 ? 'Closed' : stage.oneOf(['Closed', 'Denied'])
+  stage.tell(`${book.policyNo}: the claim of ${open.dateOfLoss} is ${status.toLowerCase()}, ${money(paid)} was paid`)
+  await change(stage, open, status, paid)
 }

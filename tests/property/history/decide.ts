@@ -1,7 +1,7 @@
-import { creditOf, passOn, sendBack } from '../payer-reckoner.ts'
+import { creditOf, dueOf, passOn, sendBack } from '../payer-reckoner.ts'
 import { type Book, charge } from './book.ts'
 import { answered, same } from './hold.ts'
-import { holdPosted } from './hold-posted.ts'
+import { holdMail, holdPosted } from './hold-posted.ts'
 import { arriveAll } from './move-money.ts'
 import { cents, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
@@ -31,6 +31,7 @@ export async function decide(stage: Stage, book: Book): Promise<void> {
   })
   if (move === 'transfer' && creditOf(book) === 0) return answered(answer, 409)
   answered(answer, 200)
+  let movedCents = 0
   book.reviews.splice(book.reviews.indexOf(review), 1)
   if (move === 'approve' || move === 'refundPayer') {
     if (review.change) {
@@ -39,6 +40,15 @@ export async function decide(stage: Stage, book: Book): Promise<void> {
       book.ended = review.change
       await holdPosted(stage, book, `C${review.reason}`, review.change)
     }
-    sendBack(book, Math.min(review.cents, creditOf(book)))
-  } else if (move === 'transfer') await arriveAll(stage, book, to, passOn(book, Math.min(review.cents, creditOf(book))))
+    movedCents = Math.min(review.cents, creditOf(book))
+    sendBack(book, movedCents)
+  } else if (move === 'transfer') {
+    movedCents = Math.min(review.cents, creditOf(book))
+    await arriveAll(stage, book, to, passOn(book, movedCents))
+  }
+  await holdMail(stage, book, 'refund-decided', {
+    heldCents: review.cents,
+    movedCents,
+    dueCents: Math.max(0, dueOf(book)),
+  })
 }

@@ -4,7 +4,7 @@ import { boundFor, reckonDays } from '../reckoner.ts'
 import { type Book, currentlyDue, dayOf } from './book.ts'
 import { atLeast, same } from './hold.ts'
 import { cents, sum } from './numbers.ts'
-import type { Stage } from './stage.ts'
+import { commission, type Stage } from './stage.ts'
 
 /** Columns of transactions that one account of the ledger holds the sum of, so that a filing can be summed. */
 const accounts: readonly [name: string, account: string, columns: string][] = [
@@ -59,6 +59,8 @@ export async function holdBooks(stage: Stage, which: Iterable<Book>): Promise<vo
   for (const book of books) await holdPage(stage, book)
 }
 
+const percentOf = ({ isRenewal }: Book) => (isRenewal ? commission.renewed : commission.bound)
+
 function holdLedger(book: Book, told: Told | undefined) {
   const invoiced = book.invoicedCents
   const left = (payment: Paid) => (payment === book.onItsWay?.payment ? payment.cameCents : payment.leftCents)
@@ -71,8 +73,13 @@ function holdLedger(book: Book, told: Told | undefined) {
       invoices: invoiced,
       installments: invoiced,
       posted: invoiced,
-      commission: Math.floor((2 * book.earningCents * 15 + 100) / 200),
-      payments: Object.fromEntries(book.payments.map((payment) => [payment.paymentId, left(payment)])),
+      commission: Math.floor((2 * book.earningCents * percentOf(book) + 100) / 200),
+      // What was refunded of a payment that its bank took back is still gone.
+      payments: Object.fromEntries(
+        book.payments
+          .filter(({ isGone, refundedCents }) => !isGone || refundedCents > 0)
+          .map((payment) => [payment.paymentId, left(payment)]),
+      ),
     },
     `the ledger of ${book.policyNo}`,
   )
@@ -100,8 +107,9 @@ async function holdPage({ as, staff, today }: Stage, book: Book) {
       now: dueNow,
       isPaid: dueNow === 0,
       received,
-      paid: Math.min(received, Math.max(0, book.invoicedCents)),
-      open: Math.max(0, due),
+      paid: Math.min(Math.max(0, received), Math.max(0, book.invoicedCents)),
+      // More than was invoiced is owed where a bank took back what had been refunded already.
+      open: Math.min(Math.max(0, due), Math.max(0, book.invoicedCents)),
       isOnItsWay: book.onItsWay?.payment.cameCents ?? 0,
     },
     `the page of ${book.policyNo}`,
@@ -115,7 +123,7 @@ async function holdPage({ as, staff, today }: Stage, book: Book) {
 }
 
 /** What holds whatever was done, whoever did it. */
-function holdLaws({ isAgents, today }: Stage, book: Book) {
+export function holdLaws({ isAgents, today }: Pick<Stage, 'isAgents' | 'today'>, book: Book): void {
   const { story, endedOn, earningCents, isRewritten, isUnpaid } = book
   const so = Math.min(Math.max(0, dayOf(book, today)), story.days)
   if (endedOn === null) return

@@ -1,20 +1,21 @@
-import { leave, type Paid, type passOn } from '../payer-reckoner.ts'
+import { giveBack, leave, type Paid, type passOn } from '../payer-reckoner.ts'
 import type { Book } from './book.ts'
 import { answered, same } from './hold.ts'
 import { dollars, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
 /** What comes from elsewhere is nobody's overpayment here, and is shared as it lies there. */
-function arrive(
+export function arrive(
   { touched }: Stage,
   from: Book,
   to: Book,
-  { cents, ...paid }: Omit<Paid, 'cameCents' | 'leftCents' | 'isMoved'> & { cents: number },
+  { cents, from: payment, ...row }: Pick<Paid, 'rowId' | 'paymentId'> & { from: Paid; cents: number },
 ) {
   from.cameCents -= cents
   to.cameCents += cents
   touched.add(to)
-  to.payments.push({ ...paid, cameCents: cents, leftCents: cents, isMoved: true })
+  const { payer, cameBy = payment } = payment
+  to.payments.push({ ...row, payer, cameBy, cameCents: cents, leftCents: cents, isMoved: true, refundedCents: 0 })
 }
 
 /** Rows that were written on the policy that money was passed on to. */
@@ -37,7 +38,7 @@ export async function arriveAll(stage: Stage, from: Book, to: Book, moved: Retur
     arrive(stage, from, to, {
       rowId: rows[index]?.policy_payment_id ?? '',
       paymentId: rows[index]?.payment_id ?? '',
-      payer: payment.payer,
+      from: payment,
       cents,
     })
 }
@@ -60,7 +61,7 @@ export async function transfer(stage: Stage, from: Book): Promise<void> {
   answered(answer, 200)
   leave(from, payment, amount)
   const { paymentId, policyPaymentId } = answer.body.payload?.transferred ?? answer.body.transferred
-  arrive(stage, from, to, { rowId: policyPaymentId, paymentId, payer: payment.payer, cents: amount })
+  arrive(stage, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
 }
 
 export async function refund(stage: Stage, book: Book): Promise<void> {
@@ -73,5 +74,7 @@ export async function refund(stage: Stage, book: Book): Promise<void> {
     reason: 'Any history',
   })
   answered(answer, 200)
-  leave(book, payment, amount)
+  // Stripe gives nothing back of a charge that its owner disputes, whether we have heard of it or not.
+  if (stage.disputed.some((one) => one.payment === payment)) return stage.tell('  which Stripe refuses')
+  giveBack(book, payment, amount)
 }

@@ -2,6 +2,7 @@ import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
 import { dueOf, isTooMuch, type Paid, receive } from '../payer-reckoner.ts'
 import { type Book, currentlyDue, isEarthquake } from './book.ts'
 import { answered, same } from './hold.ts'
+import { holdMail } from './hold-posted.ts'
 import { dollars, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
@@ -10,6 +11,7 @@ const cards = [
   { number: '4242424242424242', named: 'a Visa', basisPoints: 290 },
   { number: '378282246310005', named: 'an American Express', basisPoints: 350 },
   { number: '4000000760000002', named: 'a Brazilian Visa', basisPoints: 440 },
+  { number: '4000000000000259', named: 'a Visa whose owner disputes it', basisPoints: 290, isDisputed: true },
 ]
 const accounts = [
   { number: '000123456789', comes: true },
@@ -28,8 +30,8 @@ const newestPayment = ({ db }: Stage, book: Book) =>
     .where('status', 'in', ['paid', 'processing'])
     .executeTakeFirstOrThrow()
 
-async function paidNow(stage: Stage, book: Book, payer: string, cents: number) {
-  const { payment_id, policy_payment_id, fee_cents } = await newestPayment(stage, book)
+export async function paidNow(stage: Stage, book: Book, payer: string, cents: number) {
+  const { payment_id, policy_payment_id, fee_cents, stripe_payment_intent_id } = await newestPayment(stage, book)
   const payment: Paid = {
     rowId: policy_payment_id,
     paymentId: payment_id,
@@ -37,8 +39,9 @@ async function paidNow(stage: Stage, book: Book, payer: string, cents: number) {
     cameCents: cents,
     leftCents: cents,
     isMoved: false,
+    refundedCents: 0,
   }
-  return { payment, fee_cents }
+  return { payment, fee_cents, stripe_payment_intent_id }
 }
 
 export async function payByCheck(stage: Stage, book: Book): Promise<void> {
@@ -71,7 +74,8 @@ const pay = ({ as, agent }: Stage, book: Book, PaymentMethodId: string, amount: 
 /** The fee of a card is the card's, and no part of what is received (decisions 25, 51 and 98). */
 async function payByCard(stage: Stage, book: Book) {
   const { as, agent, inBrowser, oneOf, today } = stage
-  const card = oneOf(cards)
+  // What an agent does is held against the money that came; a bank that takes it back is no agent.
+  const card = oneOf(cards.filter(({ isDisputed }) => !(isDisputed && stage.isAgents)))
   const amount = currentlyDue(book, today)
   const base = isEarthquake(book.productId) ? Math.floor(amount / 100) * 100 : dueOf(book)
   const fee = Math.floor((base * card.basisPoints + 5_000) / 10_000) + 30
@@ -90,10 +94,13 @@ async function payByCard(stage: Stage, book: Book) {
     return answered(answer, 422)
   }
   answered(answer, 200)
-  const { payment, fee_cents } = await paidNow(stage, book, 'Marina Sample', amount)
+  const { payment, fee_cents, stripe_payment_intent_id } = await paidNow(stage, book, 'Marina Sample', amount)
   same(fee_cents, fee, 'the fee of the card')
   book.cameCents += amount
   receive(book, payment)
+  await holdMail(stage, book, 'receipt', { amountCents: amount, feeCents: fee, totalCents: amount + fee })
+  if (card.isDisputed && stripe_payment_intent_id)
+    stage.disputed.push({ book, payment, intentId: stripe_payment_intent_id, feeCents: fee })
 }
 
 /** Nothing is received until the bank says so, days later (decision 70). */
@@ -111,6 +118,7 @@ async function payByBank(stage: Stage, book: Book) {
   payment.leftCents = 0
   book.payments.push(payment)
   book.onItsWay = { payment, comes: account.comes }
+  await holdMail(stage, book, 'payment-processing', { amountCents: amount })
 }
 
 export async function payThroughStripe(stage: Stage, book: Book): Promise<void> {
@@ -132,10 +140,12 @@ export async function banksAnswer(stage: Stage): Promise<void> {
     book.onItsWay = undefined
     if (!comes) {
       book.payments.splice(book.payments.indexOf(payment), 1)
+      await holdMail(stage, book, 'payment-failed', { amountCents: payment.cameCents, dueCents: dueOf(book) })
       continue
     }
     payment.leftCents = payment.cameCents
     book.cameCents += payment.cameCents
     isTooMuch(book, payment)
+    await holdMail(stage, book, 'payment-received', { amountCents: payment.cameCents })
   }
 }

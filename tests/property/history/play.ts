@@ -1,13 +1,16 @@
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import type { HistoriansDatabase } from '../historians-database.ts'
+import { adjust } from './adjust.ts'
 import { bind } from './bind.ts'
 import type { Book } from './book.ts'
-import { claim } from './claim.ts'
+import { claim, closeClaim } from './claim.ts'
 import { decide } from './decide.ts'
+import { hearOfDispute } from './dispute.ts'
 import { askToCancel, dayComes, finalize, reinstate } from './end.ts'
 import { endorse } from './endorse.ts'
 import { holdBooks } from './hold-books.ts'
 import { refund, transfer } from './move-money.ts'
+import { settleOverpaid } from './overpaid.ts'
 import { banksAnswer, payByCheck, payThroughStripe } from './pay.ts'
 import { rewrite } from './rewrite.ts'
 import { openOffice, type Stage, setStage } from './stage.ts'
@@ -24,15 +27,17 @@ function stepsOf({ isAgents, next, today }: Stage, book: Book): readonly Step[] 
     return [endorse, endorse, endorse, endorse, payByCheck, payByCheck, askToCancel, rewrite]
   }
   if (book.isRewritten) return [transfer]
+  if (book.overpaid.some(({ state }) => state === 'open') && next() < 0.2) return [settleOverpaid]
+  if (book.claims.some(({ isOpen }) => isOpen) && next() < 0.15) return [closeClaim]
   if (book.reviews.length > 0 && next() < 0.5) return [decide]
   if (book.ended) return [reinstate, reinstate, payByCheck, transfer]
   if (book.pending?.isAccepted) return [reinstate, transfer]
   if (book.pending) return [finalize, finalize, finalize, reinstate, payByCheck]
   if (isOver) return [payByCheck, transfer, refund]
-  if (next() < 0.1) return [payThroughStripe]
+  if (next() < 0.12) return [payThroughStripe]
   return [
     ...[endorse, endorse, endorse, endorse, payByCheck, payByCheck, payByCheck],
-    ...[askToCancel, askToCancel, transfer, refund, rewrite, claim],
+    ...[askToCancel, askToCancel, transfer, refund, rewrite, claim, adjust],
   ]
 }
 
@@ -42,6 +47,7 @@ async function step(stage: Stage) {
   const book = oneOf(stage.books)
   stage.touched.add(book)
   if (next() < 0.25) await banksAnswer(stage)
+  if (stage.disputed.length > 0 && next() < 0.25) await hearOfDispute(stage)
   if (next() < 0.4) {
     stage.today = plusDays(stage.today, 1 + below(next() < 0.2 ? 200 : 25))
     await dayComes(stage)

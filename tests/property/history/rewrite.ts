@@ -1,10 +1,10 @@
 import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
 import { costOf, earnedOf, minus, nothing, rewrittenOf, wholeOf } from '../end-reckoner.ts'
-import { creditOf, passOn, sendBack } from '../payer-reckoner.ts'
+import { creditOf, dueOf, passOn, sendBack } from '../payer-reckoner.ts'
 import { boundFor, type Story } from '../reckoner.ts'
 import { type Book, charge, dayOf, isEarthquake, openBook } from './book.ts'
 import { answered } from './hold.ts'
-import { holdPosted } from './hold-posted.ts'
+import { holdMail, holdPayees, holdPosted } from './hold-posted.ts'
 import { arriveAll } from './move-money.ts'
 import type { Stage } from './stage.ts'
 
@@ -13,14 +13,14 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
   const { db, today, isAgents } = stage
   const inceptionDate = plusDays(today, 10 + stage.below(51))
   if (inceptionDate > old.story.expirationDate || inceptionDate === old.story.inceptionDate) return
-  if (isAgents && today >= old.story.inceptionDate) return
+  if (isAgents && (old.isRenewal || today >= old.story.inceptionDate)) return
   if (isEarthquake(old.productId)) return
   stage.tell(`${old.policyNo}: its inception is moved to ${inceptionDate}`)
   const answer = await stage.as(stage.somebody, `POST /api/v1/policies/cancelRewrite/${old.policyNo}`, {
     inceptionDate,
   })
-  if (old.hasClaim || old.onItsWay) {
-    stage.tell('  which is refused: a claim was made in the term, or money is on its way')
+  if (old.claims.some(({ paidCents, isOpen }) => paidCents > 0 || isOpen) || old.onItsWay) {
+    stage.tell('  which is refused: a claim of the term was paid or is not settled, or money is on its way')
     return answered(answer, 409)
   }
   answered(answer, 200)
@@ -35,14 +35,15 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
     .executeTakeFirstOrThrow()
   const expirationDate = String(row.expiration_date)
   const story: Story = {
-    ...rewrittenOf(old.story),
+    // What was adjusted by hand stays with the old term (ADR 11).
+    ...rewrittenOf({ ...old.story, adjusted: [] }),
     inceptionDate,
     expirationDate,
     days: daysBetween(inceptionDate, expirationDate),
     minimumEarned: old.story.minimumEarned,
     wishes: [],
   }
-  const { state, productId, feeCents, isMonthly } = old
+  const { state, productId, feeCents, isMonthly, isRenewal } = old
   const bound = {
     policyId,
     policyNo,
@@ -52,6 +53,7 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
     productId,
     feeCents,
     isMonthly,
+    isRenewal,
   }
   const cost = costOf(bound, boundFor(story))
   const made = openBook(bound, cost, today)
@@ -63,10 +65,15 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
   stage.books.push(made)
   stage.touched.add(made)
   await holdPosted(stage, old, 'CN', change)
-  await holdPosted(stage, made, 'NB', cost)
+  await holdPosted(stage, made, isRenewal ? 'RN' : 'NB', cost)
   // The credit pays the new term, the oldest payment first; what is too much goes back.
   const credit = creditOf(old)
   const moved = Math.min(credit, made.invoicedCents)
   await arriveAll(stage, old, made, passOn(old, moved))
-  sendBack(old, credit - moved)
+  const payees = sendBack(old, credit - moved)
+  const words = await holdMail(stage, made, 'policy-rewritten', {
+    movedCents: moved,
+    dueCents: Math.max(0, dueOf(made)),
+  })
+  holdPayees(words, payees)
 }

@@ -11,10 +11,13 @@ import { anAccount, anAgency } from '@tideline/api/testing/builders.ts'
 import { createStripeApp } from '@tideline/api/testing/stripe-app.ts'
 import { products } from '../end-reckoner.ts'
 import type { HistoriansDatabase } from '../historians-database.ts'
+import type { Paid } from '../payer-reckoner.ts'
 import type { Book } from './book.ts'
 import { numbersFrom } from './numbers.ts'
 
 export const reviewAboveCents = 150_000
+/** Percent of the premium. */
+export const commission = { bound: 15, renewed: 10 }
 
 /** Whoever works in the histories of one database, what they earn by, and the API's areas that they work with. */
 export async function openOffice(database: HistoriansDatabase) {
@@ -23,7 +26,15 @@ export async function openOffice(database: HistoriansDatabase) {
   const agent = anAgent(agency, { accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
   await db
     .insertInto('commission_rates')
-    .values(Object.keys(products).map((id) => ({ product_id: Number(id), is_renewal: false, rate_basis_points: 1500 })))
+    .values(
+      Object.keys(products).flatMap((id) =>
+        [false, true].map((is_renewal) => ({
+          product_id: Number(id),
+          is_renewal,
+          rate_basis_points: (is_renewal ? commission.renewed : commission.bound) * 100,
+        })),
+      ),
+    )
     .execute()
   await db
     .insertInto('settings')
@@ -62,6 +73,8 @@ export interface Stage extends Office {
   books: Book[]
   /** Policies that the step did something to. */
   touched: Set<Book>
+  /** Card payments that their owner disputes, which we have not heard of yet. */
+  disputed: { book: Book; payment: Paid; intentId: string; feeCents: number }[]
   told: string[]
   tell: (words: string) => void
   as: (who: Actor, request: string, body?: unknown) => ReturnType<Office['call']>
@@ -84,6 +97,7 @@ export function setStage(office: Office, seed: number, isAgents: boolean): Stage
     today: plusDays('2026-11-20', below(30)),
     books: [],
     touched: new Set(),
+    disputed: [],
     told: [],
     tell: (words) => stage.told.push(`${stage.today}  ${words}`),
     as: (who, request, body) => office.call(who, request, { now: now(), ...(body === undefined ? {} : { body }) }),

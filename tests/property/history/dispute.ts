@@ -1,0 +1,30 @@
+import { takeDispute } from '@tideline/api/payments/refunds/dispute.ts'
+import { dueOf, receive, takeBack } from '../payer-reckoner.ts'
+import { holdMail } from './hold-posted.ts'
+import { paidNow } from './pay.ts'
+import type { Stage } from './stage.ts'
+
+/** Stripe tells that a card's owner disputes a payment: the money is gone, wherever it went; now and then it comes back (decision 70). */
+export async function hearOfDispute(stage: Stage): Promise<void> {
+  const { stripe, below } = stage
+  const dispute = stage.disputed.splice(below(stage.disputed.length), 1)[0]
+  if (!dispute) return
+  const { book, payment, intentId, feeCents } = dispute
+  const { data } = await stripe.client.disputes.list({ payment_intent: intentId })
+  const id = String(data[0]?.id)
+  stage.tell(`${book.policyNo}: the owner of the card disputes payment ${payment.paymentId}`)
+  await takeDispute(stage.job('webhook'), id)
+  takeBack(stage.books, payment)
+  for (const one of stage.books) stage.touched.add(one)
+  await holdMail(stage, book, 'payment-failed', {
+    amountCents: payment.cameCents + feeCents,
+    dueCents: dueOf(book),
+  })
+  if (below(2) === 0) return
+  stage.tell(`${book.policyNo}: the dispute is won`)
+  await stripe.client.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  await takeDispute(stage.job('webhook'), id)
+  // It pays the policy that it was paid for, by itself; what that does not owe any more is too much (decision 100).
+  const { payment: back } = await paidNow(stage, book, payment.payer, payment.cameCents)
+  receive(book, back)
+}

@@ -1,0 +1,50 @@
+import { creditOf, giveBack, leave, leftOf } from '../payer-reckoner.ts'
+import type { Book } from './book.ts'
+import { answered, same } from './hold.ts'
+import { arrive } from './move-money.ts'
+import { cents, dollars, money } from './numbers.ts'
+import type { Stage } from './stage.ts'
+
+/** Staff decide on what was paid too much: back, to another policy, or kept for the renewal (decisions 20 and 100). */
+export async function settleOverpaid(stage: Stage, book: Book): Promise<void> {
+  const { as, staff, oneOf, db } = stage
+  const item = oneOf(book.overpaid.filter((one) => one.state === 'open' && leftOf(book, one) > 0))
+  if (!item || creditOf(book) === 0) return
+  const left = leftOf(book, item)
+  const to = oneOf(stage.books.filter((other) => other !== book))
+  const move = oneOf(['refundPayer', 'transfer', 'keepAsCredit'])
+  stage.tell(
+    `${book.policyNo}: staff decide on ${money(left)} too much of payment ${item.payment.paymentId}: ${move}${move === 'transfer' ? ` to ${to.policyNo}` : ''}`,
+  )
+  const { overpayment_item_id } = await db
+    .selectFrom('overpayment_items')
+    .select('overpayment_item_id')
+    .where('policy_payment_id', '=', item.payment.rowId)
+    .executeTakeFirstOrThrow()
+  const known = new Set(to.payments.map(({ paymentId }) => paymentId))
+  const answer = await as(staff, `POST /api/v1/billing/overpayments/${overpayment_item_id}/resolve`, {
+    move,
+    ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
+  })
+  answered(answer, 200)
+  if (move === 'keepAsCredit') {
+    same(cents(answer.body.payload.amount), left, 'what is kept as credit')
+    item.state = 'kept'
+    // What of the payment is gone by now was never of what is kept.
+    item.cents = left + item.payment.cameCents - item.payment.leftCents
+  } else if (move === 'refundPayer') giveBack(book, item.payment, left)
+  else {
+    leave(book, item.payment, left)
+    const rows = await db
+      .selectFrom('payments')
+      .select(['policy_payment_id', 'payment_id', 'amount_cents'])
+      .where('policy_id', '=', to.policyId)
+      .where('amount_cents', '>', 0)
+      .where('status', '=', 'paid')
+      .execute()
+    const [made, ...others] = rows.filter(({ payment_id }) => !known.has(payment_id))
+    same([made?.amount_cents, others.length], [left, 0], `what ${to.policyNo} is paid, in dollars ${dollars(left)}`)
+    const row = { rowId: made?.policy_payment_id ?? '', paymentId: made?.payment_id ?? '' }
+    arrive(stage, book, to, { ...row, from: item.payment, cents: left })
+  }
+}

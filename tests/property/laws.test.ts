@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Term } from './end-reckoner.ts'
+import { type Book, openBook } from './history/book.ts'
+import { holdLaws } from './history/hold-books.ts'
+
+// What histories hold whatever is done has to be able to fail: here each law is broken by hand.
+
+const term: Term = {
+  story: {
+    inceptionDate: '2026-11-20',
+    expirationDate: '2027-11-20',
+    days: 365,
+    coverages: [{ code: 'A', limit: 100, premiumCents: 365_000 }],
+    deductible: 5,
+    minimumEarned: { percent: 50, cents: 50_000 },
+    wishes: [],
+  },
+  state: 'TX',
+  productId: 6,
+  feeCents: 0,
+}
+
+function aBook(changes: Partial<Book>): Book {
+  const bound = { ...term, policyId: '', policyNo: 'RXS3000001', quoteNumber: '', isMonthly: false, isRenewal: false }
+  return Object.assign(openBook(bound, { premium: 365_000, fee: 0, taxes: {} }, '2026-11-20'), changes)
+}
+const after100Days = { isAgents: true, today: '2027-02-28' }
+const held = (leftCents: number) => [
+  {
+    ...{ rowId: '', paymentId: 'PAY-1', payer: 'Marina Sample', isMoved: false, refundedCents: 0 },
+    cameCents: 400_000,
+    leftCents,
+  },
+]
+
+test('a policy that keeps what it earned passes', () => {
+  expect(() =>
+    holdLaws(after100Days, aBook({ heldCents: 400_000, cameCents: 400_000, payments: held(300_000) })),
+  ).not.toThrow()
+})
+
+test.each<[law: string, broken: Partial<Book>, says: RegExp]>([
+  ['a day on risk is never free', { earningCents: 99_999, endedOn: 100 }, /a day on risk is never free/],
+  ['the minimum is a floor', { earningCents: 182_499, endedOn: 100 }, /minimum earned premium is a floor/],
+  [
+    'no more leaves than came in and is not earned',
+    { heldCents: 400_000, cameCents: 400_000, payments: held(191_000) },
+    /let no more leave than came in/,
+  ],
+])('%s: a history in which it is broken goes wrong', (_, broken, says) => {
+  expect(() => holdLaws(after100Days, aBook(broken))).toThrow(says)
+})
+
+test('a flat end, as if the term had never been, owes no day', () => {
+  expect(() => holdLaws(after100Days, aBook({ earningCents: 0, endedOn: null }))).not.toThrow()
+})
