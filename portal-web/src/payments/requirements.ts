@@ -23,14 +23,18 @@ export function requireQuoteNumber(transactions: readonly PolicyTransaction[]): 
   return found
 }
 
-/** The transaction that names the insured address: the billing address comes from there (decision 40). */
-export function requireAddressed(transactions: readonly PolicyTransaction[]): PolicyTransaction {
-  const found = byPostDate(transactions)
+/** The transaction that names the insured address, if there is one. */
+export const findAddressed = (transactions: readonly PolicyTransaction[]) =>
+  byPostDate(transactions)
     .reverse()
     .find((transaction) => {
       const { addressID, addressDataVersion } = metaOf(transaction)
       return addressID !== undefined && addressDataVersion !== undefined
     })
+
+/** The same for the card flow, which stops without it: the billing address comes from there (decision 40). */
+export function requireAddressed(transactions: readonly PolicyTransaction[]): PolicyTransaction {
+  const found = findAddressed(transactions)
   if (!found) throw new PaymentProblem('Address id and/or version missing')
   return found
 }

@@ -11,15 +11,19 @@ import { CardFields, type CardProblems } from '../../payments/CardFields.tsx'
 import { CardIcon } from '../../payments/CardIcon.tsx'
 import { brandName } from '../../payments/card-marks.ts'
 import { createCard } from '../../payments/card-setup.ts'
+import { FeeAhead } from '../../payments/FeeAhead.tsx'
 import { amountToPay } from '../../payments/fee-basis.ts'
 import { OptIn } from '../../payments/OptIn.tsx'
 import type { CardMethod } from '../../payments/payer.ts'
 import { PaymentProblem } from '../../payments/payment-problem.ts'
-import { requireAddressed } from '../../payments/requirements.ts'
+import { findAddressed, requireAddressed } from '../../payments/requirements.ts'
 import { text } from '../../payments/text.ts'
 import { policyOf } from '../wizard.ts'
 import { PayBar } from './PayBar.tsx'
 import type { PanelProps } from './panel.ts'
+
+/** What is to be agreed to comes into sight, where there is little room. */
+const intoView = (fee: HTMLElement | null) => fee?.scrollIntoView({ block: 'center' })
 
 const isEmail = (typed: string) => /^\S+@\S+\.\S+$/.test(typed.trim())
 
@@ -50,15 +54,13 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
     snapshot.matches({ payments: { loaded: { credit_card_payment: 'fetching_fee' } } })
   const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
 
+  const kept = saved.find(({ stripePaymentMethodId }) => stripePaymentMethodId === chosen)
+  const keptCard = kept && {
+    brand: kept.stripePaymentMethod.cardBrand,
+    country: kept.stripePaymentMethod.cardCountry ?? 'US',
+  }
   const create = async (): Promise<CardMethod> => {
-    const kept = saved.find(({ stripePaymentMethodId }) => stripePaymentMethodId === chosen)
-    if (kept)
-      return {
-        id: kept.stripePaymentMethodId,
-        brand: kept.stripePaymentMethod.cardBrand,
-        country: kept.stripePaymentMethod.cardCountry ?? 'US',
-        isSaved: true,
-      }
+    if (kept && keptCard) return { id: kept.stripePaymentMethodId, ...keptCard, isSaved: true }
     const card = elements?.getElement(CardNumberElement)
     if (!stripe || !card) throw new PaymentProblem(text.pay.noClientSecret)
     return createCard(stripe, card, { name: name.trim(), email: email.trim() }, requireAddressed(context.transactions))
@@ -82,6 +84,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
       }}
     >
       <div className="stack" hidden={!isEntering && !isAsking}>
+        {findAddressed(context.transactions) && <FeeAhead policy={policy} card={keptCard} />}
         {saved.length > 0 && (
           <RadioCards
             legend="Card"
@@ -123,7 +126,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
         </div>
       </div>
       {context.fee && context.card && (
-        <div className="pay-fee stack">
+        <div className="pay-fee stack" ref={intoView}>
           <CardFee
             policy={policy}
             brand={context.card.brand}

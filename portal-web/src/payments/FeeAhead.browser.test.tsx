@@ -1,0 +1,41 @@
+import { getConfirmation, getTransactionFee } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FeeAhead } from './FeeAhead.tsx'
+
+const policy = exampleOf(getConfirmation).payload
+const query = () => Object.fromEntries(new URL(asked(getTransactionFee).at(-1)?.url ?? 'none:').searchParams)
+
+describe('the card fee before a card is typed', () => {
+  beforeEach(() =>
+    answer(getTransactionFee, {
+      statusCode: 200,
+      message: '',
+      payload: { feeYear: 38.52, feeMonthly: 3.21, amountYear: 1358.28, amountMonthly: 113.19 },
+    }),
+  )
+
+  it('is said in figures, with the card that it is of, and that the own fee is shown before paying', async () => {
+    const screen = await show(<FeeAhead policy={policy} />)
+    await expect.element(screen.getByText('$38.52')).toBeVisible()
+    await expect
+      .element(screen.getByText(/with a Visa card from a US bank. The fee of yours is shown before/))
+      .toBeVisible()
+    expect(query()).toEqual({ amount: String(policy.totalDue), card: 'visa', country: 'US' })
+  })
+
+  it('is that of a saved card, where one is chosen', async () => {
+    const screen = await show(<FeeAhead policy={policy} card={{ brand: 'amex', country: 'CA' }} />)
+    await expect.element(screen.getByText('Card fee: $38.52')).toBeVisible()
+    expect(query()).toMatchObject({ card: 'amex', country: 'CA' })
+  })
+
+  it('is left out when it cannot be fetched: it is asked for again before anything is paid', async () => {
+    refuse(getTransactionFee, 422, { message: 'No.' })
+    const screen = await show(<FeeAhead policy={policy} />)
+    await expect.poll(() => asked(getTransactionFee).length).toBe(1)
+    expect(screen.getByText('Card fee', { exact: false }).elements()).toHaveLength(0)
+  })
+})
