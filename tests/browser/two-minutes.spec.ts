@@ -46,9 +46,11 @@ test.describe('on a phone', () => {
     const link = await linkFromMailbox(page, insured.email, insured.policyNo)
     await page.goto(link)
     presses += 1
+    const openPolicy = page.getByRole('button', { name: 'Open my policy' })
+    await interrupted(() => expect(openPolicy).toBeInViewport({ ratio: 1 }))
     await page.getByLabel('Phone Number').fill(insured.phone)
     await page.getByLabel('Zip Code').fill(insured.zip)
-    await press(page.getByRole('button', { name: 'Open my policy' }))
+    await press(openPolicy)
 
     await isAt(page, 'welcome')
     const toSigning = page.getByRole('link', { name: 'Continue to signing' })
@@ -100,6 +102,7 @@ test.describe('on a phone', () => {
 
     await isAt(page, 'payments/complete')
     await expect(page.getByText('All your tasks are complete!')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Signed documents' }).getByRole('button')).not.toHaveCount(0)
     const receipt = context.waitForEvent('page')
     await press(page.getByRole('button', { name: 'Open the receipt' }))
     await receipt

@@ -36,8 +36,7 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
   const isStalled = useIsStalled(confirmation.isPending && confirmation.fetchStatus === 'paused')
 
   if (isStalled) return <OfflineFace title={`Policy ${policyNo} is not here yet`} />
-  if (!isPolicyNo(policyNo) || statusOf(confirmation.error) === 404)
-    return <UnknownPolicy policyNo={policyNo} error={confirmation.error} />
+  if (!isPolicyNo(policyNo) || statusOf(confirmation.error) === 404) return <UnknownPolicy policyNo={policyNo} />
   if (confirmation.isError)
     return (
       <ErrorFace

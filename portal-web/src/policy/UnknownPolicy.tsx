@@ -1,4 +1,3 @@
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
@@ -9,7 +8,7 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 export const isPolicyNo = (text: string) => /^[A-Z]{3}3\d{6,9}$/.test(text)
 
 /** A number that leads to no policy: said in words, with the way to look for the right one. */
-export function UnknownPolicy({ policyNo, error }: { policyNo: string; error: unknown }) {
+export function UnknownPolicy({ policyNo }: { policyNo: string }) {
   const places = usePlaces()
   const isInsured = useSession()?.accountType === 'policyholder'
   return (
@@ -18,7 +17,9 @@ export function UnknownPolicy({ policyNo, error }: { policyNo: string; error: un
         title={`Hmm... we had an issue loading policy ${policyNo}`}
         text={
           isPolicyNo(policyNo)
-            ? messageOf(error)
+            ? isInsured
+              ? 'None of your policies has this number. It stands on your declarations page.'
+              : 'There is no policy of this number that you may see. Search for it by name or address.'
             : 'A policy number is three letters, a 3 and six digits, like RFL3000101.'
         }
         action={

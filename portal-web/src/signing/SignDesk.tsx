@@ -67,6 +67,17 @@ export function SignDesk(props: SignDeskProps) {
     if (document.activeElement === document.body) desk.current?.focus({ preventScroll: true })
   }, [])
 
+  // The button stands only once there is a signature: it has the focus as soon as it is there, and the form is gone.
+  const hasApplied = useRef(false)
+  useEffect(() => {
+    if (!hasApplied.current || !mainButton.current?.querySelector('button')) return
+    hasApplied.current = false
+    requestAnimationFrame(() => {
+      goOn()
+      show(current?.policyDocSignatureId)
+    })
+  })
+
   const goOn = () => mainButton.current?.querySelector('button')?.focus({ preventScroll: true })
   const place = (slotId: string) => {
     if (!ink.signature) return makeSignature()
@@ -82,11 +93,7 @@ export function SignDesk(props: SignDeskProps) {
   const apply = (signature: Signature) => {
     change({ signature })
     setIsMaking(false)
-    // Once the form is gone.
-    requestAnimationFrame(() => {
-      goOn()
-      show(current?.policyDocSignatureId)
-    })
+    hasApplied.current = true
   }
   const changeSignature = () => {
     change({ signature: undefined, placed: [] })

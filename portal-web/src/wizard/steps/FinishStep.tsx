@@ -11,6 +11,7 @@ import type { WizardSnapshot } from '../step-of.ts'
 import { text } from '../text.ts'
 import { isPaid, type Outcome, policyOf } from '../wizard.ts'
 import animation from './finish.svg?no-inline'
+import { SignedPapers } from './SignedPapers.tsx'
 
 interface FinishStepProps {
   snapshot: WizardSnapshot
@@ -87,6 +88,7 @@ export function FinishStep({ snapshot, onView }: FinishStepProps) {
           </Button>
         )}
       </ActionBar>
+      <SignedPapers policyNo={policyNo} party={policy.viewer.party} />
     </div>
   )
 }
