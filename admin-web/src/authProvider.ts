@@ -25,7 +25,7 @@ export const authProvider: AuthProvider = {
     clearSession()
   },
   checkAuth: async () => {
-    if (!readSession()) throw new Error('Please sign in.')
+    if (!readSession()) throw new Error('Please log in.')
     if (!isStaff()) throw Object.assign(new Error('The back office is for staff.'), { redirectTo: unauthorizedPage() })
   },
   checkError: async (error: { status?: number }) => {

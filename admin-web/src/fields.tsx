@@ -18,7 +18,6 @@ export const DayColumn = ({ source, label }: { source: string; label: string }) 
   </DataTable.Col>
 )
 
-export const dollars = (amount: number) => amount.toLocaleString('en-US', money)
 export const percent = (rate: number) => rate.toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 2 })
 
 /** What a record of an API collection has at least. */

@@ -66,11 +66,11 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
             onChange={(_, chosen) => setAccount(chosen)}
             onInputChange={(_, text) => setTyped(text)}
             renderInput={(params) => (
-              <TextField {...params} label="Account" margin="normal" helperText="Name, e-mail or company" />
+              <TextField {...params} label="Account" margin="normal" helperText="Name, email or company" />
             )}
           />
           <NewPasswordFields />
-          <Alert severity="info">The account is signed out everywhere, and its owner is told by e-mail.</Alert>
+          <Alert severity="info">The account is signed out everywhere, and its owner is told by email.</Alert>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -15,10 +15,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Overpayment, OverpaymentMove } from '@tideline/sdk'
 import { listOverpayments, resolveOverpayment } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
+import { money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { dollars } from '../fields.tsx'
 import { Face } from '../tables/Section.tsx'
 
 const key = ['overpayments', 'open']
@@ -56,7 +56,7 @@ function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentM
   return (
     <Dialog open onClose={onClose} aria-labelledby="overpayment-title">
       <DialogTitle id="overpayment-title">
-        {verb}: {dollars(item.amount)} of {item.policyNo}
+        {verb}: {money(item.amount)} of {item.policyNo}
       </DialogTitle>
       <DialogContent>
         {settle.isError ? <Alert severity="error">{settle.error.message}</Alert> : null}
@@ -110,7 +110,7 @@ export function Overpayments() {
                 sx={{ flexWrap: 'wrap', alignItems: 'center' }}
               >
                 <Typography sx={{ flexGrow: 1 }}>
-                  <strong>{item.policyNo}</strong> {item.insuredName}: {dollars(item.amount)} of {item.payerName} (
+                  <strong>{item.policyNo}</strong> {item.insuredName}: {money(item.amount)} of {item.payerName} (
                   {item.paymentId})
                 </Typography>
                 <Stack direction="row">

@@ -2,8 +2,8 @@ import { Alert } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReconciliationDifference } from '@tideline/sdk'
 import { getReconciliation } from '@tideline/sdk/operations'
+import { day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { dollars } from '../fields.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 
 const kinds: Record<ReconciliationDifference['kind'], string> = {
@@ -25,8 +25,8 @@ export function StripeComparison() {
   if (differences.length === 0)
     return (
       <Alert severity="success" sx={{ marginTop: 1 }}>
-        Stripe and the ledger agree: {compared} payments from {from} to {to}, compared{' '}
-        {new Date(checkedAt).toLocaleString('en-US')}.
+        Stripe and the ledger agree: {compared} payments from {day(from)} to {day(to)}, compared {dayAndTime(checkedAt)}
+        .
       </Alert>
     )
   return (
@@ -41,8 +41,8 @@ export function StripeComparison() {
           { heading: 'Policy', cell: ({ policyNo }) => policyNo ?? '–' },
           { heading: 'At Stripe', cell: ({ stripeIntentId }) => stripeIntentId ?? '–' },
           { heading: 'What differs', cell: ({ kind }) => kinds[kind] },
-          { heading: 'Stripe', isNumber: true, cell: ({ stripeAmount }) => dollars(stripeAmount) },
-          { heading: 'Ledger', isNumber: true, cell: ({ ledgerAmount }) => dollars(ledgerAmount) },
+          { heading: 'Stripe', isNumber: true, cell: ({ stripeAmount }) => money(stripeAmount) },
+          { heading: 'Ledger', isNumber: true, cell: ({ ledgerAmount }) => money(ledgerAmount) },
         ]}
       />
     </Alert>

@@ -10,9 +10,10 @@ import {
   Typography,
 } from '@mui/material'
 import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTransaction } from '@tideline/sdk'
+import { money } from '@tideline/web-kit/formats/format.ts'
 import { type FormEvent, useState } from 'react'
 import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, useRefresh } from 'react-admin'
-import { dollars, percent } from '../fields.tsx'
+import { percent } from '../fields.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 
@@ -42,9 +43,9 @@ function Lines({ statementId }: { statementId: string }) {
             heading: 'Type',
             cell: ({ transactionType, isOverride }) => `${transactionType}${isOverride ? ' (override)' : ''}`,
           },
-          { heading: 'Premium', isNumber: true, cell: ({ premium }) => dollars(premium) },
+          { heading: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
           { heading: 'Rate', isNumber: true, cell: ({ rate }) => percent(rate) },
-          { heading: 'Commission', isNumber: true, cell: ({ commission }) => dollars(commission) },
+          { heading: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
         ]}
       />
     </Section>
@@ -165,7 +166,7 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
         columns={[
           { heading: 'Description', cell: ({ description }) => description },
           { heading: 'Private notes', cell: ({ privateNotes }) => privateNotes ?? '' },
-          { heading: 'Amount', isNumber: true, cell: ({ adjustmentAmount }) => dollars(adjustmentAmount) },
+          { heading: 'Amount', isNumber: true, cell: ({ adjustmentAmount }) => money(adjustmentAmount) },
           ...(isOpen ? [{ heading: '', cell: (row: AdminCommissionAdjustment) => <Remove adjustment={row} /> }] : []),
         ]}
       />
@@ -191,8 +192,8 @@ function Statement() {
         {agencyName} ({agencyNo}), {String(month).padStart(2, '0')}/{year}
       </Typography>
       <Typography>
-        {status}: premium {dollars(premium)}, commission {dollars(commission)}, adjustments {dollars(adjustments)},
-        total <strong>{dollars(total)}</strong>
+        {status}: premium {money(premium)}, commission {money(commission)}, adjustments {money(adjustments)}, total{' '}
+        <strong>{money(total)}</strong>
       </Typography>
       <Lines statementId={statement.id} />
       <Adjustments statement={statement} />

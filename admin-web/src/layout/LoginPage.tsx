@@ -45,7 +45,7 @@ export function LoginPage() {
               ) : null}
               <TextField
                 name="email"
-                label="E-mail"
+                label="Email"
                 type="email"
                 autoComplete="username"
                 required
@@ -62,7 +62,7 @@ export function LoginPage() {
                 margin="normal"
               />
               <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ marginTop: 2, minHeight: 44 }}>
-                {busy ? 'Signing in …' : 'Sign in'}
+                {busy ? 'Logging in …' : 'Log in'}
               </Button>
             </form>
             <Typography variant="body2" sx={{ marginTop: 3 }}>

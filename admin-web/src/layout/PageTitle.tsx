@@ -18,5 +18,6 @@ export function PageTitle() {
     observer.observe(shown, { childList: true, characterData: true, subtree: true })
     return () => observer.disconnect()
   }, [brand])
-  return <TitlePortal />
+  // The page's first heading, which react-admin makes its sixth.
+  return <TitlePortal {...{ component: 'h1' }} />
 }

@@ -15,10 +15,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { LockboxItem, LockboxPart, LockboxUpdate } from '@tideline/sdk'
 import { updateLockboxItem } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Show, useNotify, useRecordContext, useRefresh } from 'react-admin'
-import { dollars } from '../fields.tsx'
 
 const words = {
   apply: { verb: 'Apply', done: 'The check was applied.' },
@@ -36,7 +36,7 @@ interface Wish {
 }
 
 const listed = (parts: LockboxPart[]) =>
-  parts.map(({ policyNo, amount }) => `${dollars(amount)} to ${policyNo}`).join(', ')
+  parts.map(({ policyNo, amount }) => `${money(amount)} to ${policyNo}`).join(', ')
 
 /** What will happen, once more, with a note; returned and bounced checks are final. */
 function Settle({ item, action, policyNo, parts, onClose }: Wish & { item: LockboxItem; onClose: () => void }) {
@@ -56,7 +56,7 @@ function Settle({ item, action, policyNo, parts, onClose }: Wish & { item: Lockb
   return (
     <Dialog open onClose={onClose} aria-labelledby="settle-title">
       <DialogTitle id="settle-title">
-        {verb} {dollars(item.amount)}
+        {verb} {money(item.amount)}
         {policyNo ? ` to ${policyNo}` : ''}
         {parts ? `: ${listed(parts)}` : ''}?
       </DialogTitle>
@@ -106,11 +106,11 @@ function Item() {
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
       <Typography component="h1" variant="h5">
-        Check {item.checkNo}: {dollars(item.amount)} of {item.payer}
+        Check {item.checkNo}: {money(item.amount)} of {item.payer}
       </Typography>
       <Typography>
-        Deposited {item.depositDate}, lockbox {item.lockboxNo}, batch {item.batchNo}, item {item.itemNo}. Reference: “
-        {item.reference || 'none'}”. Status: <strong>{item.status}</strong>
+        Deposited {day(item.depositDate)}, lockbox {item.lockboxNo}, batch {item.batchNo}, item {item.itemNo}.
+        Reference: “{item.reference || 'none'}”. Status: <strong>{item.status}</strong>
         {item.parts.length > 0 ? `: ${listed(item.parts)}` : ''}. {item.note}
       </Typography>
       {item.attention ? <Alert severity="warning">{item.attention}</Alert> : null}
@@ -137,7 +137,7 @@ function Item() {
             <Card key={suggestion.policyNo} variant="outlined">
               <CardContent>
                 <Typography>
-                  <strong>{suggestion.policyNo}</strong> {suggestion.insuredName}, {dollars(suggestion.totalDue)} due.{' '}
+                  <strong>{suggestion.policyNo}</strong> {suggestion.insuredName}, {money(suggestion.totalDue)} due.{' '}
                   {suggestion.reason}
                 </Typography>
                 <Button onClick={() => setSettling({ action: 'apply', policyNo: suggestion.policyNo })}>

@@ -1,5 +1,5 @@
 import type { AdminReview, ReviewMove } from '@tideline/sdk'
-import { dollars } from '../fields.tsx'
+import { money } from '@tideline/web-kit/formats/format.ts'
 
 export const states: Record<AdminReview['state'], string> = {
   open: 'Open',
@@ -44,4 +44,4 @@ export const moves: Record<ReviewMove, Move> = {
   },
 }
 
-export const amountOf = ({ amount }: Pick<AdminReview, 'amount'>) => dollars(amount ?? 0)
+export const amountOf = ({ amount }: Pick<AdminReview, 'amount'>) => money(amount ?? 0)

@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material'
 import type { AdminSetting, AdminSettingDetail } from '@tideline/sdk'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { useMemo } from 'react'
 import {
   BooleanInput,
@@ -59,7 +60,7 @@ function History({ setting: { history } }: { setting: Form }) {
           rows={history}
           rowKey={({ at, after }) => `${at} ${after}`}
           columns={[
-            { heading: 'When', cell: ({ at }) => new Date(at).toLocaleString('en-US') },
+            { heading: 'When', cell: ({ at }) => dayAndTime(at) },
             { heading: 'Who', cell: ({ by }) => by },
             { heading: 'Before', cell: ({ before }) => shown(before) },
             { heading: 'After', cell: ({ after }) => shown(after) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day, longDay, money, moneyOrDash, phone, wholeMoney } from './format.ts'
+import { day, dayAndTime, longDay, money, moneyOrDash, phone, wholeMoney } from './format.ts'
 
 describe('money', () => {
   it.each([
@@ -16,6 +16,9 @@ describe('money', () => {
 
 describe('days', () => {
   it('a calendar day does not shift with the time zone [D110]', () => expect(day('2026-12-15')).toBe('12/15/2026'))
+  it('a moment is told with its time, by the clock of the reader', () => {
+    expect(dayAndTime('2026-12-15T12:05:00')).toBe('12/15/2026, 12:05 PM')
+  })
   it('nothing shows as a dash', () => expect(day(null)).toBe('–'))
   it('the long form is Month dd, yyyy and reads strings ending in Z as UTC [P230] [P231]', () => {
     expect(longDay('2026-12-15T00:30:00Z')).toBe('December 15, 2026')

@@ -22,6 +22,10 @@ export function day(value: string | null | undefined) {
   return moment.toLocaleDateString('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' })
 }
 
+/** A moment with its time, `11/21/2026, 3:04 PM`, where the reader is. */
+export const dayAndTime = (value: string) =>
+  `${day(value)}, ${new Date(value).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`
+
 /** `Month dd, yyyy`; a string that ends in Z is read as UTC (spec 3 §5). */
 export function longDay(value: string) {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)

@@ -26,7 +26,7 @@ export function SplashPage() {
       <section className="splash-ways" aria-label="Ways in">
         <Card className="splash-way stack">
           <h2>I have a policy</h2>
-          <p className="muted">We email you a link. You confirm your phone number and zip code, and you are in.</p>
+          <p className="muted">We email you a link. You confirm your phone number and ZIP code, and you are in.</p>
           <ButtonLink
             to={session?.accountType === 'policyholder' ? paths.policyholderSelect() : paths.policyholderGenerate()}
           >

@@ -10,7 +10,7 @@ export const isRoutingNumber = (text: string) =>
 
 export const bankForm: z.ZodType<BankAccount, BankAccount> = z.object({
   payerName: z.string().trim().min(1, 'Enter the name on the account.').max(100),
-  email: z.email('Enter an e-mail address, like name@example.com.'),
+  email: z.email('Enter an email address, like name@example.com.'),
   routingNumber: z.string().refine(isRoutingNumber, 'Enter the 9 digits of the routing number.'),
   accountNumber: z.string().regex(/^\d{4,17}$/, 'Enter the account number, 4 to 17 digits.'),
   accountType: z.enum(['checking', 'savings']),

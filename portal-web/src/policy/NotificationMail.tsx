@@ -24,7 +24,7 @@ export function NotificationMail({ policyNo, mail, onBack }: NotificationMailPro
           Back to the list
         </Button>
       </div>
-      <QueryFace query={email} height={320} label="Loading the e-mail" problem="The e-mail could not be loaded" />
+      <QueryFace query={email} height={320} label="Loading the email" problem="The email could not be loaded" />
       {email.data && (
         <>
           <h3>{email.data.payload.subject}</h3>

@@ -54,7 +54,7 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
         />
       )}
       {!shown && rows?.length === 0 && (
-        <EmptyState title="No notifications yet" text="E-mails and letters about this policy appear here." />
+        <EmptyState title="No notifications yet" text="Emails and letters about this policy appear here." />
       )}
       {!shown && rows && rows.length > 0 && (
         <Table
@@ -63,7 +63,7 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
           rowKey={({ id }) => id}
           columns={[
             { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
-            { key: 'type', header: 'Type', cell: ({ type }) => (type === 'email' ? 'E-mail' : 'Letter') },
+            { key: 'type', header: 'Type', cell: ({ type }) => (type === 'email' ? 'Email' : 'Letter') },
             { key: 'subject', header: 'Subject', cell: ({ subject }) => subject, isRowHeader: true },
             { key: 'recipient', header: 'Recipient', cell: ({ recipient }) => recipient },
             { key: 'version', header: 'Version', cell: ({ version }) => version, isNumber: true },

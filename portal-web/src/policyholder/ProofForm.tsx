@@ -19,7 +19,7 @@ export function ProofForm({ kind, identity, value, busy, onBack, onSubmit }: Pro
   const isPhone = kind === 'phone'
   return (
     <form className="stack" noValidate onSubmit={handleSubmit((values) => onSubmit(values.value))}>
-      <h1>{isPhone ? 'Your phone number' : 'Your zip code'}</h1>
+      <h1>{isPhone ? 'Your phone number' : 'Your ZIP code'}</h1>
       <p className="muted">
         For <strong>{identity}</strong>
       </p>
@@ -28,7 +28,7 @@ export function ProofForm({ kind, identity, value, busy, onBack, onSubmit }: Pro
         control={control}
         rules={{ validate: (typed) => (isPhone ? phoneError(typed) : zipError(typed)) ?? true }}
         label={isPhone ? 'Phone' : 'Zip'}
-        help={isPhone ? 'The number on your policy' : 'The zip code of the insured property'}
+        help={isPhone ? 'The number on your policy' : 'The ZIP code of the insured property'}
         mask={kind}
         autoComplete={isPhone ? 'tel-national' : 'postal-code'}
         autoFocus
