@@ -1,0 +1,97 @@
+/**
+ * The second part of `pnpm bench`: Lighthouse on a phone, for the screens that an insured waits for, on the built apps and
+ * the demo book. Prints what it measures beside what is aimed at; asserts nothing, since machines differ. LIGHTHOUSE_RUNS
+ * (3) is how often each screen is measured; the median run counts.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect } from '@playwright/test'
+import { openDatabase } from '@tideline/api/db/database.ts'
+import lighthouse from 'lighthouse'
+import { Book } from '../support/browser-book.ts'
+import startStack from '../support/browser-stack.ts'
+import { browserLaunch } from '../support/ensure-browser.ts'
+import { at, openLink } from '../support/people.ts'
+import { median } from './measure.ts'
+
+const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+interface Measured {
+  performance: number
+  accessibility: number
+  /** Milliseconds until the largest thing stands. */
+  lcp: number
+  cls: number
+  kB: number
+}
+
+async function measure(url: string, port: number): Promise<Measured> {
+  const outcome = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    output: 'json',
+    onlyCategories: ['performance', 'accessibility'],
+    // The insured stays signed in.
+    disableStorageReset: true,
+  })
+  if (!outcome) throw new Error(`Lighthouse says nothing of ${url}`)
+  const { categories, audits } = outcome.lhr
+  return {
+    performance: 100 * (categories.performance?.score ?? 0),
+    accessibility: 100 * (categories.accessibility?.score ?? 0),
+    lcp: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    kB: (audits['total-byte-weight']?.numericValue ?? Number.NaN) / 1000,
+  }
+}
+
+const stop = await startStack()
+const profile = mkdtempSync(join(tmpdir(), 'tideline-lighthouse-'))
+const port = await freePort()
+const browser = await chromium.launchPersistentContext(profile, {
+  ...browserLaunch,
+  args: [...browserLaunch.args, `--remote-debugging-port=${port}`],
+})
+const database = openDatabase(process.env.TIDELINE_DATABASE_URL ?? '', { connections: 2 })
+try {
+  const book = new Book(database, 0)
+  const insured = await book.aPolicy()
+  const page = await browser.newPage()
+  const cdp = await browser.newCDPSession(page)
+  const report = async (name: string, path: string) => {
+    const all: Measured[] = []
+    for (let run = 0; run < runs; run++) {
+      // Whoever comes for the first time has nothing in the cache.
+      await cdp.send('Network.clearBrowserCache')
+      all.push(await measure(at(path), port))
+    }
+    const of = (key: keyof Measured) => median(all.map((one) => one[key]))
+    say(
+      `${name.padEnd(14)} performance ${of('performance').toFixed(0)} (aim ≥ 95)  LCP ${(of('lcp') / 1000).toFixed(2)} s (≤ 2)  ` +
+        `CLS ${of('cls').toFixed(3)} (≤ 0.02)  accessibility ${of('accessibility').toFixed(0)} (100)  ${of('kB').toFixed(0)} kB in all`,
+    )
+  }
+  await report('landing', '/splash')
+  await report('link request', '/policyholder/generate')
+  await report('log-in', '/login')
+  await openLink(page, await book.linkTo(insured.policyNo), insured)
+  await expect(page.getByRole('link', { name: 'Continue to signing' })).toBeVisible()
+  await report('welcome', '/policyholder/welcome')
+  await report('wizard', '/policyholder/documents')
+} finally {
+  await database.close()
+  await browser.close()
+  rmSync(profile, { recursive: true, force: true })
+  await stop()
+}
