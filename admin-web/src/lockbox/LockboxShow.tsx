@@ -12,7 +12,7 @@ import {
   Typography,
 } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import type { LockboxItem, LockboxPart, LockboxUpdate } from '@tideline/sdk'
+import type { LockboxItem, LockboxPart, LockboxProposal, LockboxUpdate } from '@tideline/sdk'
 import { updateLockboxItem } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
@@ -96,6 +96,22 @@ function Settle({ item, action, policyNo, parts, onClose }: Wish & { item: Lockb
   )
 }
 
+/** What a first person wants done with a large check; whoever wants the same as the second one does it (decision 105). */
+function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfirm: (parts: LockboxPart[]) => void }) {
+  const { parts, byUserName, isOwn, at } = proposal
+  const confirm = isOwn ? undefined : (
+    <Button color="inherit" sx={{ whiteSpace: 'nowrap' }} onClick={() => onConfirm(parts)}>
+      Confirm
+    </Button>
+  )
+  return (
+    <Alert severity="info" action={confirm}>
+      {isOwn ? 'You want' : `${byUserName} wants`} to apply {listed(parts)}, since {day(at)}. It is done when somebody
+      else confirms it.
+    </Alert>
+  )
+}
+
 function Item() {
   const item = useRecordContext<LockboxItem>()
   const [settling, setSettling] = useState<Wish>()
@@ -115,11 +131,7 @@ function Item() {
       </Typography>
       {item.attention ? <Alert severity="warning">{item.attention}</Alert> : null}
       {item.proposal ? (
-        <Alert severity="info">
-          {item.proposal.byUserName} wants to apply {listed(item.proposal.parts)}. It is done when somebody else
-          confirms it.{' '}
-          <Button onClick={() => setSettling({ action: 'apply', parts: item.proposal?.parts ?? [] })}>Confirm</Button>
-        </Alert>
+        <Proposal proposal={item.proposal} onConfirm={(parts) => setSettling({ action: 'apply', parts })} />
       ) : null}
       {waits ? (
         <>
@@ -146,12 +158,13 @@ function Item() {
               </CardContent>
             </Card>
           ))}
-          <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+          <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
             <TextField
               label="Another policy"
               size="small"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
+              sx={{ flex: '1 1 12rem', width: 'auto', maxWidth: '24rem' }}
             />
             <Button
               disabled={!isPolicyNo}
@@ -166,12 +179,12 @@ function Item() {
         </>
       ) : null}
       {item.status === 'applied' ? (
-        <Button color="warning" onClick={() => setSettling({ action: 'reverse' })}>
+        <Button color="warning" sx={{ alignSelf: 'flex-start' }} onClick={() => setSettling({ action: 'reverse' })}>
           Take back
         </Button>
       ) : null}
       {waits || item.status === 'applied' ? (
-        <Button color="error" onClick={() => setSettling({ action: 'bounce' })}>
+        <Button color="error" sx={{ alignSelf: 'flex-start' }} onClick={() => setSettling({ action: 'bounce' })}>
           The check bounced
         </Button>
       ) : null}

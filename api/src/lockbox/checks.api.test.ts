@@ -256,7 +256,7 @@ describe('settling a check', () => {
     const proposed = await (await settle(wish)).json()
     expect(proposed.payload).toMatchObject({
       status: 'open',
-      proposal: { parts: [{ policyNo: policy.policy_no, amount: 50_000.01 }] },
+      proposal: { parts: [{ policyNo: policy.policy_no, amount: 50_000.01 }], isOwn: true },
     })
     const again = await settle(wish)
     expect([again.status, (await again.json()).errors[0].code]).toEqual([409, 'second_person_needed'])

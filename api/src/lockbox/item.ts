@@ -24,6 +24,7 @@ export interface ItemRow {
   notes: string | null
   attention: string | null
   proposed_parts: Part[] | null
+  proposed_by: string | null
   proposed_by_name: string | null
   proposed_at: Date | null
   /** Null unless it is applied. */

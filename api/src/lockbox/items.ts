@@ -1,12 +1,16 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import { notFound } from '../http/refusal.ts'
 import type { ItemRow, LockboxItem, Part } from './item.ts'
+import { personOf } from './second-person.ts'
 import { splitsFor } from './split.ts'
 import { suggestionsFor } from './suggestions.ts'
+
+/** Whoever looks at items: what somebody proposed is confirmed by somebody else. */
+type Reader = Pick<Ctx, 'db' | 'actor'>
 
 export const itemTables = sql`lockbox_items i`
 export const itemColumns = sql`i.*, (select json_agg(json_build_object('policyNo', p.policy_no, 'amountCents', y.amount_cents)
@@ -27,7 +31,7 @@ const presentParts = (parts: readonly Part[] | null) =>
 
 const presentItem = (
   row: ItemRow,
-  { suggestions, split }: { suggestions: LockboxItem['suggestions']; split: readonly Part[] },
+  { suggestions, split, viewer }: { suggestions: LockboxItem['suggestions']; split: readonly Part[]; viewer: string },
 ): LockboxItem => ({
   id: row.lockbox_item_id,
   lockboxNo: row.lockbox_no,
@@ -48,31 +52,33 @@ const presentItem = (
   proposal: row.proposed_parts && {
     parts: presentParts(row.proposed_parts),
     byUserName: row.proposed_by_name ?? '',
+    isOwn: row.proposed_by === viewer,
     at: row.proposed_at?.toISOString() ?? '',
   },
 })
 
 /** Items as the contract shows them; those that wait with the policies that they may be for. */
-export async function presentItems(db: Kysely<DB>, rows: ItemRow[]): Promise<LockboxItem[]> {
+export async function presentItems({ db, actor }: Reader, rows: ItemRow[]): Promise<LockboxItem[]> {
   const waiting = rows.filter((row) => row.state === 'open' || row.state === 'reversed')
   const [suggestions, splits] = [await suggestionsFor(db, waiting), await splitsFor(db, waiting)]
   return rows.map((row) =>
     presentItem(row, {
       suggestions: suggestions.get(row.lockbox_item_id) ?? [],
       split: splits.get(row.lockbox_item_id) ?? [],
+      viewer: personOf(actor),
     }),
   )
 }
 
 /** A page in the order in which staff work on items: newest deposit first, then as the bank counted. */
 export const listItems = (
-  db: Kysely<DB>,
+  ctx: Reader,
   condition: RawBuilder<SqlBool>,
   query: PageQuery,
   most?: number,
 ): Promise<Page<LockboxItem>> =>
   readPage<ItemRow, LockboxItem>(
-    db,
+    ctx.db,
     {
       columns: itemColumns,
       from: itemTables,
@@ -83,15 +89,15 @@ export const listItems = (
         { column: sql`i.item_no`, type: 'text', way: 'asc' },
         { column: sql`i.lockbox_item_id`, type: 'uuid', way: 'asc' },
       ],
-      present: (rows) => presentItems(db, rows),
+      present: (rows) => presentItems(ctx, rows),
     },
     query,
     most,
   )
 
 /** One item. Throws 404. */
-export async function requireItem(db: Kysely<DB>, id: string): Promise<LockboxItem> {
-  const { items } = isId(id) ? await listItems(db, sql<SqlBool>`i.lockbox_item_id = ${id}`, {}) : { items: [] }
+export async function requireItem(ctx: Reader, id: string): Promise<LockboxItem> {
+  const { items } = isId(id) ? await listItems(ctx, sql<SqlBool>`i.lockbox_item_id = ${id}`, {}) : { items: [] }
   const [item] = items
   if (!item) throw notFound({ id })
   return item

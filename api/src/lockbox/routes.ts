@@ -71,7 +71,7 @@ export const lockboxHandlers = {
   listUnappliedChecks: async (ctx, { body }) => {
     const condition = conditionOf(body)
     const [page, totals] = await Promise.all([
-      listItems(ctx.db, condition, body),
+      listItems(ctx, condition, body),
       sql<{ cents: number }>`select coalesce(sum(i.amount_cents), 0)::bigint as cents
         from ${itemTables} where ${condition}`.execute(ctx.db),
     ])
@@ -91,13 +91,13 @@ export const lockboxHandlers = {
   getLockboxImport: async (ctx, { path, query }) => {
     const row = await requireImport(ctx.db, path.importId)
     const condition = sql<SqlBool>`i.lockbox_file_id = ${path.importId}`
-    return ok({ import: presentImport(row), ...(await listItems(ctx.db, condition, query)) })
+    return ok({ import: presentImport(row), ...(await listItems(ctx, condition, query)) })
   },
 
   listAdminLockboxItems: async (ctx, { query }) => {
     const { body, headers } = await listCollection(ctx.db, adminItems, query)
-    return new Answer(await presentItems(ctx.db, body), { headers })
+    return new Answer(await presentItems(ctx, body), { headers })
   },
 
-  getAdminLockboxItem: (ctx, { path }) => requireItem(ctx.db, path.id),
+  getAdminLockboxItem: (ctx, { path }) => requireItem(ctx, path.id),
 } satisfies AreaHandlers

@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/audit.ts'
-import { accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
+import { type Actor, accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
 import { conflict } from '../http/refusal.ts'
 import { asksSecondPerson } from '../payments/checks/second-person.ts'
 import type { Part } from './item.ts'
@@ -10,6 +10,9 @@ interface Proposed {
   proposed_parts: unknown
   proposed_by: string | null
 }
+
+/** Who somebody is, where two people have to agree. */
+export const personOf = (actor: Actor): string => accountIdOf(actor) ?? nameOf(actor)
 
 const keyOf = (parts: readonly Part[]) =>
   parts
@@ -23,7 +26,7 @@ const keyOf = (parts: readonly Part[]) =>
  */
 export async function agreed(ctx: TrxCtx, item: Proposed, parts: readonly Part[]): Promise<boolean> {
   if (!(await asksSecondPerson(ctx, item.amount_cents))) return true
-  const by = accountIdOf(ctx.actor) ?? nameOf(ctx.actor)
+  const by = personOf(ctx.actor)
   const before = item.proposed_parts as Part[] | null
   if (before && keyOf(before) === keyOf(parts)) {
     if (item.proposed_by !== by) return true

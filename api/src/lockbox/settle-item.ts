@@ -54,7 +54,7 @@ function partsOf({ policyNo, parts }: Update, amountCents: number): Part[] {
 
 /** Open or reversed → applied: the policies get the money. Policies are locked before the item, as everywhere. */
 async function apply(ctx: TrxCtx, update: Update) {
-  const { amount } = await requireItem(ctx.db, update.id)
+  const { amount } = await requireItem(ctx, update.id)
   const parts = partsOf(update, toCents(amount, 'amount'))
   const ids: string[] = []
   for (const { policyNo } of parts) ids.push((await requirePolicy(ctx, policyNo)).policyId)
@@ -159,5 +159,5 @@ export const settleItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
       .execute()
     if (action !== 'apply')
       await writeAudit(ctx, { action: `lockbox.${action}`, entity: 'lockboxItem', entityId: update.id })
-    return requireItem(ctx.db, update.id)
+    return requireItem(ctx, update.id)
   })

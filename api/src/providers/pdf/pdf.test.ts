@@ -27,6 +27,7 @@ const facts: PolicyFacts = {
   coverages: [
     { name: 'A Building', limit: 35000000, premiumCents: 90000 },
     { name: 'B Contents', limit: 10000000, premiumCents: 28000 },
+    { name: 'C Pollution', limit: 1000000, premiumCents: 0 },
   ],
   deductibleCents: 500000,
   charges: [
@@ -73,7 +74,15 @@ describe('documents', () => {
   test('the declarations page says who, what, how much and when', async () => {
     const { bytes, pages, placements } = await pdf.declarationsPage(facts)
     const words = wordsOf(bytes)
-    for (const part of ['RFL3000101', 'Marina Sample', '12/15/2026', '$350,000.00', '$1,317.75', 'First Sample Bank']) {
+    for (const part of [
+      'RFL3000101',
+      'Marina Sample',
+      '12/15/2026',
+      '$350,000.00',
+      'Included',
+      '$1,317.75',
+      'First Sample Bank',
+    ]) {
       expect(words).toContain(part)
     }
     expect([pages, placements]).toEqual([1, []])

@@ -52,7 +52,7 @@ function coverages(sheet: Sheet, facts: PolicyFacts) {
     facts.coverages.map(({ name, limit, premiumCents }) => [
       name,
       typeof limit === 'number' ? money(limit) : limit,
-      money(premiumCents),
+      premiumCents === 0 ? 'Included' : money(premiumCents),
     ]),
   )
   sheet.facts([['Deductible', money(facts.deductibleCents)]])
