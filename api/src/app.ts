@@ -24,6 +24,7 @@ import { requestIdFrom } from './http/request-id.ts'
 import type { Keys } from './http/secrets.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Providers } from './providers/index.ts'
+import { outsideSources } from './settings/outside-sources.ts'
 
 export interface Parts {
   config: Config
@@ -85,7 +86,10 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
 
   if (config.CORS_ORIGINS.length)
     app.use('/api/*', cors({ origin: config.CORS_ORIGINS, maxAge: 600, exposeHeaders: answerHeaders }))
-  app.use('*', securityHeaders(config))
+  app.use(
+    '*',
+    securityHeaders(config, () => outsideSources(database.db)),
+  )
   app.use('/api/*', async (c, next) => {
     const started = performance.now()
     const requestId = requestIdFrom(c.req.header('x-request-id'))

@@ -18,6 +18,7 @@ import { schedule } from './jobs/schedule.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { createProviders, type Providers } from './providers/index.ts'
 import { WEBHOOK_PATH } from './providers/stripe/provider.ts'
+import { readSettings } from './settings/settings.ts'
 
 type App = ReturnType<typeof createApp>['app']
 
@@ -77,6 +78,8 @@ export async function createService(
   const metrics = createMetrics()
   const authenticator = createAuthenticator(database.db, keys.accessToken)
   const rateLimits = await createRateLimits(database.pool, config)
+  // The first page already says where chat and map come from.
+  await readSettings(database.db, options.now?.() ?? new Date())
   const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys }
   const { app, api } = createApp({ ...parts, ...(options.now ? { now: options.now } : {}) })
   // Events that waited for a restart come in at once, and an app that has answered takes no more routes.

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { recordCalls, sentTo } from '../support/calls.ts'
-import { at, expectAccessible, signIn } from '../support/people.ts'
+import { at, expectAccessible, signIn, signWithText } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
@@ -12,34 +12,53 @@ async function openForm(page: Page, policyNo: string) {
   await page.getByRole('button', { name: 'Cancel Policy' }).click()
 }
 
-test('staff cancel with reason, date, notes and the notifications switch [C054] [C072] [C154] [C156] [C157]', async ({
+test('staff cancel with reason, date and notes, bring the paper and end the wizard [C054] [C072] [C154] [C156] [C157] [D305]', async ({
   page,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   await signIn(page, 'internal@example.com')
   await recordCalls(page)
-  await openForm(page, policyNo)
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  const documents = page.getByRole('region', { name: 'Policy Documents' })
+  await documents.scrollIntoViewIfNeeded()
+  await expect(documents.getByRole('row').nth(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel Policy' }).click()
   const select = form(page).getByRole('combobox', { name: 'Reason' })
   await expect(select.locator('optgroup')).toHaveAttribute('label', 'Internal')
   await expect(select.locator('optgroup option', { hasText: 'Fraud or Material Misrepresentation' })).toHaveCount(1)
-  const send = form(page).getByRole('button', { name: 'Cancel Policy' })
+  const next = form(page).getByRole('button', { name: 'Next' })
   await select.selectOption({ label: 'Building Sold' })
   const date = form(page).getByLabel('Date of sale')
   await form(page).getByLabel('Notes').fill('Sold; the closing statement is uploaded.')
-  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
   await date.fill(plusDays(today, -41))
-  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
   await date.fill(plusDays(today, -20))
   await expect(form(page).getByRole('region', { name: 'Refund' })).toContainText('Return premium')
-  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(next).not.toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
   await form(page).getByLabel('Notes').fill(' ')
-  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
   await form(page).getByLabel('Notes').fill('Sold; the closing statement is uploaded.')
   const notifications = form(page).getByRole('switch', { name: 'Notifications active' })
   await expect(notifications).toBeChecked()
-  await send.click()
+  await next.click()
+
+  await expect(form(page).getByText('Step 2 of 3')).toBeVisible()
+  await expect(page.getByText('Pending Cancel').first()).toBeVisible()
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await form(page)
+    .getByLabel('Property Sold')
+    .last()
+    .setInputFiles({ name: 'closing.txt', mimeType: 'text/plain', buffer: Buffer.from(`Sold, policy ${policyNo}.`) })
+  await next.click()
+  await expect(form(page).getByText('Step 3 of 3')).toBeVisible()
+  await expect(form(page).getByText('Internal staff sign for nobody')).toBeVisible()
+  // The documents behind were asked for again; what is behind a dialog has no role.
+  await expect(page.getByText('Property Sold').first()).toBeAttached()
+  await form(page).getByRole('button', { name: 'Cancel Policy' }).click()
   await expect(page.getByRole('dialog', { name: 'Cancellation is Pending' })).toContainText('An email has been sent to')
   expect(await sentTo(page, '/cancelPolicy')).toMatchObject([
     {
@@ -51,11 +70,11 @@ test('staff cancel with reason, date, notes and the notifications switch [C054] 
     },
   ])
   await page.getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByText('Pending Cancel').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cancellation' })).toContainText('Waits for the insured’s signature')
   await expect(page.getByRole('button', { name: 'Cancel Policy' })).toHaveCount(0)
 })
 
-test('agents cancel before inception, without internal reasons or the switch [C155] [C156] [C198]', async ({
+test('agents confirm the one reason they have before inception, sign, and come back to what they left [C155] [C156] [C198]', async ({
   page,
   book,
 }) => {
@@ -67,12 +86,25 @@ test('agents cancel before inception, without internal reasons or the switch [C1
   await expect(form(page).getByText('Internal', { exact: true })).toHaveCount(0)
   await expect(form(page).getByRole('switch')).toHaveCount(0)
   await form(page).getByRole('button', { name: 'Cancel Policy' }).click()
+  await expect(form(page).getByText('Step 1 of 1')).toBeVisible()
+  const sent = (await sentTo(page, '/cancelPolicy')) as { EffectiveDate: string; SuppressNotification?: boolean }[]
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.EffectiveDate).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
+  expect(sent[0]).not.toHaveProperty('SuppressNotification')
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign the request' }).click()
+  const send = form(page).getByRole('button', { name: 'Cancel Policy' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await signWithText(page)
+  await expect(form(page).getByText('You have signed the request.')).toBeVisible()
+  await expectAccessible(page)
+  await send.click()
   await expect(page.getByRole('dialog', { name: 'Finalizing Cancellation' })).toContainText(
     'Your cancellation will be complete in a few minutes after an automatic review.',
   )
-  const [sent] = (await sentTo(page, '/cancelPolicy')) as { EffectiveDate: string; SuppressNotification?: boolean }[]
-  expect(sent?.EffectiveDate).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
-  expect(sent).not.toHaveProperty('SuppressNotification')
+  expect(await sentTo(page, '/cancelPolicy')).toEqual([])
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('button', { name: 'Sign the request' })).toHaveCount(0)
 })
 
 test('a cancellation that fails says why in a dialog titled Error [C212]', async ({ page, book }) => {

@@ -141,8 +141,10 @@ test('others than staff add nothing once a cancellation is pending, and who only
   const add = card(page).getByRole('button', { name: 'Add Document' })
   await expect(add).toBeVisible()
   await page.getByRole('button', { name: 'Cancel Policy' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Policy' }).click()
-  await page.getByRole('button', { name: 'Ok' }).click()
+  const wizard = page.getByRole('dialog')
+  await wizard.getByRole('button', { name: 'Cancel Policy' }).click()
+  await expect(wizard.getByText('Step 1 of 1')).toBeVisible()
+  await wizard.getByRole('button', { name: 'Close' }).last().click()
   await expect(add).toHaveCount(0)
 
   const looker = await elsewhere()

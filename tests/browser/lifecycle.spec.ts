@@ -21,8 +21,10 @@ async function requestCancellation(page: Page, policyNo: string) {
   await form.getByLabel('Notes').fill('Asked for by phone.')
   const date = form.locator('input[type=date]')
   if (await date.count()) await date.fill(plusDays(today, -1))
-  await form.getByRole('button', { name: 'Cancel Policy' }).click()
-  await press(page, 'Ok')
+  await form.getByRole('button', { name: 'Next' }).click()
+  // It is asked for; the paper can follow.
+  await expect(form.getByText('Step 2 of 3')).toBeVisible()
+  await form.getByRole('button', { name: 'Close' }).last().click()
   await expect(status(page)).toContainText('Pending Cancel')
 }
 
@@ -191,7 +193,8 @@ test('agents move the date without the agent box, and nobody while a cancellatio
   await press(page, 'Cancel Policy')
   const cancel = dialog(page, 'Policy Cancellation')
   await cancel.getByRole('button', { name: 'Cancel Policy' }).click()
-  await press(page, 'Ok')
+  await expect(cancel.getByText('Step 1 of 1')).toBeVisible()
+  await cancel.getByRole('button', { name: 'Close' }).last().click()
   await expect(status(page)).toContainText('Pending Cancel')
   await press(page, 'Change the inception date')
   await expect(form.getByText('The policy is pending cancellation: its date cannot be changed.')).toBeVisible()

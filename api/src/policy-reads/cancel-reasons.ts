@@ -21,7 +21,7 @@ export interface CancelReasonRow {
   latest: string
   requiresInsuredSignature: boolean
   automaticReview: boolean
-  documents: { docTypeId: number; name: string }[]
+  documents: { docTypeId: number; name: string; isRequired: boolean }[]
 }
 
 const remembered = new WeakMap<Kysely<DB>, Promise<CancelReasonRow[]>>()
@@ -38,7 +38,7 @@ export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
     )
     .leftJoin('document_types as t', 't.doc_type_id', 'd.doc_type_id')
     .selectAll('r')
-    .select(['t.doc_type_id as docTypeId', 't.name as docName'])
+    .select(['t.doc_type_id as docTypeId', 't.name as docName', 'd.purpose'])
     .where('r.is_selectable', '=', true)
     .orderBy('r.reason_code')
     .orderBy('t.doc_type_id')
@@ -61,7 +61,11 @@ export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
           documents: [],
         }
         if (row.docTypeId !== null && row.docName !== null)
-          reason.documents.push({ docTypeId: row.docTypeId, name: row.docName })
+          reason.documents.push({
+            docTypeId: row.docTypeId,
+            name: row.docName,
+            isRequired: row.purpose === 'requiredUpload',
+          })
         reasons.set(row.reason_code, reason)
       }
       return [...reasons.values()]
@@ -133,9 +137,10 @@ export async function listCancelReasons(ctx: Ctx, policyNo: string) {
       effectiveDateMax: dates.max,
       requiresInsuredSignature: reason.requiresInsuredSignature,
       isReviewedAutomatically: reason.automaticReview,
-      policyCancelDocs: reason.documents.map(({ docTypeId, name }) => ({
+      policyCancelDocs: reason.documents.map(({ docTypeId, name, isRequired }) => ({
         docTypeId: docTypeId as 1,
         docType: { type: name },
+        isRequired,
         isUploaded: uploaded.has(docTypeId),
       })),
     }

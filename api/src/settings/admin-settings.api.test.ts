@@ -41,6 +41,24 @@ describe('the settings', () => {
     ])
   })
 
+  it('let pages load the chat and the map from the hosts that they name, and from no other', async () => {
+    const policy = async () => (await api.call('GET', '/api/v1/settings/public')).headers.get('content-security-policy')
+    await change('chat.scriptUrl', '"https://chat.example.com/box.js?v=2"')
+    await change('map.tileUrl', '"https://tiles.example.com/{z}/{x}/{y}.png"')
+    // Not while the chat is off, whatever its address is.
+    await policy()
+    expect(await policy()).not.toContain('chat.example.com')
+    await change('chat.enabled', true)
+    await policy()
+    const now = await policy()
+    expect(now).toContain("script-src 'self' https://chat.example.com;")
+    expect(now).toContain("img-src 'self' data: blob: https://tiles.example.com https://chat.example.com;")
+    for (const key of ['chat.enabled', 'chat.scriptUrl', 'map.tileUrl'])
+      await api.call('DELETE', path(key), { token: superuser })
+    await policy()
+    expect(await policy()).not.toContain('example.com')
+  })
+
   it('go back to their default', async () => {
     await change('refunds.reviewAbove', 30_000)
     const answer = await api.call('DELETE', path('refunds.reviewAbove'), { token: superuser })

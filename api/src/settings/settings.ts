@@ -49,6 +49,9 @@ export const forgetSettings = (db: Kysely<DB>): void => {
   cache.delete(db)
 }
 
+/** The settings as this process read them last, without asking; the defaults before. */
+export const lastSettings = (db: Kysely<DB>): Settings => cache.get(db)?.settings ?? defaults
+
 /** Every setting. Read from the database at most every five seconds. */
 export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings> {
   const known = cache.get(db)

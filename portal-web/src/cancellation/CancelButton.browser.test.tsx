@@ -1,44 +1,11 @@
-import type { CancelReason, PolicyConfirmation } from '@tideline/sdk'
-import { cancelPolicy, getCancelReasons } from '@tideline/sdk/operations'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { cancelPolicy, getCancelReasons, getPublicSettings } from '@tideline/sdk/operations'
+import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
-import { show } from '@tideline/web-kit/testing/show.tsx'
-import { describe, expect, it } from 'vitest'
-import { CancelButton } from './CancelButton.tsx'
-
-type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
-
-const [example] = exampleOf(getCancelReasons).payload as [CancelReason, ...CancelReason[]]
-const aReason = (changes: Partial<CancelReason>): CancelReason => ({
-  ...example,
-  ...{ reasonCode: '33', reasonName: 'Insured Request', allowedRoles: ['internal'], effectiveDateRequired: false },
-  ...{ effectiveDateLabel: null, effectiveDateMin: null, effectiveDateMax: null },
-  ...changes,
-})
-const sold = aReason({
-  ...{ reasonCode: '01', reasonName: 'Building Sold', effectiveDateRequired: true, effectiveDateLabel: 'Date of sale' },
-  ...{ effectiveDateMin: '2026-11-01', effectiveDateMax: '2027-10-31' },
-})
-const withReasons = (...payload: CancelReason[]) =>
-  answer(getCancelReasons, { ...exampleOf(getCancelReasons), payload })
-
-const open = (seen: Seen = {}) =>
-  show(
-    <CancelButton
-      policy={aPolicySeen({ by: 'internal', may: ['cancel'], email: 'marina.sample@example.com', ...seen })}
-    />,
-  )
-type Screen = Awaited<ReturnType<typeof open>>
-const button = (screen: Screen) => screen.getByRole('button', { name: 'Cancel Policy' })
-
-async function openForm(seen: Seen = {}) {
-  const screen = await open(seen)
-  await button(screen).click()
-  const form = screen.getByRole('dialog', { name: 'Policy Cancellation' })
-  await expect.element(form).toBeVisible()
-  return { screen, form, submit: form.getByRole('button', { name: 'Cancel Policy' }) }
-}
+import { describe, expect, it, vi } from 'vitest'
+import { openChatEvent } from '../base/chat.ts'
+import { aReason, beforeItBegins, button, open, openForm, type Seen, sold, willStand, withReasons } from './testing.tsx'
 
 describe('Cancel Policy', () => {
   it.each([
@@ -48,50 +15,141 @@ describe('Cancel Policy', () => {
     const screen = await open({ may })
     expect(button(screen).elements()).toHaveLength(times)
   })
+})
 
-  it('of a policy in force tells agents and insureds where to turn to, and cancels nothing [D052] [D154]', async () => {
+describe('of a policy in force', () => {
+  const openGuidance = async (seen: Seen = {}) => {
+    const screen = await open({ by: 'agent', may: ['cancelThroughSupport'], ...seen })
+    await button(screen).click()
+    return { screen, box: screen.getByRole('dialog', { name: 'Policy Cancellation Request' }) }
+  }
+
+  it('agents and insureds are told where to turn to, and nothing is cancelled [D052] [D154]', async () => {
     for (const by of ['agent', 'insured'] as const) {
-      const screen = await open({ by, may: ['cancelThroughSupport'] })
-      await button(screen).click()
-      const box = screen.getByRole('dialog', { name: 'Policy Cancellation Request' })
-      await expect
-        .element(box.getByText(/Cancellations during the term are arranged with our support team/))
-        .toBeVisible()
+      const { screen, box } = await openGuidance({ by })
+      await expect.element(box.getByText(/Cancellations during the term go through our support chat/)).toBeVisible()
       expect(screen.getByRole('dialog', { name: 'Policy Cancellation', exact: true }).elements()).toEqual([])
       expect([asked(cancelPolicy).length, asked(getCancelReasons).length]).toEqual([0, 0])
       await screen.unmount()
     }
   })
+
+  it('Start Chat writes a mail to support and closes the box where there is no chat [D053]', async () => {
+    const mails: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      mails.push(this.href)
+    })
+    const { box } = await openGuidance()
+    await box.getByRole('button', { name: 'Start Chat' }).click()
+    await expect.element(box).not.toBeInTheDocument()
+    expect(mails.map(decodeURIComponent)).toEqual([
+      expect.stringMatching(/^mailto:support@example\.com\?subject=Cancellation of policy RFL3000101&body=.*http/s),
+    ])
+    click.mockRestore()
+  })
+
+  it('Start Chat opens the chat that the settings name, and closes the box [D053]', async () => {
+    const scriptUrl = URL.createObjectURL(new Blob([''], { type: 'text/javascript' }))
+    const settings = exampleOf(getPublicSettings)
+    answer(getPublicSettings, { ...settings, payload: { ...settings.payload, chat: { enabled: true, scriptUrl } } })
+    const opened = new Promise<Event>((resolve) => window.addEventListener(openChatEvent, resolve, { once: true }))
+    const { box } = await openGuidance()
+    // Until they are known, the chat is a mail.
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await box.getByRole('button', { name: 'Start Chat' }).click()
+    await expect.element(box).not.toBeInTheDocument()
+    expect(await opened).toMatchObject({ detail: { policyNo: 'RFL3000101', page: expect.stringContaining('http') } })
+  })
+
+  it('Cancel closes the box without the chat [D054]', async () => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+    const { box } = await openGuidance()
+    await box.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(box).not.toBeInTheDocument()
+    expect(click).not.toHaveBeenCalled()
+    click.mockRestore()
+  })
 })
 
-describe('the form of a cancellation', () => {
-  it('opens at once where there are several reasons, with the notes and the switch of staff [D157] [D218]', async () => {
-    withReasons(sold, aReason({}))
-    const { form } = await openForm()
-    await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
-    await expect.element(form.getByLabelText(/^Date of sale/)).toBeVisible()
-    await expect.element(form.getByLabelText('Notes')).toBeVisible()
+describe('the only reason there is', () => {
+  it('is confirmed: that asks for it once, with reason 13, and the wizard opens at the signature [D155] [D156] [D161]', async () => {
+    withReasons(beforeItBegins)
+    willStand({ reasonCode: '13', agentMustSign: true })
+    const { form, submit } = await openForm({ by: 'agent' })
+    await expect.element(form.getByText('Are you sure you wish to cancel?')).toBeVisible()
+    expect(form.getByText(/^Step/).elements()).toEqual([])
+    expect(asked(cancelPolicy)).toEqual([])
+    await submit.click()
+    await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
+    const [sent, ...more] = asked(cancelPolicy)
+    expect(more).toEqual([])
+    expect(await sent?.json()).toMatchObject({ PolicyNumber: 'RFL3000101', ReasonCode: '13' })
+  })
+
+  it('is not asked for by who declines [D155]', async () => {
+    withReasons(beforeItBegins)
+    const { form } = await openForm({ by: 'insured' })
+    await form.getByRole('button', { name: 'Keep the policy' }).click()
+    await expect.element(form).not.toBeInTheDocument()
+    expect(asked(cancelPolicy)).toEqual([])
   })
 
   it.each([
     ['internal', 1],
     ['agent', 0],
     ['insured', 0],
-  ] as const)('has the notifications switch of %s users %i times, which is on [D273] [D276]', async (by, times) => {
-    withReasons(aReason({}))
-    const { form } = await openForm({ by })
-    await expect.element(form.getByText('Insured Request')).toBeVisible()
-    const notifies = form.getByRole('switch')
-    expect(notifies.elements()).toHaveLength(times)
-    if (!times) return
-    await expect.element(form.getByText('Notifications active')).toBeVisible()
-    await notifies.click()
-    await expect.element(form.getByText('Notifications suppressed')).toBeVisible()
+  ] as const)(
+    'has the notifications switch and the notes of %s users %i times [D218] [D273] [D276]',
+    async (by, times) => {
+      withReasons(beforeItBegins)
+      const { form } = await openForm({ by })
+      await expect.element(form.getByText('Cancel Prior to Effective Date')).toBeVisible()
+      const notifies = form.getByRole('switch')
+      expect([notifies.elements().length, form.getByLabelText('Notes').elements().length]).toEqual([times, times])
+      if (!times) return
+      await expect.element(form.getByText('Notifications active')).toBeVisible()
+      await notifies.click()
+      await expect.element(form.getByText('Notifications suppressed')).toBeVisible()
+    },
+  )
+
+  it.each([
+    ['D354] [P363', 'Policy is already in Pending Cancel or Cancelled.', 409, 'the same'],
+    ['D354] [P363', 'EffectiveDate: the policy ends before that day.', 422, 'the same'],
+    ['P362', 'Policy is already in Pending Cancel or Cancelled.', 500, 'There was a problem with the server.'],
+  ])(
+    'that fails says [%s] "%s" under the title Error, for %i with %s, and keeps what was typed',
+    async (_id, message, status, sent) => {
+      withReasons(aReason({}))
+      refuse(cancelPolicy, status, { message: sent === 'the same' ? message : sent })
+      const { screen, form, submit } = await openForm()
+      await form.getByLabelText('Notes').fill('Asked for by phone.')
+      await submit.click()
+      const error = screen.getByRole('dialog', { name: 'Error' })
+      await expect.element(error.getByText(message, { exact: true })).toBeVisible()
+      await error.getByRole('button', { name: 'Ok' }).click()
+      await expect.element(form.getByLabelText('Notes')).toHaveValue('Asked for by phone.')
+    },
+  )
+})
+
+describe('several reasons', () => {
+  it('open the wizard at once, without the question [D157] [D218]', async () => {
+    withReasons(sold, aReason({}))
+    const { form, next } = await openForm()
+    await expect.element(form.getByText('Step 1 of 2')).toBeVisible()
+    expect(form.getByText('Are you sure you wish to cancel?').elements()).toEqual([])
+    await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
+    await expect.element(form.getByText('Step 1 of 3')).toBeVisible()
+    await expect.element(form.getByLabelText(/^Date of sale/)).toBeVisible()
+    await expect.element(form.getByLabelText('Notes')).toBeVisible()
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('takes a date between the earliest and the latest of its reason [D219] [D220]', async () => {
-    withReasons(sold)
-    const { form, submit } = await openForm()
+  it('take a date between the earliest and the latest of theirs [D219] [D220]', async () => {
+    withReasons(sold, aReason({}))
+    const { form, next } = await openForm()
+    await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
     const date = form.getByLabelText(/^Date of sale/)
     await form.getByLabelText('Notes').fill('Sold.')
     await expect.element(date).toHaveAttribute('min', '2026-11-01')
@@ -102,52 +160,9 @@ describe('the form of a cancellation', () => {
     ] as const) {
       await date.fill(day)
       await expect.element(form.getByText(sentence).first()).toBeVisible()
-      await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+      await expect.element(next).toHaveAttribute('aria-disabled', 'true')
     }
     await date.fill('2027-10-31')
-    await expect.element(submit).not.toHaveAttribute('aria-disabled', 'true')
-  })
-
-  it.each([
-    [
-      'D167',
-      true,
-      'Finalizing Cancellation',
-      'Your cancellation will be complete in a few minutes after an automatic review.',
-    ],
-    [
-      'D168',
-      false,
-      'Cancellation is Pending',
-      'An email has been sent to marina.sample@example.com for the insured to sign the cancellation request.',
-    ],
-  ] as const)(
-    'ends with what becomes of it [%s]: reviewed by itself %s, "%s"',
-    async (_id, isReviewedAutomatically, title, sentence) => {
-      withReasons(aReason({}))
-      const { payload, ...rest } = exampleOf(cancelPolicy)
-      const emailSentTo = 'marina.sample@example.com'
-      answer(cancelPolicy, { ...rest, payload: { ...payload, isReviewedAutomatically, emailSentTo } })
-      const { screen, form, submit } = await openForm()
-      await form.getByLabelText('Notes').fill('Asked for by phone.')
-      await submit.click()
-      const box = screen.getByRole('dialog', { name: title })
-      await expect.element(box.getByText(sentence, { exact: true })).toBeVisible()
-    },
-  )
-
-  it.each([
-    ['D354] [P363', 'Policy is already in Pending Cancel or Cancelled.', 409, 'the same'],
-    ['D354] [P363', 'EffectiveDate: the policy ends before that day.', 422, 'the same'],
-    ['P362', 'Policy is already in Pending Cancel or Cancelled.', 500, 'There was a problem with the server.'],
-  ])('that fails says [%s] "%s" under the title Error, for %i with %s', async (_id, message, status, sent) => {
-    withReasons(aReason({}))
-    refuse(cancelPolicy, status, { message: sent === 'the same' ? message : sent })
-    const { screen, form, submit } = await openForm()
-    await form.getByLabelText('Notes').fill('Asked for by phone.')
-    await submit.click()
-    await expect
-      .element(screen.getByRole('dialog', { name: 'Error' }).getByText(message, { exact: true }))
-      .toBeVisible()
+    await expect.element(next).not.toHaveAttribute('aria-disabled', 'true')
   })
 })

@@ -7,11 +7,17 @@ import { mayOf } from '../base/may-of.ts'
 const CancelDialog = lazyDialog(() => import('./CancelDialog.tsx'), 'CancelDialog')
 const GuidanceDialog = lazyDialog(() => import('./GuidanceDialog.tsx'), 'GuidanceDialog')
 
+interface CancelButtonProps {
+  policy: PolicyConfirmation
+  /** The page behind goes on by itself once it was asked for. */
+  endsWhenAsked?: boolean
+}
+
 /**
  * Cancel Policy, where the server says that it may be cancelled (spec 2 §6), or that the viewer is told where to turn to
  * instead (decision 53).
  */
-export function CancelButton({ policy, tellsResult = true }: { policy: PolicyConfirmation; tellsResult?: boolean }) {
+export function CancelButton({ policy, endsWhenAsked = false }: CancelButtonProps) {
   const [opened, setOpened] = useState<'form' | 'guidance'>()
   const close = () => setOpened(undefined)
   const mayCancel = mayOf(policy, 'cancel')
@@ -24,8 +30,8 @@ export function CancelButton({ policy, tellsResult = true }: { policy: PolicyCon
         </Button>
       )}
       {/* What became of the request is read when the policy cannot be cancelled any more. */}
-      {opened === 'guidance' && <GuidanceDialog onClose={close} />}
-      {opened === 'form' && <CancelDialog policy={policy} tellsResult={tellsResult} onClose={close} />}
+      {opened === 'guidance' && <GuidanceDialog policyNo={policy.policyNo} onClose={close} />}
+      {opened === 'form' && <CancelDialog {...{ policy, endsWhenAsked }} onClose={close} />}
     </>
   )
 }

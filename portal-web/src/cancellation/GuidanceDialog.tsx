@@ -1,17 +1,40 @@
-import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { startChat } from '../base/chat.ts'
 import { text } from './text.ts'
 
 /** Where a cancellation during the term begins for agents and insureds (decision 53); nothing else happens here. */
-export function GuidanceDialog({ onClose }: { onClose: () => void }) {
-  const { supportEmail, supportPhone } = useSettings()
+export function GuidanceDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {
+  const settings = useSettings()
+  const { supportEmail, supportPhone } = settings
   return (
-    <NoticeDialog title={text.guidanceTitle} okLabel="Close" onClose={onClose}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={text.guidanceTitle}
+      size="small"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            onClick={() => {
+              void startChat(settings, { policyNo, page: window.location.href })
+              onClose()
+            }}
+          >
+            Start Chat
+          </Button>
+        </>
+      }
+    >
       <p>{text.guidance}</p>
       <p>
-        Call <a href={`tel:${supportPhone}`}>{supportPhone}</a> or write to{' '}
+        You can also call <a href={`tel:${supportPhone}`}>{supportPhone}</a> or write to{' '}
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
-    </NoticeDialog>
+    </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import type { CancelReason } from '@tideline/sdk'
-import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { type Choice, type ChoiceGroup, SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { groupReasons } from './reasons.ts'
@@ -25,8 +24,6 @@ const choicesOf = (reasons: CancelReason[], isInternal: boolean) =>
 
 /** Why the policy is cancelled, and when where the reason asks for it. */
 export function ReasonFields({ reasons, isInternal, reason, date, problem, onReason, onDate }: ReasonFieldsProps) {
-  if (reasons.length === 0)
-    return <Alert tone="info">There is no reason that you can cancel this policy for now.</Alert>
   return (
     <>
       {reasons.length === 1 ? (

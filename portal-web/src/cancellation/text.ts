@@ -1,13 +1,26 @@
 import type { CancellationStatus } from '@tideline/sdk'
 import { messageOf, statusOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { buildingSold } from './steps.ts'
 
-/** The words of cancelling (spec 1 §6 and §8, spec 2 §4). */
+/** The words of cancelling (spec 1 §6 and §8, spec 2 §4 and §5). */
 export const text = {
+  title: 'Policy Cancellation',
+  sure: 'Are you sure you wish to cancel?',
+  keep: 'Keep the policy',
+  submit: 'Cancel Policy',
   guidanceTitle: 'Policy Cancellation Request',
   guidance:
-    'The policy is in force. Cancellations during the term are arranged with our support team, who check what your lender requires before anything is cancelled.',
+    'The policy is in force. Cancellations during the term go through our support chat, where we check what your lender requires before anything is cancelled.',
   errorTitle: 'Error',
   alreadyCancelled: 'Policy is already in Pending Cancel or Cancelled.',
+  upload: (reasonName: string) =>
+    reasonName === buildingSold
+      ? 'Please upload a closing disclosure, a settlement statement or a HUD-1: without it the cancellation will not be valid.'
+      : 'Please upload what proves the reason: without it the cancellation will not be valid.',
+  nothingToSign: 'There are no cancel documents to sign. Please click on the Cancel Policy button to continue.',
+  staffSigns: 'Internal staff sign for nobody: the request waits for those who have to sign it.',
+  signed: 'You have signed the request. Press Cancel Policy to send it.',
+  declined: 'You declined to sign. We have recorded it; the cancellation stays pending.',
   finalizing: {
     title: 'Finalizing Cancellation',
     text: 'Your cancellation will be complete in a few minutes after an automatic review.',
@@ -17,14 +30,16 @@ export const text = {
     text: `An email has been sent to ${email} for the insured to sign the cancellation request.`,
   }),
   quiet: { title: 'Cancellation is Pending', text: 'Notifications are suppressed: nobody was told.' },
+  nothing: { title: 'Nothing was cancelled', text: 'No reason was sent: the policy stays as it is.' },
 } as const
 
-/** What is said once it was asked for, by what becomes of it. */
+/** What is said once it was asked for, by what becomes of it; nothing was asked for where the step was skipped. */
 export function outcomeOf(
-  status: Pick<CancellationStatus, 'isReviewedAutomatically' | 'emailSentTo'>,
+  status: Pick<CancellationStatus, 'isReviewedAutomatically' | 'emailSentTo'> | undefined,
   notifies: boolean,
   email: string | null,
 ) {
+  if (!status) return text.nothing
   if (status.isReviewedAutomatically) return text.finalizing
   return notifies ? text.pending(status.emailSentTo ?? email ?? 'the insured') : text.quiet
 }

@@ -10,3 +10,21 @@ export function waitMessage({ agentMustSign, agentHasSigned, agentMustUpload }: 
   if (agentMustUpload) return 'Your agent still has to upload documents for the cancellation.'
   return 'We are finishing the cancellation, please wait... could take a couple minutes.'
 }
+
+const listed = new Intl.ListFormat('en')
+
+type Standing = Side &
+  Pick<CancellationStatus, 'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically'>
+
+/** What a pending cancellation waits for, told to agents and staff: each signature and paper by name, or who ends it. */
+export function waitsFor(status: Standing): string {
+  const all = [
+    ...(status.insuredMustSign && !status.insuredHasSigned ? ['the insured’s signature'] : []),
+    ...(status.agentMustSign && !status.agentHasSigned ? ['the agent’s signature'] : []),
+    ...status.missingDocuments.map(({ docType }) => docType.type),
+  ]
+  if (all.length > 0) return `Waits for ${listed.format(all)}.`
+  return status.isReviewedAutomatically
+    ? 'Everything is there: it ends by itself within a few minutes.'
+    : 'Everything is there: it waits for internal staff to finalize it.'
+}

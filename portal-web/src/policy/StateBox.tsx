@@ -1,17 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PolicyConfirmation } from '@tideline/sdk'
+import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
 import { getCancellationOptions } from '@tideline/sdk/query'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { waitMessage } from '../cancellation/waiting.ts'
+import { ContinueCancellation } from '../cancellation/ContinueCancellation.tsx'
+import { waitMessage, waitsFor } from '../cancellation/waiting.ts'
 
 /** A policy that ends or has ended says so first: from which day, why, and what goes back. */
 export const tellsItsEnd = ({ isCancelled, isPendingCancel }: PolicyConfirmation) => isCancelled || isPendingCancel
 
+/** The insured's own part comes first; the four documented messages follow it (spec 3 §4). */
+const waitOf = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
+  if (viewer !== 'insured') return waitsFor(status)
+  return status.insuredMustSign && !status.insuredHasSigned
+    ? 'You still have to sign the request.'
+    : waitMessage(status)
+}
+
 /** In place of the tasks of a policy that is cancelled, or about to be. */
-export function StateBox({ policy: { policyNo, isCancelled, viewer } }: { policy: PolicyConfirmation }) {
+export function StateBox({ policy }: { policy: PolicyConfirmation }) {
+  const { policyNo, isCancelled, viewer } = policy
   const cancellation = useQuery({
     ...getCancellationOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
@@ -36,7 +46,8 @@ export function StateBox({ policy: { policyNo, isCancelled, viewer } }: { policy
             .join(' · ')}
         </p>
       )}
-      {status?.state === 'pending' && viewer.kind === 'insured' && <p>{waitMessage(status)}</p>}
+      {status?.state === 'pending' && <p>{waitOf(status, viewer.kind)}</p>}
+      {status && <ContinueCancellation {...{ policy, status }} />}
     </Card>
   )
 }

@@ -63,7 +63,7 @@ function Step({ policy, status }: { policy: PolicyConfirmation; status: Cancella
   if (!insuredHasSigned(policy)) return <SignFirst policyNo={policyNo} />
   return (
     <div className="row">
-      <CancelButton policy={policy} tellsResult={false} />
+      <CancelButton policy={policy} endsWhenAsked />
       <ButtonLink variant="quiet" to={paths.policyholderPolicy(policyNo)}>
         Keep the policy
       </ButtonLink>

@@ -1,12 +1,12 @@
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useIsWide } from '../signing/useIsWide.ts'
 import { SummarySidebar } from '../summary/SummarySidebar.tsx'
 import { ErrorFace, LoadingFace, UnauthorizedFace } from './faces.tsx'
 import { Progress } from './Progress.tsx'
 import { stepOf } from './step-of.ts'
 import { FinishStep } from './steps/FinishStep.tsx'
-import { useIsWide } from './useIsWide.ts'
 import type { WizardStepProps } from './useWizard.ts'
 import './wizard.css'
 

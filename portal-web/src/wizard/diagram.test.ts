@@ -1,64 +1,8 @@
+import { drawn } from '@tideline/web-kit/testing/diagram.ts'
 import { expect, it } from 'vitest'
-import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { wizardMachine } from './machine.ts'
 
-const idOf = (node: AnyStateNode) => node.path.join('_') || 'wizard'
-
-/** How people call what makes a transition: an event, or what a call or a wait ended with. */
-function labelOf(event: string, node: AnyStateNode): string {
-  if (event === '') return ''
-  const source = node.invoke.map(({ src }) => String(src)).join(', ')
-  if (event.startsWith('xstate.done.actor')) return `${source} done`
-  if (event.startsWith('xstate.error.actor')) return `${source} failed`
-  if (event.startsWith('xstate.done.state')) return 'done'
-  return event.startsWith('xstate.after') ? `after ${event.split('.')[2] ?? ''}` : event
-}
-
-const guardOf = (guard: unknown) => {
-  if (!guard) return ''
-  const name = typeof guard === 'string' ? guard : String((guard as { type?: string }).type ?? '')
-  return name ? ` [${name}]` : ''
-}
-
-function* arrows(node: AnyStateNode): Generator<string> {
-  const all = [...node.transitions.entries(), ['', node.always ?? []] as const]
-  for (const [event, transitions] of all)
-    for (const { target, guard } of transitions)
-      for (const to of target ?? []) {
-        const text = `${labelOf(String(event), node)}${guardOf(guard)}`.trim()
-        yield `  ${idOf(node)} --> ${idOf(to)}${text ? `: ${text}` : ''}`
-      }
-  for (const child of Object.values(node.states)) yield* arrows(child)
-}
-
-function* boxes(node: AnyStateNode, depth: number): Generator<string> {
-  const pad = '  '.repeat(depth)
-  const children = Object.values(node.states)
-  if (children.length === 0) {
-    yield `${pad}state "${node.key}" as ${idOf(node)}`
-    return
-  }
-  yield `${pad}state "${node.key}" as ${idOf(node)} {`
-  for (const initial of node.initial?.target ?? []) yield `${pad}  [*] --> ${idOf(initial)}`
-  for (const child of children) yield* boxes(child, depth + 1)
-  yield `${pad}}`
-}
-
-const drawn = (machine: AnyStateMachine) =>
-  [
-    '# The completion wizard',
-    '',
-    'Drawn from `portal-web/src/wizard/machine.ts`; a test compares both. After a change: `vitest -u` on `diagram.test.ts`.',
-    '',
-    '```mermaid',
-    'stateDiagram-v2',
-    ...(machine.root.initial?.target ?? []).map((node) => `  [*] --> ${idOf(node)}`),
-    ...Object.values(machine.root.states).flatMap((node) => [...boxes(node, 1)]),
-    ...arrows(machine.root),
-    '```',
-    '',
-  ].join('\n')
-
 it('the diagram in the docs is the machine of the code', async () => {
-  await expect(drawn(wizardMachine)).toMatchFileSnapshot('../../../docs/wizard.md')
+  const page = drawn(wizardMachine, { title: 'The completion wizard', file: 'portal-web/src/wizard/machine.ts' })
+  await expect(page).toMatchFileSnapshot('../../../docs/wizard.md')
 })

@@ -80,6 +80,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     missingDocuments: waiting.missing.map(({ docTypeId, name }) => ({
       docTypeId: docTypeId as 1,
       docType: { type: name },
+      isRequired: true,
       isUploaded: false,
     })),
     refundAmount: toDollars(refundCents),

@@ -9,20 +9,14 @@ import { ConfirmCode } from '../../signing/ConfirmCode.tsx'
 import { ConsentCard } from '../../signing/ConsentCard.tsx'
 import { DeclineDialog } from '../../signing/DeclineDialog.tsx'
 import { SignDesk } from '../../signing/SignDesk.tsx'
+import { signerName } from '../../signing/signer-name.ts'
 import { openSlots, withSignature } from '../../signing/slots.ts'
 import { text } from '../../signing/text.ts'
+import { useIsWide } from '../../signing/useIsWide.ts'
 import { recordQuietly } from '../actors.ts'
-import { useIsWide } from '../useIsWide.ts'
 import type { WizardStepProps } from '../useWizard.ts'
 import { policyOf } from '../wizard.ts'
 import './steps.css'
-
-/** Who is signed in: an insured by the policy, an agent by the account. */
-function signerName(policy: ReturnType<typeof policyOf>) {
-  if (policy.viewer.party === 2) return `${policy.firstName} ${policy.lastName}`.trim()
-  const { FirstName = '', LastName = '' } = readSession()?.data ?? {}
-  return `${FirstName} ${LastName}`.trim()
-}
 
 interface SignStepProps extends WizardStepProps {
   /** The policy beside the documents, or under them on a phone. */

@@ -1,0 +1,55 @@
+import type { PublicSettings } from '@tideline/sdk'
+
+/** What the chat is told about: the policy, and the page on which it was asked for. */
+export interface ChatAbout {
+  policyNo: string
+  page: string
+}
+
+type ChatSettings = Pick<PublicSettings, 'chat' | 'supportEmail'>
+
+/** What a vendor's script listens to on the window; it opens its own box. */
+export const openChatEvent = 'tideline:open-chat'
+
+let loading: Promise<void> | undefined
+
+/** The vendor's script, once; after a failure it is tried again. */
+function load(address: string): Promise<void> {
+  loading ??= new Promise<void>((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src: address, async: true })
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      loading = undefined
+      script.remove()
+      reject(new Error('The chat could not be loaded.'))
+    })
+    document.head.append(script)
+  })
+  return loading
+}
+
+/** A mail to support that names policy and page. */
+export const mailTo = ({ supportEmail }: ChatSettings, { policyNo, page }: ChatAbout) =>
+  `mailto:${supportEmail}?${new URLSearchParams({
+    subject: `Cancellation of policy ${policyNo}`,
+    body: `I would like to cancel policy ${policyNo}.\n\n${page}`,
+  })
+    // Mail programs take a plus sign for itself.
+    .toString()
+    .replaceAll('+', '%20')}`
+
+const writeMail = (settings: ChatSettings, about: ChatAbout) =>
+  Object.assign(document.createElement('a'), { href: mailTo(settings, about) }).click()
+
+/**
+ * Opens the support chat: the vendor's, whose script a setting names (`chat.enabled`, `chat.scriptUrl`) and which hears
+ * `tideline:open-chat` with the policy and the page; without one, or when it cannot be loaded, a mail to support.
+ */
+export async function startChat(settings: ChatSettings, about: ChatAbout): Promise<void> {
+  const { enabled, scriptUrl } = settings.chat
+  if (!enabled || !scriptUrl) return writeMail(settings, about)
+  await load(scriptUrl).then(
+    () => window.dispatchEvent(new CustomEvent(openChatEvent, { detail: about })),
+    () => writeMail(settings, about),
+  )
+}

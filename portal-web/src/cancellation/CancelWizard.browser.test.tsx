@@ -1,0 +1,225 @@
+import {
+  cancelPolicy,
+  getCancellation,
+  getPolicyDocuments,
+  prepareDocumentsToSign,
+  signDocuments,
+  uploadDocuments,
+} from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { ContinueCancellation } from './ContinueCancellation.tsx'
+import { aReason, beforeItBegins, openForm, type Seen, sold, willStand, withReasons } from './testing.tsx'
+
+const nothingToSign = () => {
+  const { payload, ...rest } = exampleOf(prepareDocumentsToSign)
+  answer(prepareDocumentsToSign, { ...rest, payload: { ...payload, documentsWithSignatures: [] } })
+}
+const paper = new File(['%PDF-1.4 sold'], 'closing statement.pdf', { type: 'application/pdf' })
+const noDocuments = 'There are no cancel documents to sign. Please click on the Cancel Policy button to continue.'
+
+/** Staff have chosen Building Sold and stand at the upload. */
+async function atTheUpload(seen: Seen = {}) {
+  withReasons(sold, aReason({}))
+  willStand({ reasonCode: '01', reasonName: 'Building Sold', isReviewedAutomatically: false })
+  nothingToSign()
+  const opened = await openForm(seen)
+  const { form, next } = opened
+  await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
+  await form.getByLabelText(/^Date of sale/).fill('2026-12-01')
+  await form.getByLabelText('Notes').fill('Sold.')
+  await next.click()
+  await expect.element(form.getByText('Step 2 of 3')).toBeVisible()
+  return { ...opened, slot: form.getByLabelText('Property Sold').last() }
+}
+
+describe('the cancel wizard', () => {
+  it('goes through reason, upload and signature, and reads the policy again at each [D055] [D158] [D160] [D162] [D216] [D304]', async () => {
+    const { screen, form, next, submit, slot } = await atTheUpload()
+    expect(asked(cancelPolicy)).toHaveLength(1)
+    const read = asked(getCancellation).length
+    expect(read).toBeGreaterThan(0)
+    await expect.element(form.getByText(/closing disclosure, a settlement statement or a HUD-1/)).toBeVisible()
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.upload(slot, paper)
+    await expect.element(form.getByText('closing statement.pdf')).toBeVisible()
+    await next.click()
+    await expect.element(form.getByText('Step 3 of 3')).toBeVisible()
+    const [sent] = asked(uploadDocuments)
+    expect(new URL(sent?.url ?? '').pathname).toMatch(/\/upload\/RFL3000101\/9$/)
+    expect([...((await sent?.formData()) ?? [])].map(([name, file]) => [name, (file as File).name])).toEqual([
+      ['Property Sold', 'closing statement.pdf'],
+    ])
+    expect(asked(getCancellation).length).toBeGreaterThan(read)
+    await expect.element(form.getByText(noDocuments)).toBeVisible()
+    await submit.click()
+    const box = screen.getByRole('dialog', { name: 'Cancellation is Pending' })
+    await expect.element(box).toBeVisible()
+    expect(asked(cancelPolicy)).toHaveLength(1)
+  })
+
+  it('goes on where an upload fails, and lists what failed in the dialog [D355]', async () => {
+    const { screen, form, next, slot } = await atTheUpload()
+    refuse(uploadDocuments, 415, { message: 'file: give a PDF.' })
+    await userEvent.upload(slot, paper)
+    await next.click()
+    await expect.element(form.getByText('Step 3 of 3')).toBeVisible()
+    await expect.element(form.getByText('closing statement.pdf: file: give a PDF.')).toBeVisible()
+    expect(screen.getByRole('dialog', { name: 'Error' }).elements()).toEqual([])
+  })
+
+  it('says of no cancel documents that there are none, and lets go on [D217]', async () => {
+    withReasons(beforeItBegins)
+    willStand({ reasonCode: '13' })
+    nothingToSign()
+    const { form, submit } = await openForm({ by: 'agent' })
+    await submit.click()
+    await expect.element(form.getByText(noDocuments)).toBeVisible()
+    await expect.element(submit).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('keeps Cancel Policy back until the request is signed, then posts the signatures once [D163] [D402]', async () => {
+    withReasons(beforeItBegins)
+    willStand({ reasonCode: '13', isReviewedAutomatically: true })
+    const consented = exampleOf(getPolicyDocuments)
+    answer(getPolicyDocuments, { ...consented, payload: { ...consented.payload, hasConsented: true } })
+    const { payload, ...rest } = exampleOf(prepareDocumentsToSign)
+    const [document] = payload.documentsWithSignatures
+    const [slot] = document?.signatures ?? []
+    if (!document || !slot) throw new Error('The example has a document with a place to sign.')
+    const open: typeof slot = {
+      ...slot,
+      ...{ party: 1, kind: 'signature', signatureImageId: null, signedImage: null, signedAt: null },
+    }
+    const withType = (docTypeId: typeof document.docTypeId, docName: string) => ({
+      ...{ ...document, docTypeId, docName, policyDocId: `${document.policyDocId.slice(0, -2)}${docTypeId + 20}` },
+      signatures: [{ ...open, policyDocSignatureId: `${slot.policyDocSignatureId.slice(0, -2)}${docTypeId + 20}` }],
+    })
+    // A document of another kind waits, too; it is not the cancellation's.
+    const documentsWithSignatures = [withType(12, 'Cancellation request'), withType(2, 'Application')]
+    answer(prepareDocumentsToSign, { ...rest, payload: { ...payload, documentsWithSignatures } })
+    const { screen, form, submit } = await openForm({ by: 'agent' })
+    await submit.click()
+    await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
+    await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+    expect(form.getByText('Application').elements()).toEqual([])
+    await form
+      .getByLabelText(/full name|your name|^name/i)
+      .first()
+      .fill('Harbor Agent')
+    await form.getByLabelText('Use a text signature').click()
+    await form.getByRole('button', { name: 'Apply', exact: true }).click()
+    const finish = form.getByRole('button', { name: 'Finish signing' })
+    const lead = form.getByRole('button', { name: /^(Next|Sign here)$/ })
+    await vi.waitFor(async () => {
+      if (finish.elements().length === 0) await lead.last().click({ timeout: 1000 })
+      expect(finish.elements()).toHaveLength(1)
+    })
+    await finish.click()
+    await expect.element(form.getByText(/You have signed the request/)).toBeVisible()
+    expect(asked(signDocuments)).toEqual([])
+    await submit.click()
+    await expect.element(screen.getByRole('dialog', { name: 'Finalizing Cancellation' })).toBeVisible()
+    const [sent, ...more] = asked(signDocuments)
+    expect(more).toEqual([])
+    expect(await sent?.json()).toMatchObject({
+      ...{ policyNo: 'RFL3000101', isPolicySigned: false, isPolicyPaid: false },
+      documentsWithSignatures: [{ docTypeId: 12, signatures: [{ party: 1 }] }],
+    })
+  })
+
+  it.each([
+    [
+      'D167',
+      true,
+      'Finalizing Cancellation',
+      'Your cancellation will be complete in a few minutes after an automatic review.',
+    ],
+    [
+      'D168',
+      false,
+      'Cancellation is Pending',
+      'An email has been sent to marina.sample@example.com for the insured to sign the cancellation request.',
+    ],
+  ] as const)(
+    'ends with what becomes of it, a second after it is done [%s] [D166]: reviewed by itself %s, "%s"',
+    async (_id, isReviewedAutomatically, title, sentence) => {
+      withReasons(aReason({}))
+      willStand({ isReviewedAutomatically, emailSentTo: 'marina.sample@example.com' })
+      nothingToSign()
+      const { screen, form, submit } = await openForm()
+      await form.getByLabelText('Notes').fill('Asked for by phone.')
+      await submit.click()
+      await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
+      await expect.element(submit).not.toHaveAttribute('aria-disabled', 'true')
+      await submit.click()
+      await expect.element(form).not.toBeInTheDocument()
+      const box = screen.getByRole('dialog', { name: title })
+      expect(box.elements()).toEqual([])
+      await expect.element(box.getByText(sentence, { exact: true })).toBeVisible()
+    },
+  )
+
+  it('skips with Ctrl what a step would send, and says that nothing was cancelled [D164]', async () => {
+    withReasons(sold, aReason({}))
+    nothingToSign()
+    const { screen, form, next, submit } = await openForm()
+    await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
+    await form.getByLabelText(/^Date of sale/).fill('2026-12-01')
+    await form.getByLabelText('Notes').fill('Sold.')
+    await next.click({ modifiers: ['Control'] })
+    await expect.element(form.getByText('Step 2 of 3')).toBeVisible()
+    await userEvent.upload(form.getByLabelText('Property Sold').last(), paper)
+    await next.click({ modifiers: ['Control'] })
+    await expect.element(form.getByText('Step 3 of 3')).toBeVisible()
+    await submit.click({ modifiers: ['Control'] })
+    await expect.element(screen.getByRole('dialog', { name: 'Nothing was cancelled' })).toBeVisible()
+    expect([asked(cancelPolicy).length, asked(uploadDocuments).length]).toEqual([0, 0])
+  })
+
+  it('is at its first step again after it was closed [D165]', async () => {
+    withReasons(sold, aReason({}))
+    nothingToSign()
+    const { screen, form, next } = await openForm()
+    await form.getByRole('combobox', { name: 'Reason' }).selectOptions('33')
+    await form.getByLabelText('Notes').fill('By phone.')
+    await next.click({ modifiers: ['Control'] })
+    await expect.element(form.getByText('Step 2 of 2')).toBeVisible()
+    await form.getByRole('button', { name: 'Keep the policy' }).click()
+    await screen.getByRole('button', { name: 'Cancel Policy' }).click()
+    await expect.element(form.getByText('Step 1 of 2')).toBeVisible()
+    await expect.element(form.getByRole('combobox', { name: 'Reason' })).toHaveValue('')
+  })
+})
+
+describe('a cancellation that was asked for', () => {
+  const missing = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true, isUploaded: false } as const
+  const unsigned = { agentMustSign: true, agentHasSigned: false }
+
+  it.each([
+    ['agent', { ...unsigned, missingDocuments: [missing] }, 'Upload what is missing', 'Step 2 of 3'],
+    ['agent', { ...unsigned, missingDocuments: [] }, 'Sign the request', 'Step 2 of 2'],
+    ['internal', { ...unsigned, missingDocuments: [missing] }, 'Upload what is missing', 'Step 2 of 3'],
+  ] as const)('goes on for %s where it was left', async (by, changes, name, step) => {
+    const status = willStand({
+      ...changes,
+      state: 'pending',
+      reasonCode: '01',
+      missingDocuments: [...changes.missingDocuments],
+    })
+    const screen = await show(<ContinueCancellation policy={aPolicySeen({ by })} status={status} />)
+    await screen.getByRole('button', { name }).click()
+    await expect.element(screen.getByText(step)).toBeVisible()
+    expect(asked(cancelPolicy)).toEqual([])
+  })
+
+  it('leaves nothing to do to who has done their part', async () => {
+    const status = willStand({ state: 'pending', agentMustSign: true, agentHasSigned: true, missingDocuments: [] })
+    const screen = await show(<ContinueCancellation policy={aPolicySeen({ by: 'agent' })} status={status} />)
+    expect(screen.getByRole('button').elements()).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import type { CancellationStatus, CancelReason, PolicyConfirmation } from '@tideline/sdk'
+import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { useEffect, useState } from 'react'
+import { ConfirmCode } from '../signing/ConfirmCode.tsx'
+import { ConfirmCancel } from './ConfirmCancel.tsx'
+import { ReasonStep } from './ReasonStep.tsx'
+import { SignRequestStep } from './SignRequestStep.tsx'
+import { type CancelStep, slotsOf, stepsOf } from './steps.ts'
+import { cancelProblem, outcomeOf, text } from './text.ts'
+import { UploadStep } from './UploadStep.tsx'
+import { useCancelWizard } from './useCancelWizard.ts'
+import { emptyForm } from './wish.ts'
+
+export interface CancelWizardProps {
+  policy: PolicyConfirmation
+  /** The reasons to choose from; a single one is confirmed. */
+  reasons: CancelReason[]
+  /** A cancellation that was asked for before, and the step that is left of it. */
+  pending?: { status: CancellationStatus; step: CancelStep } | undefined
+  /** The page behind goes on by itself once it was asked for. */
+  endsWhenAsked?: boolean
+  onClose: () => void
+}
+
+/** The cancel wizard: a single reason is confirmed, several are chosen from; then papers and signatures (spec 2 §4). */
+export function CancelWizard({ policy, reasons, pending, endsWhenAsked = false, onClose }: CancelWizardProps) {
+  const [form, setForm] = useState(emptyForm)
+  const [only] = reasons
+  const isAutomatic = !pending && reasons.length === 1
+  const status = pending?.status
+  const documents = status?.missingDocuments ?? []
+  const { snapshot, send } = useCancelWizard({
+    policyNo: policy.policyNo,
+    party: policy.viewer.party,
+    isAutomatic,
+    left: pending?.step,
+    steps: stepsOf(
+      status?.reasonCode ? { reasonCode: status.reasonCode, policyCancelDocs: documents } : undefined,
+      false,
+    ),
+    slots: slotsOf(documents),
+    status,
+  })
+  const { context } = snapshot
+  const onForm = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }))
+  const isOver = endsWhenAsked && !snapshot.matches('reason') && !snapshot.matches('beginning')
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  if (isOver) return null
+
+  if (snapshot.matches({ reason: 'refused' }))
+    // The specification tells a failure in a box of its own; the form is as it was behind it.
+    return (
+      <NoticeDialog title={text.errorTitle} onClose={() => send({ type: 'BACK' })}>
+        <p>{cancelProblem(context.error)}</p>
+      </NoticeDialog>
+    )
+  if (snapshot.matches({ reason: 'confirming_code' }) || snapshot.matches({ sign: 'confirming_code' }))
+    return (
+      <Dialog open onOpenChange={onClose} title={text.title}>
+        <ConfirmCode
+          policyNo={policy.policyNo}
+          onConfirmed={() => send({ type: 'CODE_CONFIRMED' })}
+          onBack={() => send({ type: 'BACK' })}
+        />
+      </Dialog>
+    )
+  const step = { policy, snapshot, send, onClose }
+  if (snapshot.matches('reason'))
+    return isAutomatic && only ? (
+      <ConfirmCancel {...step} {...{ form, onForm }} reason={only} />
+    ) : (
+      <ReasonStep {...step} {...{ form, onForm, reasons }} />
+    )
+  if (snapshot.matches('upload')) return <UploadStep {...step} />
+  if (snapshot.matches('sign')) return <SignRequestStep {...step} />
+  if (!snapshot.matches({ completed: 'told' })) return null
+  const said = outcomeOf(context.status, context.wish?.notifies ?? true, policy.email)
+  return (
+    <NoticeDialog title={said.title} onClose={onClose}>
+      <p>{said.text}</p>
+    </NoticeDialog>
+  )
+}

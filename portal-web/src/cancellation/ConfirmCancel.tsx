@@ -1,0 +1,60 @@
+import type { CancelReason } from '@tideline/sdk'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { NotesFields } from './NotesFields.tsx'
+import { ReasonFields } from './ReasonFields.tsx'
+import { Refund } from './Refund.tsx'
+import { dateProblem } from './reasons.ts'
+import { text } from './text.ts'
+import type { CancelStepProps } from './useCancelWizard.ts'
+import { type CancelForm, wishOf, wishProblem } from './wish.ts'
+
+interface ConfirmCancelProps extends CancelStepProps {
+  reason: CancelReason
+  form: CancelForm
+  onForm: (part: Partial<CancelForm>) => void
+  onClose: () => void
+}
+
+/** The only reason there is, is confirmed; that asks for the cancellation, and the wizard opens behind it (spec 2 §4, decision 55). */
+export function ConfirmCancel({ policy, snapshot, send, reason, form, onForm, onClose }: ConfirmCancelProps) {
+  const isInternal = policy.viewer.kind === 'internal'
+  const problem = dateProblem(reason, form.date)
+  return (
+    <FormDialog
+      title={text.title}
+      cancelLabel={text.keep}
+      submitLabel={text.submit}
+      busyLabel="Cancelling…"
+      danger
+      notYet={wishProblem(reason, form, isInternal)}
+      isBusy={!snapshot.matches({ reason: 'choosing' })}
+      problem={undefined}
+      onSubmit={() => send({ type: 'ASK', wish: wishOf(reason, form, policy, true) })}
+      onClose={onClose}
+    >
+      <p>{text.sure}</p>
+      <ReasonFields
+        {...{ isInternal, reason, problem }}
+        reasons={[reason]}
+        date={form.date}
+        onReason={() => undefined}
+        onDate={(date) => onForm({ date })}
+      />
+      {isInternal && (
+        <NotesFields
+          notes={form.notes}
+          notifies={form.notifies}
+          onNotes={(notes) => onForm({ notes })}
+          onNotifies={(notifies) => onForm({ notifies })}
+        />
+      )}
+      {!problem && (
+        <Refund
+          policyNo={policy.policyNo}
+          reasonCode={reason.reasonCode}
+          date={reason.effectiveDateRequired ? form.date : undefined}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,136 @@
+import { recordSigningEvent } from '@tideline/sdk/operations'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { useState } from 'react'
+import { ConsentCard } from '../signing/ConsentCard.tsx'
+import { DeclineDialog } from '../signing/DeclineDialog.tsx'
+import { SignDesk } from '../signing/SignDesk.tsx'
+import { signerName } from '../signing/signer-name.ts'
+import { withSignature } from '../signing/slots.ts'
+import { useIsWide } from '../signing/useIsWide.ts'
+import { Standing } from './Standing.tsx'
+import { text } from './text.ts'
+import type { CancelStepProps } from './useCancelWizard.ts'
+import { WizardFrame } from './WizardFrame.tsx'
+
+/** The request is signed by whoever has a place in it; the last button ends the wizard (spec 2 §4 and §5). */
+export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
+  const { steps, status, toSign, signatures, failures, error, party } = snapshot.context
+  const isWide = useIsWide()
+  const [isDeclining, setIsDeclining] = useState(false)
+  const isAt = (state: Parameters<typeof stateOf>[0]) => snapshot.matches(stateOf(state))
+  const isSigning = isAt('signing')
+  const problem = error === undefined ? undefined : messageOf(error)
+  const standing = status && <Standing status={status} />
+  return (
+    <WizardFrame
+      step="sign"
+      steps={steps}
+      isAsked={status !== undefined}
+      isBusy={isAt('posting') || isAt('reloading')}
+      busyLabel="Cancelling…"
+      notYet={isAt('ready') || isAt('posting') || isAt('reloading') ? undefined : 'Sign the request first.'}
+      isWide={isSigning}
+      onNext={() => send({ type: 'NEXT' })}
+      onSkip={() => send({ type: 'SKIP' })}
+      onClose={onClose}
+    >
+      {failures.length > 0 && (
+        <Alert tone="warning" title="Not everything was uploaded">
+          <ul>
+            {failures.map(({ file, text: why }) => (
+              <li key={file}>
+                {file}: {why}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {isAt('fetching') && <Skeleton height={240} label="Loading the request" />}
+      {isAt('unknown') && (
+        <Alert tone="error" title="The request could not be loaded">
+          <p>{problem}</p>
+          <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {isAt('declined') && (
+        <Alert tone="warning" title="You declined to sign">
+          <p>{text.declined}</p>
+          <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
+            Sign after all
+          </Button>
+        </Alert>
+      )}
+      {toSign && (isAt('asking_consent') || isAt('recording_consent')) && (
+        <ConsentCard
+          consent={toSign.consent}
+          problem={problem}
+          isBusy={isAt('recording_consent')}
+          onConsent={() => send({ type: 'CONSENT' })}
+          onDecline={() => setIsDeclining(true)}
+        />
+      )}
+      {toSign && isSigning && (
+        <SignDesk
+          policyNo={policy.policyNo}
+          documents={toSign.documents}
+          party={party}
+          signerName={signerName(policy)}
+          isWide={isWide}
+          problem={problem}
+          summary={standing}
+          onRead={(policyDocId) => {
+            const event = { policyNo: policy.policyNo, event: 'viewed', policyDocId } as const
+            // The trail is written beside the signer's way and never stands in it.
+            api.call(recordSigningEvent, { body: event }).catch(() => undefined)
+          }}
+          onDecline={() => setIsDeclining(true)}
+          onFinish={(signature, placed) =>
+            signature &&
+            send({
+              type: 'PLACED',
+              signatures: {
+                documents: withSignature(toSign.documents, placed, signature),
+                useTextSignature: signature.isTyped,
+                elanyNoticeAccepted: signature.elanyNoticeAccepted,
+              },
+            })
+          }
+        />
+      )}
+      {isAt('ready') && (
+        <Alert tone={problem ? 'error' : 'info'}>
+          {problem ?? (signatures ? text.signed : toSign?.documents.length ? text.staffSigns : text.nothingToSign)}
+        </Alert>
+      )}
+      {!isSigning && standing}
+      {isDeclining && (
+        <DeclineDialog
+          policyNo={policy.policyNo}
+          onClose={() => setIsDeclining(false)}
+          onDecline={(reason) => send({ type: 'DECLINE', reason })}
+        />
+      )}
+    </WizardFrame>
+  )
+}
+
+const stateOf = <
+  State extends
+    | 'fetching'
+    | 'unknown'
+    | 'asking_consent'
+    | 'recording_consent'
+    | 'signing'
+    | 'ready'
+    | 'posting'
+    | 'reloading'
+    | 'declined',
+>(
+  sign: State,
+) => ({ sign })

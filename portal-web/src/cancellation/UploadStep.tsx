@@ -1,0 +1,36 @@
+import { OneFile } from '../documents/OneFile.tsx'
+import { Standing } from './Standing.tsx'
+import { slotProblem } from './steps.ts'
+import { text } from './text.ts'
+import type { CancelStepProps } from './useCancelWizard.ts'
+import { WizardFrame } from './WizardFrame.tsx'
+
+/** The papers without which the cancellation is not valid, each in its place (spec 2 §5). */
+export function UploadStep({ snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
+  const { steps, slots, files, status, wish } = snapshot.context
+  return (
+    <WizardFrame
+      step="upload"
+      steps={steps}
+      isAsked={status !== undefined}
+      isBusy={!snapshot.matches({ upload: 'choosing' })}
+      busyLabel="Uploading…"
+      notYet={slotProblem(slots, files)}
+      onNext={() => send({ type: 'NEXT' })}
+      onSkip={() => send({ type: 'SKIP' })}
+      onClose={onClose}
+    >
+      <p>{text.upload(status?.reasonName ?? wish?.reasonCode ?? '')}</p>
+      {slots.map((slot) => (
+        <OneFile
+          key={slot.docTypeId}
+          name={slot.name}
+          isUploaded={slot.isUploaded}
+          file={files.get(slot.docTypeId)}
+          onChoose={(file) => send({ type: 'CHOOSE', docTypeId: slot.docTypeId, file })}
+        />
+      ))}
+      {status && <Standing status={status} />}
+    </WizardFrame>
+  )
+}

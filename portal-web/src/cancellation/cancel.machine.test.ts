@@ -1,0 +1,158 @@
+import type { CancellationStatus, DocumentWithSignatures, SigningConsent } from '@tideline/sdk'
+import { TidelineError } from '@tideline/sdk'
+import { describe, expect, it, vi } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { type CancelInput, cancelMachine, type Wish } from './cancel.machine.ts'
+
+const pending = { state: 'pending', reasonCode: '01', missingDocuments: [] } as unknown as CancellationStatus
+const request = {
+  ...{ policyDocId: 'd1', docTypeId: 8 },
+  signatures: [{ policyDocSignatureId: 's1', party: 1, signatureImageId: null, signedAt: null }],
+} as unknown as DocumentWithSignatures
+const consent = { version: '2026-01' } as SigningConsent
+const wish: Wish = {
+  ...{ reasonCode: '01', effectiveDate: '2026-12-01', notes: 'Sold.', notifies: true },
+  ...{ steps: ['reason', 'upload', 'sign'], slots: [{ docTypeId: 9, name: 'Property Sold', isUploaded: false }] },
+}
+const refusal = (code: string) =>
+  new TidelineError({ statusCode: 409, message: 'No.', errors: [{ code, message: 'No.' }], requestId: 'r1' })
+
+const calls = () => ({
+  askToCancel: vi.fn(async (_: { wish: Wish; idempotencyKey: string }) => pending),
+  reloadPolicy: vi.fn(async () => pending),
+  uploadPapers: vi.fn(async () => [] as { file: string; text: string }[]),
+  fetchRequest: vi.fn(async () => ({ documents: [request], consent, hasConsented: true })),
+  recordConsent: vi.fn(async () => undefined),
+  declineToSign: vi.fn(async () => undefined),
+  signRequest: vi.fn(async () => undefined),
+})
+
+function start(input: Partial<CancelInput> = {}, given: Partial<ReturnType<typeof calls>> = {}) {
+  const made = { ...calls(), ...given }
+  const clock = new SimulatedClock()
+  const actors = Object.fromEntries(
+    Object.entries(made).map(([name, call]) => [
+      name,
+      fromPromise(({ input: asked }) => call(asked as never) as never),
+    ]),
+  )
+  const wizard = createActor(cancelMachine.provide({ actors: actors as never }), {
+    clock,
+    input: {
+      ...{ policyNo: 'RFL3000101', party: 1, isAutomatic: false, left: undefined },
+      ...{ steps: ['reason', 'sign'], slots: [], status: undefined },
+      ...input,
+    },
+  }).start()
+  const at = (state: Parameters<ReturnType<typeof wizard.getSnapshot>['matches']>[0]) =>
+    waitFor(wizard, (snapshot) => snapshot.matches(state), { timeout: 2000 })
+  return { wizard, clock, at, ...made }
+}
+const signatures = { documents: [request], useTextSignature: true, elanyNoticeAccepted: false }
+
+describe('the cancel wizard', () => {
+  it('sends each step, reads the policy again and goes on; a second later it tells what becomes of it [D158] [D163]', async () => {
+    const { wizard, clock, at, ...made } = start()
+    wizard.send({ type: 'ASK', wish })
+    await at({ upload: 'choosing' })
+    expect(made.askToCancel).toHaveBeenCalledExactlyOnceWith({
+      ...{ policyNo: 'RFL3000101', wish, idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/) },
+    })
+    expect(made.reloadPolicy).toHaveBeenCalledTimes(1)
+    wizard.send({ type: 'CHOOSE', docTypeId: 9, file: new File(['sold'], 'sold.pdf') })
+    wizard.send({ type: 'NEXT' })
+    await at({ sign: 'signing' })
+    expect(made.reloadPolicy).toHaveBeenCalledTimes(2)
+    // Nothing is sent before everything is signed.
+    wizard.send({ type: 'NEXT' })
+    expect(wizard.getSnapshot().matches({ sign: 'signing' })).toBe(true)
+    wizard.send({ type: 'PLACED', signatures })
+    wizard.send({ type: 'NEXT' })
+    await at('completed')
+    expect(made.signRequest).toHaveBeenCalledTimes(1)
+    expect(made.reloadPolicy).toHaveBeenCalledTimes(3)
+    clock.increment(999)
+    expect(wizard.getSnapshot().matches({ completed: 'waiting' })).toBe(true)
+    clock.increment(1)
+    expect(wizard.getSnapshot().matches({ completed: 'told' })).toBe(true)
+  })
+
+  it('asks once: the same wish goes under the same key, another under another', async () => {
+    const askToCancel = vi.fn(async (_: { wish: Wish; idempotencyKey: string }): Promise<CancellationStatus> => {
+      throw refusal('outside_window')
+    })
+    const { wizard, at } = start({}, { askToCancel })
+    for (const one of [wish, wish, { ...wish, effectiveDate: '2026-12-02' }]) {
+      wizard.send({ type: 'ASK', wish: one })
+      await at({ reason: 'refused' })
+      wizard.send({ type: 'BACK' })
+    }
+    const [first, again, other] = askToCancel.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+  })
+
+  it('asks for the mailed code first where the server wants it, then goes on with what was asked for', async () => {
+    const askToCancel = vi.fn(async (_: { wish: Wish; idempotencyKey: string }) => pending)
+    askToCancel.mockRejectedValueOnce(refusal('missing_code'))
+    const { wizard, at } = start({ isAutomatic: true, steps: ['sign'] }, { askToCancel })
+    wizard.send({ type: 'ASK', wish: { ...wish, reasonCode: '13', steps: ['sign'], slots: [] } })
+    await at({ reason: 'confirming_code' })
+    wizard.send({ type: 'CODE_CONFIRMED' })
+    await at('sign')
+    expect(askToCancel).toHaveBeenCalledTimes(2)
+  })
+
+  it('goes on where an upload fails, and keeps what failed', async () => {
+    const failure = { file: 'sold.pdf', text: 'It is too large.' }
+    const { wizard, at } = start({ left: 'upload', status: pending }, { uploadPapers: vi.fn(async () => [failure]) })
+    wizard.send({ type: 'NEXT' })
+    const { context } = await at('sign')
+    expect(context.failures).toEqual([failure])
+  })
+
+  it('skips what a step would send [D164]', async () => {
+    const { wizard, clock, at, ...made } = start()
+    wizard.send({ type: 'SKIP', steps: ['reason', 'upload', 'sign'] })
+    await at('upload')
+    wizard.send({ type: 'SKIP' })
+    await at({ sign: 'signing' })
+    wizard.send({ type: 'PLACED', signatures })
+    wizard.send({ type: 'SKIP' })
+    await at('completed')
+    expect([made.askToCancel, made.uploadPapers, made.signRequest].map(({ mock }) => mock.calls)).toEqual([[], [], []])
+  })
+
+  it('lets go on who has nothing to sign: without papers, and staff', async () => {
+    for (const [party, documents] of [
+      [1, []],
+      [null, [request]],
+    ] as const) {
+      const fetchRequest = vi.fn(async () => ({ documents: [...documents], consent, hasConsented: false }))
+      const { wizard, at } = start({ left: 'sign', status: pending, party }, { fetchRequest })
+      await at({ sign: 'ready' })
+      wizard.send({ type: 'NEXT' })
+      await at('completed')
+    }
+  })
+
+  it('asks for consent once, and declining is recorded with its reason', async () => {
+    const fetchRequest = vi.fn(async () => ({ documents: [request], consent, hasConsented: false }))
+    const { wizard, at, ...made } = start({ left: 'sign', status: pending }, { fetchRequest })
+    await at({ sign: 'asking_consent' })
+    wizard.send({ type: 'CONSENT' })
+    await at({ sign: 'signing' })
+    expect(made.recordConsent).toHaveBeenCalledExactlyOnceWith({ policyNo: 'RFL3000101', version: '2026-01' })
+    wizard.send({ type: 'DECLINE', reason: 'I keep it.' })
+    await at({ sign: 'declined' })
+    expect(made.declineToSign).toHaveBeenCalledExactlyOnceWith({ policyNo: 'RFL3000101', reason: 'I keep it.' })
+  })
+
+  it('begins anew when it is opened again [D165]', async () => {
+    const first = start()
+    first.wizard.send({ type: 'SKIP' })
+    await first.at('sign')
+    first.wizard.stop()
+    expect(start().wizard.getSnapshot().matches({ reason: 'choosing' })).toBe(true)
+  })
+})

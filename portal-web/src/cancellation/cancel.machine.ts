@@ -1,0 +1,326 @@
+import type { CancellationStatus, DocumentWithSignatures, ReasonCode, SigningConsent } from '@tideline/sdk'
+import { needsCode } from '@tideline/web-kit/errors/api-errors.ts'
+import { assign, fromPromise, setup } from 'xstate'
+import type { Failure } from '../documents/upload-each.ts'
+import { openSlots, type Party } from '../signing/slots.ts'
+import type { CancelStep, Slot } from './steps.ts'
+
+/** What is asked for: the reason, its day where it has one, what staff note. */
+export interface Wish {
+  reasonCode: ReasonCode
+  /** `YYYY-MM-DD`; now where the reason asks for none. */
+  effectiveDate: string | undefined
+  notes: string
+  /** Staff's switch; nothing for others. */
+  notifies: boolean | undefined
+  /** The steps that this reason has. */
+  steps: CancelStep[]
+  slots: Slot[]
+}
+
+/** The signatures that were placed, ready to be posted. */
+export interface Signatures {
+  documents: DocumentWithSignatures[]
+  useTextSignature: boolean
+  elanyNoticeAccepted: boolean
+}
+
+export interface ToSign {
+  documents: DocumentWithSignatures[]
+  consent: SigningConsent
+  hasConsented: boolean
+}
+
+/** A file that was not taken, and why. */
+type Told = Pick<Failure, 'file' | 'text'>
+
+interface Context {
+  policyNo: string
+  /** Who signs here; null for staff. */
+  party: Party | null
+  /** Confirmed before the wizard opened: the only reason there is. */
+  isAutomatic: boolean
+  /** What a cancellation that was asked for before still needs of the viewer. */
+  left: CancelStep | undefined
+  wish: Wish | undefined
+  /** The same for as long as the same is asked for, so that it is asked for once (decision 55). */
+  idempotencyKey: string
+  steps: CancelStep[]
+  slots: Slot[]
+  /** The cancellation as it stands; nothing until it was asked for. */
+  status: CancellationStatus | undefined
+  files: ReadonlyMap<number, File>
+  failures: readonly Told[]
+  toSign: ToSign | undefined
+  signatures: Signatures | undefined
+  declineReason: string
+  error: unknown
+}
+
+export type CancelInput = Pick<Context, 'policyNo' | 'party' | 'isAutomatic' | 'left' | 'steps' | 'slots' | 'status'>
+
+export type CancelEvent =
+  | { type: 'ASK'; wish: Wish }
+  | { type: 'NEXT' }
+  /** Ctrl-click: on to the next step without what this one would send (spec 2 §4). */
+  | { type: 'SKIP'; steps?: CancelStep[]; slots?: Slot[] }
+  | { type: 'CHOOSE'; docTypeId: number; file: File | undefined }
+  | { type: 'CONSENT' }
+  | { type: 'PLACED'; signatures: Signatures }
+  | { type: 'DECLINE'; reason: string }
+  | { type: 'RETRY' }
+  | { type: 'BACK' }
+  | { type: 'CODE_CONFIRMED' }
+
+const actor = <Output, Input>() => fromPromise<Output, Input>(() => Promise.reject(new Error('not provided')))
+type OfPolicy = { policyNo: string }
+
+const config = setup({
+  types: { context: {} as Context, events: {} as CancelEvent, input: {} as CancelInput },
+  actors: {
+    askToCancel: actor<CancellationStatus, OfPolicy & { wish: Wish; idempotencyKey: string }>(),
+    reloadPolicy: actor<CancellationStatus, OfPolicy>(),
+    uploadPapers: actor<Told[], OfPolicy & { slots: Slot[]; files: ReadonlyMap<number, File> }>(),
+    fetchRequest: actor<ToSign, OfPolicy>(),
+    recordConsent: actor<void, OfPolicy & { version: string }>(),
+    declineToSign: actor<void, OfPolicy & { reason: string }>(),
+    signRequest: actor<void, OfPolicy & { signatures: Signatures }>(),
+  },
+  guards: {
+    'a paper is missing': ({ context }) => context.left === 'upload',
+    'a signature is missing': ({ context }) => context.left === 'sign',
+    'it needs a paper': ({ context }) => context.steps.includes('upload'),
+    'there is nothing to sign': ({ context: { party, toSign } }) =>
+      party === null || openSlots(toSign?.documents ?? [], party).length === 0,
+    'consent was given': ({ context }) => context.toSign?.hasConsented ?? false,
+    'a code is asked for': (_, { error }: { error: unknown }) => needsCode(error),
+  },
+  actions: {
+    'remember what was asked for': assign({
+      status: (_, { status }: { status: CancellationStatus }) => status,
+      steps: ({ context }) => context.wish?.steps ?? context.steps,
+      slots: ({ context }) => context.wish?.slots ?? context.slots,
+    }),
+    'remember how it stands': assign({ status: (_, { status }: { status: CancellationStatus }) => status }),
+    'remember what is asked for': assign(({ context, event }) => {
+      if (event.type !== 'ASK') return {}
+      const isAgain = JSON.stringify(event.wish) === JSON.stringify(context.wish)
+      return { wish: event.wish, idempotencyKey: isAgain ? context.idempotencyKey : crypto.randomUUID() }
+    }),
+    'remember why it is declined': assign(({ event }) =>
+      event.type === 'DECLINE' ? { declineReason: event.reason } : {},
+    ),
+    'forget the failure': assign({ error: undefined }),
+    'remember the failure': assign({ error: (_, { error }: { error: unknown }) => error }),
+  },
+  // Spec 2 §9: long enough for the dialog to go, so that one thing follows the other.
+  delays: { 'until it is told': 1000 },
+})
+
+const failed = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
+const answered = ({ event }: { event: { output: CancellationStatus } }) => ({ status: event.output })
+const toCode = { guard: { type: 'a code is asked for' as const, params: failed }, target: 'confirming_code' as const }
+const onRefused = <Target extends string>(target: Target) => ({
+  target,
+  actions: { type: 'remember the failure' as const, params: failed },
+})
+/** Asks everything about the policy again; what cannot be read again does not stop the wizard, the page tells it. */
+const reload = <Target extends string>(target: Target) =>
+  ({
+    src: 'reloadPolicy',
+    input: ({ context }: { context: Context }) => ({ policyNo: context.policyNo }),
+    onDone: { target, actions: { type: 'remember how it stands', params: answered } },
+    onError: { target },
+  }) as const
+
+/**
+ * The cancel wizard (spec 2 §4): reason, upload, signature, each sent before the next begins and the policy read again
+ * between them. It knows no React. A cancellation is asked for once (decision 55): whoever comes back to one that is
+ * pending goes on at the step that is left.
+ */
+export const cancelMachine = config.createMachine({
+  id: 'cancel',
+  context: ({ input }) => ({
+    ...input,
+    wish: undefined,
+    idempotencyKey: '',
+    files: new Map(),
+    failures: [],
+    toSign: undefined,
+    signatures: undefined,
+    declineReason: '',
+    error: undefined,
+  }),
+  initial: 'beginning',
+  states: {
+    beginning: {
+      always: [
+        { guard: 'a paper is missing', target: 'upload' },
+        { guard: 'a signature is missing', target: 'sign' },
+        { target: 'reason' },
+      ],
+    },
+    reason: {
+      initial: 'choosing',
+      states: {
+        choosing: {
+          on: {
+            ASK: { target: 'asking', actions: 'remember what is asked for' },
+            SKIP: {
+              target: 'done',
+              actions: assign({
+                steps: ({ context, event }) => event.steps ?? context.steps,
+                slots: ({ context, event }) => event.slots ?? context.slots,
+              }),
+            },
+          },
+        },
+        asking: {
+          invoke: {
+            src: 'askToCancel',
+            input: ({ context }) => {
+              if (!context.wish) throw new Error('Nothing is asked for before a reason was chosen.')
+              const { policyNo, wish, idempotencyKey } = context
+              return { policyNo, wish, idempotencyKey }
+            },
+            onDone: { target: 'reloading', actions: { type: 'remember what was asked for', params: answered } },
+            onError: [toCode, onRefused('refused')],
+          },
+        },
+        refused: { on: { BACK: 'choosing' } },
+        confirming_code: { on: { CODE_CONFIRMED: 'asking', BACK: 'choosing' } },
+        reloading: { invoke: reload('done') },
+        done: { always: [{ guard: 'it needs a paper', target: '#cancel.upload' }, { target: '#cancel.sign' }] },
+      },
+    },
+    upload: {
+      initial: 'choosing',
+      states: {
+        choosing: {
+          on: {
+            CHOOSE: {
+              actions: assign({
+                files: ({ context, event: { docTypeId, file } }) => {
+                  const files = new Map(context.files)
+                  if (file) files.set(docTypeId, file)
+                  else files.delete(docTypeId)
+                  return files
+                },
+              }),
+            },
+            NEXT: 'uploading',
+            SKIP: '#cancel.sign',
+          },
+        },
+        uploading: {
+          invoke: {
+            src: 'uploadPapers',
+            input: ({ context: { policyNo, slots, files } }) => ({ policyNo, slots, files }),
+            // What could not be uploaded stops nothing (spec 2 §8); the next step lists it.
+            onDone: { target: 'reloading', actions: assign({ failures: ({ event }) => event.output }) },
+            onError: onRefused('reloading'),
+          },
+        },
+        reloading: { invoke: reload('#cancel.sign') },
+      },
+    },
+    sign: {
+      initial: 'fetching',
+      states: {
+        fetching: {
+          invoke: {
+            src: 'fetchRequest',
+            input: ({ context }) => ({ policyNo: context.policyNo }),
+            onDone: { target: 'route', actions: assign({ toSign: ({ event }) => event.output }) },
+            onError: onRefused('unknown'),
+          },
+        },
+        unknown: { on: { RETRY: 'fetching' } },
+        route: {
+          always: [
+            { guard: 'there is nothing to sign', target: 'ready' },
+            { guard: 'consent was given', target: 'signing' },
+            { target: 'asking_consent' },
+          ],
+        },
+        asking_consent: {
+          on: {
+            CONSENT: { target: 'recording_consent', actions: 'forget the failure' },
+            DECLINE: { target: 'declining', actions: 'remember why it is declined' },
+          },
+        },
+        recording_consent: {
+          invoke: {
+            src: 'recordConsent',
+            input: ({ context }) => ({
+              policyNo: context.policyNo,
+              version: context.toSign?.consent.version ?? '',
+            }),
+            onDone: { target: 'signing' },
+            onError: [toCode, onRefused('asking_consent')],
+          },
+        },
+        signing: {
+          entry: assign({ signatures: undefined }),
+          on: {
+            PLACED: { target: 'ready', actions: assign({ signatures: ({ event }) => event.signatures }) },
+            DECLINE: { target: 'declining', actions: 'remember why it is declined' },
+          },
+        },
+        /** The last button may be pressed: everything is signed that this viewer signs. */
+        ready: {
+          on: {
+            NEXT: [
+              { guard: ({ context }) => context.signatures !== undefined, target: 'posting' },
+              '#cancel.completed',
+            ],
+            SKIP: '#cancel.completed',
+            BACK: 'signing',
+          },
+        },
+        posting: {
+          invoke: {
+            src: 'signRequest',
+            input: ({ context }) => {
+              if (!context.signatures) throw new Error('Signatures are posted only after they were placed.')
+              return { policyNo: context.policyNo, signatures: context.signatures }
+            },
+            onDone: { target: 'reloading' },
+            onError: [toCode, onRefused('ready')],
+          },
+        },
+        confirming_code: {
+          on: {
+            CODE_CONFIRMED: [
+              { guard: ({ context }) => context.signatures !== undefined, target: 'posting' },
+              { guard: ({ context }) => context.declineReason !== '', target: 'declining' },
+              { target: 'recording_consent' },
+            ],
+            BACK: 'route',
+          },
+        },
+        declining: {
+          invoke: {
+            src: 'declineToSign',
+            input: ({ context }) => ({ policyNo: context.policyNo, reason: context.declineReason }),
+            onDone: 'declined',
+            onError: [toCode, onRefused('signing')],
+          },
+        },
+        declined: { on: { RETRY: 'route' } },
+        reloading: { invoke: reload('#cancel.completed') },
+      },
+    },
+    completed: {
+      initial: 'waiting',
+      states: {
+        waiting: { after: { 'until it is told': 'told' } },
+        told: {},
+      },
+    },
+  },
+})
+
+/** The step that is shown, as long as one is. */
+export const stepAt = (matches: (state: CancelStep) => boolean): CancelStep | undefined =>
+  (['reason', 'upload', 'sign'] as const).find(matches)

@@ -1,0 +1,80 @@
+import type { CancelReason } from '@tideline/sdk'
+import { describe, expect, it } from 'vitest'
+import { type CancelStep, type Slot, slotProblem, slotsOf, stepLeft, stepsOf } from './steps.ts'
+
+const paper = (isRequired: boolean, isUploaded = false): CancelReason['policyCancelDocs'][number] => ({
+  ...{ docTypeId: 9, docType: { type: 'Property Sold' }, isRequired, isUploaded },
+})
+const reason = (reasonCode: CancelReason['reasonCode'], ...policyCancelDocs: CancelReason['policyCancelDocs']) => ({
+  ...{ reasonCode, policyCancelDocs },
+})
+
+describe('the steps of a cancellation', () => {
+  it.each([
+    ['01', paper(true)],
+    ['02', paper(true)],
+    ['12', paper(true)],
+  ] as const)(
+    'of reason %s, which needs a paper, have the upload between reason and signature [D158] [D159]',
+    (code, one) => {
+      expect(stepsOf(reason(code, one), false)).toEqual(['reason', 'upload', 'sign'])
+    },
+  )
+
+  it.each([
+    ['33', []],
+    ['04', [paper(false)]],
+  ] as const)('of reason %s, which can do without, have no upload [D158]', (code, papers) => {
+    expect(stepsOf(reason(code, ...papers), false)).toEqual(['reason', 'sign'])
+  })
+
+  it('of reason 13, and of the only reason there is, are the signature [D161] [D156]', () => {
+    expect(stepsOf(reason('13'), false)).toEqual(['sign'])
+    expect(stepsOf(reason('01', paper(true)), true)).toEqual(['sign'])
+  })
+})
+
+describe('the places of the papers', () => {
+  const slots: Slot[] = slotsOf([paper(true), { ...paper(true), docTypeId: 10, docType: { type: 'Rewritten' } }])
+  const file = new File(['sold'], 'sold.pdf')
+
+  it('are those of the papers that are required', () => {
+    expect(slotsOf([paper(false)])).toEqual([])
+    expect(slots.map(({ name }) => name)).toEqual(['Property Sold', 'Rewritten'])
+  })
+
+  it('each need a file, or what lies with the policy already [D160]', () => {
+    expect(slotProblem(slots, new Map())).toBe('Choose a file for Property Sold.')
+    expect(slotProblem(slots, new Map([[9, file]]))).toBe('Choose a file for Rewritten.')
+    expect(
+      slotProblem(
+        slots,
+        new Map([
+          [9, file],
+          [10, file],
+        ]),
+      ),
+    ).toBeUndefined()
+    expect(slotProblem(slotsOf([paper(true, true)]), new Map())).toBeUndefined()
+  })
+})
+
+describe('what is left of a cancellation that was asked for', () => {
+  const done = { agentMustSign: true, agentHasSigned: true, insuredMustSign: true, insuredHasSigned: true }
+  const status = (changes: object) => ({ state: 'pending' as const, missingDocuments: [], ...done, ...changes })
+  it.each([
+    ['agent', { agentHasSigned: false }, 'sign'],
+    ['agent', { agentHasSigned: false, missingDocuments: [paper(true)] }, 'upload'],
+    ['agent', { insuredHasSigned: false }, undefined],
+    ['insured', { insuredHasSigned: false, missingDocuments: [paper(true)] }, 'sign'],
+    ['internal', { missingDocuments: [paper(true)] }, 'upload'],
+    ['internal', { agentHasSigned: false, insuredHasSigned: false }, undefined],
+    ['agent', { state: 'cancelled', agentHasSigned: false }, undefined],
+  ] as ['agent' | 'insured' | 'internal', object, CancelStep | undefined][])(
+    'for %s with %j: %s',
+    (kind, changes, step) => {
+      expect(stepLeft(status(changes), { kind, isReadonly: false })).toBe(step)
+      expect(stepLeft(status(changes), { kind, isReadonly: true })).toBeUndefined()
+    },
+  )
+})

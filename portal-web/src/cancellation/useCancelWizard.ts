@@ -1,0 +1,115 @@
+import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import {
+  cancelPolicy,
+  getPolicyDocuments,
+  getSigningConsent,
+  prepareDocumentsToSign,
+  recordSigningEvent,
+  signDocuments,
+  uploadDocuments,
+} from '@tideline/sdk/operations'
+import { getCancellationOptions } from '@tideline/sdk/query'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { queryClient } from '@tideline/web-kit/session/query-client.ts'
+import { useActorRef, useSelector } from '@xstate/react'
+import { fromPromise, type SnapshotFrom } from 'xstate'
+import { failureText } from '../documents/queue.ts'
+import { dropInk } from '../signing/ink.ts'
+import { type CancelEvent, type CancelInput, cancelMachine } from './cancel.machine.ts'
+
+/** What a cancellation is signed with (spec 2 §9). */
+const typesToSign: readonly number[] = [8, 12]
+
+/** Everything about the policy is asked again; the answer is where its cancellation stands. */
+async function reload(policyNo: string): Promise<CancellationStatus> {
+  await queryClient.invalidateQueries()
+  const { payload } = await queryClient.fetchQuery(getCancellationOptions({ client: api.client, path: { policyNo } }))
+  return payload
+}
+
+const connected = cancelMachine.provide({
+  actors: {
+    askToCancel: fromPromise(async ({ input: { policyNo, wish, idempotencyKey } }) => {
+      const note = wish.notes.trim()
+      const { payload } = await api.call(cancelPolicy, {
+        body: {
+          PolicyNumber: policyNo,
+          ReasonCode: wish.reasonCode,
+          ...(note && { NoteInfo: { Note: note, Private: false } }),
+          EffectiveDate: wish.effectiveDate ?? new Date().toISOString(),
+          ...(wish.notifies !== undefined && { SuppressNotification: !wish.notifies }),
+        },
+        headers: { 'Idempotency-Key': idempotencyKey },
+      })
+      return payload
+    }),
+    reloadPolicy: fromPromise(({ input }) => reload(input.policyNo)),
+    uploadPapers: fromPromise(async ({ input: { policyNo, slots, files } }) => {
+      const [first] = slots
+      const chosen = slots.flatMap(({ docTypeId, name }) => {
+        const file = files.get(docTypeId)
+        return file ? [{ name, file }] : []
+      })
+      if (!first || chosen.length === 0) return []
+      try {
+        // All go under the first kind that the reason names, in one call (spec 2 §7).
+        await api.call(uploadDocuments, {
+          path: { policyNo, docType: first.docTypeId as 9 },
+          body: Object.fromEntries(chosen.map(({ name, file }) => [name, file])),
+        })
+        return []
+      } catch (error) {
+        return chosen.map(({ file }) => ({ file: file.name, text: failureText(false, messageOf(error)) }))
+      }
+    }),
+    fetchRequest: fromPromise(async ({ input: { policyNo } }) => {
+      const nothingYet = { documentsWithSignatures: [], isPolicySigned: false, isPolicyPaid: false }
+      const [request, { payload: consent }, documents] = await Promise.all([
+        api.call(prepareDocumentsToSign, { body: { policyNo, ...nothingYet } }),
+        api.call(getSigningConsent),
+        api.call(getPolicyDocuments, { path: { policyNo } }),
+      ])
+      return {
+        documents: request.payload.documentsWithSignatures.filter(({ docTypeId }) => typesToSign.includes(docTypeId)),
+        consent,
+        hasConsented: documents.payload.hasConsented,
+      }
+    }),
+    recordConsent: fromPromise(async ({ input: { policyNo, version } }) => {
+      await api.call(recordSigningEvent, { body: { policyNo, event: 'consented', consentVersion: version } })
+    }),
+    declineToSign: fromPromise(async ({ input: { policyNo, reason } }) => {
+      await api.call(recordSigningEvent, { body: { policyNo, event: 'declined', reason } })
+    }),
+    signRequest: fromPromise(async ({ input: { policyNo, signatures } }) => {
+      const { documents, useTextSignature, elanyNoticeAccepted } = signatures
+      await api.call(signDocuments, {
+        body: {
+          policyNo,
+          documentsWithSignatures: documents,
+          isPolicySigned: false,
+          isPolicyPaid: false,
+          useTextSignature,
+          elanyNoticeAccepted,
+        },
+      })
+      dropInk(policyNo)
+    }),
+  },
+})
+
+export type CancelSnapshot = SnapshotFrom<typeof connected>
+
+/** What every step gets: where the wizard is, and how to tell it what the viewer did. */
+export interface CancelStepProps {
+  policy: PolicyConfirmation
+  snapshot: CancelSnapshot
+  send: (event: CancelEvent) => void
+}
+
+/** Runs the cancel wizard with the real calls. */
+export function useCancelWizard(input: CancelInput) {
+  const wizard = useActorRef(connected, { input })
+  return { snapshot: useSelector(wizard, (snapshot) => snapshot), send: wizard.send }
+}
