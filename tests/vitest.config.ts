@@ -15,6 +15,8 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
     root: join(root, folder),
     include: ['**/*.browser.test.tsx'],
     exclude: excluded,
+    // As long as `expect.element` waits: a screen that is loaded on demand takes its time on a slow machine.
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,

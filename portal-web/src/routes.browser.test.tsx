@@ -3,19 +3,24 @@ import {
   authorizeToken,
   getConfirmation,
   getPublicSettings,
+  listClaims,
+  listOwnPolicies,
   loginPolicyholder,
+  searchPolicies,
   validateDeepLink,
 } from '@tideline/sdk/operations'
+import { productName } from '@tideline/sdk/words'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
-import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { type AnswerOf, exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, goBack, showApp } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.tsx'
 
-const signIn = (accountType: Session['accountType']) =>
+const signIn = (accountType: Session['accountType'], more: Partial<Session> = {}) =>
   writeSession({
+    ...more,
     ...{ accountType, token: 'token', expiresAt: '2099-01-01T00:00:00.000Z' },
     user: accountType === 'agent' ? 'agent' : 'insured',
   })
@@ -98,6 +103,78 @@ describe('an address of the portal', () => {
     await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
     await expect.element(screen.getByText('Balance Due')).toBeVisible()
     expect(addressNow()).toBe(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
+  })
+})
+
+describe('the policies of a policyholder', () => {
+  const withPolicies = (payload: AnswerOf<typeof listOwnPolicies>['payload']) =>
+    answer(listOwnPolicies, { ...exampleOf(listOwnPolicies), payload })
+
+  it('are shown where there are some [P096]', async () => {
+    signIn('policyholder')
+    const screen = await open('/policyholder/select')
+    await expect.element(screen.getByRole('heading', { name: 'Your policies' })).toBeVisible()
+    expect(addressNow()).toBe('/policyholder/select')
+  })
+
+  it('lead to the link that was kept where there are none, else to the link request [P096]', async () => {
+    withPolicies([])
+    const deepLink = decodeURIComponent(linkToken(60_000))
+    signIn('policyholder', { deepLink })
+    await open('/policyholder/select')
+    await expect.poll(addressNow).toBe(`/policyholder/authenticate/${encodeURIComponent(deepLink)}`)
+    signIn('policyholder')
+    await open('/policyholder/select')
+    await expect.poll(addressNow).toBe('/policyholder/generate')
+  })
+})
+
+describe('the policies of an agent', () => {
+  it.each([
+    ['flood', 1],
+    ['excess flood', 6],
+    ['parametric earthquake', 4],
+  ] as const)('are found and opened: %s [P001]', async (_, productId) => {
+    signIn('agent')
+    const { payload, ...rest } = exampleOf(searchPolicies)
+    const [first] = payload.policies
+    if (!first) throw new Error('The contract shows no policy that is found.')
+    answer(searchPolicies, {
+      ...rest,
+      payload: { ...payload, policies: [{ ...first, productId, policyNo: 'RFL3000101' }], resultCount: 1 },
+    })
+    answer(getConfirmation, confirmationWith(aPolicySeen({ productId })))
+    const screen = await open('/policies')
+    await screen.getByRole('link', { name: 'RFL3000101' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  })
+
+  it('are listed by number, type, insured, address, inception, premium and status, with a search [D102]', async () => {
+    signIn('agent')
+    const screen = await open('/policies')
+    const table = screen.getByRole('table', { name: 'Policies' })
+    await expect.element(table).toBeVisible()
+    const headers = table.getByRole('columnheader').elements()
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      ...['Policy', 'Insured', 'Address', 'Agency', 'Inception', 'Premium', 'Status'],
+    ])
+    const [first] = exampleOf(searchPolicies).payload.policies
+    await expect.element(table.getByRole('link', { name: first?.policyNo ?? '' })).toBeVisible()
+    await expect.element(table.getByText(productName(first?.productId ?? 1), { exact: true })).toBeVisible()
+    await screen.getByLabelText('Policy, name or address').fill('Sample')
+    await screen.getByRole('button', { name: 'Search policies' }).click()
+    await expect.poll(() => asked(searchPolicies).some(({ url }) => url.includes('search=Sample'))).toBe(true)
+  })
+
+  it('open at a claim by the address of the claim, which is no token [P068]', async () => {
+    signIn('agent')
+    answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'agent' })))
+    const [claim] = exampleOf(listClaims).payload.items
+    const screen = await open(`/policy/embed/RFL3000101/claims/${claim?.id}`)
+    await expect.element(screen.getByRole('dialog', { name: `Claim ${claim?.claimNumber}` })).toBeVisible()
+    expect(addressNow()).toBe(`/policy/embed/RFL3000101/claims/${claim?.id}`)
+    expect(asked(authorizeToken)).toHaveLength(0)
   })
 })
 

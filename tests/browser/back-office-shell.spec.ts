@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, signIn, signInToBackOffice } from '../support/people.ts'
+import { at, expectAccessible, logInStatus, signIn, signInToBackOffice } from '../support/people.ts'
 
 const nav = (page: Page) => page.getByRole('menu').filter({ hasText: 'Profile' })
 const entries = (page: Page) => nav(page).getByRole('menuitem')
@@ -102,6 +102,7 @@ test('the back office keeps nothing but the session in the browser [P158]', asyn
 
 test('the own password and that of another account are changed from the shell [P114] [P115] [D388] [D412] [D413]', async ({
   page,
+  book,
 }) => {
   await signInToBackOffice(page, 'superuser')
   const who = page.getByRole('button', { name: 'Superuser Keeper' })
@@ -133,12 +134,17 @@ test('the own password and that of another account are changed from the shell [P
   const reset = page.getByRole('dialog', { name: 'Reset an account’s password' })
   await expect(reset.getByLabel('Account')).toBeVisible()
   await expectAccessible(page)
-  await reset.getByLabel('Account').fill('readonly')
+  const email = await book.aLogIn('Tideline-Demo-1')
+  await reset.getByLabel('Account').fill(email)
   await page.getByRole('option').first().click()
-  await reset.getByLabel('New password', { exact: true }).fill('Tideline-Demo-1')
-  await reset.getByLabel('Confirm new password').fill('Tideline-Demo-1')
+  await reset.getByLabel('New password', { exact: true }).fill('Tideline-Demo-2')
+  await reset.getByLabel('Confirm new password').fill('Tideline-Demo-2')
   await reset.getByRole('button', { name: 'Reset password' }).click()
   await expect(page.getByText('Password reset successfully!')).toBeVisible()
+  expect([
+    await logInStatus(page, email, 'Tideline-Demo-1'),
+    await logInStatus(page, email, 'Tideline-Demo-2'),
+  ]).toEqual([401, 200])
 })
 
 test('agents change their password from the portal’s menu [P114]', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { type Database, openDatabase } from '@tideline/api/db/database.ts'
 import { agencyIdOf } from '@tideline/api/demo-book/agencies.ts'
@@ -111,6 +112,18 @@ export class Book {
       ...(policyNo ? { policyNo } : {}),
     })
     return at(wayIn(purpose, token))
+  }
+
+  /** A log-in of staff that no other test knows, so that its password may change; answers its address. */
+  async aLogIn(password: string): Promise<string> {
+    const email = `keeper.${this.#worker}.${++this.#made}@example.com`
+    const password_hash = await hashPassword(password)
+    const names = { first_name: 'Robin', last_name: 'Sample' }
+    await this.#database.db
+      .insertInto('accounts')
+      .values({ kind: 'staff', roles: ['internal'], email, password_hash, ...names })
+      .execute()
+    return email
   }
 
   /** Pays the policy in full a second time, as a lender may. */

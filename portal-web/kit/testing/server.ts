@@ -12,6 +12,17 @@ type Answer = (request: Request) => Promise<Response> | Response
 const answers = new Map<string, Answer>()
 const requests: { operationId: string; request: Request }[] = []
 
+/** Calls that nobody could answer. A component may swallow what they throw, so the test is told when it ends. */
+const strays: string[] = []
+
+/** What was called and had no answer since it was asked last. */
+export const strayCalls = () => strays.splice(0)
+
+function refuseToAnswer(why: string): never {
+  strays.push(why)
+  throw new TypeError(why)
+}
+
 /**
  * Stands in for the server in a component test: what the test gave, else the contract's example. What the contract does
  * not have fails the test. That the real server sends such answers is proven by API tests, not here.
@@ -19,12 +30,12 @@ const requests: { operationId: string; request: Request }[] = []
 async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
   const operationId = operationAt(request.method, new URL(request.url).pathname)
-  if (!operationId) throw new Error(`The contract has no operation at ${request.method} ${request.url}`)
+  if (!operationId) refuseToAnswer(`The contract has no operation at ${request.method} ${request.url}`)
   requests.push({ operationId, request: request.clone() })
   const given = answers.get(operationId)
   if (given) return given(request)
   const example = exampleById(operationId)
-  if (example === undefined) throw new Error(`The test gives no answer to ${operationId}, nor does the contract`)
+  if (example === undefined) refuseToAnswer(`The test gives no answer to ${operationId}, nor does the contract`)
   return Response.json(example, { headers: rangeOf(example) })
 }
 
@@ -59,12 +70,17 @@ export function leaveWaiting(operation: Operation): void {
 export const asked = (operation: Operation): Request[] =>
   requests.filter(({ operationId }) => operationId === operation.name).map(({ request }) => request)
 
-/** Starts each test of a file with a server that has been asked nothing. */
+/** Starts each test of a file with a server that has been asked nothing, and fails the one that asked for what is not there. */
 export function standInForTheServer(): void {
   beforeEach(() => {
     answers.clear()
     requests.length = 0
+    strayCalls()
     vi.stubGlobal('fetch', serve)
-    return () => vi.unstubAllGlobals()
+    return () => {
+      vi.unstubAllGlobals()
+      const called = strayCalls()
+      if (called.length > 0) throw new Error(called.join('\n'))
+    }
   })
 }

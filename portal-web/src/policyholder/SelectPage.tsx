@@ -9,6 +9,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Tabs } from '@tideline/web-kit/ui/Tabs.tsx'
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { byAddress } from './by-address.ts'
 import { PolicyCard } from './PolicyCard.tsx'
@@ -38,6 +39,8 @@ function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: s
 export function SelectPage() {
   usePageTitle('Your policies')
   const session = useSession()
+  // The way to sign in again clears the session before it leaves this page; where it leads stays.
+  const [deepLink] = useState(session?.deepLink)
   const [address, setAddress] = useSearchParams()
   const own = useQuery({
     ...listOwnPoliciesOptions({ client: api.client }),
@@ -46,12 +49,7 @@ export function SelectPage() {
   })
   const policies = own.data?.payload
   if (!session || policies?.length === 0)
-    return (
-      <Navigate
-        replace
-        to={session?.deepLink ? paths.policyholderAuthenticate(session.deepLink) : paths.policyholderGenerate()}
-      />
-    )
+    return <Navigate replace to={deepLink ? paths.policyholderAuthenticate(deepLink) : paths.policyholderGenerate()} />
   const flood = policies?.filter(({ productId }) => !isEarthquake(productId)) ?? []
   const earthquake = policies?.filter(({ productId }) => isEarthquake(productId)) ?? []
   const first: Tab = flood.length === 0 && earthquake.length > 0 ? 'earthquake' : 'flood'

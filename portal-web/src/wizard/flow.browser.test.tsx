@@ -2,6 +2,7 @@ import type { DocumentWithSignatures, PaymentMethod, PolicyConfirmation, PolicyT
 import {
   createSetupIntentWithKey,
   getConfirmation,
+  getDocumentPdf,
   getPolicyDocuments,
   getPolicyTransactions,
   getTransactionFee,
@@ -45,15 +46,17 @@ const paid = { isPaid: true, totalDue: 0, currentlyDue: 0 }
 type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
 const { policyNo } = aPolicySeen()
 
-beforeEach(() =>
+beforeEach(() => {
+  // What a paper looks like is looked at where it is drawn; here it is named and signed.
+  refuse(getDocumentPdf, 404, { message: 'There is no such document.' })
   writeSession({
     accountType: 'agent',
     token: 'token',
     expiresAt: '2099-01-01T00:00:00.000Z',
     user: 'agent',
     data: { FirstName: 'Alex', LastName: 'Agent' } as never,
-  }),
-)
+  })
+})
 
 /** The confirmation as it is before and after signing; tells in which order the calls came. */
 function aWorld(before: Seen, after: Seen = before) {
