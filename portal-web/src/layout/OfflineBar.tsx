@@ -6,7 +6,7 @@ import './layout.css'
 export function OfflineBar() {
   const isOnline = useIsOnline()
   return (
-    <div role="status">
+    <div className="offline" role="status">
       {!isOnline && (
         <p className="offline-bar">
           <Icon name="offline" />
