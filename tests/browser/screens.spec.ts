@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import {
   acknowledgeFeeAndPay,
+  askForLink,
   at,
   consent,
   draw,
@@ -13,6 +14,7 @@ import {
   signIn,
   signInToBackOffice,
 } from '../support/people.ts'
+import { takePicture, wantsPictures } from '../support/pictures.ts'
 
 /** The lists of the back office by the staff who work on them. */
 const lists = {
@@ -26,6 +28,8 @@ const widths = { phone: [390, 320], desktop: [1280, 768] } as const
 for (const [device, [width, ...others]] of Object.entries(widths)) {
   test.describe(`on a ${device}`, () => {
     const height = device === 'phone' ? 844 : 800
+    // Four pictures a screen take their time; a run without them does not.
+    test.slow(wantsPictures)
     test.use({ viewport: { width, height } })
 
     /** Nothing sticks out sideways, and axe finds nothing. */
@@ -41,6 +45,7 @@ for (const [device, [width, ...others]] of Object.entries(widths)) {
         fullPage: true,
       })
       await lookAt(page, name, width)
+      await takePicture(page, name)
     }
     const lookAtAllWidths = async (page: Page, name: string) => {
       for (const other of others) {
@@ -116,6 +121,65 @@ for (const [device, [width, ...others]] of Object.entries(widths)) {
       await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
       await look(page, 'back-office-policy')
     })
+
+    // States that other tests prove: here only for whoever wants to look at them.
+    if (wantsPictures) {
+      test('the ways in, for the pictures', async ({ page, book }) => {
+        const { policyNo, zip } = await book.aPolicy()
+        await page.goto(at('/splash'))
+        await expect(page.getByRole('link', { name: 'Get a link to my policy' })).toBeVisible()
+        await takePicture(page, 'landing')
+        await page.goto(at('/login'))
+        await expect(page.getByLabel('Password')).toBeVisible()
+        await takePicture(page, 'log-in')
+        await askForLink(page, policyNo, zip)
+        await takePicture(page, 'link-sent')
+        await page.goto(at('/policyholder/generate?used=1'))
+        await expect(page.getByLabel('Email or policy number')).toBeVisible()
+        await takePicture(page, 'link-used')
+        await page.goto(await book.linkTo(policyNo, { expired: true }))
+        await expect(page.getByText('The link has expired')).toBeVisible()
+        await takePicture(page, 'link-expired')
+        await page.goto(await book.linkTo(policyNo))
+        await page.getByLabel('Phone Number').fill('813-555-0199')
+        await page.getByLabel('Zip Code').fill(zip)
+        await page.getByRole('button', { name: 'Open my policy' }).click()
+        await expect(page.getByRole('alert').first()).toBeVisible()
+        await takePicture(page, 'link-refused')
+      })
+
+      test('the states of an insured, for the pictures', async ({ page, book, context }) => {
+        const insured = await book.aPolicy({ signed: 'both', grossCents: 540_000 })
+        await openLink(page, await book.linkTo(insured.policyNo), insured)
+        await page.getByRole('link', { name: 'Continue to payment' }).click()
+        await page.getByRole('radio', { name: /Check by mail/ }).check()
+        await expect(page.getByRole('button', { name: /^Done/ })).toBeVisible()
+        await takePicture(page, 'pay-check-by-mail')
+        await context.setOffline(true)
+        await expect(page.getByText('You are offline.')).toBeVisible()
+        await takePicture(page, 'offline')
+        await context.setOffline(false)
+        await page.goto(at(`/policyholder/policies/${insured.policyNo}`))
+        await expect(page.getByText('Actions Required')).toBeVisible()
+        await takePicture(page, 'policy-to-pay')
+        await page.goto(at('/policyholder/policies/RFL3999999'))
+        await expect(page.getByText('we had an issue loading policy')).toBeVisible()
+        await takePicture(page, 'policy-unknown')
+        const paid = { policyNo: 'RFL3000102', email: '', phone: '813-555-0142', zip: '33606' }
+        await openLink(page, await book.linkTo(paid.policyNo), paid)
+        await expect(page.getByRole('heading', { name: 'Your policies' })).toBeVisible()
+        await takePicture(page, 'your-policies')
+        for (const [name, policyNo] of [
+          ['policy-paid', 'RFL3000102'],
+          ['policy-pending-cancel', 'RFL3000108'],
+          ['policy-cancelled', 'RFL3000109'],
+        ] as const) {
+          await page.goto(at(`/policyholder/policies/${policyNo}`))
+          await expect(page.getByRole('heading', { name: 'Premium', exact: true })).toBeVisible()
+          await takePicture(page, name)
+        }
+      })
+    }
 
     for (const [who, names] of Object.entries(lists))
       test(`the lists of ${who} fit the screen`, async ({ page }) => {

@@ -1,0 +1,21 @@
+import { dirname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+const folder = join(dirname(dirname(import.meta.dirname)), 'docs/pictures')
+
+/** `TIDELINE_PICTURES=yes` takes the pictures of docs/pictures anew; a run of the tests leaves them as they are. */
+export const wantsPictures = process.env.TIDELINE_PICTURES === 'yes'
+
+/** What stands on the screen, on a phone of 390 px and a desk of 1280 px, light and dark. */
+export async function takePicture(page: Page, name: string) {
+  const width = page.viewportSize()?.width
+  if (!wantsPictures || (width !== 390 && width !== 1280)) return
+  await page.waitForLoadState('networkidle')
+  // The back office starts light, whatever the system says (spec 3 §3).
+  const isBackOffice = new URL(page.url()).pathname.startsWith('/admin')
+  for (const scheme of isBackOffice ? (['light'] as const) : (['light', 'dark'] as const)) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.jpg`), type: 'jpeg', quality: 40 })
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
