@@ -6,15 +6,22 @@ import {
   authorizeToken,
   authorizeTokenByUrl,
   cancelRewritePolicy,
+  getActiveTransactions,
   getConfirmation,
+  getPolicyDetails,
   getPolicyHistory,
   listAdminClaims,
   listAdminPolicies,
   listClaimNotes,
   listClaims,
   listUnappliedChecks,
+  loginByAgentLink,
+  loginPolicyholder,
   processPayment,
+  redeemResource,
   searchPolicies,
+  signDocuments,
+  validateDeepLink,
 } from './generated/sdk.gen.ts'
 import { pages } from './paging.ts'
 import { retryingFetch, wait } from './retry.ts'
@@ -94,6 +101,31 @@ describe('a call', () => {
       status: 422,
       message: 'The policy has an open claim.',
     })
+  })
+
+  test('goes where links are opened, policies read and documents signed [P293]', async () => {
+    const { asked, tideline } = answering({ status: 200 })
+    const policy = { policyNo: 'RFL3000101' }
+    const Token = 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA'
+    await tideline.call(validateDeepLink, { body: { Token } })
+    await tideline.call(loginPolicyholder, { body: { deepLink: Token, phone: '8135550142', zip: '33606' } as never })
+    await tideline.call(loginByAgentLink, { body: { Token } })
+    await tideline.call(getPolicyDetails, { path: policy })
+    await tideline.call(getActiveTransactions, { path: policy })
+    await tideline.call(signDocuments, { body: policy as never })
+    await tideline.call(redeemResource, { path: { resourceId: '3c0f6f5e-0000-4000-8000-000000000001' } })
+    await tideline.call(authorizeToken, { query: { token: Token } })
+    expect(asked.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+      'POST /api/v1/auth/deepLink',
+      'POST /api/v1/auth/policyholder',
+      'POST /api/v1/auth/agentDeepLink',
+      'GET /api/v1/policies/RFL3000101',
+      'GET /api/v1/policies/RFL3000101/activeTransactions',
+      'POST /api/v1/documents/signatures',
+      'POST /api/v1/auth/resources/3c0f6f5e-0000-4000-8000-000000000001/redeem',
+      'POST /api/v1/auth/authorize',
+    ])
+    expect(await asked[1]?.json()).toEqual({ deepLink: Token, phone: '8135550142', zip: '33606' })
   })
 
   test('without any answer throws a connection error with its cause', async () => {

@@ -32,6 +32,12 @@ describe('the data model of the contract', () => {
     expect(schema('TransactionMeta').type).toBe('string')
   })
 
+  test('opens a document, an elevation certificate among them, by its link [P137]', () => {
+    expect(fieldsOf('PolicyDocumentVersion')).toEqual(expect.arrayContaining(['policyDocVerId', 'link']))
+    const opening = calls.find(({ operationId }) => operationId === 'getDocumentPdf')
+    expect(JSON.stringify(opening?.parameters)).toContain('"link"')
+  })
+
   test('has the place of an address [C063]', () => {
     expect(fieldsOf('AddressData')).toEqual(expect.arrayContaining(['polygon', 'geocode']))
     expect(fieldsOf('Geocode')).toEqual(['lat', 'lng'])

@@ -6,6 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { useState } from 'react'
+import { hasSigned } from './has-signed.ts'
 
 interface SignedCellProps {
   policyNo: string
@@ -51,9 +52,8 @@ type ToggleDialogProps = Omit<SignedCellProps, 'mayToggle'> & { isSigned: boolea
 /** Whether a party has signed; nothing when it has nothing to sign. */
 export function SignedCell({ policyNo, of, party, mayToggle }: SignedCellProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const slots = of.signatures.filter((signature) => signature.party === party)
-  if (!of.partiesToSign.includes(party) || slots.length === 0) return <span className="muted">–</span>
-  const isSigned = slots.every(({ signedByName, signedAt }) => signedByName && signedAt)
+  const isSigned = hasSigned(of, party)
+  if (isSigned === undefined) return <span className="muted">–</span>
   return (
     <>
       <StatusTag status={isSigned ? 'Signed' : 'Not signed'} />

@@ -1,4 +1,5 @@
 import type { UploadType } from '@tideline/sdk'
+import { hasFlag } from '../base/hash-flag.ts'
 
 /** Flags in the hash that open the upload with a type (spec 2 §2, decision 58). */
 const presets: Record<string, UploadType['docTypeId']> = {
@@ -9,7 +10,6 @@ const presets: Record<string, UploadType['docTypeId']> = {
 
 /** The type that the hash asks to upload; undefined when it asks for none. */
 export function presetOf(hash: string): UploadType['docTypeId'] | undefined {
-  const set = new URLSearchParams(hash.replace(/^#\??/, ''))
-  const flag = Object.keys(presets).find((name) => set.has(name) && set.get(name) !== 'false')
+  const flag = Object.keys(presets).find((name) => hasFlag(hash, name))
   return flag === undefined ? undefined : presets[flag]
 }

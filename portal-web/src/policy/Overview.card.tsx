@@ -9,6 +9,7 @@ import { metaOf } from '../base/transaction-meta.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
 import { PropertyFacts } from '../summary/PropertyFacts.tsx'
+import { productTitle } from '../summary/product-type.ts'
 import { InsuredEmail } from './InsuredEmail.tsx'
 
 /** What is known of the building alone, which earthquake policies do not ask about (spec 2 §2). */
@@ -26,6 +27,7 @@ export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
         inColumns
         facts={[
           { label: 'Product Type', value: productName(policy.productId) },
+          { label: 'Building Type', value: transaction && productTitle(transaction) },
           { label: 'Inception Date', value: <InceptionDate policy={policy} /> },
           { label: 'Expiration Date', value: day(policy.expirationDate) },
           { label: 'Insured', value: policy.insuredName ?? `${policy.firstName} ${policy.lastName}` },

@@ -5,6 +5,7 @@ import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { hasFlag } from '../base/hash-flag.ts'
 import { mayOf, whyNotOf } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 
@@ -18,7 +19,13 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const [isResending, setIsResending] = useState(false)
   const [isLookingBack, setIsLookingBack] = useState(false)
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  // The address may open the dialog (spec 2 §2); then the page says what became of it.
+  const isAsked = viewer.kind !== 'insured' && mayOf(policy, 'resendLink') && hasFlag(hash, 'resendEmailLinkModalOpen')
+  const stopResending = () => {
+    setIsResending(false)
+    if (isAsked) void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
+  }
   // The notifications have an address of their own (spec 3 §2), so that they can be linked to.
   const policyPath = pathname.replace(/\/notifications\/?$/, '')
   const [isReading, setIsReading] = useState(viewer.kind !== 'insured' && policyPath !== pathname)
@@ -58,9 +65,7 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
       )}
       {isLookingBack && <TimelinePanel policy={policy} onClose={() => setIsLookingBack(false)} />}
       {isReading && <NotificationsDialog policyNo={policyNo} onClose={stopReading} />}
-      {isResending && (
-        <ResendLinkDialog policyNo={policyNo} email={policy.email} onClose={() => setIsResending(false)} />
-      )}
+      {(isResending || isAsked) && <ResendLinkDialog policy={policy} ofThePage={isAsked} onClose={stopResending} />}
     </div>
   )
 }

@@ -2,18 +2,21 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import {
   getAddressData,
   getCancellation,
+  getCancelReasons,
   getConfirmation,
   getPolicyHistory,
   getPolicyLiens,
+  getPolicyLink,
   getPolicyTransactions,
   listPaymentMethods,
+  reinstatePolicy,
   resendPolicyLink,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PolicyPage } from './PolicyPage.tsx'
 
 type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
@@ -244,6 +247,104 @@ describe('the tasks', () => {
     const screen = await open({ may: all, isSigned }, `#${flag}`)
     const wizard = screen.getByRole('dialog', { name: `Complete policy ${policyNo}` })
     await expect.element(wizard.getByRole('heading', { name: shown, exact: true })).toBeVisible()
+  })
+})
+
+describe('the alert', () => {
+  const isSigned: PolicyConfirmation['isSigned'] = [
+    { party: 1, isSigned: true, requiresSignatures: true },
+    { party: 2, isSigned: false, requiresSignatures: true },
+  ]
+  const state = { isSigned, effectiveDate: '2026-12-16', currentlyDue: 20, isPaid: false, isPaymentProcessing: false }
+
+  it.each([
+    ['agent', ['The agent has signed; $20.00 must be paid by 12/16/2026.']],
+    ['insured', ['The insured must sign by 12/16/2026.']],
+    ['internal', ['The agent has signed; $20.00 must be paid by 12/16/2026.', 'The insured must sign by 12/16/2026.']],
+  ] as const)('says to the viewer %s who must sign or pay by when [D152]', async (by, sentences) => {
+    const screen = await open({ by, ...state })
+    for (const sentence of sentences) await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible()
+    expect(screen.getByText(/must (sign|be paid) by/).elements()).toHaveLength(sentences.length)
+  })
+
+  it('is not there for who is read-only [D011]', async () => {
+    const screen = await open({ by: 'internal', isReadonly: true, ...state })
+    await expect.element(screen.getByRole('heading', { name: 'Agency' })).toBeVisible()
+    expect(screen.getByText(/must (sign|be paid) by/).elements()).toEqual([])
+  })
+})
+
+describe('what is insured', () => {
+  it.each([
+    [1, { numberOfUnits: 4 }, 'Apartment or Coop'],
+    [3, {}, 'Entire Residential Condo Building'],
+    [4, {}, 'Residential'],
+  ] as const)('by product %i with %j is called %s [D020]', async (productId, meta, title) => {
+    const { payload, ...rest } = exampleOf(getPolicyTransactions)
+    answer(getPolicyTransactions, {
+      ...rest,
+      payload: payload.map((one) => ({ ...one, productId, meta: JSON.stringify(meta) })),
+    })
+    const screen = await open({ productId })
+    const overview = screen.getByRole('region', { name: 'Overview' })
+    await expect.element(overview.getByText(title, { exact: true })).toBeVisible()
+  })
+})
+
+describe('the link of the insured', () => {
+  const openBy = async (hash: string) => {
+    const screen = await open({ may: ['resendLink', 'copyInsuredLink'], email: 'marina.sample@example.com' }, hash)
+    return { screen, form: screen.getByRole('dialog', { name: 'Resend Policy Link' }) }
+  }
+
+  it('is resent by a flag in the address; then the page says so [D032] [D383]', async () => {
+    const { screen, form } = await openBy('#resendEmailLinkModalOpen')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect.element(screen.getByText('Email has successfully sent!', { exact: true }).first()).toBeVisible()
+    await expect.element(form).not.toBeInTheDocument()
+  })
+
+  it('is copied by a switch, which says so [D300]', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { screen, form } = await openBy('#resendEmailLinkModalOpen')
+    expect(asked(getPolicyLink)).toHaveLength(0)
+    await form.getByRole('switch', { name: "Copy the insured's link" }).click()
+    await expect.element(screen.getByText('copied url to clipboard', { exact: true }).first()).toBeVisible()
+    const { link } = exampleOf(getPolicyLink).payload
+    expect(copied).toHaveBeenCalledWith(link)
+    await expect.element(form.getByLabelText("Insured's link")).toHaveValue(link)
+    expect(new URL(asked(getPolicyLink)[0]?.url ?? '').searchParams.get('forInsured')).toBe('true')
+  })
+})
+
+describe('the life of the policy', () => {
+  it('is reinstated without telling anybody unless it is switched on [D275]', async () => {
+    const screen = await open({ by: 'internal', may: ['reinstate'] })
+    await button(screen, 'Reinstate Policy').click()
+    const form = screen.getByRole('dialog', { name: 'Reinstate Policy' })
+    await expect.element(form.getByRole('switch', { name: 'Notifications suppressed' })).not.toBeChecked()
+    await form.getByRole('button', { name: 'Reinstate' }).click()
+    await expect.element(screen.getByText('Policy has been successfully reinstated!').first()).toBeVisible()
+    expect(asked(reinstatePolicy)[0]?.url).toMatch(/true$/)
+  })
+
+  it.each([
+    ['cancel', 'Cancel Policy', 'Policy Cancellation', 'Cancel Policy'],
+    ['finalizeCancel', 'Finalize Cancellation', 'Finalize Cancellation', 'Finalize'],
+  ] as const)('is read again after %s [P164]', async (action, name, title, send) => {
+    answer(getCancelReasons, {
+      ...exampleOf(getCancelReasons),
+      payload: exampleOf(getCancelReasons)
+        .payload.slice(0, 1)
+        .map((reason) => ({ ...reason, effectiveDateRequired: false })),
+    })
+    const screen = await open({ by: 'internal', may: [action] })
+    await button(screen, name).click()
+    const form = screen.getByRole('dialog', { name: title })
+    await form.getByLabelText(/^Notes/).fill('Asked for by phone.')
+    const before = asked(getConfirmation).length
+    await form.getByRole('button', { name: send, exact: true }).click()
+    await expect.poll(() => asked(getConfirmation).length).toBeGreaterThan(before)
   })
 })
 

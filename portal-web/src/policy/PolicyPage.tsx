@@ -4,11 +4,13 @@ import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { OfflineFace } from '@tideline/web-kit/screen/OfflineFace.tsx'
 import { useIsStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { useShowProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
 import { StatusActions } from '../lifecycle/StatusActions.tsx'
+import { alertsOf } from './alert.ts'
 import { PolicyCards } from './PolicyCards.tsx'
 import './policy.css'
 import { StateBox, tellsItsEnd } from './StateBox.tsx'
@@ -58,6 +60,13 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
       {policy && tellsItsEnd(policy) && <StateBox policy={policy} />}
       {!policy && <Skeleton height={120} label="Loading the tasks" />}
       {policy && (tasksOf(policy).label || !tellsItsEnd(policy)) && <TaskBox policy={policy} onStart={wizard.open} />}
+      {policy &&
+        !tellsItsEnd(policy) &&
+        alertsOf(policy).map((sentence) => (
+          <Alert key={sentence} tone="warning">
+            {sentence}
+          </Alert>
+        ))}
       <div className="policy-page" data-faded={policy && isOver(policy.status) ? '' : undefined}>
         <div className="policy-side">
           <PolicyCards column="side" policyNo={policyNo} policy={policy} />

@@ -1,3 +1,4 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
 import { resendPolicyLink } from '@tideline/sdk/operations'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
@@ -6,23 +7,27 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useForm } from 'react-hook-form'
+import { mayOf } from '../base/may-of.ts'
+import { InsuredLink } from './InsuredLink.tsx'
 
 interface ResendLinkDialogProps {
-  policyNo: string
-  /** The address on file; where the link goes when none is given. */
-  email: string | null
+  policy: PolicyConfirmation
+  /** Opened by the page's own address: the page says that it was sent. */
+  ofThePage: boolean
   onClose: () => void
 }
 
 /** Mails the insured a new link, to the address on file or to another one (spec 2 §5). */
-export function ResendLinkDialog({ policyNo, email: onFile, onClose }: ResendLinkDialogProps) {
+export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialogProps) {
+  const { policyNo, email: onFile } = policy
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: '' } })
   const resend = useAction(
     (email: string) => api.call(resendPolicyLink, { path: { policyNo }, query: email ? { email } : {} }),
     {
       changes: ['listPolicyNotifications'],
       onDone: (_, email) => {
-        toast({ tone: 'success', title: `Email successfully sent to ${email || onFile}!` })
+        const title = ofThePage ? 'Email has successfully sent!' : `Email successfully sent to ${email || onFile}!`
+        toast({ tone: 'success', title })
         onClose()
       },
     },
@@ -59,6 +64,7 @@ export function ResendLinkDialog({ policyNo, email: onFile, onClose }: ResendLin
             'Please use a valid email',
         })}
       />
+      {mayOf(policy, 'copyInsuredLink') && <InsuredLink policy={policy} />}
     </FormDialog>
   )
 }

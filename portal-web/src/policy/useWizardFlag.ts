@@ -1,6 +1,7 @@
 import type { PolicyFlag } from '@tideline/web-kit/paths.ts'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { hasFlag } from '../base/hash-flag.ts'
 
 type Start = 'sign' | 'pay'
 
@@ -8,10 +9,8 @@ const flags: Record<Start, PolicyFlag> = { sign: 'signatureAgentModalOpen', pay:
 
 /** What the hash opens: `#signatureAgentModalOpen`, also with a value or among others (`#a=1&paymentModalOpen=true`). */
 export function startOf(hash: string): Start | undefined {
-  const set = new URLSearchParams(hash.replace(/^#\??/, ''))
-  const isOn = (flag: PolicyFlag) => set.has(flag) && set.get(flag) !== 'false'
-  if (isOn(flags.sign)) return 'sign'
-  return isOn(flags.pay) ? 'pay' : undefined
+  if (hasFlag(hash, flags.sign)) return 'sign'
+  return hasFlag(hash, flags.pay) ? 'pay' : undefined
 }
 
 /** What the end of the address opens: `/pay` after any policy's address (spec 2 §2), and the policyholder's `/sign`. */

@@ -187,7 +187,7 @@ describe('the policy', () => {
   it.each([
     ['paid', { isPaid: true, currentlyDue: 20 }],
     ['with nothing due now', { isPaid: false, currentlyDue: 0 }],
-  ])('signed and %s ends the wizard at once [C085]', async (_, is) => {
+  ])('signed and %s ends the wizard at once [C085] [P187]', async (_, is) => {
     await at(aWizard({ policies: [aPolicy({ ...is, isSigned: signed })] }).wizard, 'finish')
   })
 })

@@ -1,0 +1,5 @@
+/** Is the flag on in the hash, alone or among others: `#flag`, `#a=1&flag=true`? */
+export function hasFlag(hash: string, flag: string): boolean {
+  const set = new URLSearchParams(hash.replace(/^#\??/, ''))
+  return set.has(flag) && set.get(flag) !== 'false'
+}

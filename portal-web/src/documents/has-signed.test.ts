@@ -1,0 +1,22 @@
+import type { PolicyDocument } from '@tideline/sdk'
+import { expect, it } from 'vitest'
+import { hasSigned } from './has-signed.ts'
+
+const done = { signedByName: 'Marina Sample', signedAt: '2026-11-20T15:04:05Z' }
+const open = { signedByName: null, signedAt: null }
+const paper = (...places: { signedByName: string | null; signedAt: string | null }[]) => ({
+  partiesToSign: [2] as PolicyDocument['partiesToSign'],
+  signatures: places.map((place, index) => ({ ...place, policyDocSignatureId: String(index), party: 2 as const })),
+})
+
+it('a document is unsigned as long as one of its signatures has no day [P184]', () => {
+  expect(hasSigned(paper(done, done), 2)).toBe(true)
+  expect(hasSigned(paper(done, { ...done, signedAt: null }), 2)).toBe(false)
+  expect(hasSigned(paper(open, done), 2)).toBe(false)
+})
+
+it('who has no place in it, or is not asked, has nothing to sign', () => {
+  expect(hasSigned(paper(done), 1)).toBeUndefined()
+  expect(hasSigned(paper(), 2)).toBeUndefined()
+  expect(hasSigned({ ...paper(open), partiesToSign: [1] }, 2)).toBeUndefined()
+})

@@ -1,0 +1,11 @@
+import type { PolicyDocument } from '@tideline/sdk'
+
+/** Whether a party has signed everywhere in a document; undefined where it has nothing to sign (spec 3 §4). */
+export function hasSigned(
+  { partiesToSign, signatures }: Pick<PolicyDocument, 'partiesToSign' | 'signatures'>,
+  party: 1 | 2,
+): boolean | undefined {
+  const slots = signatures.filter((signature) => signature.party === party)
+  if (!partiesToSign.includes(party) || slots.length === 0) return undefined
+  return slots.every(({ signedByName, signedAt }) => Boolean(signedByName && signedAt))
+}

@@ -1,0 +1,38 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { getPolicyLink } from '@tideline/sdk/operations'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { useState } from 'react'
+import { signatureWord } from './tasks.ts'
+
+/** Copies the insured's address of the policy, to signing while that is missing, and shows what was copied (spec 2 §6). */
+export function InsuredLink({ policy }: { policy: PolicyConfirmation }) {
+  const [isOn, setIsOn] = useState(false)
+  const copy = useAction(
+    async () => {
+      const query = { isBind: signatureWord(policy, 2) === 'missing', forInsured: true }
+      const { payload } = await api.call(getPolicyLink, { path: { policyNo: policy.policyNo }, query })
+      await navigator.clipboard.writeText(payload.link)
+      return payload.link
+    },
+    { changes: [], done: 'copied url to clipboard' },
+  )
+  return (
+    <>
+      <Checkbox
+        label="Copy the insured's link"
+        role="switch"
+        checked={isOn}
+        onChange={({ target }) => {
+          setIsOn(target.checked)
+          if (target.checked) copy.run()
+        }}
+      />
+      {isOn && copy.answer && <TextField label="Insured's link" readOnly value={copy.answer} />}
+      {isOn && copy.problem && <Alert tone="error">{copy.problem.text}</Alert>}
+    </>
+  )
+}

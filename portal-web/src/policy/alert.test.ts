@@ -1,0 +1,45 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { describe, expect, it } from 'vitest'
+import { alertsOf } from './alert.ts'
+
+const seen = (agent: boolean, insured: boolean, more: object = {}, party: 1 | 2 | null = null) =>
+  ({
+    effectiveDate: '2026-12-16',
+    ...{ isPaid: false, currentlyDue: 1317.75, isPaymentProcessing: false },
+    viewer: { party, isReadonly: false },
+    isSigned: [
+      { party: 1, isSigned: agent, requiresSignatures: true },
+      { party: 2, isSigned: insured, requiresSignatures: true },
+    ],
+    ...more,
+  }) as PolicyConfirmation
+const paid = { isPaid: true, currentlyDue: 0 }
+const mustSign = (who: string) => `The ${who} must sign by 12/16/2026.`
+const mustPay = (who: string) => `The ${who} has signed; $1,317.75 must be paid by 12/16/2026.`
+
+describe('the alert of a policy', () => {
+  it.each([
+    ['nobody has signed', seen(false, false), [mustSign('agent'), mustSign('insured')]],
+    ['the agent has signed', seen(true, false), [mustPay('agent'), mustSign('insured')]],
+    ['the insured has signed', seen(false, true), [mustSign('agent'), mustPay('insured')]],
+    ['both have signed', seen(true, true), [mustPay('agent'), mustPay('insured')]],
+    ['it is paid and nobody has signed', seen(false, false, paid), [mustSign('agent'), mustSign('insured')]],
+    ['all is done', seen(true, true, paid), []],
+    ['a bank payment is on its way', seen(true, true, { isPaymentProcessing: true }), []],
+  ])('says to staff, when %s, who must do what by when [D152]', (_, policy, sentences) => {
+    expect(alertsOf(policy)).toEqual(sentences)
+  })
+
+  it.each([
+    [1, seen(false, true, {}, 1), [mustSign('agent')]],
+    [1, seen(true, false, {}, 1), [mustPay('agent')]],
+    [2, seen(true, false, {}, 2), [mustSign('insured')]],
+    [2, seen(false, true, {}, 2), [mustPay('insured')]],
+  ] as const)('says to party %i what is its own [D152]', (_, policy, sentences) => {
+    expect(alertsOf(policy)).toEqual(sentences)
+  })
+
+  it('says nothing to who only looks', () => {
+    expect(alertsOf(seen(false, false, { viewer: { party: 1, isReadonly: true } }))).toEqual([])
+  })
+})
