@@ -145,7 +145,7 @@ export function sendOverpaidBack(purse: Purse): Payees {
 export function passOn(purse: Purse, cents: number): { payment: Paid; cents: number }[] {
   let left = cents
   return purse.payments.flatMap((payment) => {
-    const part = Math.min(left, payment.leftCents)
+    const part = Math.max(0, Math.min(left, payment.leftCents))
     if (part === 0) return []
     left -= part
     leave(purse, payment, part)

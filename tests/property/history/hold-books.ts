@@ -108,8 +108,8 @@ async function holdPage({ as, staff, today }: Stage, book: Book) {
       isPaid: dueNow === 0,
       received,
       paid: Math.min(Math.max(0, received), Math.max(0, book.invoicedCents)),
-      // More than was invoiced is owed where a bank took back what had been refunded already.
-      open: Math.min(Math.max(0, due), Math.max(0, book.invoicedCents)),
+      // Where a bank took back what had been refunded already more may be owed than was ever charged.
+      open: Math.min(Math.max(0, due), sum(book.parts.map((part) => Math.max(0, part.cents)))),
       isOnItsWay: book.onItsWay?.payment.cameCents ?? 0,
     },
     `the page of ${book.policyNo}`,
