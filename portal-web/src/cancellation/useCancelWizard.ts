@@ -17,9 +17,7 @@ import { fromPromise, type SnapshotFrom } from 'xstate'
 import { failureText } from '../documents/queue.ts'
 import { dropInk } from '../signing/ink.ts'
 import { type CancelEvent, type CancelInput, cancelMachine } from './cancel.machine.ts'
-
-/** What a cancellation is signed with (spec 2 §9). */
-const typesToSign: readonly number[] = [8, 12]
+import { toSign } from './steps.ts'
 
 /** Everything about the policy is asked again; the answer is where its cancellation stands. */
 async function reload(policyNo: string): Promise<CancellationStatus> {
@@ -71,7 +69,7 @@ const connected = cancelMachine.provide({
         api.call(getPolicyDocuments, { path: { policyNo } }),
       ])
       return {
-        documents: request.payload.documentsWithSignatures.filter(({ docTypeId }) => typesToSign.includes(docTypeId)),
+        documents: toSign(request.payload.documentsWithSignatures),
         consent,
         hasConsented: documents.payload.hasConsented,
       }

@@ -87,6 +87,17 @@ describe('asking to cancel', () => {
     expect(transactions.payload.at(-1)).toMatchObject({ transactionType: 'P13', totalPremium: 1125 })
   })
 
+  it('is asked for with the one reason that agents and insureds have before inception [D155]', async () => {
+    const policy = await aPaidPolicy(30)
+    for (const token of [agent, await api.tokenFor({ identityId: policy.identity_id })]) {
+      const path = `/api/v1/policies/${policy.policy_no}/cancelReasons`
+      const { payload } = await (await api.call('GET', path, { token })).json()
+      expect(payload.map(({ reasonCode }: { reasonCode: string }) => reasonCode)).toEqual(['13'])
+    }
+    expect((await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })).status).toBe(200)
+    expect((await stateOf(policy.policy_no)).state).toBe('pending')
+  })
+
   it('is refused once it is pending or cancelled, and changes nothing then [P162] [D171]', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
