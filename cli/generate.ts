@@ -30,7 +30,9 @@ interface ContractParameter {
   in: Parameter['in']
   required?: boolean
   description?: string
-  schema: Schema
+  schema?: Schema
+  /** What is given as JSON has its schema here. */
+  content?: Record<string, { schema?: Schema; example?: unknown }>
 }
 interface ContractOperation {
   operationId: string
@@ -108,8 +110,8 @@ export function operationsOf(contract: Contract): Operation[] {
       in: parameter.in,
       flag: claim(parameter.name),
       required: parameter.required ?? false,
-      description: parameter.description ?? resolve(parameter.schema).description ?? '',
-      ...kindOf(parameter.schema),
+      description: parameter.description ?? resolve(parameter.schema ?? {}).description ?? '',
+      ...(parameter.schema ? kindOf(parameter.schema) : { kind: 'json' }),
     }))
 
   /** The properties of an object, or of every form it may have; required where every form requires it. */

@@ -23,7 +23,9 @@ interface Parameter {
   $ref?: string
   name: string
   in: 'path' | 'query' | 'header'
-  schema: Schema
+  schema?: Schema
+  /** What is given as JSON has its schema here. */
+  content?: Record<string, Media>
 }
 interface Media {
   schema?: Schema
@@ -116,7 +118,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       const kindsIn = (where: Parameter['in']) => {
         const kinds = parameters
           .filter((parameter) => parameter.in === where)
-          .map((parameter) => [parameter.name, wireType(parameter.schema)] as const)
+          .map(({ name, schema }) => [name, schema ? wireType(schema) : 'json'] as const)
           .filter(([, kind]) => kind !== 'string')
         return JSON.stringify(Object.fromEntries(kinds))
       }

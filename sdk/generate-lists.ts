@@ -16,7 +16,8 @@ interface Schema {
 interface Parameter {
   $ref?: string
   name: string
-  schema: Schema
+  /** Absent for what is given as JSON. */
+  schema?: Schema
 }
 interface Operation {
   operationId: string
@@ -50,7 +51,7 @@ const jsonOf = (part: { content?: Record<string, { schema: Schema }> } | undefin
 /** How the list of an operation is asked for a page; undefined for what is no list with pages. */
 function listOf(path: string, { parameters = [], requestBody, responses }: Operation): string[] {
   const asked = jsonOf(requestBody)
-  const inQuery = parameters.map(resolve).map(({ name, schema }) => [name, schema] as const)
+  const inQuery = parameters.map(resolve).map(({ name, schema = {} }) => [name, schema] as const)
   const inBody = Object.entries((asked && resolve(asked).properties) ?? {})
   const fields = new Map([...inQuery, ...inBody].map(([name, schema]) => [name, resolve(schema)]))
   const by = ['range', 'cursor', 'skip'].find((name) => fields.has(name))

@@ -8,7 +8,16 @@ import { createClient } from '@hey-api/openapi-ts'
 import config from './openapi-ts.config.ts'
 
 process.chdir(import.meta.dirname)
-await createClient({ ...(await config), logs: { level: 'silent' } })
+/** Of two values `items` says nothing that `prefixItems` do not say; hey-api takes it for a third one. */
+const asTuple = ({ items: _, ...schema }: { items?: unknown }) => schema
+const contract = JSON.parse(readFileSync('../openapi/dist/openapi.json', 'utf8'), (_, value) =>
+  value?.prefixItems ? asTuple(value) : value,
+)
+await createClient({ ...(await config), input: contract, logs: { level: 'silent' } })
+
+// The client writes lists and objects of an address as JSON (`content: application/json`), which hey-api takes for a form's way.
+const operations = readFileSync('src/generated/sdk.gen.ts', 'utf8')
+writeFileSync('src/generated/sdk.gen.ts', operations.replaceAll(/^ +querySerializer: .*\n/gm, ''))
 
 for (const folder of ['src/generated/client', 'src/generated/core'])
   for (const file of readdirSync(folder)) {

@@ -3,7 +3,6 @@ import { defineConfig } from '@hey-api/openapi-ts'
 const globalNames: Record<string, string> = { Error: 'ErrorAnswer', Range: 'RowRange', Text: 'TextLines' }
 
 export default defineConfig({
-  input: '../openapi/dist/openapi.json',
   output: { path: 'src/generated', importFileExtension: '.ts', clean: true },
   plugins: [
     '@hey-api/client-fetch',

@@ -79,7 +79,11 @@ export default {
     'tideline-case-names': house('One case has one name', operation, caseNames),
     'tideline-echoes': house('Answers echo their request', operation, echoes),
     'tideline-parameter-example': house('Parameters have an example', `${operation}.parameters[*]`, (parameter) =>
-      say(parameter.example === undefined && !parameter.examples && `Add an example to ${parameter.name}.`),
+      say(
+        [parameter, ...Object.values(parameter.content ?? {})].every(
+          (one) => one.example === undefined && !one.examples,
+        ) && `Add an example to ${parameter.name}.`,
+      ),
     ),
     'tideline-codes': house(
       'Examples of errors use listed codes with their status',
@@ -115,6 +119,15 @@ export default {
           'What changes something takes an Idempotency-Key, what changes nothing none.',
       )
     }),
+    'tideline-parameter-json': house(
+      'Structure in an address is JSON',
+      `${operation}.parameters[*]`,
+      ({ name, schema }) =>
+        say(
+          [schema?.type].flat().some((type) => type === 'array' || type === 'object') &&
+            `${name}: give lists and objects by \`content: application/json\`; the SDK sends them so.`,
+        ),
+    ),
     'tideline-lists': house('One list object', '$', (_document, _options, { documentInventory }) =>
       lists(documentInventory.resolved),
     ),

@@ -54,10 +54,18 @@ export interface Tideline {
    * As `call`, with status, headers and, of a list, how many rows there are in all.
    *
    * @example
-   * const { data, total } = await tideline.callWithResponse(listAdminPolicies, { query: { range: '[0,24]' } })
+   * const { data, total } = await tideline.callWithResponse(listAdminPolicies, { query: { range: [0, 24] } })
    */
   callWithResponse: <Op extends Operation>(operation: Op, ...rest: Rest<Op>) => Promise<TidelineAnswer<Given<Op>>>
 }
+
+/** Lists and objects stand in an address as JSON, as the contract says (`content: application/json`). */
+const inAddress = (query: Record<string, unknown>) =>
+  Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .join('&')
 
 /** What an answer says of its list: in `Content-Range` (`policies 0-24/431`) or in its body. */
 function countOf(data: unknown, headers: Headers): { total: number | undefined; isCapped: boolean } {
@@ -80,6 +88,7 @@ export function createTideline(options: TidelineOptions): Tideline {
   const client = createClient(
     createConfig({
       baseUrl: baseUrl as `${string}://${string}`,
+      querySerializer: inAddress,
       fetch: retryingFetch({ retries, baseDelayMs: retryDelayMs, fetch: send, wait }),
       // Some operations tell a failure in the body of an answer that came through; it is thrown like any other.
       responseValidator: async (answer) => {

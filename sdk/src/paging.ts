@@ -21,7 +21,7 @@ function urlOf(operation: Operation, input: object): string {
 
 /** What asks for the page after another one. */
 function pageAfter({ by }: List, skip: number, take: number, cursor: string | undefined): object {
-  if (by === 'range') return { range: JSON.stringify([skip, skip + take - 1]) }
+  if (by === 'range') return { range: [skip, skip + take - 1] }
   if (by === 'skip') return { skip, take }
   return cursor === undefined ? { take } : { take, cursor }
 }

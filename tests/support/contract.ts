@@ -11,6 +11,8 @@ export interface Parameter {
   in: 'path' | 'query' | 'header'
   required?: boolean
   example?: unknown
+  /** What is given as JSON has its example here. */
+  content?: Record<string, { example?: unknown }>
 }
 export interface Example {
   $ref?: string
@@ -76,7 +78,11 @@ export function exampleRequest(
   given: NonNullable<Example['x-request']> = {},
   name?: string,
 ): Request {
-  const asked = (name: string) => given[name] ?? call.parameters?.find((parameter) => parameter.name === name)?.example
+  const asked = (name: string) => {
+    const parameter = call.parameters?.find((one) => one.name === name)
+    const json = parameter?.content?.['application/json']
+    return json ? JSON.stringify(given[name] ?? json.example) : (given[name] ?? parameter?.example)
+  }
   const url = new URL(
     call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(asked(name)))),
     baseUrl,

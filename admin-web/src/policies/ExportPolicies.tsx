@@ -1,4 +1,5 @@
 import DownloadIcon from '@mui/icons-material/GetApp'
+import type { AdminPolicySort } from '@tideline/sdk'
 import { exportAdminPolicies } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ export function ExportPolicies() {
   const run = async () => {
     setBusy(true)
     try {
-      const query = { sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filterValues) }
+      const query = { sort: [sort.field, sort.order] as AdminPolicySort, filter: filterValues }
       offerFile(
         await api.call(exportAdminPolicies, { query, parseAs: 'text' }),
         `policies-${new Date().toISOString().slice(0, 10)}.csv`,

@@ -1,9 +1,8 @@
 import type { AdminAgency } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
-import { z } from 'zod'
 import { rewardLevel } from '../catalogue/reward-level.ts'
 import type { Agency } from '../db/schema.ts'
-import { type Collection, contains, filter, likeLetters, oneOf, takes } from '../http/collection.ts'
+import { type Collection, contains, likeLetters, many, oneOf } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound } from '../http/refusal.ts'
@@ -40,7 +39,7 @@ const presentAgencyRow = (ctx: Pick<Ctx, 'keys'>, row: Row): Required<AdminAgenc
 })
 
 /** The agencies of the house, with the tax id masked. */
-export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<Row, AdminAgency> => ({
+export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<'listAdminAgencies', Row> => ({
   name: 'agencies',
   from: sql`(select a.*, ${sql.raw(policyCountSql)} as policy_count, ${sql.raw(parentNoSql)} as parent_no from agencies a) a`,
   columns: sql`a.*`,
@@ -52,15 +51,12 @@ export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<Row, AdminAgen
     createdAt: sql`a.created_at`,
   },
   filters: {
-    q: filter(
-      takes.text,
-      (text) =>
-        sql`(a.agency_no like ${`${likeLetters(text)}%`} or ${contains(sql`a.company`, text)} or ${contains(sql`a.email`, text)})`,
-    ),
-    status: filter(z.enum(['A', 'P', 'I', 'T']), (status) => sql`a.status = ${status}`),
-    state: filter(takes.text, (state) => sql`a.state = ${state}`),
-    parentAgencyNo: filter(takes.text, (no) => sql`a.parent_no = ${no}`),
-    id: filter(takes.ids, (ids) => sql`a.agency_no = any(${ids}::text[])`),
+    q: (text) =>
+      sql`(a.agency_no like ${`${likeLetters(text)}%`} or ${contains(sql`a.company`, text)} or ${contains(sql`a.email`, text)})`,
+    status: (status) => sql`a.status = ${status}`,
+    state: (state) => sql`a.state = ${state}`,
+    parentAgencyNo: (no) => sql`a.parent_no = ${no}`,
+    id: (ids) => sql`a.agency_no = any(${many(ids)}::text[])`,
   },
   present: (row) => presentAgencyRow(ctx, row),
 })

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { type Collection, contains, filter, takes } from '../http/collection.ts'
-import { type Claim, causesOfLoss, statuses } from './claim.ts'
+import { type Collection, contains, many } from '../http/collection.ts'
 import { type ClaimRow, claimColumns, claimTables, presentClaim } from './store.ts'
 
 /** Claims in the back office (contract: listAdminClaims). */
-export const adminClaims: Collection<ClaimRow, Claim> = {
+export const adminClaims: Collection<'listAdminClaims', ClaimRow> = {
   name: 'claims',
   from: claimTables,
   columns: claimColumns,
@@ -20,17 +18,14 @@ export const adminClaims: Collection<ClaimRow, Claim> = {
     id: sql`c.claim_id`,
   },
   filters: {
-    q: filter(
-      takes.text,
-      (text) =>
-        sql`(${contains(sql`c.claim_number`, text)} or ${contains(sql`p.policy_no`, text)} or ${contains(sql`c.adjuster_name`, text)})`,
-    ),
-    policyNo: filter(takes.text, (policyNo) => sql`p.policy_no = ${policyNo}`),
-    status: filter(z.enum(statuses), (status) => sql`c.status = ${status}`),
-    causeOfLoss: filter(z.enum(causesOfLoss.map(({ code }) => code)), (cause) => sql`c.cause = ${cause}`),
-    noticeFrom: filter(takes.day, (day) => sql`c.notice_date >= ${day}::date`),
-    noticeTo: filter(takes.day, (day) => sql`c.notice_date <= ${day}::date`),
-    id: filter(takes.ids, (ids) => sql`c.claim_id::text = any(${ids}::text[])`),
+    q: (text) =>
+      sql`(${contains(sql`c.claim_number`, text)} or ${contains(sql`p.policy_no`, text)} or ${contains(sql`c.adjuster_name`, text)})`,
+    policyNo: (policyNo) => sql`p.policy_no = ${policyNo}`,
+    status: (status) => sql`c.status = ${status}`,
+    causeOfLoss: (cause) => sql`c.cause = ${cause}`,
+    noticeFrom: (day) => sql`c.notice_date >= ${day}::date`,
+    noticeTo: (day) => sql`c.notice_date <= ${day}::date`,
+    id: (ids) => sql`c.claim_id::text = any(${many(ids)}::text[])`,
   },
   present: presentClaim,
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
+import { type Collection, contains, many, oneOf } from '../http/collection.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents, toDollars } from '../http/money.ts'
@@ -21,17 +20,17 @@ interface Row {
   created_by: string | null
 }
 
-export const adminAdjustments: Collection<Row, Adjustment> = {
+export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row> = {
   name: 'commissionAdjustments',
   from: sql`commission_adjustments d join commission_statements s using (statement_id) join agencies a using (agency_id)`,
   columns: sql`d.*, a.agency_no`,
   id: sql`d.adjustment_id`,
   sorts: { createdAt: sql`d.created_at`, adjustmentAmount: sql`d.adjustment_cents`, id: sql`d.adjustment_id` },
   filters: {
-    q: filter(takes.text, (text) => contains(sql`d.description`, text)),
-    statementId: filter(z.uuid(), (id) => sql`d.statement_id = ${id}`),
-    agencyNo: filter(takes.text, (no) => sql`a.agency_no = ${no}`),
-    id: filter(takes.ids, (ids) => sql`d.adjustment_id::text = any(${ids}::text[])`),
+    q: (text) => contains(sql`d.description`, text),
+    statementId: (id) => sql`d.statement_id = ${id}`,
+    agencyNo: (no) => sql`a.agency_no = ${no}`,
+    id: (ids) => sql`d.adjustment_id::text = any(${many(ids)}::text[])`,
   },
   present: (row) => ({
     id: row.adjustment_id,

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
+import { type Collection, contains, many, oneOf } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound } from '../http/refusal.ts'
@@ -25,7 +24,7 @@ const houseRate = (isRenewal: boolean) => sql`(select r.rate_basis_points from c
     and r.effective_from <= greatest(o.effective_from, '2000-01-01') order by r.effective_from desc limit 1)`
 
 /** The rates that agencies have of their own, new business and renewal side by side; what is not set is the house's. */
-export const adminOverrides: Collection<Row, Override> = {
+export const adminOverrides: Collection<'listAdminCommissionOverrides', Row> = {
   name: 'commissionOverrides',
   from: sql`(select agency_id, product_id, effective_from,
       max(rate_basis_points) filter (where not is_renewal) as new_own,
@@ -37,13 +36,10 @@ export const adminOverrides: Collection<Row, Override> = {
   id: sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from)`,
   sorts: { effectiveDate: sql`o.effective_from`, agencyNo: sql`a.agency_no`, productId: sql`o.product_id` },
   filters: {
-    q: filter(takes.text, (text) => sql`(${contains(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`),
-    agencyNo: filter(takes.text, (no) => sql`a.agency_no = ${no}`),
-    productId: filter(z.coerce.number().int(), (id) => sql`o.product_id = ${id}`),
-    id: filter(
-      takes.ids,
-      (ids) => sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from) = any(${ids}::text[])`,
-    ),
+    q: (text) => sql`(${contains(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`,
+    agencyNo: (no) => sql`a.agency_no = ${no}`,
+    productId: (id) => sql`o.product_id = ${id}`,
+    id: (ids) => sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from) = any(${many(ids)}::text[])`,
   },
   present: (row) => ({
     id: `${row.agency_no}.${row.product_id}.${row.effective_from}`,

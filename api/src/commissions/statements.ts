@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, contains, filter, takes } from '../http/collection.ts'
+import { type Collection, contains, many } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
 
 type Statement = Operations['getAdminCommissionStatement']['answer']
@@ -21,7 +20,7 @@ interface StatementRow {
 }
 
 /** Statements: one agency, one month (decision 26), summed from their lines and adjustments. */
-export const adminStatements: Collection<StatementRow, Statement> = {
+export const adminStatements: Collection<'listAdminCommissionStatements', StatementRow> = {
   name: 'commissionStatements',
   from: sql`commission_statements s join agencies a using (agency_id)
     cross join lateral (select
@@ -41,12 +40,12 @@ export const adminStatements: Collection<StatementRow, Statement> = {
     id: sql`s.statement_id`,
   },
   filters: {
-    q: filter(takes.text, (text) => sql`(${contains(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`),
-    agencyNo: filter(takes.text, (no) => sql`a.agency_no = ${no}`),
-    year: filter(z.coerce.number().int(), (year) => sql`extract(year from s.month) = ${year}`),
-    month: filter(z.coerce.number().int(), (month) => sql`extract(month from s.month) = ${month}`),
-    status: filter(z.enum(['open', 'closed', 'paid']), (status) => sql`s.state = ${status}`),
-    id: filter(takes.ids, (ids) => sql`s.statement_id::text = any(${ids}::text[])`),
+    q: (text) => sql`(${contains(sql`a.company`, text)} or a.agency_no like ${`${text}%`})`,
+    agencyNo: (no) => sql`a.agency_no = ${no}`,
+    year: (year) => sql`extract(year from s.month) = ${year}`,
+    month: (month) => sql`extract(month from s.month) = ${month}`,
+    status: (status) => sql`s.state = ${status}`,
+    id: (ids) => sql`s.statement_id::text = any(${many(ids)}::text[])`,
   },
   present: (row) => ({
     id: row.statement_id,
@@ -81,7 +80,7 @@ interface LineRow {
 }
 
 /** The lines of statements: posted transactions with their commission. */
-export const adminCommissionLines: Collection<LineRow, Line> = {
+export const adminCommissionLines: Collection<'listAdminCommissionTransactions', LineRow> = {
   name: 'commissionTransactions',
   from: sql`commission_lines l join commission_statements s using (statement_id)
     join policy_transactions t using (policy_transaction_id) join policies p on p.policy_id = l.policy_id`,
@@ -96,14 +95,11 @@ export const adminCommissionLines: Collection<LineRow, Line> = {
     id: sql`l.commission_line_id`,
   },
   filters: {
-    q: filter(
-      takes.text,
-      (text) => sql`(${contains(sql`p.insured_name`, text)} or ${contains(sql`p.policy_no`, text)})`,
-    ),
-    statementId: filter(z.uuid(), (id) => sql`l.statement_id = ${id}`),
-    agencyNo: filter(takes.text, (no) => sql`s.agency_id = (select agency_id from agencies where agency_no = ${no})`),
-    policyNo: filter(takes.text, (no) => sql`p.policy_no = ${no}`),
-    transactionType: filter(takes.text, (type) => sql`t.transaction_type = ${type}`),
+    q: (text) => sql`(${contains(sql`p.insured_name`, text)} or ${contains(sql`p.policy_no`, text)})`,
+    statementId: (id) => sql`l.statement_id = ${id}`,
+    agencyNo: (no) => sql`s.agency_id = (select agency_id from agencies where agency_no = ${no})`,
+    policyNo: (no) => sql`p.policy_no = ${no}`,
+    transactionType: (type) => sql`t.transaction_type = ${type}`,
   },
   present: (row) => ({
     id: row.commission_line_id,

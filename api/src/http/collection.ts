@@ -1,10 +1,8 @@
-import { zDay, zMoney } from '@tideline/sdk/zod'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
 import { Answer } from './answer.ts'
-import { BadInput } from './errors.ts'
-import { plainText } from './plain-text.ts'
+import type { OperationId } from './operation.ts'
 import { Refusal } from './refusal.ts'
 
 /** Counting stops here: nobody pages through more. */
@@ -12,24 +10,21 @@ const countLimit = 10_000
 const rowsPerPage = 25
 const rowsAtMost = 1000
 
-export interface CollectionQuery {
-  sort?: string | undefined
-  range?: string | undefined
-  filter?: string | undefined
-}
+/** A list of the back office: an operation with `sort`, `range` and `filter`. */
+export type CollectionId = {
+  [Id in OperationId]: 'range' extends keyof Operations[Id]['query'] ? Id : never
+}[OperationId]
 
-/** A filter of a list: what it takes, and the condition that it stands for. */
-export interface Filter<Value = never> {
-  takes: z.ZodType<Value>
-  where: (value: Value) => RawBuilder<SqlBool>
-}
+type Query<Id extends CollectionId> = NonNullable<Operations[Id]['query']>
+type FilterOf<Id extends CollectionId> = Query<Id> extends { filter?: infer Given } ? NonNullable<Given> : never
+type SortOf<Id extends CollectionId> =
+  Query<Id> extends { sort?: infer Given } ? Extract<Given, [unknown, unknown]>[0] : never
 
-/** A filter with its types tied together. */
-export const filter = <Value>(takes: z.ZodType<Value>, where: (value: Value) => RawBuilder<SqlBool>): Filter =>
-  ({ takes, where }) as unknown as Filter
+/** What each filter of the contract stands for. */
+type Conditions<Given> = { [Name in keyof Given]-?: (value: NonNullable<Given[Name]>) => RawBuilder<SqlBool> }
 
-/** One of react-admin's lists, over SQL. */
-export interface Collection<Row, Shown> {
+/** One of react-admin's lists, over SQL: exactly the sorts and filters that the contract gives it. */
+export interface Collection<Id extends CollectionId, Row, Shown = Answered<Id>> {
   /** Named in Content-Range. */
   name: string
   /** Tables and joins, after `from`. */
@@ -38,24 +33,15 @@ export interface Collection<Row, Shown> {
   columns: RawBuilder<unknown>
   /** Settles the order of equal rows. */
   id: RawBuilder<unknown>
-  /** What can be sorted by; the first one is the default, newest or highest first. */
-  sorts: Record<string, RawBuilder<unknown>>
-  filters: Record<string, Filter>
+  /** The first one is the default, newest or highest first. */
+  sorts: Record<SortOf<Id>, RawBuilder<unknown>>
+  filters: Conditions<FilterOf<Id>>
   present: (row: Row) => Shown
 }
+type Answered<Id extends CollectionId> = Operations[Id]['answer'] extends readonly (infer Shown)[] ? Shown : never
 
-const text = z.string().trim().min(1).max(200)
-
-/** Values that many filters take. */
-export const takes = {
-  text,
-  day: zDay,
-  /** Dollars. */
-  money: z.coerce.number().pipe(zMoney),
-  flag: z.boolean(),
-  /** One or several ids. */
-  ids: z.union([text, z.array(text).max(1000)]).transform((value) => (Array.isArray(value) ? value : [value])),
-}
+/** One or several ids. */
+export const many = (ids: string | readonly string[]): readonly string[] => [ids].flat()
 
 /** A text for `like`, its wildcards taken as letters. */
 export const likeLetters = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -67,49 +53,37 @@ export const contains = (column: RawBuilder<unknown>, value: string): RawBuilder
 export const badRequest = (field: string, message: string) =>
   new Refusal({ code: 'invalid_value', message: `${field}: ${message}`, field })
 
-/** A query value that carries JSON. Throws 400 naming the part that is not right. */
-export function parseJson<Output>(field: string, schema: z.ZodType<Output>, json: string): Output {
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch {
-    throw badRequest(field, 'is not JSON.')
-  }
-  const parsed = plainText(schema).safeParse(value)
-  if (!parsed.success) throw new BadInput(field, parsed.error, { within: [field] })
-  return parsed.data
+export interface CollectionQuery {
+  sort?: readonly [string, string] | undefined
+  range?: readonly [number, number] | undefined
+  filter?: object | undefined
 }
 
-const sortSchema = z.tuple([z.string(), z.string()])
-const rangeSchema = z.tuple([z.number().int().min(0), z.number().int().min(0)])
-
 /** The rows that are asked for: the first one and how many. */
-export function rangeOf(range: string | undefined): { offset: number; limit: number } {
-  const [first, last] = range ? parseJson('range', rangeSchema, range) : [0, rowsPerPage - 1]
+export function rangeOf(range: CollectionQuery['range']): { offset: number; limit: number } {
+  const [first, last] = range ?? [0, rowsPerPage - 1]
   if (last < first) throw badRequest('range', 'the last row comes before the first.')
   return { offset: first, limit: Math.min(last - first + 1, rowsAtMost) }
 }
 
-/** A list's order as a pair of its own name and direction. */
+/** A list's order as what it stands for and its direction. */
 export function sortOf<Order>(
-  sort: string | undefined,
+  sort: CollectionQuery['sort'],
   sorts: Record<string, Order>,
 ): { order: Order; direction: 'asc' | 'desc' } {
-  const names = Object.keys(sorts)
-  const [field, way] = sort ? parseJson('sort', sortSchema, sort) : [names[0] ?? '', 'DESC']
-  // Own names only: every object inherits `constructor` and the like.
-  const order = Object.hasOwn(sorts, field) ? sorts[field] : undefined
-  if (!order) throw badRequest('sort', `${field} is not a field to sort by; use ${names.join(', ')}.`)
+  const [field, way] = sort ?? [Object.keys(sorts)[0] ?? '', 'DESC']
+  const order = sorts[field]
+  if (!order) throw new Error(`The contract lets a list be sorted by ${field}, and nobody says how.`)
   return { order, direction: way.toLowerCase() === 'asc' ? 'asc' : 'desc' }
 }
 
-function conditionsOf(filters: Record<string, Filter>, json: string | undefined): RawBuilder<SqlBool>[] {
-  if (!json) return []
-  const shape = Object.fromEntries(Object.entries(filters).map(([name, one]) => [name, one.takes]))
-  const given = parseJson('filter', z.strictObject(shape).partial(), json) as Record<string, unknown>
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
+
+function conditionsOf(filters: Conditions<object>, given: object = {}): RawBuilder<SqlBool>[] {
+  const known = filters as Record<string, (value: unknown) => RawBuilder<SqlBool>>
   return Object.entries(given)
     .filter(([, value]) => value !== undefined)
-    .flatMap(([name, value]) => filters[name]?.where(value as never) ?? [])
+    .flatMap(([name, value]) => known[name]?.(trimmed(value)) ?? [])
 }
 
 const headersOf = (name: string, first: number, shown: number, counted: number) => {
@@ -121,16 +95,16 @@ const headersOf = (name: string, first: number, shown: number, counted: number) 
 }
 
 /**
- * One page of a list in react-admin's way (decision 14): sorted, filtered, with its range in the headers. Throws 400 for
- * a sort, range or filter that the list does not have.
+ * One page of a list in react-admin's way (decision 14): sorted, filtered, with its range in the headers. The contract has checked sort,
+ * range and filter. Throws 400 for a range that ends before it begins.
  */
-export async function listCollection<Row, Shown>(
+export async function listCollection<Id extends CollectionId, Row, Shown>(
   db: Kysely<DB>,
-  collection: Collection<Row, Shown>,
+  collection: Collection<Id, Row, Shown>,
   query: CollectionQuery,
 ): Promise<Answer<Shown[]>> {
   const { name, from, columns, id, sorts, filters, present } = collection
-  const { order, direction } = sortOf(query.sort, sorts)
+  const { order, direction } = sortOf<RawBuilder<unknown>>(query.sort, sorts)
   const { offset, limit } = rangeOf(query.range)
   const conditions = conditionsOf(filters, query.filter)
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
@@ -148,7 +122,7 @@ export async function listCollection<Row, Shown>(
 /** One row of a list by its id; undefined when there is none. */
 export async function oneOf<Row, Shown>(
   db: Kysely<DB>,
-  { from, columns, id, present }: Pick<Collection<Row, Shown>, 'from' | 'columns' | 'id' | 'present'>,
+  { from, columns, id, present }: Pick<Collection<CollectionId, Row, Shown>, 'from' | 'columns' | 'id' | 'present'>,
   value: string,
 ): Promise<Shown | undefined> {
   const { rows } = await sql<Row>`select ${columns} from ${from} where ${id}::text = ${value}`.execute(db)

@@ -38,6 +38,7 @@ const kinds: Record<string, string> = {
   int: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
+  tuple: 'a list',
   object: 'an object',
   record: 'an object',
   file: 'a file',

@@ -63,12 +63,11 @@ export function textProblemOf(value: unknown): TextProblem | undefined {
  * A schema of the contract behind the one rule for all texts that come in: whatever else it says, nothing passes that
  * cannot be kept. `prepare` turns what came into what the schema looks at.
  */
-export const plainText = <Schema extends z.ZodType>(
-  schema: Schema,
-  prepare: (raw: unknown) => unknown = (raw) => raw,
-): Schema =>
+export const plainText = <Schema extends z.ZodType>(schema: Schema, prepare?: (raw: unknown) => unknown): Schema =>
   z.preprocess((raw, context) => {
-    const problem = textProblemOf(raw)
+    const value = prepare ? prepare(raw) : raw
+    // A text may hide in JSON what it does not show.
+    const problem = textProblemOf(raw) ?? (prepare && textProblemOf(value))
     if (problem) context.addIssue({ code: 'custom', message: problem.rule, path: problem.path })
-    return prepare(raw)
+    return value
   }, schema) as unknown as Schema

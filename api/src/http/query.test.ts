@@ -12,8 +12,9 @@ describe('a value of the query string becomes the type of the contract', () => {
     ['true', 'boolean', true],
     ['false', 'boolean', false],
     ['0', 'boolean', '0'],
-    ['a,b', 'array', ['a', 'b']],
-    [['a', 'b'], 'array', ['a', 'b']],
+    ['[0,24]', 'json', [0, 24]],
+    ['{"q":"a"}', 'json', { q: 'a' }],
+    ['{"q":', 'json', '{"q":'],
   ] as const)('%j as %s is %j', (text, type, value) => {
     expect(fromText(text, type)).toEqual(value)
   })
@@ -24,4 +25,17 @@ test('a value that does not look like its type is refused by the schema with its
   expect(schema.parse({ take: '20' })).toEqual({ take: 20 })
   expect(schema.safeParse({ take: 'many' }).error?.issues[0]?.path).toEqual(['take'])
   expect(schema.parse({})).toEqual({})
+})
+
+test('what is given as JSON takes no key but those of the contract, and no text that cannot be kept', () => {
+  const filter = z.object({ q: z.string().optional() }).optional()
+  const schema = typedQuery(z.object({ filter }), { filter: 'json' })
+  expect(schema.parse({ filter: '{"q":"a"}', other: '1' })).toEqual({ filter: { q: 'a' } })
+  for (const [given, path] of [
+    ['{"p":"a"}', 'filter'],
+    ['nothing', 'filter'],
+    ['["q"]', 'filter'],
+    ['{"q":"\\u0000"}', 'filter.q'],
+  ] as const)
+    expect(schema.safeParse({ filter: given }).error?.issues[0]?.path.join('.'), given).toBe(path)
 })

@@ -9,7 +9,8 @@ export function strictBody<Schema extends z.ZodType>(schema: Schema): Schema {
   return plainText(strict(schema)) as unknown as Schema
 }
 
-const strict = (schema: z.ZodType): z.ZodType => {
+/** A schema whose objects take no key but their own. */
+export const strict = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodObject) {
     const shape = Object.fromEntries(
       Object.entries(schema.shape).map(([name, field]) => [name, strict(field as z.ZodType)]),

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
 import type { Operations } from '../generated/operations.ts'
 import { Answer, ok } from '../http/answer.ts'
-import { type Collection, contains, filter, listCollection, takes } from '../http/collection.ts'
+import { type Collection, contains, listCollection, many } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { importLockboxFile } from './import-file.ts'
@@ -37,7 +36,7 @@ function conditionOf({
   )}`
 }
 
-const adminItems: Collection<ItemRow, ItemRow> = {
+const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> = {
   name: 'lockboxItems',
   from: itemTables,
   columns: itemColumns,
@@ -50,17 +49,15 @@ const adminItems: Collection<ItemRow, ItemRow> = {
     id: sql`i.lockbox_item_id`,
   },
   filters: {
-    q: filter(takes.text, hasText),
-    status: filter(z.enum(['unapplied', 'open', 'applied', 'reversed', 'returned', 'bounced']), (state) =>
-      state === 'unapplied' ? waitsForStaff : sql`i.state = ${state}`,
-    ),
-    policyNo: filter(takes.text, paysPolicy),
-    lockboxNo: filter(takes.text, (lockboxNo) => sql`i.lockbox_no = ${lockboxNo}`),
-    depositFrom: filter(takes.day, (day) => sql`i.deposit_date >= ${day}::date`),
-    depositTo: filter(takes.day, (day) => sql`i.deposit_date <= ${day}::date`),
-    amountFrom: filter(takes.money, (dollars) => sql`i.amount_cents >= ${Math.round(dollars * 100)}`),
-    amountTo: filter(takes.money, (dollars) => sql`i.amount_cents <= ${Math.round(dollars * 100)}`),
-    id: filter(takes.ids, (ids) => sql`i.lockbox_item_id::text = any(${ids}::text[])`),
+    q: hasText,
+    status: (state) => (state === 'unapplied' ? waitsForStaff : sql`i.state = ${state}`),
+    policyNo: paysPolicy,
+    lockboxNo: (lockboxNo) => sql`i.lockbox_no = ${lockboxNo}`,
+    depositFrom: (day) => sql`i.deposit_date >= ${day}::date`,
+    depositTo: (day) => sql`i.deposit_date <= ${day}::date`,
+    amountFrom: (dollars) => sql`i.amount_cents >= ${Math.round(dollars * 100)}`,
+    amountTo: (dollars) => sql`i.amount_cents <= ${Math.round(dollars * 100)}`,
+    id: (ids) => sql`i.lockbox_item_id::text = any(${many(ids)}::text[])`,
   },
   present: (row) => row,
 }

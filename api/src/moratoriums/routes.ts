@@ -1,9 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
 import { ok } from '../http/answer.ts'
-import { badRequest, type Collection, contains, filter, listCollection, takes } from '../http/collection.ts'
+import { badRequest, type Collection, contains, listCollection, many } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import type { MoratoriumEvent } from './event.ts'
 import {
   type EventRow,
   eventColumns,
@@ -20,7 +18,7 @@ const somewhere = (condition: ReturnType<typeof sql<SqlBool>>) => sql<SqlBool>`e
   select from moratorium_locations l join counties c using (county_fips)
   where l.moratorium_event_id = e.moratorium_event_id and ${condition})`
 
-const adminMoratoriums: Collection<EventRow, MoratoriumEvent> = {
+const adminMoratoriums: Collection<'listAdminMoratoriums', EventRow> = {
   name: 'moratoriums',
   from: eventTables,
   columns: eventColumns,
@@ -32,13 +30,13 @@ const adminMoratoriums: Collection<EventRow, MoratoriumEvent> = {
     id: sql`e.moratorium_event_id`,
   },
   filters: {
-    q: filter(takes.text, (text) => sql`(${contains(sql`e.name`, text)} or ${contains(sql`e.reason`, text)})`),
-    kind: filter(z.enum(['bind', 'regulatory']), (kind) => sql`e.kind = ${kind}`),
-    isActive: filter(takes.flag, (active) => (active ? isActive : sql<SqlBool>`not ${isActive}`)),
-    state: filter(takes.text, (state) => somewhere(sql<SqlBool>`c.state = ${state}`)),
-    countyFips: filter(takes.text, (fips) => somewhere(sql<SqlBool>`l.county_fips = ${fips}`)),
-    productId: filter(z.coerce.number().int(), (id) => sql`${id} = any(e.product_ids)`),
-    id: filter(takes.ids, (ids) => sql`e.moratorium_event_id::text = any(${ids}::text[])`),
+    q: (text) => sql`(${contains(sql`e.name`, text)} or ${contains(sql`e.reason`, text)})`,
+    kind: (kind) => sql`e.kind = ${kind}`,
+    isActive: (active) => (active ? isActive : sql<SqlBool>`not ${isActive}`),
+    state: (state) => somewhere(sql<SqlBool>`c.state = ${state}`),
+    countyFips: (fips) => somewhere(sql<SqlBool>`l.county_fips = ${fips}`),
+    productId: (id) => sql`${id} = any(e.product_ids)`,
+    id: (ids) => sql`e.moratorium_event_id::text = any(${many(ids)}::text[])`,
   },
   present: presentEvent,
 }

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { FileAnswer } from '../http/answer.ts'
-import { type Collection, contains, filter, takes } from '../http/collection.ts'
+import { type Collection, contains, many } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -11,7 +10,6 @@ import { hideSecrets } from './hide-secrets.ts'
 import type { Letter } from './letter.ts'
 
 export type PolicyNotification = Operations['listPolicyNotifications']['answer']['payload'][number]
-type AdminNotification = Operations['getAdminNotification']['answer']
 
 const subjects: Record<string, string> = {
   cancellation: 'Notice of cancellation',
@@ -124,20 +122,20 @@ export async function openNotice(ctx: Ctx, policyNo: string, path: string): Prom
 }
 
 /** The same over all policies, for staff. */
-export const adminNotifications: Collection<Row, AdminNotification> = {
+export const adminNotifications: Collection<'listAdminNotifications', Row> = {
   name: 'notifications',
   from: sql`${messages} m join policies p on p.policy_id = m.policy_id`,
   columns: sql`m.*, p.policy_no`,
   id: sql`m.id`,
   sorts: { createdAt: sql`m.created_at`, policyNo: sql`p.policy_no`, status: sql`m.status`, id: sql`m.id` },
   filters: {
-    q: filter(takes.text, (text) => sql`(${contains(sql`m.subject`, text)} or ${contains(sql`m.recipient`, text)})`),
-    policyNo: filter(takes.text, (no) => sql`p.policy_no = ${no}`),
-    type: filter(z.enum(['email', 'letter']), (type) => sql`m.type = ${type}`),
-    status: filter(takes.text, (status) => sql`m.status = ${status}`),
-    createdFrom: filter(takes.day, (day) => sql`m.created_at >= ${day}::date`),
-    createdTo: filter(takes.day, (day) => sql`m.created_at < ${day}::date + 1`),
-    id: filter(takes.ids, (ids) => sql`m.id::text = any(${ids}::text[])`),
+    q: (text) => sql`(${contains(sql`m.subject`, text)} or ${contains(sql`m.recipient`, text)})`,
+    policyNo: (no) => sql`p.policy_no = ${no}`,
+    type: (type) => sql`m.type = ${type}`,
+    status: (status) => sql`m.status = ${status}`,
+    createdFrom: (day) => sql`m.created_at >= ${day}::date`,
+    createdTo: (day) => sql`m.created_at < ${day}::date + 1`,
+    id: (ids) => sql`m.id::text = any(${many(ids)}::text[])`,
   },
   present: (row) => {
     const { id, type, template, subject, recipient, status, createdAt, sentAt } = presentNotification(row)

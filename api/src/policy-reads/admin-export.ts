@@ -55,7 +55,7 @@ export async function exportAdminPolicies(
     action: 'policies.export',
     entity: 'policies',
     entityId: 'export',
-    details: { filter: query.filter ?? '{}', sort: query.sort ?? '' },
+    details: { filter: JSON.stringify(query.filter ?? {}), sort: query.sort?.join(' ') ?? '' },
   })
   const csv = stringify({
     header: true,

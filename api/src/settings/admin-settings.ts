@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { historyOf } from '../audit/history.ts'
 import type { Operations } from '../generated/operations.ts'
-import { badRequest, type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
+import { badRequest, type Collection, contains, many, oneOf } from '../http/collection.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { notFound } from '../http/refusal.ts'
@@ -26,16 +26,16 @@ const known = sql`jsonb_to_recordset(${JSON.stringify(
 )}::jsonb) as k(key text, description text, is_public boolean, fallback jsonb)`
 
 /** Every setting that the house knows, changed or not. */
-export const adminSettings: Collection<Row, Setting> = {
+export const adminSettings: Collection<'listAdminSettings', Row> = {
   name: 'settings',
   from: sql`${known} left join settings s using (key)`,
   columns: sql`k.key, coalesce(s.value, k.fallback) as value, s.updated_at, s.updated_by`,
   id: sql`k.key`,
   sorts: { key: sql`k.key`, updatedAt: sql`s.updated_at` },
   filters: {
-    q: filter(takes.text, (text) => sql`(${contains(sql`k.key`, text)} or ${contains(sql`k.description`, text)})`),
-    isPublic: filter(takes.flag, (flag) => sql`k.is_public = ${flag}`),
-    id: filter(takes.ids, (ids) => sql`k.key = any(${ids}::text[])`),
+    q: (text) => sql`(${contains(sql`k.key`, text)} or ${contains(sql`k.description`, text)})`,
+    isPublic: (flag) => sql`k.is_public = ${flag}`,
+    id: (ids) => sql`k.key = any(${many(ids)}::text[])`,
   },
   present: ({ key, value, updated_at, updated_by }) => {
     const { kind, description, rule, isPublic } = knownSettings[key]

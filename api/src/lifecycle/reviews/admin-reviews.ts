@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import type { Operations } from '../../generated/operations.ts'
-import { type Collection, filter, takes } from '../../http/collection.ts'
+import { type Collection, many } from '../../http/collection.ts'
 import { presentReview } from './present-review.ts'
 import type { ReviewRow } from './store.ts'
-
-type AdminReview = Operations['getAdminReview']['answer']
 
 interface Row extends ReviewRow {
   policyNo: string
@@ -13,7 +9,7 @@ interface Row extends ReviewRow {
 }
 
 /** The work list: money of cancelled policies that waits for staff, over the whole book. */
-export const adminReviews: Collection<Row, AdminReview> = {
+export const adminReviews: Collection<'listAdminReviews', Row> = {
   name: 'reviews',
   from: sql`refund_reviews r join policies p using (policy_id)`,
   columns: sql`r.*, r.effective_date::text as effective_date, p.policy_no as "policyNo", p.insured_name as "insuredName"`,
@@ -25,9 +21,9 @@ export const adminReviews: Collection<Row, AdminReview> = {
     id: sql`r.review_id`,
   },
   filters: {
-    policyNo: filter(takes.text, (no) => sql`p.policy_no = ${no}`),
-    state: filter(z.enum(['open', 'done', 'declined', 'withdrawn']), (state) => sql`r.state = ${state}`),
-    id: filter(takes.ids, (ids) => sql`r.review_id::text = any(${ids}::text[])`),
+    policyNo: (no) => sql`p.policy_no = ${no}`,
+    state: (state) => sql`r.state = ${state}`,
+    id: (ids) => sql`r.review_id::text = any(${many(ids)}::text[])`,
   },
   present: (row) => ({
     id: row.review_id,

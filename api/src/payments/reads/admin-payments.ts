@@ -1,11 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import type { Operations } from '../../generated/operations.ts'
-import { type Collection, contains, filter, takes } from '../../http/collection.ts'
+import { type Collection, contains, many } from '../../http/collection.ts'
 import { toCents } from '../../http/money.ts'
 import { type PaymentRow, paymentColumns, presentPaymentFacts } from './present-payment.ts'
-
-type AdminPayment = Operations['getAdminPayment']['answer']
 
 interface Row extends PaymentRow {
   insuredName: string
@@ -18,7 +14,7 @@ export const paymentMatches = (text: string): RawBuilder<SqlBool> =>
     or ${contains(sql`coalesce(y.payee_name, '')`, text)})`
 
 /** Every payment row of the book, for finance. */
-export const adminPayments: Collection<Row, AdminPayment> = {
+export const adminPayments: Collection<'listAdminPayments', Row> = {
   name: 'payments',
   from: sql`payments y join policies p on p.policy_id = y.policy_id
     join payment_types k on k.payment_type_id = y.payment_type_id`,
@@ -32,18 +28,18 @@ export const adminPayments: Collection<Row, AdminPayment> = {
     id: sql`y.policy_payment_id`,
   },
   filters: {
-    q: filter(takes.text, paymentMatches),
-    policyNo: filter(takes.text, (no) => sql`p.policy_no = ${no}`),
-    paymentId: filter(takes.text, (id) => sql`y.payment_id = ${id}`),
-    paymentStatus: filter(takes.text, (status) => sql`y.status = ${status}`),
-    paymentTypeId: filter(z.coerce.number().int(), (id) => sql`y.payment_type_id = ${id}`),
-    agencyNo: filter(takes.text, (no) => sql`p.agency_no = ${no}`),
-    createdFrom: filter(takes.day, (day) => sql`y.created_at >= ${day}::date`),
-    createdTo: filter(takes.day, (day) => sql`y.created_at < ${day}::date + 1`),
-    amountFrom: filter(takes.money, (dollars) => sql`y.amount_cents >= ${toCents(dollars, 'amountFrom')}`),
-    amountTo: filter(takes.money, (dollars) => sql`y.amount_cents <= ${toCents(dollars, 'amountTo')}`),
-    isAppliedToPolicy: filter(takes.flag, (applied) => sql`y.is_applied_to_policy = ${applied}`),
-    id: filter(takes.ids, (ids) => sql`y.policy_payment_id::text = any(${ids}::text[])`),
+    q: paymentMatches,
+    policyNo: (no) => sql`p.policy_no = ${no}`,
+    paymentId: (id) => sql`y.payment_id = ${id}`,
+    paymentStatus: (status) => sql`y.status = ${status}`,
+    paymentTypeId: (id) => sql`y.payment_type_id = ${id}`,
+    agencyNo: (no) => sql`p.agency_no = ${no}`,
+    createdFrom: (day) => sql`y.created_at >= ${day}::date`,
+    createdTo: (day) => sql`y.created_at < ${day}::date + 1`,
+    amountFrom: (dollars) => sql`y.amount_cents >= ${toCents(dollars, 'amountFrom')}`,
+    amountTo: (dollars) => sql`y.amount_cents <= ${toCents(dollars, 'amountTo')}`,
+    isAppliedToPolicy: (applied) => sql`y.is_applied_to_policy = ${applied}`,
+    id: (ids) => sql`y.policy_payment_id::text = any(${many(ids)}::text[])`,
   },
   present: (row) => ({ id: row.policyPaymentId, ...presentPaymentFacts(row) }),
 }
