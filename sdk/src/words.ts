@@ -12,6 +12,7 @@ export {
   lenderPays,
   patternWords,
   products,
+  roles,
 } from './generated/words.ts'
 
 export type Product = (typeof products)[number]

@@ -1,4 +1,5 @@
 import type { DocTypeId, PaymentTypeId, ProductId, ReasonCode, TransactionType } from '@tideline/sdk/types'
+import { roles } from '@tideline/sdk/words'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { noteTags } from './note-tags.ts'
@@ -104,15 +105,7 @@ export async function catalogues(db: Kysely<DB>) {
     }),
     floodZones: Object.entries(floodZones).map(([letter, rank]) => ({ letter, rank })),
     states: [...states.map(stateOf(true)), ...territories.map(stateOf(false))],
-    roles: entries([
-      'superuser',
-      'financeadmin',
-      'commissionAdmin',
-      'internal',
-      'readonly',
-      'cvc-optional',
-      'nopayoptin',
-    ]),
+    roles: [...roles],
     noteTags: noteTags.map((label) => ({ code: label, label })),
   }
 }
