@@ -128,6 +128,13 @@ export default {
             `${name}: give lists and objects by \`content: application/json\`; the SDK sends them so.`,
         ),
     ),
+    'tideline-file-names': house('Files have a name', `${operation}.responses[200]`, ({ content, headers }) =>
+      say(
+        Object.keys(content ?? {}).some((type) => /^(application\/(pdf|octet-stream)|image\/|text\/csv)/.test(type)) &&
+          !headers?.['Content-Disposition'] &&
+          'Declare the Content-Disposition that the file is sent with.',
+      ),
+    ),
     'tideline-lists': house('One list object', '$', (_document, _options, { documentInventory }) =>
       lists(documentInventory.resolved),
     ),

@@ -89,6 +89,28 @@ describe('uploading documents', () => {
   })
 })
 
+describe('who keeps a copy of the documents', () => {
+  it.each(['/api/v1/documents/all', '/api/v2/documents/all', '/api/v1/documents/pdfs'])(
+    'is told by %s what changed after a moment',
+    async (path) => {
+      const { policy_no } = await aPolicyOfTheAgency()
+      const { payload } = await (await upload(agent, policy_no, { survey: 'first', closing: 'second' })).json()
+      const changedAfter = async (moment: string) => {
+        const answer = await api.call('GET', `${path}/${policy_no}?changedAfter=${moment}`, { token: agent })
+        return (await answer.json()).payload.map(({ docName }: { docName: string }) => docName).toSorted()
+      }
+      await db
+        .updateTable('policy_doc_versions')
+        .set({ created_at: new Date('2150-01-02T00:00:00Z') })
+        .where('policy_doc_ver_id', '=', payload[1].policyDocVerId)
+        .execute()
+      expect(await changedAfter('2026-01-01T00:00:00Z')).toEqual(['closing', 'survey'])
+      expect(await changedAfter('2150-01-01T00:00:00Z')).toEqual(['closing'])
+      expect(await changedAfter('2150-01-02T00:00:00Z')).toEqual([])
+    },
+  )
+})
+
 describe('deleting an uploaded version', () => {
   it('is for staff, takes the document with its last version and stays in the audit [D280] [D317] [P330]', async () => {
     const { policy_no } = await aPolicyOfTheAgency()

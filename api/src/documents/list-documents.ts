@@ -60,23 +60,40 @@ const reviewTagOf = (latest: Reviewable | undefined) => {
   return latest.invalid_reason === null ? 'Review' : 'Requires Review'
 }
 
-/** A policy's documents as the caller may see them, with the reason where one may not be opened yet. Throws 404. */
-async function visibleDocuments(ctx: Ctx, policyNo: string) {
+interface Dated {
+  document: { updated_at: Date }
+  versions: { created_at: Date }[]
+  slots: { signed_at: Date | null }[]
+}
+
+/** Whether a file was added to a document, somebody signed it or its row was changed. */
+const hasChangedAfter = (moment: number, { document, versions, slots }: Dated) =>
+  [document.updated_at, ...versions.map((one) => one.created_at), ...slots.map((one) => one.signed_at)].some(
+    (at) => at !== null && at.getTime() > moment,
+  )
+
+/**
+ * A policy's documents as the caller may see them, all or what changed after a moment, with the reason where one may not be opened
+ * yet. Throws 404.
+ */
+async function visibleDocuments(ctx: Ctx, policyNo: string, changedAfter: string | undefined) {
   const policy = await requirePolicy(ctx, policyNo)
   const rows = await documentRows(ctx.db, policy.policyId)
   const states = rows.map(({ document, slots }) => ({
     docKind: document.doc_kind,
     isSigned: slots.every((slot) => slot.signed_at !== null),
   }))
-  return rows.map((row) => ({
+  const moment = changedAfter === undefined ? undefined : Date.parse(changedAfter)
+  const wanted = moment === undefined ? rows : rows.filter((row) => hasChangedAfter(moment, row))
+  return wanted.map((row) => ({
     ...row,
     restriction: restrictionOf(row.document.doc_kind, policy, states, isInternal(ctx.actor)),
   }))
 }
 
 /** The latest file of each document. Throws 404. */
-export async function listDocumentPdfs(ctx: Ctx, policyNo: string): Promise<DocumentPdf[]> {
-  const rows = await visibleDocuments(ctx, policyNo)
+export async function listDocumentPdfs(ctx: Ctx, policyNo: string, changedAfter?: string): Promise<DocumentPdf[]> {
+  const rows = await visibleDocuments(ctx, policyNo, changedAfter)
   return rows.flatMap(({ document, versions: [latest], restriction }) =>
     latest
       ? {
@@ -94,8 +111,12 @@ export async function listDocumentPdfs(ctx: Ctx, policyNo: string): Promise<Docu
 }
 
 /** The documents table: each document with its versions, newest first, or its latest alone. Throws 404. */
-export async function listDocuments(ctx: Ctx, policyNo: string, which: 'latest' | 'all'): Promise<PolicyDocument[]> {
-  const rows = await visibleDocuments(ctx, policyNo)
+export async function listDocuments(
+  ctx: Ctx,
+  policyNo: string,
+  { which, changedAfter }: { which: 'latest' | 'all'; changedAfter?: string | undefined },
+): Promise<PolicyDocument[]> {
+  const rows = await visibleDocuments(ctx, policyNo, changedAfter)
   return rows.map(({ document, versions, slots, restriction }) => ({
     policyDocId: document.policy_doc_id,
     docName: document.doc_name,

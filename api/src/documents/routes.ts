@@ -21,11 +21,13 @@ type UploadTypes = Operations['listUploadTypes']['answer']['payload']
 export const documentHandlers = {
   getDocumentPdf: (ctx, { query }) => openDocument(ctx, query.link),
 
-  listDocumentPdfs: async (ctx, { path }) => ok(await listDocumentPdfs(ctx, path.policyNo)),
+  listDocumentPdfs: async (ctx, { path, query }) => ok(await listDocumentPdfs(ctx, path.policyNo, query.changedAfter)),
 
-  listLatestDocuments: async (ctx, { path }) => ok(await listDocuments(ctx, path.policyNo, 'latest')),
+  listLatestDocuments: async (ctx, { path, query }) =>
+    ok(await listDocuments(ctx, path.policyNo, { which: 'latest', ...query })),
 
-  listDocumentVersions: async (ctx, { path }) => ok(await listDocuments(ctx, path.policyNo, 'all')),
+  listDocumentVersions: async (ctx, { path, query }) =>
+    ok(await listDocuments(ctx, path.policyNo, { which: 'all', ...query })),
 
   listUploadTypes: async (ctx, { path }) =>
     ok((await uploadTypesOf(ctx.db, await requirePolicy(ctx, path.policyNo))) as UploadTypes),

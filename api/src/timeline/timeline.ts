@@ -27,7 +27,7 @@ async function paymentItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
 }
 
 async function uploadItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
-  const documents = await listDocuments(ctx, policy.policyNo, 'all')
+  const documents = await listDocuments(ctx, policy.policyNo, { which: 'all' })
   return documents.flatMap(({ docName, docTypeId, typeName, versions }) =>
     versions
       .filter(({ isUpload, link }) => isUpload && link !== null)
