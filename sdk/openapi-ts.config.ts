@@ -1,8 +1,9 @@
 import { defineConfig } from '@hey-api/openapi-ts'
 
-const globalNames: Record<string, string> = { Error: 'ErrorAnswer', Range: 'RowRange', Text: 'TextLines' }
+const globalNames: Record<string, string> = { Error: 'ErrorAnswer', Text: 'TextLines' }
 
 export default defineConfig({
+  input: '../openapi/dist/openapi.json',
   output: { path: 'src/generated', importFileExtension: '.ts', clean: true },
   plugins: [
     '@hey-api/client-fetch',

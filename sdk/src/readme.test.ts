@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = dirname(import.meta.dirname)
@@ -63,3 +64,27 @@ test('the README has the examples that are run here, and no other', () => {
 test.each(examples)('the example “$title” runs as it stands', async ({ title, code }) => {
   expect(await run(code)).toMatch(prints[title] ?? /^$/)
 })
+
+/** What the package's own strict compiler says about the examples, as if each were a file of it. */
+function complaints(): string[] {
+  const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
+  const files = new Map(examples.map(({ code }, index) => [join(folder, 'src', `example-${index}.ts`), code]))
+  const host = ts.createCompilerHost(options)
+  const program = ts.createProgram([...files.keys()], options, {
+    ...host,
+    fileExists: (path) => files.has(path) || host.fileExists(path),
+    readFile: (path) => files.get(path) ?? host.readFile(path),
+    getSourceFile: (path, target) => {
+      const code = files.get(path)
+      return code === undefined ? host.getSourceFile(path, target) : ts.createSourceFile(path, code, target)
+    },
+  })
+  return [...files.keys()]
+    .flatMap((path) => ts.getPreEmitDiagnostics(program, program.getSourceFile(path)))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}
+
+test('all of them compile as strictly as the package itself', () => {
+  expect(complaints()).toEqual([])
+}, 60_000)

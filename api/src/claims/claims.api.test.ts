@@ -279,7 +279,7 @@ describe('claims in the back office', () => {
     [{ sort: ['colour', 'ASC'] }, 'sort.0', /^sort.0: has to be one of noticeDate, claimNumber/],
     [{ sort: 'noticeDate' }, 'sort', 'sort: has to be a list.'],
     [{ range: [5, 2] }, 'range', 'range: the last row comes before the first.'],
-    [{ range: [0] }, 'range.1', 'range.1: is missing.'],
+    [{ range: [0] }, 'range', 'range: has to be at least 2 entries.'],
   ])('refuse what their contract does not have: %j', async (query, field, sentence) => {
     const response = await list(query)
     const { message, errors } = await response.json()

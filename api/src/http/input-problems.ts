@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@tideline/sdk/types'
 import { patternWords } from '@tideline/sdk/words'
 import type { ZodError } from 'zod'
+import { fromJson } from './query.ts'
 
 type Issue = ZodError['issues'][number]
 
@@ -102,8 +103,12 @@ export interface InputContext {
   sentences?: Readonly<Record<string, string>>
 }
 
+/** What stands at a path in what was sent; what was given as JSON in the address is still a text. */
 const valueAt = (value: unknown, path: Issue['path']): unknown =>
-  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value)
+  path.reduce<unknown>((inner, key) => {
+    const opened = typeof inner === 'string' ? fromJson(inner) : inner
+    return (opened as Record<PropertyKey, unknown> | null | undefined)?.[key]
+  }, value)
 
 /** A check is broken in one of four ways, whatever its library calls them. */
 function codeOf(issue: Issue, isMissing: boolean): ErrorCode {
