@@ -24,9 +24,10 @@ test('the side navigation has its entries in order, and those of the role only [
     'Lockbox Adjustments /lockbox-reprocessing',
     'Refund Reviews /reviews',
     'Settings /settings',
+    'Agencies /agencies',
     'Profile /profile',
   ])
-  expect(labels('internal')).toEqual(['Refund Reviews /reviews', 'Profile /profile'])
+  expect(labels('internal')).toEqual(['Refund Reviews /reviews', 'Agencies /agencies', 'Profile /profile'])
   expect(labels('commissionAdmin')).toEqual(['Commission Overrides /overrides', 'Profile /profile'])
   expect(labels('commissionadmin')).toEqual(['Profile /profile'])
 })

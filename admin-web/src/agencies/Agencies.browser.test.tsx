@@ -1,0 +1,198 @@
+import {
+  changeAgencyParent,
+  createAdminAgency,
+  getAdminAgency,
+  getAgency,
+  listAdminAgencies,
+  listAgencyDocuments,
+  listSubagents,
+  updateAgency,
+  uploadAgencyDocument,
+} from '@tideline/sdk/operations'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { showBackOffice } from '../testing/show.tsx'
+
+const inDays = (days: number) => todayOf(new Date(Date.now() + days * 86_400_000))
+const row = { ...exampleOf(getAdminAgency), id: '100110', agencyNo: '100110', parentAgencyNo: '100100', policyCount: 3 }
+const agency = exampleOf(getAgency).payload
+type Changes = Partial<(typeof agency)['agencyDetailInfo']>
+
+/** Opens an agency whose record differs in these fields from the contract's example. */
+function openAgency(tab = '', changes: Changes = {}, more: Partial<typeof agency> = {}, ...roles: string[]) {
+  answer(getAdminAgency, row)
+  answer(getAgency, {
+    ...exampleOf(getAgency),
+    payload: { ...agency, ...more, agencyDetailInfo: { ...agency.agencyDetailInfo, ...changes } },
+  })
+  return showBackOffice(`/agencies/100110/show${tab}`, ...roles)
+}
+
+describe('the list of agencies', () => {
+  it('is asked for by every filter', async () => {
+    const filter = { status: 'I', state: 'FL', parentAgencyNo: '100100', q: 'light' }
+    const screen = await showBackOffice(`/agencies?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+    await expect.element(screen.getByRole('row', { name: /100430/ })).toBeVisible()
+    const [first] = asked(listAdminAgencies)
+    expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
+    await expect.element(screen.getByLabelText('Directly under agency no.')).toHaveValue('100100')
+    await expect.element(screen.getByPlaceholder('Number, company or email')).toHaveValue('light')
+  })
+
+  it('keeps to a phone, a line for each agency', async () => {
+    await page.viewport(390, 800)
+    try {
+      const screen = await showBackOffice('/agencies')
+      await expect.element(screen.getByText(/^100430/)).toBeVisible()
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    } finally {
+      await page.viewport(1280, 800)
+    }
+  })
+
+  it('offers read-only users nothing to change', async () => {
+    const screen = await showBackOffice('/agencies', 'readonly')
+    await expect.element(screen.getByRole('row', { name: /100430/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'New agency' }).elements()).toEqual([])
+  })
+})
+
+describe('an agency', () => {
+  it('shows what its status stops', async () => {
+    const screen = await openAgency('', { status: 'I' })
+    await expect.element(screen.getByText(/^Inactive: no new business\. Renewals/)).toBeVisible()
+  })
+
+  it('has a tab for each part of its record, on a phone, too', async () => {
+    await page.viewport(390, 800)
+    try {
+      const screen = await openAgency('/bank', { bankName: 'Shoreline Bank', bankAccountNo: '******6789' })
+      await expect.element(screen.getByText('Shoreline Bank')).toBeVisible()
+      await expect.element(screen.getByText('******6789')).toBeVisible()
+      expect(
+        screen
+          .getByRole('tab')
+          .elements()
+          .map((tab) => tab.textContent),
+      ).toEqual([...['Info', 'Contacts', 'Licences', 'Bank', 'E&O', 'Mailing', 'Sub-agencies', 'Documents']])
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    } finally {
+      await page.viewport(1280, 800)
+    }
+  })
+
+  it('warns of licences that are over or near their end', async () => {
+    const license = { type: 'agency' as const, effectiveDate: '2020-01-01' }
+    const screen = await openAgency(
+      '/licences',
+      {},
+      {
+        agencyLicenseInfo: [
+          { ...license, state: 'FL', licenseNo: 'L1', expiration: inDays(-1), licenseId: crypto.randomUUID() },
+          { ...license, state: 'GA', licenseNo: 'G1', expiration: inDays(30), licenseId: crypto.randomUUID() },
+          { ...license, state: 'TX', licenseNo: 'T1', expiration: inDays(400), licenseId: crypto.randomUUID() },
+        ],
+      },
+    )
+    await expect.element(screen.getByText('Licences have expired in FL.')).toBeVisible()
+    await expect.element(screen.getByText('Licences expire soon in GA.')).toBeVisible()
+    await expect.element(screen.getByRole('row', { name: /^FL/ }).getByText('Expired')).toBeVisible()
+    await expect.element(screen.getByRole('row', { name: /^GA/ }).getByText('Expires in 30 days')).toBeVisible()
+    expect(
+      screen
+        .getByRole('row', { name: /^TX/ })
+        .getByText(/Expire/)
+        .elements(),
+    ).toEqual([])
+  })
+
+  it('says before a move who sees what, and what commission does', async () => {
+    answer(listSubagents, { ...exampleOf(listSubagents) })
+    const screen = await openAgency()
+    await screen.getByRole('button', { name: 'Change parent' }).click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByLabelText(/New parent agency number/).fill(' 100200 ')
+    await expect.element(dialog.getByText(/moves from agency 100100 to agency 100200/)).toBeVisible()
+    await expect.element(dialog.getByText(/see its 3 policies at once; agency 100100 and those above/)).toBeVisible()
+    await expect.element(dialog.getByText(/Commission on statements stays where it is/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Move the agency' }).click()
+    await expect.poll(() => asked(changeAgencyParent).length).toBe(1)
+    expect(await asked(changeAgencyParent)[0]?.json()).toEqual({
+      ...{ NewParentAgentNo: '100200', ChildAgentNo: '100110' },
+    })
+  })
+
+  it('offers read-only users nothing to change', async () => {
+    const screen = await openAgency('/documents', {}, {}, 'readonly')
+    await expect.element(screen.getByRole('region', { name: 'Documents' })).toBeVisible()
+    for (const name of ['Change parent', 'Upload a document', 'Delete'])
+      expect(screen.getByRole('button', { name }).elements()).toEqual([])
+    expect(screen.getByRole('link', { name: 'Edit' }).elements()).toEqual([])
+  })
+
+  it('says of a document that is there already that it has been uploaded [P388]', async () => {
+    refuse(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
+    const screen = await openAgency('/documents')
+    const file = new File(['w9'], 'w9.txt', { type: 'text/plain' })
+    const chooser = screen.getByLabelText('Upload a document')
+    await expect.element(chooser).toBeInTheDocument()
+    await userEvent.upload(chooser, file)
+    await expect.element(screen.getByText('Document has already been uploaded.', { exact: true })).toBeVisible()
+    expect(asked(listAgencyDocuments)).toHaveLength(1)
+  })
+})
+
+describe('changing an agency', () => {
+  const edit = async (tab = '') => {
+    answer(getAgency, exampleOf(getAgency))
+    return showBackOffice(`/agencies/100100${tab}`)
+  }
+
+  it('sends the whole record with the moment at which it was read', async () => {
+    const screen = await edit('/bank')
+    await screen.getByRole('textbox', { name: 'Bank' }).fill('Shoreline Bank')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => asked(updateAgency).length).toBe(1)
+    expect(await asked(updateAgency)[0]?.json()).toMatchObject({
+      agencyInfo: { updatedAt: agency.agencyInfo.updatedAt },
+      agencyDetailInfo: { company: agency.agencyDetailInfo.company, bankName: 'Shoreline Bank' },
+      agencyContactInfo: agency.agencyContactInfo,
+      agencyLicenseInfo: agency.agencyLicenseInfo,
+    })
+    await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
+  })
+
+  it('is done only when the answer’s own status says 200; else its message is the error [P232]', async () => {
+    answer(updateAgency, { ...exampleOf(updateAgency), statusCode: 409, message: 'Somebody else was faster.' } as never)
+    const screen = await edit()
+    await screen.getByRole('textbox', { name: 'Company' }).fill('Harborview Insurance')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('Somebody else was faster.')).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Company' })).toHaveValue('Harborview Insurance')
+    expect(screen.getByText('The agency was saved.').elements()).toEqual([])
+  })
+})
+
+it('a new sub-agency is begun from its parent, and stands under it', async () => {
+  answer(listSubagents, { ...exampleOf(listSubagents), payload: [] })
+  const screen = await openAgency('/sub-agencies')
+  answer(getAdminAgency, ({ url }) => ({ ...row, id: new URL(url).pathname.split('/').at(-1) ?? '' }))
+  await screen.getByRole('link', { name: 'New sub-agency' }).click()
+  await expect.element(screen.getByLabelText('Under agency no.')).toHaveValue('100110')
+  const fill = (label: string | RegExp, text: string) => screen.getByLabelText(label).fill(text)
+  await fill(/^Company/, 'Pelican Coverage')
+  await fill(/^Street and number/, '20 Lighthouse Way')
+  await fill(/^City/, 'Tampa')
+  await fill(/^State/, 'fl')
+  await fill(/^ZIP code/, '33602')
+  await fill(/^Phone/, '813-555-0110')
+  await fill(/^Email/, 'office@example.com')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => asked(createAdminAgency).length).toBe(1)
+  expect(await asked(createAdminAgency)[0]?.json()).toMatchObject({
+    ...{ company: 'Pelican Coverage', status: 'A', parentAgencyNo: '100110', state: 'FL', zip: '33602' },
+  })
+})

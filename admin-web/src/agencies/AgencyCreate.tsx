@@ -1,0 +1,31 @@
+import type { AdminAgencyCreate } from '@tideline/sdk'
+import { Create, email, required, SimpleForm, TextInput } from 'react-admin'
+import { AddressInputs, PhoneInput, StatusInput } from './inputs.tsx'
+
+/** A new agency, under a parent where one is named. The house gives its number; the rest of the record is added to it. */
+export default function AgencyCreate() {
+  return (
+    <Create
+      title="New agency"
+      redirect={(_resource, id) => `agencies/${id}/show`}
+      transform={({ parentAgencyNo, ...agency }: AdminAgencyCreate) => ({
+        ...agency,
+        parentAgencyNo: parentAgencyNo?.trim() || null,
+      })}
+    >
+      <SimpleForm defaultValues={{ status: 'A' }}>
+        <TextInput source="company" label="Company" validate={required()} />
+        <TextInput
+          source="parentAgencyNo"
+          label="Under agency no."
+          helperText="Empty for an agency that stands by itself."
+        />
+        <StatusInput />
+        <TextInput source="taxId" label="Tax id" helperText="Nine digits, for example 59-1234567. Kept sealed." />
+        <AddressInputs isRequired />
+        <PhoneInput source="phone" label="Phone" isRequired />
+        <TextInput source="email" label="Email" validate={[required(), email()]} />
+      </SimpleForm>
+    </Create>
+  )
+}

@@ -1,0 +1,188 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AgencyDocument } from '@tideline/sdk'
+import {
+  deleteAgencyDocument,
+  getAgencyDocument,
+  listAgencyDocuments,
+  uploadAgencyDocument,
+} from '@tideline/sdk/operations'
+import { agencyDocumentTypes } from '@tideline/sdk/words'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useNotify, usePermissions } from 'react-admin'
+import { Face } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { uploadProblem } from './words.ts'
+
+/** As the address of the upload has it. */
+type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
+
+const keyOf = (agencyNo: string) => ['agency', agencyNo, 'documents']
+const typeOf = (id: number) => agencyDocumentTypes.find((type) => type.id === id)?.name ?? String(id)
+
+/** Reached by the keyboard and by its label, and not seen. */
+const unseen = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
+
+function Upload({ agencyNo, onDone }: { agencyNo: string; onDone: () => void }) {
+  const [docTypeId, setDocTypeId] = useState<DocTypeId>('1')
+  const notify = useNotify()
+  const upload = useMutation({
+    mutationFn: (file: File) => api.call(uploadAgencyDocument, { path: { agencyNo, docTypeId }, body: { file } }),
+    onSuccess: () => {
+      notify('The document was uploaded.', { type: 'success' })
+      onDone()
+    },
+  })
+  return (
+    <Stack spacing={1}>
+      {upload.isError ? <Alert severity="error">{uploadProblem(upload.error)}</Alert> : null}
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <TextField
+          select
+          size="small"
+          label="Type"
+          value={docTypeId}
+          onChange={(event) => setDocTypeId(event.target.value as DocTypeId)}
+          sx={{ minWidth: 200 }}
+        >
+          {agencyDocumentTypes.map(({ id, name }) => (
+            <MenuItem key={id} value={String(id)}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Button component="label" variant="outlined" disabled={upload.isPending}>
+          {upload.isPending ? 'Uploading …' : 'Upload a document'}
+          <input
+            type="file"
+            style={unseen}
+            aria-label="Upload a document"
+            onChange={(event) => {
+              const [file] = event.target.files ?? []
+              if (file) upload.mutate(file)
+              // The same file may be chosen again.
+              event.target.value = ''
+            }}
+          />
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}
+
+function Remove({ agencyNo, document, onDone }: { agencyNo: string; document: AgencyDocument; onDone: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () =>
+      api.call(deleteAgencyDocument, { path: { agencyNo }, body: { documentName: document.documentName } }),
+    onSuccess: onDone,
+  })
+  return (
+    <>
+      <Button size="small" onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      <Dialog open={isAsking} onClose={() => setIsAsking(false)}>
+        <DialogTitle>Delete “{document.documentName}”?</DialogTitle>
+        <DialogContent>
+          {remove.isError ? <Alert severity="error">{remove.error.message}</Alert> : null}
+          <Typography>It cannot be brought back.</Typography>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+          <Button color="error" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            Delete
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+/** Opens a document in a tab that the click itself has opened; browsers block later ones. */
+async function open(link: string) {
+  const tab = window.open('', '_blank')
+  try {
+    const file = await api.call(getAgencyDocument, { query: { link }, parseAs: 'blob' })
+    const address = URL.createObjectURL(file as unknown as Blob)
+    if (tab) tab.location.href = address
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  } catch (problem) {
+    tab?.close()
+    throw problem
+  }
+}
+
+/** What an agency keeps with us: opened, added under a name that is used once, and taken away. */
+export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
+  const queryClient = useQueryClient()
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const notify = useNotify()
+  const {
+    data = [],
+    isPending,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: keyOf(agencyNo),
+    queryFn: async () => (await api.call(listAgencyDocuments, { path: { agencyNo } })).payload,
+  })
+  const again = () => queryClient.invalidateQueries({ queryKey: keyOf(agencyNo) })
+  const mayChange = !roles.includes('readonly')
+  return (
+    <Stack spacing={2}>
+      {mayChange ? <Upload agencyNo={agencyNo} onDone={again} /> : null}
+      <Face
+        isPending={isPending}
+        error={error}
+        retry={refetch}
+        empty={data.length === 0 ? 'No document is on file.' : undefined}
+      >
+        <SimpleTable<AgencyDocument>
+          label="Documents"
+          rows={data}
+          rowKey={({ documentName }) => documentName}
+          columns={[
+            {
+              heading: 'Name',
+              cell: ({ documentName, link }) => (
+                <Button
+                  size="small"
+                  onClick={() => open(link).catch((problem: Error) => notify(problem.message, { type: 'error' }))}
+                >
+                  {documentName}
+                </Button>
+              ),
+            },
+            { heading: 'Type', cell: ({ docTypeId }) => typeOf(docTypeId) },
+            { heading: 'Uploaded', cell: ({ createdAt }) => day(createdAt) },
+            { heading: 'By', cell: ({ createdByUserName }) => createdByUserName },
+            ...(mayChange
+              ? [
+                  {
+                    heading: '',
+                    cell: (document: AgencyDocument) => (
+                      <Remove agencyNo={agencyNo} document={document} onDone={again} />
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Face>
+    </Stack>
+  )
+}

@@ -1,0 +1,186 @@
+import { Alert, Typography } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Agency, TidelineError } from '@tideline/sdk'
+import { getAgency, updateAgency } from '@tideline/sdk/operations'
+import { agencyLicenseTypes, agencyTypes } from '@tideline/sdk/words'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import {
+  ArrayInput,
+  DateInput,
+  email,
+  NumberInput,
+  required,
+  SaveButton,
+  SelectInput,
+  SimpleFormIterator,
+  TabbedForm,
+  TabbedFormTabs,
+  TextInput,
+  Title,
+  Toolbar,
+  useNotify,
+  useRedirect,
+} from 'react-admin'
+import { useParams } from 'react-router'
+import { Face } from '../tables/Section.tsx'
+import { AddressInputs, PhoneInput, StatusInput } from './inputs.tsx'
+import { loadProblem } from './words.ts'
+
+const SaveOnly = () => (
+  <Toolbar>
+    <SaveButton alwaysEnable />
+  </Toolbar>
+)
+
+const starred = 'Comes with stars for all but the last four digits; left so, it stays as it is.'
+const of = (name: string) => `agencyDetailInfo.${name}`
+
+const Info = () => (
+  <>
+    <TextInput source={of('company')} label="Company" validate={required()} />
+    <StatusInput within="agencyDetailInfo" />
+    <SelectInput source={of('type')} label="Kind" choices={[...agencyTypes]} validate={required()} />
+    <TextInput source={of('taxId')} label="Tax id" helperText={starred} />
+    <AddressInputs within="agencyDetailInfo" isRequired />
+    <PhoneInput source={of('phone')} label="Phone" isRequired />
+    <PhoneInput source={of('fax')} label="Fax" />
+    <TextInput source={of('email')} label="Email" validate={[required(), email()]} />
+    <TextInput source={of('notes')} label="Notes" multiline />
+  </>
+)
+
+const Contacts = () => (
+  <ArrayInput source="agencyContactInfo" label="Contacts">
+    <SimpleFormIterator inline disableReordering>
+      <TextInput source="firstName" label="First name" validate={required()} />
+      <TextInput source="lastName" label="Last name" validate={required()} />
+      <TextInput source="title" label="Title" />
+      <TextInput source="email" label="Email" validate={email()} defaultValue={null} />
+      <PhoneInput source="phone" label="Phone" />
+    </SimpleFormIterator>
+  </ArrayInput>
+)
+
+const Licenses = () => (
+  <ArrayInput source="agencyLicenseInfo" label="Licences">
+    <SimpleFormIterator inline disableReordering>
+      <TextInput
+        source="state"
+        label="State"
+        parse={(text: string) => text.toUpperCase()}
+        slotProps={{ htmlInput: { maxLength: 2 } }}
+        validate={required()}
+      />
+      <TextInput source="licenseNo" label="Number" validate={required()} />
+      <SelectInput source="type" label="Kind" choices={[...agencyLicenseTypes]} validate={required()} />
+      <DateInput source="effectiveDate" label="From" validate={required()} />
+      <DateInput source="expiration" label="Until" validate={required()} />
+    </SimpleFormIterator>
+  </ArrayInput>
+)
+
+const Bank = () => (
+  <>
+    <TextInput source={of('bankName')} label="Bank" />
+    <TextInput source={of('bankRoutingNo')} label="Routing number" helperText="Nine digits with a check digit." />
+    <TextInput source={of('bankAccountNo')} label="Account number" helperText={starred} />
+    <TextInput source={of('bankRemoteReference')} label="Remote reference" />
+    <AddressInputs within="agencyDetailInfo" prefix="bank" />
+    <TextInput source={of('bankContact')} label="Contact" />
+    <PhoneInput source={of('bankPhone')} label="Phone" />
+    <TextInput source={of('bankEmail')} label="Email" validate={email()} />
+    <TextInput source={of('bankNotes')} label="Notes" multiline />
+  </>
+)
+
+const Cover = () => (
+  <>
+    <TextInput source={of('eoInsurer')} label="Insurer" />
+    <TextInput source={of('eoPolicyNumber')} label="Policy number" />
+    <NumberInput source={of('eoLimit')} label="Limit in dollars" min={0} validate={required()} />
+    <DateInput source={of('eoExpiration')} label="Last day" />
+  </>
+)
+
+/** All of an agency in one form; who was slower is told so, and nothing is overwritten. */
+function Form({ agency }: { agency: Agency }) {
+  const [problem, setProblem] = useState<string>()
+  const notify = useNotify()
+  const redirect = useRedirect()
+  const queryClient = useQueryClient()
+  const { agencyNo } = agency.agencyInfo
+  const save = async (form: object) => {
+    setProblem(undefined)
+    try {
+      const { payload } = await api.call(updateAgency, { body: form as Agency })
+      queryClient.setQueryData(['agency', agencyNo], payload)
+      await queryClient.invalidateQueries({ queryKey: ['agencies'] })
+      notify('The agency was saved.', { type: 'success' })
+      redirect('show', 'agencies', agencyNo)
+    } catch (error) {
+      setProblem(messageOf(error))
+      if (!(error instanceof TidelineError)) return {}
+      // The field that the server names is marked; react-admin takes errors in the shape of the record.
+      return Object.fromEntries(error.errors.flatMap(({ field, message }) => (field ? [[field, message]] : [])))
+    }
+    return undefined
+  }
+  return (
+    <>
+      {problem ? (
+        <Alert severity="error" sx={{ marginTop: 1 }}>
+          {problem}
+        </Alert>
+      ) : null}
+      <TabbedForm
+        record={agency as never}
+        onSubmit={save}
+        toolbar={<SaveOnly />}
+        tabs={<TabbedFormTabs variant="scrollable" allowScrollButtonsMobile />}
+      >
+        <TabbedForm.Tab label="Info">
+          <Info />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label="Contacts" path="contacts">
+          <Contacts />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label="Licences" path="licences">
+          <Licenses />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label="Bank" path="bank">
+          <Bank />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label="E&O" path="eo">
+          <Cover />
+        </TabbedForm.Tab>
+        <TabbedForm.Tab label="Mailing" path="mailing">
+          <AddressInputs within="agencyDetailInfo" prefix="mailing" />
+        </TabbedForm.Tab>
+      </TabbedForm>
+    </>
+  )
+}
+
+/** Changing an agency, everything but its number and its place in the tree. */
+export default function AgencyEdit() {
+  const { id: agencyNo = '' } = useParams()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['agency', agencyNo],
+    queryFn: async () => (await api.call(getAgency, { path: { agencyNo } })).payload,
+    // What is being typed stays while somebody looks at another window.
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <>
+      <Title title="Agency" />
+      <Typography component="h1" variant="h5" sx={{ paddingTop: 2 }}>
+        {data ? `${data.agencyDetailInfo.company} (${agencyNo})` : `Agency ${agencyNo}`}
+      </Typography>
+      <Face isPending={isPending} error={error && new Error(loadProblem(error))} retry={refetch}>
+        {data ? <Form agency={data} /> : null}
+      </Face>
+    </>
+  )
+}

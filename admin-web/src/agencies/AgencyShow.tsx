@@ -1,0 +1,218 @@
+import { Alert, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { AdminAgency, Agency, AgencyContactInfo, AgencyLicenseInfo } from '@tideline/sdk'
+import { getAgency } from '@tideline/sdk/operations'
+import { agencyLicenseTypes } from '@tideline/sdk/words'
+import { day, phone } from '@tideline/web-kit/formats/format.ts'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import {
+  EditButton,
+  Show,
+  TabbedShowLayout,
+  TabbedShowLayoutTabs,
+  TopToolbar,
+  usePermissions,
+  useRecordContext,
+} from 'react-admin'
+import { dollars } from '../fields.tsx'
+import { Face } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { AgencyDocuments } from './AgencyDocuments.tsx'
+import { AgencyStatusChip } from './AgencyStatusChip.tsx'
+import { ChangeParent } from './ChangeParent.tsx'
+import { Expiry } from './Expiry.tsx'
+import { Facts } from './Facts.tsx'
+import { SubAgencies } from './SubAgencies.tsx'
+import { expiryOf, loadProblem, typeName, whatItStops } from './words.ts'
+
+type Detail = Agency['agencyDetailInfo']
+
+/** Lines of an address that are there. */
+const address = (...lines: (string | null | undefined)[]) => lines.filter(Boolean).join(', ')
+const numberOf = (given: string | null | undefined) => given && phone(given)
+
+const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: Agency['agencyInfo'] }) => (
+  <Stack spacing={1}>
+    <Alert severity={detail.status === 'A' ? 'success' : 'warning'}>{whatItStops[detail.status]}</Alert>
+    <Facts
+      facts={{
+        Number: info.agencyNo,
+        Status: <AgencyStatusChip status={detail.status} />,
+        Kind: typeName(detail.type),
+        'Under agency': row.parentAgencyNo ?? 'None: it stands by itself',
+        Policies: `${row.policyCount}${row.rewardLevel ? `, ${row.rewardLevel}` : ''}`,
+        'Tax id': detail.taxId,
+        Address: address(detail.addr1, detail.addr2, detail.city, address(detail.state, detail.zip).replace(',', '')),
+        Phone: numberOf(detail.phone),
+        Fax: numberOf(detail.fax),
+        Email: detail.email,
+        Notes: detail.notes,
+        Registered: day(info.createdAt),
+        'Last changed': day(info.updatedAt),
+      }}
+    />
+  </Stack>
+)
+
+const Contacts = ({ contacts, first }: { contacts: AgencyContactInfo[]; first: string | null | undefined }) => (
+  <Face isPending={false} error={null} retry={() => {}} empty={contacts.length ? undefined : 'Nobody is named yet.'}>
+    <SimpleTable<AgencyContactInfo>
+      label="Contacts"
+      rows={contacts}
+      rowKey={({ contactId }) => contactId ?? ''}
+      columns={[
+        {
+          heading: 'Name',
+          cell: ({ contactId, firstName, lastName }) =>
+            `${firstName} ${lastName}${contactId === first ? ' (primary)' : ''}`,
+        },
+        { heading: 'Title', cell: ({ title }) => title ?? '–' },
+        { heading: 'Email', cell: ({ email }) => email ?? '–' },
+        { heading: 'Phone', cell: (contact) => numberOf(contact.phone) ?? '–' },
+      ]}
+    />
+  </Face>
+)
+
+const licenseName = (type: string) => agencyLicenseTypes.find(({ id }) => id === type)?.name ?? type
+
+function Licenses({ licenses }: { licenses: AgencyLicenseInfo[] }) {
+  const today = todayOf(new Date())
+  const states = (which: (state: ReturnType<typeof expiryOf>) => boolean) => [
+    ...new Set(licenses.filter(({ expiration }) => which(expiryOf(expiration, today))).map(({ state }) => state)),
+  ]
+  const over = states((state) => state === 'expired')
+  const near = states((state) => typeof state === 'number')
+  return (
+    <Stack spacing={1}>
+      {over.length ? <Alert severity="error">Licences have expired in {over.join(', ')}.</Alert> : null}
+      {near.length ? <Alert severity="warning">Licences expire soon in {near.join(', ')}.</Alert> : null}
+      <Face
+        isPending={false}
+        error={null}
+        retry={() => {}}
+        empty={licenses.length ? undefined : 'No licence is on file.'}
+      >
+        <SimpleTable<AgencyLicenseInfo>
+          label="Licences"
+          rows={licenses}
+          rowKey={({ licenseId }) => licenseId ?? ''}
+          columns={[
+            { heading: 'State', cell: ({ state }) => state },
+            { heading: 'Number', cell: ({ licenseNo }) => licenseNo },
+            { heading: 'Kind', cell: ({ type }) => licenseName(type) },
+            { heading: 'From', cell: ({ effectiveDate }) => day(effectiveDate) },
+            { heading: 'Until', cell: ({ expiration }) => <Expiry date={expiration} /> },
+          ]}
+        />
+      </Face>
+    </Stack>
+  )
+}
+
+const Bank = ({ detail }: { detail: Detail }) => (
+  <Facts
+    facts={{
+      Bank: detail.bankName,
+      'Routing number': detail.bankRoutingNo,
+      'Account number': detail.bankAccountNo,
+      'Remote reference': detail.bankRemoteReference,
+      Address: address(detail.bankAddr1, detail.bankAddr2, detail.bankCity, detail.bankState, detail.bankZip),
+      Contact: detail.bankContact,
+      Phone: numberOf(detail.bankPhone),
+      Email: detail.bankEmail,
+      Notes: detail.bankNotes,
+    }}
+  />
+)
+
+const Cover = ({ detail }: { detail: Detail }) => (
+  <Facts
+    facts={{
+      Insurer: detail.eoInsurer,
+      'Policy number': detail.eoPolicyNumber,
+      Limit: detail.eoLimit === undefined ? null : dollars(detail.eoLimit),
+      'Last day': <Expiry date={detail.eoExpiration} />,
+    }}
+  />
+)
+
+const Mailing = ({ detail }: { detail: Detail }) => (
+  <Facts
+    facts={{
+      Address: detail.mailingAddr1
+        ? address(detail.mailingAddr1, detail.mailingAddr2, detail.mailingCity, detail.mailingState, detail.mailingZip)
+        : 'Letters go to its own address.',
+    }}
+  />
+)
+
+const Tab = TabbedShowLayout.Tab
+
+function Page() {
+  const row = useRecordContext<AdminAgency>()
+  const agencyNo = row?.agencyNo ?? ''
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['agency', agencyNo],
+    queryFn: async () => (await api.call(getAgency, { path: { agencyNo } })).payload,
+    enabled: agencyNo !== '',
+  })
+  if (!row) return null
+  return (
+    <Stack spacing={1} sx={{ padding: 2, minWidth: 0 }}>
+      <Typography component="h1" variant="h5">
+        {row.company} ({agencyNo})
+      </Typography>
+      <Face isPending={isPending} error={error && new Error(loadProblem(error))} retry={refetch}>
+        {data ? (
+          <TabbedShowLayout tabs={<TabbedShowLayoutTabs variant="scrollable" allowScrollButtonsMobile />}>
+            <Tab label="Info">
+              <Info row={row} detail={data.agencyDetailInfo} info={data.agencyInfo} />
+            </Tab>
+            <Tab label="Contacts" path="contacts">
+              <Contacts contacts={data.agencyContactInfo} first={data.agencyDetailInfo.primaryContactId} />
+            </Tab>
+            <Tab label="Licences" path="licences">
+              <Licenses licenses={data.agencyLicenseInfo} />
+            </Tab>
+            <Tab label="Bank" path="bank">
+              <Bank detail={data.agencyDetailInfo} />
+            </Tab>
+            <Tab label="E&O" path="eo">
+              <Cover detail={data.agencyDetailInfo} />
+            </Tab>
+            <Tab label="Mailing" path="mailing">
+              <Mailing detail={data.agencyDetailInfo} />
+            </Tab>
+            <Tab label="Sub-agencies" path="sub-agencies">
+              <SubAgencies agencyNo={agencyNo} />
+            </Tab>
+            <Tab label="Documents" path="documents">
+              <AgencyDocuments agencyNo={agencyNo} />
+            </Tab>
+          </TabbedShowLayout>
+        ) : null}
+      </Face>
+    </Stack>
+  )
+}
+
+const Actions = () => {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  return roles.includes('readonly') ? null : (
+    <TopToolbar>
+      <ChangeParent />
+      <EditButton />
+    </TopToolbar>
+  )
+}
+
+/** An agency with everything that is known of it, a tab for each part of the specification's record (spec 3 §3). */
+export default function AgencyShow() {
+  return (
+    <Show title="Agency" actions={<Actions />}>
+      <Page />
+    </Show>
+  )
+}

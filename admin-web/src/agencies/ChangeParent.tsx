@@ -1,0 +1,87 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminAgency } from '@tideline/sdk'
+import { changeAgencyParent } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { useSubAgencies } from './SubAgencies.tsx'
+
+const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)
+
+/** What a move changes and what it leaves, before it is made. */
+function Consequences({ agency, to }: { agency: AdminAgency; to: string }) {
+  const { data: below } = useSubAgencies(agency.agencyNo)
+  const from = agency.parentAgencyNo
+  const along = below?.length ? `, with the ${below.length} directly under it and all below them` : ''
+  return (
+    <>
+      <Typography gutterBottom>
+        {agency.company} moves {from ? `from agency ${from} ` : ''}to agency {to || '…'}
+        {along}.
+      </Typography>
+      <Typography component="ul" sx={{ paddingLeft: 3 }}>
+        <li>
+          The new parent and those above it see its {policies(agency.policyCount)} at once
+          {from ? `; agency ${from} and those above it no longer do` : ''}.
+        </li>
+        <li>Commission on statements stays where it is, open or closed. Its own rates stay.</li>
+        <li>What an agency above it earns of its premium stays as it was agreed, until that is changed.</li>
+        <li>Where it stood is kept in the audit log.</li>
+      </Typography>
+    </>
+  )
+}
+
+function Move({ agency, onClose }: { agency: AdminAgency; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const to = typed.trim()
+  const move = useMutation({
+    mutationFn: () => api.call(changeAgencyParent, { body: { NewParentAgentNo: to, ChildAgentNo: agency.agencyNo } }),
+    onSuccess: () => {
+      notify(`Agency ${agency.agencyNo} stands under ${to} now.`, { type: 'success' })
+      refresh()
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="move-title">
+      <DialogTitle id="move-title">Put agency {agency.agencyNo} under another one</DialogTitle>
+      <DialogContent>
+        {move.isError ? <Alert severity="error">{move.error.message}</Alert> : null}
+        <TextField
+          label="New parent agency number"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          required
+          fullWidth
+          margin="normal"
+        />
+        <Consequences agency={agency} to={to} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="contained" disabled={move.isPending || to === ''} onClick={() => move.mutate()}>
+          Move the agency
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Puts the agency that is shown under another one. */
+export function ChangeParent() {
+  const agency = useRecordContext<AdminAgency>()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!agency) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        Change parent
+      </Button>
+      {isOpen ? <Move agency={agency} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import WarningIcon from '@mui/icons-material/Warning'
+import { Chip } from '@mui/material'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { expiryOf } from './words.ts'
+
+const wordsOf = (state: 'expired' | number) => {
+  if (state === 'expired') return 'Expired'
+  if (state === 0) return 'Expires today'
+  return state === 1 ? 'Expires tomorrow' : `Expires in ${state} days`
+}
+
+/** The last day of a licence or cover, with a warning where it is over or near. */
+export function Expiry({ date }: { date: string | null | undefined }) {
+  const state = expiryOf(date, todayOf(new Date()))
+  return (
+    <>
+      {day(date)}{' '}
+      {state === undefined ? null : (
+        <Chip
+          size="small"
+          variant="outlined"
+          color={state === 'expired' ? 'error' : 'warning'}
+          icon={<WarningIcon />}
+          label={wordsOf(state)}
+          sx={{ '& .MuiChip-label': { color: 'text.primary' } }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Stack } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { AgencySummary } from '@tideline/sdk'
+import { listSubagents } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { CreateButton, usePermissions } from 'react-admin'
+import { Link } from 'react-router'
+import { Face } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { AgencyStatusChip } from './AgencyStatusChip.tsx'
+
+export const useSubAgencies = (agencyNo: string) =>
+  useQuery({
+    queryKey: ['agency', agencyNo, 'sub-agencies'],
+    queryFn: async () => (await api.call(listSubagents, { path: { agencyNo } })).payload,
+  })
+
+/** The agencies directly under one, and the way to a new one there. */
+export function SubAgencies({ agencyNo }: { agencyNo: string }) {
+  const { data = [], isPending, error, refetch } = useSubAgencies(agencyNo)
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'flex-start', '& > *': { maxWidth: '100%' } }}>
+      <Face
+        isPending={isPending}
+        error={error}
+        retry={refetch}
+        empty={data.length === 0 ? 'No agency stands under this one.' : undefined}
+      >
+        <SimpleTable<AgencySummary>
+          label="Sub-agencies"
+          rows={data}
+          rowKey={(agency) => agency.agencyNo}
+          columns={[
+            {
+              heading: 'Number',
+              cell: (agency) => <Link to={`/agencies/${agency.agencyNo}/show`}>{agency.agencyNo}</Link>,
+            },
+            { heading: 'Company', cell: ({ company }) => company },
+            { heading: 'Status', cell: ({ status }) => <AgencyStatusChip status={status} /> },
+            { heading: 'Policies', isNumber: true, cell: ({ policyCount }) => policyCount },
+          ]}
+        />
+      </Face>
+      {roles.includes('readonly') ? null : (
+        <CreateButton resource="agencies" label="New sub-agency" state={{ record: { parentAgencyNo: agencyNo } }} />
+      )}
+    </Stack>
+  )
+}

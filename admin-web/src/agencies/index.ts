@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import type { BackOfficeResource } from '../resource.ts'
+
+export const agencies: BackOfficeResource = {
+  name: 'agencies',
+  place: 9,
+  role: 'internal',
+  label: 'Agencies',
+  list: lazy(() => import('./AgencyList.tsx')),
+  show: lazy(() => import('./AgencyShow.tsx')),
+  edit: lazy(() => import('./AgencyEdit.tsx')),
+  create: lazy(() => import('./AgencyCreate.tsx')),
+  recordRepresentation: (record: { company?: string }) => record.company ?? '',
+}

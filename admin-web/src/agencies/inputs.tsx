@@ -1,0 +1,70 @@
+import { agencyStatuses } from '@tideline/sdk/words'
+import { FormDataConsumer, regex, required, SelectInput, TextInput } from 'react-admin'
+import { type AgencyStatus, whatItStops } from './words.ts'
+
+const upperCase = (text: string) => text.toUpperCase() || null
+const isState = regex(/^[A-Z]{2}$/, 'Two letters, for example FL')
+const isZip = regex(/^\d{5}$/, 'Five digits, for example 33602')
+const isPhone = regex(/^[\d\s().+-]{7,20}$/, 'Ten digits, for example 813-555-0100')
+
+/** Prefixes the names of the fields that belong together. */
+const at = (within: string, name: string) => (within ? `${within}.${name}` : name)
+
+/** The fields of an address whose names begin alike (`mailingAddr1`, `bankCity`, or plain `addr1`). */
+export function AddressInputs({
+  within = '',
+  prefix = '',
+  isRequired = false,
+}: {
+  within?: string
+  prefix?: string
+  isRequired?: boolean
+}) {
+  const source = (name: string) =>
+    at(within, prefix ? `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}` : name)
+  const must = isRequired ? [required()] : []
+  return (
+    <>
+      <TextInput source={source('addr1')} label="Street and number" validate={must} />
+      <TextInput source={source('addr2')} label="Suite or floor" />
+      <TextInput source={source('city')} label="City" validate={must} />
+      <TextInput
+        source={source('state')}
+        label="State"
+        parse={upperCase}
+        slotProps={{ htmlInput: { maxLength: 2 } }}
+        validate={[...must, isState]}
+      />
+      <TextInput source={source('zip')} label="ZIP code" validate={[...must, isZip]} />
+    </>
+  )
+}
+
+/** A telephone or fax number. */
+export const PhoneInput = ({
+  source,
+  label,
+  isRequired = false,
+}: {
+  source: string
+  label: string
+  isRequired?: boolean
+}) => <TextInput source={source} label={label} type="tel" validate={[...(isRequired ? [required()] : []), isPhone]} />
+
+/** The status, with what the chosen one stops under it. */
+export const StatusInput = ({ within = '' }: { within?: string }) => (
+  <FormDataConsumer>
+    {({ formData }) => {
+      const status: AgencyStatus | undefined = (within ? formData[within] : formData)?.status
+      return (
+        <SelectInput
+          source={at(within, 'status')}
+          label="Status"
+          choices={[...agencyStatuses]}
+          validate={required()}
+          helperText={status ? whatItStops[status] : undefined}
+        />
+      )
+    }}
+  </FormDataConsumer>
+)

@@ -1,0 +1,41 @@
+import type { AgencyDetailInfo } from '@tideline/sdk'
+import { TidelineError } from '@tideline/sdk'
+import { agencyStatuses, agencyTypes } from '@tideline/sdk/words'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+
+export type AgencyStatus = AgencyDetailInfo['status']
+
+export const statusName = (status: AgencyStatus) => agencyStatuses.find(({ id }) => id === status)?.name ?? status
+export const typeName = (type: string) => agencyTypes.find(({ id }) => id === type)?.name ?? type
+
+/** What a status leaves an agency and what it stops (decision 86); the server holds them to it. */
+export const whatItStops: Record<AgencyStatus, string> = {
+  A: 'Active: writes new business, looks after its policies and earns commission.',
+  P: 'Being registered: its people may complete the registration and nothing else; no commission.',
+  I: 'Inactive: no new business. Renewals, service and commission go on.',
+  T: 'Terminated: its people only read what was theirs. Commission stays on what was earned before, nothing is added.',
+}
+
+const dayMs = 86_400_000
+/** From how many days before its last one a licence or cover is pointed at. */
+const noticeDays = 60
+
+/** How a licence or cover stands on a day: `undefined` while its end is far away or not known. */
+export function expiryOf(expiration: string | null | undefined, today: string): 'expired' | number | undefined {
+  if (!expiration) return undefined
+  const days = Math.round((Date.parse(expiration) - Date.parse(today)) / dayMs)
+  if (days < 0) return 'expired'
+  return days <= noticeDays ? days : undefined
+}
+
+/** Why an agency could not be loaded: all that the server named (spec 3 §5). */
+export const loadProblem = (error: unknown): string =>
+  error instanceof TidelineError && error.errors.length > 0
+    ? error.errors.map(({ message }) => message).join(' ')
+    : messageOf(error)
+
+/** Why a document could not be kept; one that is there already has a sentence of its own (spec 3 §8). */
+export const uploadProblem = (error: unknown): string => {
+  const message = messageOf(error)
+  return message.includes('specified blob already exists') ? 'Document has already been uploaded.' : message
+}
