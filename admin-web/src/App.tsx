@@ -5,14 +5,18 @@ import { dataProvider } from './dataProvider.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
 import { Dashboard } from './layout/Dashboard.tsx'
 import { LoginPage } from './layout/LoginPage.tsx'
-import { NoSuchPage } from './layout/NoSuchPage.tsx'
+import { NoSuchPage, Unauthorized } from './layout/NoSuchPage.tsx'
 import { uiSettings } from './layout/ui-settings.ts'
-import { mayOpen } from './resource.ts'
+import { type BackOfficeResource, mayOpen, mayOpenPages } from './resource.ts'
 import { resources } from './resources.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
 // Nothing but the session is kept in the browser (spec 3 §3); lists keep their filters in the address.
 const store = memoryStore()
+
+/** What react-admin takes of a list of ours. */
+const pagesOf = ({ collection: _, role: __, pagesFor: ___, label: ____, place: _____, ...pages }: BackOfficeResource) =>
+  pages
 
 /** The back office. What a role may not see is not there (spec 3 §6); the server refuses it all the same. */
 export const BackOffice = () => (
@@ -32,11 +36,12 @@ export const BackOffice = () => (
     title="Tideline"
   >
     {(roles: string[] | undefined) =>
-      resources
-        .filter((resource) => mayOpen(roles ?? [], resource))
-        .map(({ collection: _, role: __, label: ___, place: ____, ...resource }) => (
-          <Resource key={resource.name} {...resource} />
-        ))
+      resources.flatMap((resource) => {
+        if (mayOpen(roles ?? [], resource)) return <Resource key={resource.name} {...pagesOf(resource)} />
+        if (!mayOpenPages(roles ?? [], resource)) return []
+        const { name, edit } = pagesOf(resource)
+        return <Resource key={name} name={name} list={Unauthorized} {...(edit && { edit })} />
+      })
     }
   </Admin>
 )

@@ -1,5 +1,7 @@
 import type { ResourceProps } from 'react-admin'
 
+type Role = 'superuser' | 'financeadmin' | 'commissionAdmin' | 'internal'
+
 /** A list of the back office. Its folder's `index.ts` says all of this, and is found by being there. */
 export interface BackOfficeResource extends ResourceProps {
   /** Its address within the back office; react-admin's name for it. */
@@ -9,7 +11,9 @@ export interface BackOfficeResource extends ResourceProps {
   /** Which entry of the side navigation it is, from the top (spec 3 §2). */
   place: number
   /** The role that opens it (spec 3 §6); compared as written (decision 9). */
-  role: 'superuser' | 'financeadmin' | 'commissionAdmin' | 'internal'
+  role: Role
+  /** Who opens its pages by their address and not the list (decision 72); absent: nobody else. */
+  pagesFor?: Role
   /** What the side navigation calls it (spec 3 §2). */
   label: string
 }
@@ -17,3 +21,7 @@ export interface BackOfficeResource extends ResourceProps {
 /** Whether somebody with these roles may open it. What they may not see is not there; the server refuses it all the same. */
 export const mayOpen = (roles: readonly string[], { role }: Pick<BackOfficeResource, 'role'>): boolean =>
   roles.includes(role)
+
+/** Whether they may open a page of it by its address, though not its list. */
+export const mayOpenPages = (roles: readonly string[], { pagesFor }: Pick<BackOfficeResource, 'pagesFor'>): boolean =>
+  pagesFor !== undefined && roles.includes(pagesFor)

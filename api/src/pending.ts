@@ -11,17 +11,6 @@ export const pending = {
   updateAgentAccount: 'pending',
   getAgencyRegistration: 'pending',
   signAgencyRegistration: 'pending',
-  // commissions
-  listCommissionStatements: 'pending',
-  getCommissionStatement: 'pending',
-  listCommissionTransactions: 'pending',
-  listCommissionAdjustments: 'pending',
-  closeCommissionStatement: 'pending',
-  createCommissionAdjustment: 'pending',
-  deleteCommissionAdjustment: 'pending',
-  listCommissionOverrides: 'pending',
-  getCommissionOverrides: 'pending',
-  saveCommissionOverride: 'pending',
   // widgets
   listWidgetRegistrations: 'pending',
   saveWidgetRegistration: 'pending',

@@ -28,7 +28,7 @@ export default function CommissionList() {
       perPage={25}
       empty={false}
     >
-      <DataTable size="small" rowClick="show" bulkActionButtons={false} sx={oneLine}>
+      <DataTable size="small" rowClick="edit" bulkActionButtons={false} sx={oneLine}>
         <DataTable.Col<AdminCommissionStatement>
           source="month"
           label="Month"

@@ -11,11 +11,13 @@ import {
 } from '@mui/material'
 import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTransaction } from '@tideline/sdk'
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { Navigate, useParams } from 'react-router'
 import { percent } from '../fields.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { CloseStatement } from './CloseStatement.tsx'
 
 function Lines({ statementId }: { statementId: string }) {
   const { data, total, isPending, error, refetch } = useGetList<CommissionTransaction>('commissionTransactions', {
@@ -195,17 +197,46 @@ function Statement() {
         {status}: premium {money(premium)}, commission {money(commission)}, adjustments {money(adjustments)}, total{' '}
         <strong>{money(total)}</strong>
       </Typography>
+      <CloseStatement statement={statement} />
       <Lines statementId={statement.id} />
       <Adjustments statement={statement} />
     </Stack>
   )
 }
 
-/** One statement with its lines and adjustments. */
-export default function CommissionShow() {
+/** The statement of the same agency in the month that the address names, where it is another one (spec 3 §2). */
+function OfMonth({ month, year, children }: { month: number; year: number; children: ReactNode }) {
+  const statement = useRecordContext<AdminCommissionStatement>()
+  const isOther = statement !== undefined && (statement.month !== month || statement.year !== year)
+  const { data, isPending } = useGetList<AdminCommissionStatement>(
+    'commissions',
+    { filter: { agencyNo: statement?.agencyNo, month, year }, pagination: { page: 1, perPage: 1 } },
+    { enabled: isOther },
+  )
+  if (!isOther) return children
+  if (isPending) return null
+  const [found] = data ?? []
+  if (found) return <Navigate replace to={`/commissions/${found.id}/${month}/${year}`} />
   return (
-    <Show title="Commission statement" actions={false}>
-      <Statement />
+    <Alert severity="info" sx={{ margin: 2 }}>
+      {statement.agencyName} has no statement of {String(month).padStart(2, '0')}/{year}.
+    </Alert>
+  )
+}
+
+/** One statement with its lines and adjustments; a month and year in the address turn to that of the same agency. */
+export default function CommissionShow() {
+  const { id, '*': rest = '' } = useParams()
+  const [month, year] = rest.split('/').map(Number)
+  return (
+    <Show id={id} title="Commission statement" actions={false}>
+      {month && year ? (
+        <OfMonth month={month} year={year}>
+          <Statement />
+        </OfMonth>
+      ) : (
+        <Statement />
+      )}
     </Show>
   )
 }

@@ -8,5 +8,6 @@ export const commissions: BackOfficeResource = {
   role: 'financeadmin',
   label: 'Commissions',
   list: lazy(() => import('./CommissionList.tsx')),
-  show: lazy(() => import('./CommissionShow.tsx')),
+  // `/commissions/:statementId/:statementMonth?/:statementYear?` (spec 3 §2) is where react-admin has the form.
+  edit: lazy(() => import('./CommissionShow.tsx')),
 }

@@ -8,11 +8,11 @@ import { leaveFor } from './leave.ts'
 const isOfAnArea = (pathname: string) =>
   resources.some(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
 
-/** Only the areas of the user's roles have routes: what is there for others leads to /unauthorized (spec 3 §6). */
-export function NoSuchPage() {
-  const isForOthers = isOfAnArea(useLocation().pathname)
-  useEffect(() => {
-    if (isForOthers) leaveFor(unauthorizedPage())
-  }, [isForOthers])
-  return isForOthers ? null : <NotFound />
+/** Leads who may not see a page to the portal's word on it (spec 3 §6). */
+export function Unauthorized() {
+  useEffect(() => leaveFor(unauthorizedPage()), [])
+  return null
 }
+
+/** Only the areas of the user's roles have routes: what is there for others leads to /unauthorized. */
+export const NoSuchPage = () => (isOfAnArea(useLocation().pathname) ? <Unauthorized /> : <NotFound />)

@@ -18,11 +18,10 @@ import {
   Toolbar,
   TopToolbar,
 } from 'react-admin'
-import { Navigate, useParams } from 'react-router'
 import { DayColumn, percent } from '../fields.tsx'
 import { productNames } from '../products.ts'
 
-const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
+export const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Agency number or name" />,
@@ -49,7 +48,11 @@ export function OverrideList() {
       perPage={25}
       empty={false}
     >
-      <DataTable size="small" rowClick="edit" bulkActionButtons={false}>
+      <DataTable
+        size="small"
+        rowClick={(_id, _resource, { agencyNo }) => `/overrides/${agencyNo}`}
+        bulkActionButtons={false}
+      >
         <Column source="agencyNo" label="Agency" />
         <Column source="agencyName" label="Name" disableSort />
         <Column source="productId" label="Product" render={({ productId }) => productNames[productId]} />
@@ -114,19 +117,14 @@ const EditToolbar = () => (
   </Toolbar>
 )
 
-/** An override by its id; by an agency's number (spec 3 §2) those of that agency, of which there may be several. */
-export function OverrideEdit() {
-  const { id = '' } = useParams()
-  if (/^\d+$/.test(id))
-    return <Navigate replace to={`/overrides?filter=${encodeURIComponent(JSON.stringify({ q: id }))}`} />
-  return (
-    <Edit title="Commission override" mutationMode="pessimistic" transform={wishOf}>
-      <SimpleForm toolbar={<EditToolbar />}>
-        <Fields />
-      </SimpleForm>
-    </Edit>
-  )
-}
+/** One override, by its id. */
+export const OverrideEdit = () => (
+  <Edit title="Commission override" mutationMode="pessimistic" transform={wishOf}>
+    <SimpleForm toolbar={<EditToolbar />}>
+      <Fields />
+    </SimpleForm>
+  </Edit>
+)
 
 export function OverrideCreate() {
   return (

@@ -8,8 +8,10 @@ export const overrides: BackOfficeResource = {
   collection: 'commissionOverrides',
   place: 3,
   role: 'commissionAdmin',
+  // An agency's overrides: financeadmin, too (spec 3 §2).
+  pagesFor: 'financeadmin',
   label: 'Commission Overrides',
   list: lazy(async () => ({ default: (await screens()).OverrideList })),
-  edit: lazy(async () => ({ default: (await screens()).OverrideEdit })),
+  edit: lazy(() => import('./OverridePage.tsx')),
   create: lazy(async () => ({ default: (await screens()).OverrideCreate })),
 }

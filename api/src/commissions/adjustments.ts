@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import type { CommissionAdjustment } from '@tideline/sdk/types'
+import { type Kysely, sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
+import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Collection, contains, many, oneOf } from '../http/collection.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
@@ -44,6 +46,20 @@ export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row>
   }),
 }
 
+/** An adjustment as the calls of the specification spell it (decision 10). */
+export const asDocumented = ({ id, agencyNo: _, ...adjustment }: Adjustment): CommissionAdjustment => ({
+  adjustementId: id,
+  ...adjustment,
+})
+
+/** The adjustments of a statement, oldest first. */
+export async function adjustmentsOf(db: Kysely<DB>, statementId: string): Promise<CommissionAdjustment[]> {
+  const { rows } = await sql<Row>`
+    select ${adminAdjustments.columns} from ${adminAdjustments.from} where d.statement_id = ${statementId}
+    order by d.created_at, d.adjustment_id limit 1000`.execute(db)
+  return rows.map((row) => asDocumented(adminAdjustments.present(row)))
+}
+
 export async function requireAdjustment(ctx: Ctx, id: string): Promise<Adjustment> {
   const found = await oneOf(ctx.db, adminAdjustments, id)
   if (!found) throw notFound({ adjustment: id })
@@ -51,7 +67,7 @@ export async function requireAdjustment(ctx: Ctx, id: string): Promise<Adjustmen
 }
 
 /** What is closed stays closed; corrections go to the open month (decision 26). Throws 404 and 409. */
-async function requireOpenStatement(ctx: Ctx, statementId: string): Promise<void> {
+export async function requireOpenStatement(ctx: Ctx, statementId: string): Promise<void> {
   const statement = await ctx.db
     .selectFrom('commission_statements')
     .select('state')

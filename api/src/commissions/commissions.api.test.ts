@@ -152,6 +152,197 @@ describe('overrides in the back office', () => {
   })
 })
 
+describe('the commission calls of the specification', () => {
+  const ask = async (token: string, request: string, body?: object) => {
+    const [method = '', path = ''] = request.split(' ')
+    const answer = await api.call(method, `/api/v1/commissions/${path}`, { token, ...(body && { body }) })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const agentOf = async ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
+    api.tokenFor({ accountId: (await anAccount(db, { agency_id, roles: roles as never })).account_id })
+  const house = async () => {
+    const root = await anAgency(db)
+    const own = await anAgency(db, { parent: root.agency_id })
+    const below = await anAgency(db, { parent: own.agency_id })
+    const at = { root, own, below, stranger: await anAgency(db) }
+    const ofOwn = await aStatementOf(own)
+    return {
+      ...at,
+      statement: ofOwn,
+      sees: { root: await agentOf(root, 'financeadmin'), own: await agentOf(own, 'financeadmin') },
+      seesNot: { below: await agentOf(below, 'financeadmin'), stranger: await agentOf(at.stranger, 'financeadmin') },
+      forbidden: {
+        agentWithoutRole: await agentOf(own),
+        staffWithoutRole: staff,
+        keeper,
+        insured: await api.tokenFor({ identityId: (await aPolicy(db)).identity_id }),
+      },
+    }
+  }
+  const aStatementOf = async (of: { agency_id: string; agency_no: string }, month = '2026-10-01') => {
+    const { statement_id } = await db
+      .insertInto('commission_statements')
+      .values({ agency_id: of.agency_id, month })
+      .returning('statement_id')
+      .executeTakeFirstOrThrow()
+    const policy = await aPolicy(db, { columns: { agency_id: of.agency_id, agency_no: of.agency_no } })
+    await db
+      .insertInto('commission_lines')
+      .values({
+        ...{ statement_id, policy_id: policy.policy_id, policy_transaction_id: policy.policyTransactionId },
+        ...{ kind: 'commission', premium_cents: 99_451, rate_basis_points: 1500, amount_cents: 14_918 },
+      })
+      .execute()
+    return { id: statement_id, policyNo: policy.policy_no }
+  }
+  const readers = (id: string) => [
+    `GET statements/${id}`,
+    `GET statements/${id}/transactions`,
+    `GET statements/${id}/adjustments`,
+  ]
+  const at = (moment: string, work: () => Promise<void>) => api.at(Date.parse(moment) - Date.now(), work)
+  const close = (token: string, id: string) => ask(token, `POST statements/${id}/close`)
+  const numbers = (rows: { agencyNo: string }[]) => rows.map(({ agencyNo }) => agencyNo)
+
+  it('list a month, and one statement with its totals, lines and adjustments [P331] [P332] [P333] [P334] [P151]', async () => {
+    const { own, statement, sees } = await house()
+    const wish = {
+      statementId: statement.id,
+      description: 'Allowance',
+      adjustmentAmount: 10.5,
+      privateNotes: 'By phone.',
+    }
+    const added = await ask(finance, 'POST adjustments', wish)
+    const { payload } = (await ask(finance, `GET statements/${statement.id}`)).body
+    expect(payload).toEqual({
+      ...{ statementId: statement.id, agencyNo: own.agency_no, agencyName: own.company, year: 2026, month: 10 },
+      ...{ status: 'open', premium: 994.51, commission: 149.18, adjustments: 10.5, total: 159.68 },
+      ...{ transactionCount: 1, closedAt: null },
+    })
+    const month = await ask(finance, `GET statements?year=2026&month=10&agencyNo=${own.agency_no}`)
+    expect(month.body.payload).toMatchObject({ resultCount: 1, items: [payload], nextCursor: null })
+    expect((await ask(finance, `GET statements/${statement.id}/transactions`)).body.payload.items).toMatchObject([
+      { policyNo: statement.policyNo, transactionType: 'NB', premium: 994.51, rate: 0.15, commission: 149.18 },
+    ])
+    const adjustments = (token: string) => ask(token, `GET statements/${statement.id}/adjustments`)
+    expect((await adjustments(finance)).body.payload).toEqual([added.body.payload])
+    // The private notes are the house's.
+    expect((await adjustments(sees.own)).body.payload).toEqual([{ ...added.body.payload, privateNotes: null }])
+  })
+
+  it('are read by the agency and those above it that have the role, and by nobody else', async () => {
+    const { own, root, statement, sees, seesNot, forbidden } = await house()
+    const missing = await ask(finance, 'GET statements/00000000-0000-4000-8000-00000000dead')
+    for (const call of readers(statement.id)) {
+      for (const token of [...Object.values(sees), finance]) expect((await ask(token, call)).status, call).toBe(200)
+      for (const token of Object.values(seesNot)) {
+        const answer = await ask(token, call)
+        expect([answer.status, answer.body.message], call).toEqual([404, missing.body.message])
+      }
+      for (const token of Object.values(forbidden)) expect((await ask(token, call)).status, call).toBe(403)
+    }
+    const listed = async (token: string) =>
+      numbers((await ask(token, 'GET statements?year=2026&month=10')).body.payload.items)
+    expect(await listed(sees.own)).toEqual([own.agency_no])
+    expect(await listed(sees.root)).toEqual([own.agency_no])
+    expect(await listed(seesNot.below)).toEqual([])
+    await aStatementOf(root)
+    expect(await listed(sees.root)).toEqual([root.agency_no, own.agency_no].toSorted())
+    expect(await listed(sees.own)).toEqual([own.agency_no])
+    expect((await ask(forbidden.agentWithoutRole, 'GET statements?year=2026&month=10')).status).toBe(403)
+  })
+
+  it('add and remove an adjustment of an open statement; its total follows [P335] [P336]', async () => {
+    const { statement, sees } = await house()
+    const wish = {
+      statementId: statement.id,
+      description: 'Correction',
+      adjustmentAmount: -25.5,
+      privateNotes: 'By phone.',
+    }
+    const total = async () => (await ask(finance, `GET statements/${statement.id}`)).body.payload.total
+    const { status, body } = await ask(finance, 'POST adjustments', wish)
+    expect([status, body.payload]).toEqual([201, expect.objectContaining(wish)])
+    expect(await total()).toBe(123.68)
+    const { createdAt, createdBy, ...known } = body.payload
+    expect((await ask(finance, 'DELETE adjustments', known)).body.payload).toBe(null)
+    expect(await total()).toBe(149.18)
+    expect((await ask(finance, 'DELETE adjustments', known)).status).toBe(404)
+    expect((await ask(finance, 'POST adjustments', { ...wish, adjustmentAmount: 0 })).status).toBe(422)
+    const readonly = await tokenOf('financeadmin', 'readonly')
+    for (const token of [readonly, keeper, staff, sees.own]) {
+      expect((await ask(token, 'POST adjustments', wish)).status).toBe(403)
+      expect((await ask(token, 'DELETE adjustments', known)).status).toBe(403)
+    }
+  })
+
+  it('close a month that is over, for good; the database holds it, too', async () => {
+    const { own, statement, sees } = await house()
+    const readonly = await tokenOf('financeadmin', 'readonly')
+    for (const token of [readonly, keeper, staff, sees.own]) expect((await close(token, statement.id)).status).toBe(403)
+    const { id: running } = await aStatementOf(own, '2026-11-01')
+    // The month is over when it is over in Samoa, eleven hours after UTC.
+    await at('2026-12-01T10:59:00Z', async () =>
+      expect(await close(await tokenOf('financeadmin'), running)).toMatchObject({
+        ...{ status: 409, body: { errors: [{ code: 'month_not_over' }] } },
+      }),
+    )
+    await at('2026-11-20T12:00:00Z', async () => {
+      const token = await tokenOf('financeadmin')
+      // Two at once: one closes it, the other is told.
+      const both = await Promise.all([close(token, statement.id), close(token, statement.id)])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    })
+    const { body } = await ask(finance, `GET statements/${statement.id}`)
+    expect(body.payload).toMatchObject({ status: 'closed', total: 149.18, closedAt: expect.any(String) })
+    const wish = { statementId: statement.id, description: 'Late', adjustmentAmount: 1 }
+    expect((await ask(finance, 'POST adjustments', wish)).body.errors[0].code).toBe('statement_closed')
+    const change = (set: object) =>
+      db.updateTable('commission_statements').set(set).where('statement_id', '=', statement.id).execute()
+    for (const set of [{ state: 'open' }, { total_cents: 1 }, { month: '2026-09-01' }, { state: 'paid' }])
+      await expect(change(set), JSON.stringify(set)).rejects.toThrow('The commission statement is closed')
+    await expect(
+      db.deleteFrom('commission_statements').where('statement_id', '=', statement.id).execute(),
+    ).rejects.toThrow('The commission statement is closed')
+    await change({ state: 'paid', paid_at: new Date() })
+  })
+
+  it('give an agency rates of its own beside the standard ones, from a day on [P337]', async () => {
+    const { own, statement, sees } = await house()
+    const path = `overrides/${own.agency_no}`
+    const rate = { productId: 1, newRate: 0.17, renewalRate: 0.14, effectiveDate: '2026-12-01' }
+    expect((await ask(finance, `GET ${path}`)).body.payload).toMatchObject({ agencyName: own.company, overrides: [] })
+    // Saying it twice is saying it once, at the same time, too.
+    const saved = await Promise.all([ask(keeper, `PUT ${path}`, rate), ask(keeper, `PUT ${path}`, rate)])
+    expect(saved.map(({ status }) => status)).toEqual([200, 200])
+    const changed = await ask(finance, `PUT ${path}`, { ...rate, newRate: 0.18 })
+    const overrides = [{ ...rate, newRate: 0.18, standardNewRate: 0, standardRenewalRate: 0 }]
+    expect(changed.body.payload.overrides).toEqual(overrides)
+    await db
+      .insertInto('commission_rates')
+      .values([
+        { product_id: 1, is_renewal: false, rate_basis_points: 1500 },
+        { product_id: 1, is_renewal: true, rate_basis_points: 1300 },
+      ])
+      .execute()
+    const standard = [{ ...overrides[0], standardNewRate: 0.15, standardRenewalRate: 0.13 }]
+    expect((await ask(keeper, `GET ${path}`)).body.payload.overrides).toEqual(standard)
+    expect((await ask(keeper, 'GET overrides')).body.payload.items).toContainEqual({
+      ...{ agencyNo: own.agency_no, agencyName: own.company, overrides: standard },
+    })
+    expect((await ask(keeper, 'PUT overrides/999999', rate)).status).toBe(404)
+    await at('2026-11-20T12:00:00Z', async () =>
+      expect((await close(await tokenOf('financeadmin'), statement.id)).status).toBe(200),
+    )
+    const late = await ask(keeper, `PUT ${path}`, { ...rate, effectiveDate: '2026-10-15' })
+    expect(late.body.errors[0].code).toBe('statement_closed')
+    const readonly = await tokenOf('commissionAdmin', 'readonly')
+    for (const token of [readonly, staff, sees.own]) expect((await ask(token, `PUT ${path}`, rate)).status).toBe(403)
+    for (const token of [staff, sees.own]) expect((await ask(token, `GET ${path}`)).status).toBe(403)
+    for (const token of [staff, finance, sees.own]) expect((await ask(token, 'GET overrides')).status).toBe(403)
+  })
+})
+
 describe('payments in the back office', () => {
   it('are listed for finance and for nobody else', async () => {
     expect((await list(keeper, 'payments')).status).toBe(403)

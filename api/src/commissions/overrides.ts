@@ -1,10 +1,12 @@
+import type { AgencyOverrides, CommissionOverrideWrite } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { requireAgency } from '../agencies/store.ts'
+import { findAgency, requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Collection, contains, many, oneOf } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
+import { type PageQuery, readPage } from '../http/page.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 
 export type Override = Operations['getAdminCommissionOverride']['answer']
@@ -17,6 +19,8 @@ interface Row {
   effective_from: string
   new_points: number
   renewal_points: number
+  standard_new_points: number
+  standard_renewal_points: number
 }
 
 const houseRate = (isRenewal: boolean) => sql`(select r.rate_basis_points from commission_rates r
@@ -32,7 +36,8 @@ export const adminOverrides: Collection<'listAdminCommissionOverrides', Row> = {
     from commission_rates where agency_id is not null group by agency_id, product_id, effective_from) o
     join agencies a using (agency_id)`,
   columns: sql`a.agency_no, a.company, o.product_id, o.effective_from,
-    coalesce(o.new_own, ${houseRate(false)}, 0) as new_points, coalesce(o.renewal_own, ${houseRate(true)}, 0) as renewal_points`,
+    coalesce(o.new_own, ${houseRate(false)}, 0) as new_points, coalesce(o.renewal_own, ${houseRate(true)}, 0) as renewal_points,
+    coalesce(${houseRate(false)}, 0) as standard_new_points, coalesce(${houseRate(true)}, 0) as standard_renewal_points`,
   id: sql`(a.agency_no || '.' || o.product_id || '.' || o.effective_from)`,
   sorts: { effectiveDate: sql`o.effective_from`, agencyNo: sql`a.agency_no`, productId: sql`o.product_id` },
   filters: {
@@ -84,6 +89,10 @@ async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Pr
     throw conflict('override_used', 'A closed statement has used this override. Add a new one from a later day.')
 }
 
+/** One change of an agency's rates at a time, so that the second of two sees the first. */
+const oneAtATime = (ctx: Ctx, agencyId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('rates of ' || ${agencyId}))`.execute(ctx.db)
+
 async function put(ctx: Ctx, agencyId: string, override: OverrideWrite): Promise<void> {
   for (const [isRenewal, rate] of [
     [false, override.newRate],
@@ -121,6 +130,7 @@ const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unk
 export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
     const agencyId = await agencyIdOf(ctx, override.agencyNo)
+    await oneAtATime(ctx, agencyId)
     await requireOpenMonth(ctx, agencyId, override.effectiveDate)
     const id = keyOf(override)
     if (await oneOf(ctx.db, adminOverrides, id))
@@ -133,8 +143,9 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
 /** Replaces an override that no closed statement has used. Throws 404, 409, and 422 like `createOverride`. */
 export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): Promise<Override> =>
   inTransaction(ctx, async (ctx) => {
+    const agencyId = await agencyIdOf(ctx, (await requireOverride(ctx, id)).agencyNo)
+    await oneAtATime(ctx, agencyId)
     const before = await requireOverride(ctx, id)
-    const agencyId = await agencyIdOf(ctx, before.agencyNo)
     await requireUnused(ctx, agencyId, before)
     const target = keyOf(override)
     const targetAgencyId = await agencyIdOf(ctx, override.agencyNo)
@@ -158,4 +169,75 @@ export const deleteOverride = (ctx: Ctx, id: string): Promise<Override> =>
     await remove(ctx, agencyId, before)
     await audit(ctx, 'delete', id, {})
     return before
+  })
+
+const documented = (row: Row): AgencyOverrides['overrides'][number] => ({
+  productId: row.product_id as Override['productId'],
+  newRate: row.new_points / 10_000,
+  renewalRate: row.renewal_points / 10_000,
+  effectiveDate: row.effective_from,
+  standardNewRate: row.standard_new_points / 10_000,
+  standardRenewalRate: row.standard_renewal_points / 10_000,
+})
+
+/** The own rates of agencies, beside the house's, by agency number. */
+async function ratesByAgency(ctx: Pick<Ctx, 'db'>, agencyNos: readonly string[]) {
+  const { rows } = await sql<Row>`
+    select ${adminOverrides.columns} from ${adminOverrides.from} where a.agency_no = any(${agencyNos}::text[])
+    order by o.product_id, o.effective_from`.execute(ctx.db)
+  return Map.groupBy(rows, (row) => row.agency_no)
+}
+
+/** Agencies that have rates of their own, by number. */
+export const agenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery) =>
+  readPage<Pick<Row, 'agency_no' | 'company'>, AgencyOverrides>(
+    ctx.db,
+    {
+      columns: sql`a.agency_no, a.company`,
+      from: sql`agencies a`,
+      where: sql<boolean>`exists (select from commission_rates r where r.agency_id = a.agency_id)`,
+      order: [{ column: sql`a.agency_no`, type: 'text', way: 'asc' }],
+      present: async (agencies) => {
+        const rates = await ratesByAgency(
+          ctx,
+          agencies.map(({ agency_no }) => agency_no),
+        )
+        return agencies.map(({ agency_no, company }) => ({
+          agencyNo: agency_no,
+          agencyName: company,
+          overrides: (rates.get(agency_no) ?? []).map(documented),
+        }))
+      },
+    },
+    query,
+  )
+
+/** An agency's own rates; none where the house's apply. Throws 404. */
+export async function overridesOf(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<AgencyOverrides> {
+  const agency = await findAgency(ctx.db, agencyNo)
+  if (!agency) throw notFound({ agencyNo })
+  const rates = await ratesByAgency(ctx, [agencyNo])
+  return { agencyNo, agencyName: agency.company, overrides: (rates.get(agencyNo) ?? []).map(documented) }
+}
+
+/**
+ * Sets an agency's rates of a product from a day on, in place of those of the same day. Throws 404 for an unknown agency, 409
+ * for a closed month and for rates that a closed statement has used.
+ */
+export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrideWrite): Promise<AgencyOverrides> =>
+  inTransaction(ctx, async (ctx) => {
+    const agency = await findAgency(ctx.db, agencyNo)
+    if (!agency) throw notFound({ agencyNo })
+    await oneAtATime(ctx, agency.agencyId)
+    await requireOpenMonth(ctx, agency.agencyId, wish.effectiveDate)
+    const override = { agencyNo, ...wish }
+    const id = keyOf(override)
+    const before = await oneOf(ctx.db, adminOverrides, id)
+    if (before) {
+      await requireUnused(ctx, agency.agencyId, before)
+      await remove(ctx, agency.agencyId, before)
+    }
+    await put(ctx, agency.agencyId, override)
+    await audit(ctx, before ? 'update' : 'create', id, { newRate: wish.newRate, renewalRate: wish.renewalRate })
+    return overridesOf(ctx, agencyNo)
   })

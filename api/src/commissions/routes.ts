@@ -1,17 +1,45 @@
+import { ok } from '../http/answer.ts'
 import { listCollection, oneOf } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { notFound } from '../http/refusal.ts'
 import {
   adminAdjustments,
+  asDocumented,
   createAdjustment,
   deleteAdjustment,
   requireAdjustment,
   updateAdjustment,
 } from './adjustments.ts'
-import { adminOverrides, createOverride, deleteOverride, requireOverride, updateOverride } from './overrides.ts'
+import { closeStatement } from './close-statement.ts'
+import {
+  adminOverrides,
+  agenciesWithOverrides,
+  createOverride,
+  deleteOverride,
+  overridesOf,
+  requireOverride,
+  saveOverride,
+  updateOverride,
+} from './overrides.ts'
 import { adminCommissionLines, adminStatements } from './statements.ts'
 
 export const commissionHandlers = {
+  closeCommissionStatement: async (ctx, { path }) => ok(await closeStatement(ctx, path.statementId)),
+
+  createCommissionAdjustment: async (ctx, { body: { statementId, ...wish } }) => ({
+    ...ok(asDocumented(await createAdjustment(ctx, statementId, wish))),
+    statusCode: 201,
+  }),
+
+  deleteCommissionAdjustment: async (ctx, { body }) => {
+    await deleteAdjustment(ctx, body.adjustementId)
+    return ok(null)
+  },
+
+  listCommissionOverrides: async (ctx, { query }) => ok(await agenciesWithOverrides(ctx, query)),
+  getCommissionOverrides: async (ctx, { path }) => ok(await overridesOf(ctx, path.agencyNo)),
+  saveCommissionOverride: async (ctx, { path, body }) => ok(await saveOverride(ctx, path.agencyNo, body)),
+
   listAdminCommissionStatements: (ctx, { query }) => listCollection(ctx.db, adminStatements, query),
 
   getAdminCommissionStatement: async (ctx, { path }) => {

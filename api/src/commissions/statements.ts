@@ -1,17 +1,18 @@
+import type { CommissionStatement } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
 import { type Collection, contains, many } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
 
-type Statement = Operations['getAdminCommissionStatement']['answer']
+type AdminStatement = Operations['getAdminCommissionStatement']['answer']
 type Line = Operations['listAdminCommissionTransactions']['answer'][number]
 
-interface StatementRow {
+export interface StatementRow {
   statement_id: string
   agency_no: string
   company: string
   month: string
-  state: Statement['status']
+  state: AdminStatement['status']
   closed_at: Date | null
   premium_cents: number
   commission_cents: number
@@ -19,18 +20,38 @@ interface StatementRow {
   lines: number
 }
 
-/** Statements: one agency, one month (decision 26), summed from their lines and adjustments. */
-export const adminStatements: Collection<'listAdminCommissionStatements', StatementRow> = {
-  name: 'commissionStatements',
-  from: sql`commission_statements s join agencies a using (agency_id)
+/** Statements with their agency `a`: one agency, one month (decision 26), summed from their lines and adjustments. */
+export const statementsFrom = sql`commission_statements s join agencies a using (agency_id)
     cross join lateral (select
       coalesce(sum(premium_cents) filter (where kind = 'commission'), 0)::bigint as premium_cents,
       coalesce(sum(amount_cents), 0)::bigint as commission_cents, count(*)::int as lines
       from commission_lines l where l.statement_id = s.statement_id) sums
     cross join lateral (select coalesce(sum(adjustment_cents), 0)::bigint as adjustment_cents
-      from commission_adjustments d where d.statement_id = s.statement_id) extra`,
-  columns: sql`s.statement_id, a.agency_no, a.company, s.month, s.state, s.closed_at, sums.premium_cents,
-    sums.commission_cents, extra.adjustment_cents, sums.lines`,
+      from commission_adjustments d where d.statement_id = s.statement_id) extra`
+export const statementColumns = sql`s.statement_id, a.agency_no, a.company, s.month, s.state, s.closed_at, sums.premium_cents,
+    sums.commission_cents, extra.adjustment_cents, sums.lines`
+
+/** A statement as the contract has it; its number of lines, its premium and its sums in dollars. */
+export const presentStatement = (row: StatementRow): CommissionStatement => ({
+  statementId: row.statement_id,
+  agencyNo: row.agency_no,
+  agencyName: row.company,
+  year: Number(row.month.slice(0, 4)),
+  month: Number(row.month.slice(5, 7)),
+  status: row.state,
+  premium: toDollars(row.premium_cents),
+  commission: toDollars(row.commission_cents),
+  adjustments: toDollars(row.adjustment_cents),
+  total: toDollars(row.commission_cents + row.adjustment_cents),
+  transactionCount: row.lines,
+  closedAt: row.closed_at?.toISOString() ?? null,
+})
+
+/** The statements of the back office. */
+export const adminStatements: Collection<'listAdminCommissionStatements', StatementRow> = {
+  name: 'commissionStatements',
+  from: statementsFrom,
+  columns: statementColumns,
   id: sql`s.statement_id`,
   sorts: {
     month: sql`s.month`,
@@ -47,24 +68,10 @@ export const adminStatements: Collection<'listAdminCommissionStatements', Statem
     status: (status) => sql`s.state = ${status}`,
     id: (ids) => sql`s.statement_id::text = any(${many(ids)}::text[])`,
   },
-  present: (row) => ({
-    id: row.statement_id,
-    statementId: row.statement_id,
-    agencyNo: row.agency_no,
-    agencyName: row.company,
-    year: Number(row.month.slice(0, 4)),
-    month: Number(row.month.slice(5, 7)),
-    status: row.state,
-    premium: toDollars(row.premium_cents),
-    commission: toDollars(row.commission_cents),
-    adjustments: toDollars(row.adjustment_cents),
-    total: toDollars(row.commission_cents + row.adjustment_cents),
-    transactionCount: row.lines,
-    closedAt: row.closed_at?.toISOString() ?? null,
-  }),
+  present: (row) => ({ id: row.statement_id, ...presentStatement(row) }),
 }
 
-interface LineRow {
+export interface LineRow {
   commission_line_id: string
   statement_id: string
   policy_no: string
@@ -80,12 +87,32 @@ interface LineRow {
 }
 
 /** The lines of statements: posted transactions with their commission. */
+export const linesFrom = sql`commission_lines l join commission_statements s using (statement_id)
+    join policy_transactions t using (policy_transaction_id) join policies p on p.policy_id = l.policy_id`
+export const lineColumns = sql`l.commission_line_id, l.statement_id, p.policy_no, p.insured_name, p.product_id, t.transaction_type, t.post_date,
+    t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind`
+
+/** A line as the contract has it: the base in dollars, the rate a fraction. */
+export const presentLine = (row: LineRow): Line => ({
+  id: row.commission_line_id,
+  statementId: row.statement_id,
+  policyNo: row.policy_no,
+  insuredName: row.insured_name,
+  productId: row.product_id as NonNullable<Line['productId']>,
+  transactionType: row.transaction_type as Line['transactionType'],
+  postDate: row.post_date,
+  effectiveDate: row.effective_date,
+  premium: toDollars(row.premium_cents),
+  rate: row.rate_basis_points / 10_000,
+  isOverride: row.kind === 'override',
+  commission: toDollars(row.amount_cents),
+})
+
+/** The lines of all statements, for the back office. */
 export const adminCommissionLines: Collection<'listAdminCommissionTransactions', LineRow> = {
   name: 'commissionTransactions',
-  from: sql`commission_lines l join commission_statements s using (statement_id)
-    join policy_transactions t using (policy_transaction_id) join policies p on p.policy_id = l.policy_id`,
-  columns: sql`l.commission_line_id, l.statement_id, p.policy_no, p.insured_name, p.product_id, t.transaction_type, t.post_date,
-    t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind`,
+  from: linesFrom,
+  columns: lineColumns,
   id: sql`l.commission_line_id`,
   sorts: {
     postDate: sql`t.post_date`,
@@ -101,18 +128,5 @@ export const adminCommissionLines: Collection<'listAdminCommissionTransactions',
     policyNo: (no) => sql`p.policy_no = ${no}`,
     transactionType: (type) => sql`t.transaction_type = ${type}`,
   },
-  present: (row) => ({
-    id: row.commission_line_id,
-    statementId: row.statement_id,
-    policyNo: row.policy_no,
-    insuredName: row.insured_name,
-    productId: row.product_id as NonNullable<Line['productId']>,
-    transactionType: row.transaction_type as Line['transactionType'],
-    postDate: row.post_date,
-    effectiveDate: row.effective_date,
-    premium: toDollars(row.premium_cents),
-    rate: row.rate_basis_points / 10_000,
-    isOverride: row.kind === 'override',
-    commission: toDollars(row.amount_cents),
-  }),
+  present: presentLine,
 }

@@ -15,6 +15,8 @@ export const demoStaff = [
   { name: 'commission', roles: ['commissionAdmin'] },
   { name: 'internal', roles: [] },
   { name: 'readonly', roles: ['readonly'] },
+  // Who looks around sees the whole back office with it; the others show what one role opens.
+  { name: 'admin', roles: ['superuser', 'financeadmin', 'commissionAdmin'] },
 ] as const
 
 /** What a role opens beyond looking at every policy (spec 3 §6). */

@@ -1,0 +1,52 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminCommissionStatement } from '@tideline/sdk'
+import { closeCommissionStatement } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useNotify, usePermissions, useRefresh } from 'react-admin'
+import { dollars } from '../fields.tsx'
+
+/** Closes an open statement for good, after it has said what that means. */
+export function CloseStatement({ statement }: { statement: AdminCommissionStatement }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const { agencyName, total, statementId, month, year } = statement
+  const name = `${String(month).padStart(2, '0')}/${year}`
+  const close = useMutation({
+    mutationFn: () => api.call(closeCommissionStatement, { path: { statementId } }),
+    onSuccess: () => {
+      notify('The statement is closed.', { type: 'success' })
+      setIsAsking(false)
+      refresh()
+    },
+  })
+  if (statement.status !== 'open' || roles.includes('readonly')) return null
+  return (
+    <>
+      <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setIsAsking(true)}>
+        Close the statement
+      </Button>
+      <Dialog open={isAsking} onClose={() => setIsAsking(false)} aria-labelledby="close-title">
+        <DialogTitle id="close-title">
+          Close {name} with {dollars(total)}?
+        </DialogTitle>
+        <DialogContent>
+          {close.isError ? <Alert severity="error">{close.error.message}</Alert> : null}
+          <Typography>
+            {agencyName} is owed {dollars(total)} for {name}. Its lines and adjustments never change again: what comes
+            later goes to the next statement. This cannot be undone.
+          </Typography>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+          <Button color="error" disabled={close.isPending} onClick={() => close.mutate()}>
+            Close for good
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}

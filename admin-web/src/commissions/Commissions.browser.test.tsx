@@ -1,0 +1,132 @@
+import {
+  closeCommissionStatement,
+  getAdminCommissionStatement,
+  getCommissionOverrides,
+  listAdminCommissionStatements,
+  saveCommissionOverride,
+} from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveFor } from '../layout/leave.ts'
+import { showBackOffice } from '../testing/show.tsx'
+
+vi.mock('../layout/leave.ts', () => ({ leaveFor: vi.fn() }))
+beforeEach(() => vi.mocked(leaveFor).mockClear())
+
+const id = (last: string) => `00000020-0000-4000-8001-00000000000${last}`
+const october = {
+  ...exampleOf(getAdminCommissionStatement),
+  ...{ id: id('1'), statementId: id('1'), agencyName: 'Harborview Insurance Group', agencyNo: '100100' },
+  ...{ year: 2026, month: 10, status: 'open' as const, total: 1834.5 },
+}
+const september = { ...october, id: id('2'), statementId: id('2'), month: 9, status: 'closed' as const }
+
+/** The server knows both statements, each by its id. */
+const serve = () => answer(getAdminCommissionStatement, ({ url }) => (url.includes(september.id) ? september : october))
+
+describe('the page of a statement', () => {
+  it('is there for finance, and leads others to /unauthorized [P046]', async () => {
+    serve()
+    const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
+    await expect
+      .element(screen.getByRole('heading', { name: 'Harborview Insurance Group (100100), 10/2026' }))
+      .toBeVisible()
+    await screen.unmount()
+    for (const role of ['superuser', 'commissionAdmin']) {
+      vi.mocked(leaveFor).mockClear()
+      const other = await showBackOffice(`/commissions/${october.id}`, role)
+      await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
+      await other.unmount()
+    }
+  })
+
+  it.each(['', '/10', '/10/2026'])(
+    'opens with “%s” after its id: month and year may be left out [P047]',
+    async (rest) => {
+      serve()
+      const screen = await showBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
+      await expect.element(screen.getByRole('heading', { name: /10\/2026$/ })).toBeVisible()
+      expect(asked(listAdminCommissionStatements)).toEqual([])
+    },
+  )
+
+  it('turns to the agency’s statement of another month and year in the address [P047]', async () => {
+    serve()
+    answer(listAdminCommissionStatements, [september])
+    const screen = await showBackOffice(`/commissions/${october.id}/9/2026`, 'financeadmin')
+    await expect.element(screen.getByRole('heading', { name: /09\/2026$/ })).toBeVisible()
+    const [request] = asked(listAdminCommissionStatements)
+    const filter = new URL(request?.url ?? '').searchParams.get('filter')
+    expect(JSON.parse(filter ?? '')).toEqual({ agencyNo: '100100', month: 9, year: 2026 })
+  })
+
+  it('says so where the agency has none of that month', async () => {
+    serve()
+    answer(listAdminCommissionStatements, [])
+    const screen = await showBackOffice(`/commissions/${october.id}/8/2026`, 'financeadmin')
+    await expect.element(screen.getByText('Harborview Insurance Group has no statement of 08/2026.')).toBeVisible()
+  })
+
+  it('closes an open statement after it has said what that means', async () => {
+    serve()
+    refuse(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
+    const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
+    await screen.getByRole('button', { name: 'Close the statement' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Close 10/2026 with $1,834.50?' })
+    await expect.element(dialog.getByText(/never change again/)).toBeVisible()
+    const confirm = dialog.getByRole('button', { name: 'Close for good' })
+    await confirm.click()
+    await expect.element(dialog.getByText('The month is not over.')).toBeVisible()
+    answer(closeCommissionStatement, exampleOf(closeCommissionStatement))
+    await confirm.click()
+    await expect.element(screen.getByText('The statement is closed.')).toBeVisible()
+  })
+
+  it.each([
+    ['a closed statement', september.id, ['financeadmin']],
+    ['read-only users', october.id, ['financeadmin', 'readonly']],
+  ])('offers no closing for %s', async (_, statementId, roles) => {
+    serve()
+    const screen = await showBackOffice(`/commissions/${statementId}`, ...roles)
+    await expect.element(screen.getByRole('heading', { name: /2026$/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Close the statement' }).elements()).toEqual([])
+  })
+})
+
+describe('the overrides of an agency', () => {
+  it.each(['financeadmin', 'commissionAdmin'])(
+    'are there by its number for %s, beside the standard rates [P045]',
+    async (role) => {
+      const screen = await showBackOffice('/overrides/100100', role)
+      const { agencyName } = exampleOf(getCommissionOverrides).payload
+      await expect.element(screen.getByRole('heading', { name: `${agencyName} (100100)` })).toBeVisible()
+      await expect.element(screen.getByText(/standard 1\d%/).first()).toBeVisible()
+      expect(new URL(asked(getCommissionOverrides)[0]?.url ?? '').pathname).toBe('/api/v1/commissions/overrides/100100')
+      expect(leaveFor).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each([
+    ['/overrides/100100', 'superuser'],
+    ['/overrides/100100', 'internal'],
+    ['/overrides', 'financeadmin'],
+  ])('%s leads %s to /unauthorized [P045]', async (address, role) => {
+    await showBackOffice(address, role)
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
+    expect(asked(getCommissionOverrides)).toEqual([])
+  })
+
+  it('are set from a day on, in percent', async () => {
+    const screen = await showBackOffice('/overrides/100100', 'financeadmin')
+    await screen.getByLabelText(/^New business, in percent/).fill('17.25')
+    await screen.getByLabelText(/^Renewal, in percent/).fill('14')
+    await screen.getByLabelText(/^From/).fill('2026-12-01')
+    await screen.getByRole('button', { name: 'Save the rates' }).click()
+    await expect.poll(() => asked(saveCommissionOverride).length).toBe(1)
+    expect(await asked(saveCommissionOverride)[0]?.json()).toEqual({
+      ...{ productId: 1, newRate: 0.1725, renewalRate: 0.14, effectiveDate: '2026-12-01' },
+    })
+    await expect.element(screen.getByText('The rates were saved.')).toBeVisible()
+  })
+})

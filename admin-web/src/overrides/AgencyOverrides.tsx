@@ -1,0 +1,119 @@
+import { Alert, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CommissionOverride, CommissionOverrideWrite } from '@tideline/sdk'
+import { getCommissionOverrides, saveCommissionOverride } from '@tideline/sdk/operations'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import type { FormEvent } from 'react'
+import { Title, useNotify, usePermissions } from 'react-admin'
+import { Link } from 'react-router'
+import { percent } from '../fields.tsx'
+import { productNames } from '../products.ts'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { products } from './Overrides.tsx'
+
+const keyOf = (agencyNo: string) => ['overrides', agencyNo]
+const besides = (own: number, standard: number) => `${percent(own)} (standard ${percent(standard)})`
+
+function SetRates({ agencyNo }: { agencyNo: string }) {
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: (body: CommissionOverrideWrite) => api.call(saveCommissionOverride, { path: { agencyNo }, body }),
+    onSuccess: ({ payload }) => {
+      queryClient.setQueryData(keyOf(agencyNo), payload)
+      notify('The rates were saved.', { type: 'success' })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => String(form.get(name) ?? '')
+    const rate = (name: string) => Math.round(Number(text(name)) * 100) / 10_000
+    save.mutate({
+      productId: Number(text('productId')) as CommissionOverrideWrite['productId'],
+      newRate: rate('newRate'),
+      renewalRate: rate('renewalRate'),
+      effectiveDate: text('effectiveDate'),
+    })
+  }
+  const rate = { type: 'number', required: true, slotProps: { htmlInput: { min: 0, max: 100, step: 0.01 } } } as const
+  return (
+    <Stack component="form" onSubmit={submit} spacing={1} sx={{ maxWidth: 360 }}>
+      <Typography component="h2" variant="h6">
+        Set rates from a day on
+      </Typography>
+      {save.isError ? <Alert severity="error">{save.error.message}</Alert> : null}
+      <TextField select name="productId" label="Product" defaultValue={1} required>
+        {products.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField name="newRate" label="New business, in percent" {...rate} />
+      <TextField name="renewalRate" label="Renewal, in percent" {...rate} />
+      <TextField
+        name="effectiveDate"
+        label="From"
+        type="date"
+        required
+        helperText="What was earned before stays as it is; a closed month takes no new rates."
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <Button type="submit" variant="contained" disabled={save.isPending} sx={{ alignSelf: 'flex-start' }}>
+        Save the rates
+      </Button>
+    </Stack>
+  )
+}
+
+/** The rates that an agency has of its own, beside the house's. */
+export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: keyOf(agencyNo),
+    queryFn: async () => (await api.call(getCommissionOverrides, { path: { agencyNo } })).payload,
+  })
+  const mayChange = !roles.includes('readonly')
+  const mayEdit = mayChange && roles.includes('commissionAdmin')
+  return (
+    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
+      <Title title="Commission Overrides" />
+      <Typography component="h1" variant="h5">
+        {data ? `${data.agencyName} (${agencyNo})` : `Agency ${agencyNo}`}
+      </Typography>
+      <Section
+        title="Own rates"
+        isPending={isPending}
+        error={error}
+        retry={refetch}
+        empty={data?.overrides.length === 0 ? 'The agency earns the standard rates.' : undefined}
+      >
+        <SimpleTable<CommissionOverride>
+          label="Own rates"
+          rows={data?.overrides ?? []}
+          rowKey={({ productId, effectiveDate }) => `${productId}.${effectiveDate}`}
+          columns={[
+            { heading: 'Product', cell: ({ productId }) => productNames[productId] },
+            { heading: 'New business', isNumber: true, cell: (own) => besides(own.newRate, own.standardNewRate) },
+            { heading: 'Renewal', isNumber: true, cell: (own) => besides(own.renewalRate, own.standardRenewalRate) },
+            { heading: 'From', cell: ({ effectiveDate }) => day(effectiveDate) },
+            ...(mayEdit
+              ? [
+                  {
+                    heading: '',
+                    cell: ({ productId, effectiveDate }: CommissionOverride) => (
+                      <Link to={`/overrides/${agencyNo}.${productId}.${effectiveDate}`}>Edit</Link>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Section>
+      {data && mayChange ? <SetRates agencyNo={agencyNo} /> : null}
+    </Stack>
+  )
+}

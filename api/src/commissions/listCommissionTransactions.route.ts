@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { ok } from '../http/answer.ts'
+import type { Handler } from '../http/operation.ts'
+import { readPage } from '../http/page.ts'
+import { requireSeenStatement } from './seen-statement.ts'
+import { type LineRow, lineColumns, linesFrom, presentLine } from './statements.ts'
+
+/** The lines of a statement, by post date. Throws 404, also for a statement that the caller does not see. */
+export const listCommissionTransactions: Handler<'listCommissionTransactions'> = async (ctx, { path, query }) => {
+  const { statementId } = await requireSeenStatement(ctx, path.statementId)
+  return ok(
+    await readPage<LineRow, ReturnType<typeof presentLine>>(
+      ctx.db,
+      {
+        columns: lineColumns,
+        from: linesFrom,
+        where: sql<boolean>`l.statement_id = ${statementId}`,
+        order: [
+          { column: sql`t.post_date`, type: 'date', way: 'asc' },
+          { column: sql`l.commission_line_id`, type: 'uuid', way: 'asc' },
+        ],
+        present: (rows) => rows.map(presentLine),
+      },
+      query,
+    ),
+  )
+}

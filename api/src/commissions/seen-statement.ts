@@ -1,0 +1,29 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { seenBy } from '../agencies/visible.ts'
+import type { Ctx } from '../http/context.ts'
+import { type PageQuery, readPage } from '../http/page.ts'
+import { notFound } from '../http/refusal.ts'
+import { presentStatement, type StatementRow, statementColumns, statementsFrom } from './statements.ts'
+
+/** Statements that the caller sees (agents those of their agency and of those below it, decision 9), by agency number. */
+export const seenStatements = (ctx: Pick<Ctx, 'db' | 'actor'>, condition: RawBuilder<SqlBool>, query: PageQuery) =>
+  readPage<StatementRow, ReturnType<typeof presentStatement>>(
+    ctx.db,
+    {
+      columns: statementColumns,
+      from: statementsFrom,
+      where: sql<boolean>`${condition} and ${seenBy(ctx.actor)}`,
+      order: [{ column: sql`a.agency_no`, type: 'text', way: 'asc' }],
+      present: (rows) => rows.map(presentStatement),
+    },
+    query,
+  )
+
+/** One statement. Throws 404, also for that of an agency that the caller does not see (decision 69). */
+export async function requireSeenStatement(ctx: Pick<Ctx, 'db' | 'actor'>, statementId: string) {
+  const { rows } = await sql<StatementRow>`
+    select ${statementColumns} from ${statementsFrom}
+    where s.statement_id = ${statementId} and ${seenBy(ctx.actor)}`.execute(ctx.db)
+  if (!rows[0]) throw notFound({ statementId })
+  return presentStatement(rows[0])
+}
