@@ -165,6 +165,20 @@ describe('changing an agency', () => {
     await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
   })
 
+  it('marks the number that the server refuses, and is saved when it is mended', async () => {
+    const message = 'bankRoutingNo: this is no routing number: its check digit is wrong.'
+    refuse(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
+    const screen = await edit('/bank')
+    const routing = screen.getByRole('textbox', { name: 'Routing number' })
+    await routing.fill('123456789')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(routing).toHaveAttribute('aria-invalid', 'true')
+    answer(updateAgency, exampleOf(updateAgency))
+    await routing.fill('110000000')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
+  })
+
   it('is done only when the answer’s own status says 200; else its message is the error [P232]', async () => {
     answer(updateAgency, { ...exampleOf(updateAgency), statusCode: 409, message: 'Somebody else was faster.' } as never)
     const screen = await edit()

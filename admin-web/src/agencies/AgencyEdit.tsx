@@ -104,6 +104,15 @@ const Cover = () => (
   </>
 )
 
+/** Marks the fields that the server names, where the form has them: an error at no field would never go away again. */
+const fieldErrors = (error: unknown, { agencyDetailInfo: detail }: Agency) => ({
+  agencyDetailInfo: Object.fromEntries(
+    (error instanceof TidelineError ? error.errors : []).flatMap(({ field, message }) =>
+      field && field in detail ? [[field, message]] : [],
+    ),
+  ),
+})
+
 /** All of an agency in one form; who was slower is told so, and nothing is overwritten. */
 function Form({ agency }: { agency: Agency }) {
   const [problem, setProblem] = useState<string>()
@@ -121,9 +130,7 @@ function Form({ agency }: { agency: Agency }) {
       redirect('show', 'agencies', agencyNo)
     } catch (error) {
       setProblem(messageOf(error))
-      if (!(error instanceof TidelineError)) return {}
-      // The field that the server names is marked; react-admin takes errors in the shape of the record.
-      return Object.fromEntries(error.errors.flatMap(({ field, message }) => (field ? [[field, message]] : [])))
+      return fieldErrors(error, agency)
     }
     return undefined
   }
