@@ -46,7 +46,8 @@ const onTheDay = (work: () => Promise<void>) => api.at(loadedAt.getTime() + 60_0
 function asks({ 'x-access': { who, roles = [] } }: Call) {
   if (who.includes('anyone')) return undefined
   if (!who.includes('staff')) return who.includes('agent') ? 'agent' : 'insured'
-  if (who.includes('agent')) return 'agent'
+  // No agent of the book has a role.
+  if (who.includes('agent') && !roles[0]) return 'agent'
   const keepers: Record<string, string> = { financeadmin: 'finance', commissionAdmin: 'commission' }
   return roles.includes('superuser') || !roles[0] ? 'superuser' : (keepers[roles[0]] ?? 'internal')
 }
