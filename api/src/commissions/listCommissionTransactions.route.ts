@@ -5,7 +5,7 @@ import { readPage } from '../http/page.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 import { type LineRow, lineColumns, linesFrom, presentLine } from './statements.ts'
 
-/** The lines of a statement, by post date. Throws 404, also for a statement that the caller does not see. */
+/** The lines of a statement, by post date and policy. Throws 404, also for a statement that the caller does not see. */
 export const listCommissionTransactions: Handler<'listCommissionTransactions'> = async (ctx, { path, query }) => {
   const { statementId } = await requireSeenStatement(ctx, path.statementId)
   return ok(
@@ -17,7 +17,11 @@ export const listCommissionTransactions: Handler<'listCommissionTransactions'> =
         where: sql<boolean>`l.statement_id = ${statementId}`,
         order: [
           { column: sql`t.post_date`, type: 'date', way: 'asc' },
-          { column: sql`l.commission_line_id`, type: 'uuid', way: 'asc' },
+          { column: sql`p.policy_no`, type: 'text', way: 'asc' },
+          { column: sql`t.sequence`, type: 'int', way: 'asc' },
+          // A transaction has a line for each kind and rate.
+          { column: sql`l.kind`, type: 'text', way: 'asc' },
+          { column: sql`l.rate_basis_points`, type: 'int', way: 'asc' },
         ],
         present: (rows) => rows.map(presentLine),
       },
