@@ -25,6 +25,7 @@ test('the side navigation has its entries in order, and those of the role only [
     'Refund Reviews /reviews',
     'Settings /settings',
     'Agencies /agencies',
+    'Accounts /accounts',
     'Profile /profile',
   ])
   expect(labels('internal')).toEqual(['Refund Reviews /reviews', 'Agencies /agencies', 'Profile /profile'])

@@ -6,9 +6,6 @@ import type { OperationId } from './http/operation.ts'
  */
 export const pending = {
   // agencies
-  listAgentAccounts: 'pending',
-  createAgentAccount: 'pending',
-  updateAgentAccount: 'pending',
   getAgencyRegistration: 'pending',
   signAgencyRegistration: 'pending',
   // widgets
@@ -22,10 +19,6 @@ export const pending = {
   getImportJob: 'pending',
   listImportJobItems: 'pending',
   // admin
-  listAdminAccounts: 'pending',
-  createAdminAccount: 'pending',
-  getAdminAccount: 'pending',
-  updateAdminAccount: 'pending',
   listAdminAudit: 'pending',
   getAdminAuditEntry: 'pending',
   listAdminImportJobs: 'pending',

@@ -148,6 +148,20 @@ const made = await (
   })
 ).json()
 
+const { statement_id } = await db
+  .insertInto('commission_statements')
+  .values({ agency_id: agency.agency_id, month: '2020-01-01' })
+  .returning('statement_id')
+  .executeTakeFirstOrThrow()
+const finance = await api.tokenFor({
+  accountId: (await anAccount(db, { roles: ['internal', 'financeadmin'] })).account_id,
+})
+await post(
+  '/api/v1/commissions/adjustments',
+  { statementId: statement_id, description: 'Allowance', adjustmentAmount: 10, privateNotes: 'By phone.' },
+  finance,
+)
+
 const check = { checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 5, createdAt: today }
 
 /** How each operation is asked; those that are not named read the policy by its number. */
@@ -172,6 +186,9 @@ const ask: Record<string, () => Promise<Response>> = {
   getPolicyHistory: () =>
     api.call('GET', `/api/v1/policies/GetPolicyHistorical/${no}?take=10&skip=0`, { token: agent }),
   getAgencyDetail: () => api.call('GET', `/api/v1/agencies/detail/${made.payload.agencyNo}`, { token: superuser }),
+  listAgentAccounts: () => api.call('GET', `/api/v1/agencies/${agency.agency_no}/accounts`, { token: agent }),
+  listCommissionAdjustments: () =>
+    api.call('GET', `/api/v1/commissions/statements/${statement_id}/adjustments`, { token: finance }),
   getAgencyForPolicy: () =>
     api.call('GET', `/api/v1/agencies/AgencyDetailsForPolicy/${agency.agency_no}`, { token: agent }),
   listClaims: () => api.call('GET', `/api/v1/claims?policyNo=${no}`, { token: agent }),

@@ -303,6 +303,20 @@ export const documented: readonly Documented[] = [
       eoInsurer eoPolicyNumber eoLimit eoExpiration`,
   },
   {
+    what: 'an account of an agency',
+    ids: ['P150'],
+    operation: 'listAgentAccounts',
+    at: 'payload.0',
+    fields: 'AgentId FirstName LastName Email Company Phone',
+  },
+  {
+    what: 'an adjustment of a commission',
+    ids: ['P151'],
+    operation: 'listCommissionAdjustments',
+    at: 'payload.0',
+    fields: 'adjustementId statementId description adjustmentAmount privateNotes',
+  },
+  {
     what: 'an agency of a policy',
     ids: ['D129', 'P286'],
     operation: 'getAgencyForPolicy',

@@ -1,5 +1,8 @@
 import { ok } from '../http/answer.ts'
+import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { adminAccounts, createAccount, requireAccount, updateAccount } from './admin-accounts.ts'
+import { agentAccounts, inviteAgent, updateAgent } from './agent-accounts.ts'
 import { changePassword, resetAccountPassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
@@ -54,4 +57,13 @@ export const accountHandlers = {
     await endOwnSession(ctx, path.sessionId)
     return ok(null)
   },
+
+  listAdminAccounts: (ctx, { query }) => listCollection(ctx.db, adminAccounts, query),
+  getAdminAccount: (ctx, { path }) => requireAccount(ctx, path.id),
+  createAdminAccount: (ctx, { body }) => createAccount(ctx, body),
+  updateAdminAccount: (ctx, { path, body }) => updateAccount(ctx, path.id, body),
+
+  listAgentAccounts: async (ctx, { path }) => ok(await agentAccounts(ctx, path.agencyNo)),
+  createAgentAccount: async (ctx, { path, body }) => ok(await inviteAgent(ctx, path.agencyNo, body)),
+  updateAgentAccount: async (ctx, { path, body }) => ok(await updateAgent(ctx, path.agencyNo, path.agentId, body)),
 } satisfies AreaHandlers

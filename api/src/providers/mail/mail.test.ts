@@ -73,6 +73,7 @@ const EXAMPLES: MailTemplates = {
   },
   'email-changed': { firstName: 'Marina', policyNo: policy.policyNo, changedAt: expiresAt },
   'password-changed': { firstName: 'Avery', changedAt: expiresAt },
+  'account-invited': { firstName: 'Avery', company: 'Harborview Insurance Group', link, expiresAt },
   'password-reset': { firstName: 'Marina', link, expiresAt },
 }
 

@@ -133,6 +133,7 @@ export interface MailTemplates {
   'email-changed': { firstName: string; policyNo: string; changedAt: string }
   'password-changed': { firstName: string; changedAt: string }
   'password-reset': { firstName: string; link: string; expiresAt: string }
+  'account-invited': { firstName: string; company: string; link: string; expiresAt: string }
 }
 
 export type TemplateId = keyof MailTemplates
@@ -437,6 +438,19 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       button('Choose a new password', '{{link}}'),
       note('The link works once and until {{expiresAt|moment}}.'),
       note(NOT_YOU),
+    ],
+  },
+  'account-invited': {
+    version: 1,
+    subject: 'Your account is ready',
+    preview: 'Choose a password and log in.',
+    blocks: [
+      heading('Choose your password'),
+      paragraph(
+        'Hello {{firstName}}, an account was made for you at {{company}}. Choose a password to log in with this address.',
+      ),
+      button('Choose a password', '{{link}}'),
+      note('The link works once and until {{expiresAt|moment}}. After that, ask for a new one with Forgot password.'),
     ],
   },
 }

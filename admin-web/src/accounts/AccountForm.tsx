@@ -1,0 +1,84 @@
+import type { AdminAccount, AdminAccountCreate } from '@tideline/sdk'
+import {
+  BooleanInput,
+  CheckboxGroupInput,
+  Create,
+  Edit,
+  email,
+  required,
+  SaveButton,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  usePermissions,
+  useRecordContext,
+} from 'react-admin'
+import { roles } from './words.ts'
+
+/** An account is switched off and never deleted: what somebody did keeps a name. */
+const SaveOnly = () => {
+  const { permissions: own = [] } = usePermissions<string[]>()
+  return own.includes('readonly') ? null : (
+    <Toolbar>
+      <SaveButton />
+    </Toolbar>
+  )
+}
+
+const Person = () => (
+  <>
+    <TextInput source="firstName" label="First name" validate={required()} />
+    <TextInput source="lastName" label="Last name" validate={required()} />
+    <TextInput source="phone" label="Phone" type="tel" />
+  </>
+)
+
+const Roles = () => (
+  <CheckboxGroupInput source="roles" label="Roles" choices={roles} row={false} sx={{ display: 'block' }} />
+)
+
+const Title = () => <>{useRecordContext<AdminAccount>()?.email ?? 'Account'}</>
+
+/** Name, agency, roles and whether somebody may log in. */
+export const AccountEdit = () => (
+  <Edit
+    title={<Title />}
+    mutationMode="pessimistic"
+    transform={({ firstName, lastName, phone, agencyNo, roles, isActive }: AdminAccount) => ({
+      ...{ firstName, lastName, phone: phone || null, agencyNo: agencyNo || null, roles, isActive },
+    })}
+  >
+    <SimpleForm toolbar={<SaveOnly />}>
+      <TextInput source="email" label="Email" readOnly helperText="The address stays; somebody new is invited." />
+      <Person />
+      <TextInput source="agencyNo" label="Agency no." helperText="Empty for staff." />
+      <Roles />
+      <BooleanInput source="isActive" label="May log in" helperText="Switching it off ends all sessions at once." />
+    </SimpleForm>
+  </Edit>
+)
+
+/** Invites somebody by a mailed link, which sets the password. */
+export const AccountCreate = () => (
+  <Create
+    title="Invite somebody"
+    redirect="list"
+    transform={({ agencyNo, phone, ...person }: AdminAccountCreate) => ({
+      ...person,
+      agencyNo: agencyNo?.trim() || null,
+      phone: phone || null,
+    })}
+  >
+    <SimpleForm defaultValues={{ roles: ['internal'] }}>
+      <TextInput
+        source="email"
+        label="Email"
+        validate={[required(), email()]}
+        helperText="A link to choose a password is mailed there; it works for seven days."
+      />
+      <Person />
+      <TextInput source="agencyNo" label="Agency no." helperText="Empty for staff, who carry the role internal." />
+      <Roles />
+    </SimpleForm>
+  </Create>
+)

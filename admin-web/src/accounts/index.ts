@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import type { BackOfficeResource } from '../resource.ts'
+
+const screens = () => import('./AccountForm.tsx')
+
+export const accounts: BackOfficeResource = {
+  name: 'accounts',
+  place: 10,
+  role: 'superuser',
+  label: 'Accounts',
+  list: lazy(() => import('./AccountList.tsx')),
+  edit: lazy(async () => ({ default: (await screens()).AccountEdit })),
+  create: lazy(async () => ({ default: (await screens()).AccountCreate })),
+}

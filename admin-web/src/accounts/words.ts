@@ -1,0 +1,17 @@
+import type { AdminAccount } from '@tideline/sdk'
+
+type Role = AdminAccount['roles'][number]
+
+/** What a role opens or changes (spec 3 §6, decision 9). */
+const opens: Record<Role, string> = {
+  internal: 'internal: staff; policy service, claims, agencies and imports',
+  superuser: 'superuser: policies, moratoria, accounts, settings and audit',
+  financeadmin: 'financeadmin: billing, lockbox, commissions and an agency’s overrides',
+  commissionAdmin: 'commissionAdmin: commission overrides',
+  readonly: 'readonly: looks only, whatever else it has',
+  'cvc-optional': 'cvc-optional: the card form does not ask for the CVC',
+  nopayoptin: 'nopayoptin: the auto-pay choice is hidden',
+}
+
+/** The roles with what each opens, as choices. */
+export const roles = Object.entries(opens).map(([id, name]) => ({ id, name }))

@@ -1,0 +1,81 @@
+import type { AgentAccount, AgentAccountCreate, AgentAccountUpdate } from '@tideline/sdk/types'
+import { agencyOf } from '../agencies/store.ts'
+import { requireOwn } from '../agencies/update-agency.ts'
+import { requireVisible } from '../agencies/visible.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { accountIdOf, type Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { notFound, refused } from '../http/refusal.ts'
+import { endAccountSessions } from './account-sessions.ts'
+import { invite } from './invite.ts'
+
+const people = ({ db }: Pick<Ctx, 'db'>, agencyId: string) =>
+  db
+    .selectFrom('accounts as c')
+    .innerJoin('agencies as a', 'a.agency_id', 'c.agency_id')
+    .select(['c.account_id as AgentId', 'c.first_name as FirstName', 'c.last_name as LastName', 'c.email as Email'])
+    .select(['a.company as Company', 'c.phone as Phone', 'c.is_active as isActive'])
+    .where('c.agency_id', '=', agencyId)
+
+/** The people of an agency who can log in, by name. Throws 404, also for an agency that the caller does not see. */
+export async function agentAccounts(ctx: Ctx, agencyNo: string): Promise<AgentAccount[]> {
+  const agencyId = await requireVisible(ctx, agencyNo)
+  return people(ctx, agencyId)
+    .orderBy('c.last_name')
+    .orderBy('c.first_name')
+    .orderBy('c.account_id')
+    .limit(1000)
+    .execute()
+}
+
+async function requirePerson(ctx: Pick<Ctx, 'db'>, agencyId: string, agentId: string): Promise<AgentAccount> {
+  const person = await people(ctx, agencyId).where('c.account_id', '=', agentId).executeTakeFirst()
+  if (!person) throw notFound({ agentId })
+  return person
+}
+
+/**
+ * Invites a person to an agency; roles are given by superusers only, so that the account has none.
+ *
+ * @throws 404 for an agency that the caller does not see; 403 for one below the agent's; 409 for a known address
+ */
+export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate): Promise<AgentAccount> =>
+  inTransaction(ctx, async (ctx) => {
+    const agencyId = await requireVisible(ctx, agencyNo)
+    requireOwn(ctx, agencyId)
+    const { company } = await agencyOf(ctx.db, agencyId)
+    const person = {
+      kind: 'agent' as const,
+      ...{ agency_id: agencyId, email: wish.Email, phone: wish.Phone ?? null },
+      ...{ first_name: wish.FirstName, last_name: wish.LastName },
+    }
+    return requirePerson(ctx, agencyId, await invite(ctx, { ...person, roles: [] }, company, 'Email'))
+  })
+
+/**
+ * Changes a person of an agency, or switches the account off, which ends its sessions at once.
+ *
+ * @throws 404 for an agency that the caller does not see and for a person of another one; 403 for an agency below the agent's; 422
+ *   for switching off the own account
+ */
+export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: AgentAccountUpdate) =>
+  inTransaction(ctx, async (ctx) => {
+    const agencyId = await requireVisible(ctx, agencyNo)
+    requireOwn(ctx, agencyId)
+    const before = await requirePerson(ctx, agencyId, agentId)
+    if (!wish.isActive && accountIdOf(ctx.actor) === agentId)
+      throw refused('own_account', 'isActive: nobody switches the own account off.', 'isActive')
+    await ctx.db
+      .updateTable('accounts')
+      .set({ first_name: wish.FirstName, last_name: wish.LastName, phone: wish.Phone, is_active: wish.isActive })
+      .where('account_id', '=', agentId)
+      .execute()
+    if (!wish.isActive) await endAccountSessions(ctx, agentId)
+    await writeAudit(ctx, {
+      action: 'account.update',
+      entity: 'account',
+      entityId: agentId,
+      details: { agencyNo, isActive: wish.isActive, before: { isActive: before.isActive } },
+    })
+    return requirePerson(ctx, agencyId, agentId)
+  })

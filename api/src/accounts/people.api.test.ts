@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+
+const api = await aTestApi()
+const { db, runJobs } = api
+const root = await anAgency(db)
+const agency = await anAgency(db, { parent: root.agency_id, company: 'Seagrass North' })
+const below = await anAgency(db, { parent: agency.agency_id })
+const stranger = await anAgency(db)
+
+const agentOf = ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
+  anAccount(db, { agency_id, roles: roles as never })
+const tokenOf = async (account: Promise<{ account_id: string }>) =>
+  api.tokenFor({ accountId: (await account).account_id })
+const staffWith = (...roles: string[]) => anAccount(db, { roles: ['internal', ...roles] as never })
+const keeper = await staffWith('superuser')
+const superuser = await api.tokenFor({ accountId: keeper.account_id })
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+async function ask(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
+  const [method = '', path = ''] = request.split(' ')
+  const answer = await api.call(method, path, { token, ...(body && { body }) })
+  return { status: answer.status, body: await answer.json() }
+}
+let count = 0
+const anAddress = () => `invited-${++count}-${agency.agency_no}@example.com`
+const logIn = (email: string, password: string) => api.call('POST', '/api/v1/auth/login', { body: { email, password } })
+
+/** The token of the link that an invitation brought. */
+async function invitationTo(email: string): Promise<string> {
+  await runJobs()
+  const mails = await db
+    .selectFrom('email_messages')
+    .select('text')
+    .where('to_email', '=', email)
+    .where('template', '=', 'account-invited')
+    .execute()
+  expect(mails).toHaveLength(1)
+  return decodeURIComponent(/login\/reset\/([^\s)>\]]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '')
+}
+
+describe('the accounts of the house', () => {
+  const accounts = '/api/admin/accounts'
+  const wish = (more: object = {}) => ({
+    ...{ email: anAddress(), firstName: 'Nell', lastName: 'New', phone: null, agencyNo: null, roles: ['internal'] },
+    ...more,
+  })
+
+  it('are made by a superuser; the mailed link sets the password, once', async () => {
+    const given = wish({ roles: ['financeadmin', 'internal'] })
+    const made = await ask(superuser, `POST ${accounts}`, given)
+    expect(made).toMatchObject({ status: 201, body: { ...given, isActive: true, lastLoginAt: null } })
+    expect((await logIn(given.email, 'Tideline-Demo-2')).status).toBe(401)
+    const token = await invitationTo(given.email)
+    const reset = () =>
+      api.call('POST', '/api/v1/auth/resetPassword', { body: { token, newPassword: 'Tideline-Demo-2' } })
+    expect((await reset()).status).toBe(200)
+    expect((await logIn(given.email, 'Tideline-Demo-2')).status).toBe(200)
+    expect((await reset()).status).toBe(410)
+    const { body } = await ask(superuser, `GET ${accounts}/${made.body.id}`)
+    expect(body.lastLoginAt).toEqual(expect.any(String))
+  })
+
+  it('have one address each, also when two are made at once', async () => {
+    const given = wish()
+    const both = await Promise.all([
+      ask(superuser, `POST ${accounts}`, given),
+      ask(superuser, `POST ${accounts}`, given),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect((await ask(superuser, `POST ${accounts}`, { ...given, email: given.email.toUpperCase() })).status).toBe(409)
+  })
+
+  it('carry roles that fit: staff are internal, agents none of the house’s', async () => {
+    for (const refused of [{ roles: ['superuser'] }, { agencyNo: agency.agency_no, roles: ['superuser'] }])
+      expect((await ask(superuser, `POST ${accounts}`, wish(refused))).body.errors[0].code).toBe('unfitting_roles')
+    const agent = await ask(
+      superuser,
+      `POST ${accounts}`,
+      wish({ agencyNo: agency.agency_no, roles: ['financeadmin'] }),
+    )
+    expect(agent).toMatchObject({ status: 201, body: { agencyNo: agency.agency_no } })
+    const { id, firstName, lastName } = agent.body
+    const change = (more: object) =>
+      ask(superuser, `PUT ${accounts}/${id}`, { firstName, lastName, roles: [], isActive: true, ...more })
+    expect((await change({ agencyNo: null, roles: ['internal'] })).body.errors[0].code).toBe('unfitting_roles')
+    expect((await change({ agencyNo: below.agency_no })).body).toMatchObject({ agencyNo: below.agency_no, roles: [] })
+    expect((await change({ agencyNo: '999999' })).status).toBe(422)
+  })
+
+  it('are switched off with all their sessions at once, and lose a role with the next request', async () => {
+    const { account_id: id } = await staffWith('financeadmin')
+    const token = await api.tokenFor({ accountId: id })
+    const change = (roles: string[], isActive = true) =>
+      ask(superuser, `PUT ${accounts}/${id}`, { firstName: 'Robin', lastName: 'Sample', roles, isActive })
+    const statements = () => ask(token, 'GET /api/admin/commissionStatements')
+    expect((await statements()).status).toBe(200)
+    expect((await change(['internal'])).status).toBe(200)
+    expect((await statements()).status).toBe(403)
+    expect((await change(['internal', 'financeadmin'], false)).body.isActive).toBe(false)
+    expect((await statements()).status).toBe(401)
+  })
+
+  it('keep the last superuser, also when two take each other’s role at once', async () => {
+    const other = await staffWith('superuser')
+    const tokens = [superuser, await api.tokenFor({ accountId: other.account_id })]
+    const demote = (token: string, id: string) =>
+      ask(token, `PUT ${accounts}/${id}`, { firstName: 'R', lastName: 'S', roles: ['internal'], isActive: true })
+    const both = await Promise.all([
+      demote(tokens[0] ?? '', other.account_id),
+      demote(tokens[1] ?? '', keeper.account_id),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.errors[0].code).toBe('last_superuser')
+    await db
+      .updateTable('accounts')
+      .set({ roles: ['internal', 'superuser'] })
+      .where('account_id', '=', keeper.account_id)
+      .execute()
+    await db
+      .updateTable('accounts')
+      .set({ roles: ['internal'] })
+      .where('account_id', '=', other.account_id)
+      .execute()
+    const own = await api.tokenFor({ accountId: keeper.account_id })
+    const off = { firstName: 'R', lastName: 'S', roles: ['internal', 'superuser'], isActive: false }
+    expect((await ask(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('last_superuser')
+    await staffWith('superuser')
+    expect((await ask(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('own_account')
+  })
+
+  it('are found by every filter, by superusers only', async () => {
+    const off = await anAccount(db, { agency_id: below.agency_id, is_active: false, last_name: 'Farewell' })
+    const own = await tokenOf(Promise.resolve(keeper))
+    for (const filter of [
+      { q: 'Farewell' },
+      { agencyNo: below.agency_no, isActive: false },
+      { id: [off.account_id] },
+    ]) {
+      const { body } = await ask(own, `GET ${accounts}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+      expect(
+        body.map(({ id }: { id: string }) => id),
+        JSON.stringify(filter),
+      ).toEqual([off.account_id])
+    }
+    const { body } = await ask(own, `GET ${accounts}?filter=${encodeURIComponent('{"role":"superuser"}')}`)
+    for (const { roles } of body) expect(roles).toContain('superuser')
+    expect((await ask(own, `GET ${accounts}/${'00000000-0000-4000-8000-00000000dead'}`)).status).toBe(404)
+    const insured = await api.tokenFor({ identityId: (await aPolicy(db)).identity_id })
+    const write = { firstName: 'R', lastName: 'S', roles: ['internal', 'superuser'], isActive: true }
+    for (const token of [
+      await tokenOf(staffWith()),
+      await tokenOf(staffWith('financeadmin', 'commissionAdmin')),
+      await tokenOf(agentOf(agency)),
+      insured,
+    ]) {
+      expect((await ask(token, `GET ${accounts}`)).status).toBe(403)
+      expect((await ask(token, `GET ${accounts}/${off.account_id}`)).status).toBe(403)
+      expect((await ask(token, `POST ${accounts}`, wish())).status).toBe(403)
+      expect((await ask(token, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
+    }
+    const looker = await tokenOf(staffWith('superuser', 'readonly'))
+    expect((await ask(looker, `GET ${accounts}`)).status).toBe(200)
+    expect((await ask(looker, `POST ${accounts}`, wish())).status).toBe(403)
+    expect((await ask(looker, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
+  })
+})
+
+describe('the people of an agency', () => {
+  const of = (id = '', no = agency.agency_no) => `/api/v1/agencies/${no}/accounts${id && `/${id}`}`
+  const person = (more: object = {}) => ({
+    ...{ FirstName: 'Rowan', LastName: 'Pier', Email: anAddress(), Phone: '813-555-0100' },
+    ...more,
+  })
+
+  it('are invited, changed and switched off by their own agents and by staff [P150]', async () => {
+    const own = await tokenOf(agentOf(agency))
+    for (const token of [own, await tokenOf(staffWith())]) {
+      const wish = person()
+      const { status, body } = await ask(token, `POST ${of()}`, wish)
+      expect([status, body.payload]).toEqual([
+        200,
+        { ...wish, AgentId: expect.any(String), Company: 'Seagrass North', isActive: true },
+      ])
+      await invitationTo(wish.Email)
+      expect((await ask(token, `POST ${of()}`, wish)).body.errors[0]).toMatchObject({
+        code: 'already_exists',
+        field: 'Email',
+      })
+      const { AgentId } = body.payload
+      const session = await api.tokenFor({ accountId: AgentId })
+      expect((await ask(token, `GET ${of()}`)).body.payload).toContainEqual(body.payload)
+      const off = await ask(token, `PUT ${of(AgentId)}`, {
+        FirstName: 'Ro',
+        LastName: 'Pier',
+        Phone: null,
+        isActive: false,
+      })
+      expect(off.body.payload).toMatchObject({ FirstName: 'Ro', Phone: null, isActive: false })
+      expect((await ask(session, 'GET /api/v1/accounts/profile')).status).toBe(401)
+    }
+  })
+
+  it('are nobody’s who is not theirs: 404 for a child and strangers, only looked at from above and by read-only users', async () => {
+    const { account_id: id } = await agentOf(agency)
+    const change = { FirstName: 'R', LastName: 'P', Phone: null, isActive: true }
+    const statuses = async (token: string) => [
+      (await ask(token, `GET ${of()}`)).status,
+      (await ask(token, `POST ${of()}`, person())).status,
+      (await ask(token, `PUT ${of(id)}`, change)).status,
+    ]
+    for (const other of [below, stranger])
+      expect(await statuses(await tokenOf(agentOf(other)))).toEqual([404, 404, 404])
+    expect(await statuses(await tokenOf(agentOf(root)))).toEqual([200, 403, 403])
+    expect(await statuses(await tokenOf(agentOf(agency, 'readonly')))).toEqual([200, 403, 403])
+    const insured = await api.tokenFor({ identityId: (await aPolicy(db)).identity_id })
+    expect(await statuses(insured)).toEqual([403, 403, 403])
+    // A person of another agency is not found through one's own.
+    const own = await agentOf(agency)
+    const token = await api.tokenFor({ accountId: own.account_id })
+    const elsewhere = await agentOf(stranger)
+    expect((await ask(token, `PUT ${of(elsewhere.account_id)}`, change)).status).toBe(404)
+    const off = await ask(token, `PUT ${of(own.account_id)}`, { ...change, isActive: false })
+    expect(off.body.errors[0].code).toBe('own_account')
+  })
+})

@@ -1,0 +1,17 @@
+import { refused } from '../http/refusal.ts'
+
+/** Roles that are the house's own; an agent's account never carries one (spec 3 §6). */
+const ofStaff: readonly string[] = ['superuser', 'commissionAdmin', 'internal']
+
+/**
+ * Whether an account may carry these roles: staff always have `internal`, agents none of the house's (decision 9).
+ *
+ * @throws 422
+ */
+export function requireFittingRoles(kind: 'agent' | 'staff', roles: readonly string[]): void {
+  if (kind === 'staff' && !roles.includes('internal'))
+    throw refused('unfitting_roles', 'roles: staff carry the role internal; an agent has an agency number.', 'roles')
+  const [strange] = kind === 'agent' ? roles.filter((role) => ofStaff.includes(role)) : []
+  if (strange)
+    throw refused('unfitting_roles', `roles: ${strange} is for staff, and this is an agent's account.`, 'roles')
+}
