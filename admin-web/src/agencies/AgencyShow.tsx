@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminAgency, Agency, AgencyContactInfo, AgencyLicenseInfo } from '@tideline/sdk'
 import { getAgency } from '@tideline/sdk/operations'
 import { agencyLicenseTypes } from '@tideline/sdk/words'
-import { day, phone } from '@tideline/web-kit/formats/format.ts'
+import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import {
@@ -15,7 +15,6 @@ import {
   usePermissions,
   useRecordContext,
 } from 'react-admin'
-import { dollars } from '../fields.tsx'
 import { Face } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { AgencyDocuments } from './AgencyDocuments.tsx'
@@ -132,7 +131,7 @@ const Cover = ({ detail }: { detail: Detail }) => (
     facts={{
       Insurer: detail.eoInsurer,
       'Policy number': detail.eoPolicyNumber,
-      Limit: detail.eoLimit === undefined ? null : dollars(detail.eoLimit),
+      Limit: detail.eoLimit === undefined ? null : money(detail.eoLimit),
       'Last day': <Expiry date={detail.eoExpiration} />,
     }}
   />

@@ -2,10 +2,10 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typog
 import { useMutation } from '@tanstack/react-query'
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { closeCommissionStatement } from '@tideline/sdk/operations'
+import { money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
-import { dollars } from '../fields.tsx'
 
 /** Closes an open statement for good, after it has said what that means. */
 export function CloseStatement({ statement }: { statement: AdminCommissionStatement }) {
@@ -31,12 +31,12 @@ export function CloseStatement({ statement }: { statement: AdminCommissionStatem
       </Button>
       <Dialog open={isAsking} onClose={() => setIsAsking(false)} aria-labelledby="close-title">
         <DialogTitle id="close-title">
-          Close {name} with {dollars(total)}?
+          Close {name} with {money(total)}?
         </DialogTitle>
         <DialogContent>
           {close.isError ? <Alert severity="error">{close.error.message}</Alert> : null}
           <Typography>
-            {agencyName} is owed {dollars(total)} for {name}. Its lines and adjustments never change again: what comes
+            {agencyName} is owed {money(total)} for {name}. Its lines and adjustments never change again: what comes
             later goes to the next statement. This cannot be undone.
           </Typography>
         </DialogContent>
