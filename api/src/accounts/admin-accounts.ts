@@ -2,7 +2,7 @@ import type { AdminAccount, AdminAccountCreate, AdminAccountUpdate } from '@tide
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { type Collection, contains, filter, oneOf, takes } from '../http/collection.ts'
+import { type Collection, contains, many, oneOf } from '../http/collection.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** Everybody who can log in by e-mail and password. */
-export const adminAccounts: Collection<Row, AdminAccount> = {
+export const adminAccounts: Collection<'listAdminAccounts', Row> = {
   name: 'accounts',
   from: sql`accounts c left join agencies a on a.agency_id = c.agency_id`,
   columns: sql`c.account_id, c.kind, c.email::text as email, c.first_name, c.last_name, c.phone, a.agency_no, c.roles,
@@ -36,17 +36,15 @@ export const adminAccounts: Collection<Row, AdminAccount> = {
     lastName: sql`lower(c.last_name)`,
     lastLoginAt: sql`c.last_login_at`,
     createdAt: sql`c.created_at`,
+    id: sql`c.account_id`,
   },
   filters: {
-    q: filter(
-      takes.text,
-      (text) =>
-        sql`(${contains(sql`(c.first_name || ' ' || c.last_name)`, text)} or ${contains(sql`c.email::text`, text)})`,
-    ),
-    agencyNo: filter(takes.text, (no) => sql`a.agency_no = ${no}`),
-    role: filter(takes.text, (role) => sql`${role} = any(c.roles)`),
-    isActive: filter(takes.flag, (flag) => sql`c.is_active = ${flag}`),
-    id: filter(takes.ids, (ids) => sql`c.account_id::text = any(${ids}::text[])`),
+    q: (text) =>
+      sql`(${contains(sql`(c.first_name || ' ' || c.last_name)`, text)} or ${contains(sql`c.email::text`, text)})`,
+    agencyNo: (no) => sql`a.agency_no = ${no}`,
+    role: (role) => sql`${role} = any(c.roles)`,
+    isActive: (flag) => sql`c.is_active = ${flag}`,
+    id: (ids) => sql`c.account_id::text = any(${many(ids)}::text[])`,
   },
   present: (row) => ({
     id: row.account_id,
