@@ -77,6 +77,12 @@ export function signOut() {
   const session = readSession()
   clearSession()
   if (!session) return
-  const leaving = createTideline({ baseUrl: window.location.origin, token: session.token, retries: 0 })
+  const leaving = createTideline({
+    baseUrl: window.location.origin,
+    token: session.token,
+    retries: 0,
+    // The page may be loaded anew meanwhile.
+    fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+  })
   leaving.call(logout, { body: { everywhere: false } }).catch(() => undefined)
 }

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createHandOff } from '@tideline/sdk/operations'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { reloadPage } from '@tideline/web-kit/session/go-to.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
 import { signOut } from '@tideline/web-kit/session/sign-in.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
@@ -63,10 +64,12 @@ export function AccountMenu({ name }: { name: string }) {
         title="Please Confirm"
         confirmLabel="Yes"
         cancelLabel="No"
-        onConfirm={() => {
+        onConfirm={async () => {
           close()
           signOut()
-          void navigate(paths.login())
+          // With a reload nothing of the user is left in this page either (D104).
+          await navigate(paths.login())
+          reloadPage()
         }}
       >
         Are you sure you want to sign out?

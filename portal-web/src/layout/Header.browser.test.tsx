@@ -1,4 +1,5 @@
 import { createHandOff, getProfile, getPublicSettings } from '@tideline/sdk/operations'
+import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked } from '@tideline/web-kit/testing/server.ts'
@@ -147,7 +148,9 @@ describe('the menu', () => {
     vi.restoreAllMocks()
   })
 
-  it('asks before it signs out, and No keeps the session [D103]', async () => {
+  it('asks before it signs out: No keeps the session, Yes clears it and loads the page anew [D103] [D104]', async () => {
+    const reload = vi.fn()
+    reloadWith(reload)
     outsideProduction()
     signIn()
     const screen = await show(<Header />)
@@ -162,9 +165,11 @@ describe('the menu', () => {
     }
     await choose('No')
     expect(readSession()?.accountType).toBe('agent')
+    expect(reload).not.toHaveBeenCalled()
     await choose('Yes')
     await expect.poll(() => readSession()).toBeUndefined()
     await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/login')
+    await expect.poll(() => reload.mock.calls).toHaveLength(1)
   })
 
   it('is not there for insureds, who see their name [C029]', async () => {
