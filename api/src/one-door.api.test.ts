@@ -12,6 +12,7 @@ import { actions, type PolicyAction, type PolicyCan } from './policy/can/can.ts'
 import type { Action } from './policy/can/rule.ts'
 import { askPolicy } from './policy/change-policy.ts'
 import { readConfirmation } from './policy-reads/confirmation.ts'
+import { forgetSettings } from './settings/settings.ts'
 import { aTestApi, type CallOptions } from './testing/api.ts'
 import { aCtx, anAgent, anInsured, aStaffMember } from './testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from './testing/builders.ts'
@@ -32,6 +33,7 @@ await db
     })),
   )
   .execute()
+forgetSettings(db)
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
 const now = () => new Date()

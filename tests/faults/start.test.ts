@@ -23,7 +23,8 @@ async function endOf(script: string, act: (pids: { parent: number; child: number
   return new Promise((resolve) => parent.once('exit', resolve))
 }
 
-const waits = "console.log('up'); process.on('SIGTERM', () => process.exit(0)); setInterval(() => undefined, 1000)"
+// It says that it is up once it can be stopped.
+const waits = "process.on('SIGTERM', () => process.exit(0)); setInterval(() => undefined, 1000); console.log('up')"
 
 it('the start ends with a failure when its API was killed', async () => {
   expect(await endOf(waits, ({ child }) => process.kill(child, 'SIGKILL'))).toBe(137)

@@ -1,4 +1,4 @@
-import { type Call, resolve } from './contract.ts'
+import { type Call, type Parameter, resolve } from './contract.ts'
 
 /** What of a JSON schema tells where strings, numbers and days stand. */
 interface Shape {
@@ -19,7 +19,7 @@ type Kind = 'text' | 'day' | 'number' | 'keys'
 
 /** A place in a request that takes a value, and of which kind. */
 export interface Place {
-  where: 'path' | 'query' | 'json' | 'filter' | 'sort'
+  where: 'path' | 'query' | 'jsonQuery' | 'json'
   path: Path
   kind: Kind
 }
@@ -58,25 +58,30 @@ function placesOf(given: Shape, path: Path = [], above: Shape[] = []): { path: P
 
 const unique = (places: Place[]) => [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
 
-/** Every place of an operation that takes something. A list's filters and sorts are those that its description names. */
+/** What a list filters and sorts by is JSON in the address. */
+const jsonIn = (parameter: Parameter) =>
+  parameter.content?.['application/json'] as { schema: Shape; example?: unknown } | undefined
+
+/** Every place of an operation that takes something. What JSON in the address holds is also sent as another kind. */
 export function placesOfCall(call: Call): Place[] {
   const parameters = (call.parameters ?? []).flatMap((parameter): Place[] => {
-    const { name, schema, description = '' } = parameter as typeof parameter & { schema: Shape; description?: string }
+    const { name } = parameter
     if (parameter.in === 'header') return []
-    const own = placesOf(schema, [name]).map((place) => ({
-      ...place,
-      path: [name],
-      where: parameter.in as 'path' | 'query',
-    }))
-    const listed = `${description} ${(call as { description?: string }).description ?? ''}`
-    if (name === 'filter')
-      return [
-        ...own,
-        ...[...listed.matchAll(/`(\w+)`/g)].flatMap(([, key = '']): Place[] =>
-          (['day', 'number'] as const).map((kind) => ({ where: 'filter', path: [key], kind })),
-        ),
-      ]
-    return name === 'sort' ? [...own, { where: 'sort', path: [], kind: 'text' }] : own
+    const json = jsonIn(parameter)
+    if (!json) {
+      const { schema } = parameter as typeof parameter & { schema: Shape }
+      return placesOf(schema).map(({ kind }) => ({ where: parameter.in as 'path' | 'query', path: [name], kind }))
+    }
+    return [
+      { where: 'query', path: [name], kind: 'text' },
+      ...placesOf(json.schema, [name]).flatMap(({ path, kind }): Place[] =>
+        (kind === 'keys' ? [kind] : ([kind, 'day', 'number'] as const)).map((one) => ({
+          where: 'jsonQuery',
+          path,
+          kind: one,
+        })),
+      ),
+    ]
   })
   const schema = (call.requestBody?.content['application/json'] as { schema?: Shape } | undefined)?.schema
   const body = schema ? placesOf(schema).map((place): Place => ({ ...place, where: 'json' })) : []
@@ -116,10 +121,13 @@ export function hostileRequests(call: Call, { body }: { body: unknown }): Hostil
     const query = new Map<string, string>()
     for (const one of call.parameters ?? [])
       if (one.in === 'query' && one.required) query.set(one.name, encoded(one.example))
-    const key = String(place?.path[0])
-    if (place?.where === 'query') query.set(key, encoded(value))
-    if (place?.where === 'sort') query.set('sort', encoded(JSON.stringify([value, 'ASC'])))
-    if (place?.where === 'filter') query.set('filter', encoded(JSON.stringify(Object.fromEntries([[key, value]]))))
+    const [name = '', ...inner] = place?.path ?? []
+    if (place?.where === 'query') query.set(String(name), encoded(value))
+    if (place?.where === 'jsonQuery') {
+      const parameter = call.parameters?.find((one) => one.name === name)
+      const example = parameter && jsonIn(parameter)?.example
+      query.set(String(name), encoded(JSON.stringify(withValue(example, inner, value, place.kind))))
+    }
     return `${path}?${[...query].map((pair) => pair.join('=')).join('&')}`
   }
   return placesOfCall(call).flatMap((place) =>

@@ -1,6 +1,7 @@
 import {
   cancelPolicy,
   getCancellation,
+  getDocumentPdf,
   getPolicyDocuments,
   prepareDocumentsToSign,
   signDocuments,
@@ -102,6 +103,8 @@ describe('the cancel wizard', () => {
     // A document of another kind waits, too; it is not the cancellation's.
     const documentsWithSignatures = [withType(12, 'Cancellation request'), withType(2, 'Application')]
     answer(prepareDocumentsToSign, { ...rest, payload: { ...payload, documentsWithSignatures } })
+    // What a paper looks like is looked at where it is drawn.
+    refuse(getDocumentPdf, 404, { message: 'There is no such document.' })
     const { screen, form, submit } = await openForm({ by: 'agent' })
     await submit.click()
     await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
