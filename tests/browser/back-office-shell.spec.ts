@@ -29,6 +29,8 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     'Lockbox Adjustments',
     'Refund Reviews',
     'Settings',
+    'Agencies',
+    'Accounts',
     'Profile',
   ])
   for (const [label, path] of [
@@ -39,6 +41,8 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     ['Lockbox Adjustments', 'lockbox-reprocessing'],
     ['Refund Reviews', 'reviews'],
     ['Settings', 'settings'],
+    ['Agencies', 'agencies'],
+    ['Accounts', 'accounts'],
     ['Policies', 'policies'],
   ] as const) {
     await nav(page).getByRole('menuitem', { name: label, exact: true }).click()

@@ -89,8 +89,9 @@ test('a file that fails says why and stays; the others go [D365] [D366] [D367]',
     /Error uploading 'empty\.pdf': .*the file is empty\./,
   ])
   await box.getByRole('button', { name: 'Ok' }).click()
-  await expect(dialog(page).getByRole('listitem')).toHaveCount(2)
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  const waiting = page.getByRole('dialog', { name: 'Error uploading document' })
+  await expect(waiting.getByRole('listitem')).toHaveCount(2)
+  await waiting.getByRole('button', { name: 'Cancel' }).click()
   await expect(card(page).getByRole('row', { name: /fresh\.pdf/ })).toBeVisible()
 })
 

@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '@playwright/test'
+import { at, expectAccessible, signInToBackOffice } from '../support/people.ts'
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+
+test('staff add a sub-agency, complete its record, keep a document and move it', async ({ page }) => {
+  await signInToBackOffice(page, 'internal')
+  await page.getByRole('menuitem', { name: 'Agencies' }).click()
+  await page.getByPlaceholder('Number, company or email').fill('Lighthouse')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('cell', { name: '100110', exact: true }).first().click()
+  await tab(page, 'Sub-agencies').click()
+  await expect(page.getByRole('link', { name: '100111' })).toBeVisible()
+  await page.getByRole('link', { name: 'New sub-agency' }).click()
+
+  await expect(page.getByLabel('Under agency no.')).toHaveValue('100110')
+  await page.getByLabel('Company').fill('Sandbar Coverage')
+  await page.getByLabel('Street and number').fill('7 Sandbar Demo Rd')
+  await page.getByLabel('City').fill('Tampa')
+  await page.getByLabel('State').fill('fl')
+  await page.getByLabel('ZIP code').fill('33606')
+  await page.getByLabel('Phone').fill('813-555-0177')
+  await page.getByLabel('Email').fill('sandbar@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: /^Sandbar Coverage \(\d+\)$/ })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await tab(page, 'Bank').click()
+  await page.getByLabel('Routing number').fill('123456789')
+  await page.getByLabel('Account number').fill('000123456789')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('its check digit is wrong').first()).toBeVisible()
+  await page.getByLabel('Routing number').fill('110000000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Change parent' })).toBeVisible()
+  await tab(page, 'Bank').click()
+  await expect(page.getByText('********6789')).toBeVisible()
+  await expectAccessible(page)
+
+  await tab(page, 'Documents').click()
+  const upload = () =>
+    page
+      .getByLabel('Upload a document')
+      .setInputFiles({ name: 'agreement.txt', mimeType: 'text/plain', buffer: Buffer.from('We agree.') })
+  await upload()
+  await expect(page.getByRole('button', { name: 'agreement.txt' })).toBeVisible()
+  await upload()
+  await expect(page.getByText('Document has already been uploaded.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change parent' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New parent agency number').fill('100200')
+  await expect(dialog).toContainText('moves from agency 100110 to agency 100200')
+  await dialog.getByRole('button', { name: 'Move the agency' }).click()
+  await tab(page, 'Info').click()
+  await expect(page.getByText('100200', { exact: true })).toBeVisible()
+})
+
+test('an agency keeps to the width of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInToBackOffice(page, 'internal')
+  for (const path of ['', '/100100/show', '/100100/show/licences', '/100100/show/documents', '/100100/licences']) {
+    await page.goto(at(`/admin/agencies${path}`))
+    await expect(page.getByText(/Harborview|FL/).first()).toBeVisible()
+    const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+    expect(over, path).toBeLessThanOrEqual(0)
+  }
+})
