@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitMessage } from './waiting.ts'
+import { waitMessage, waitsFor } from './waiting.ts'
 
 it.each([
   [true, false, true, /sign and upload/],
@@ -13,3 +13,20 @@ it.each([
     expect(waitMessage({ agentMustSign, agentHasSigned, agentMustUpload })).toMatch(says)
   },
 )
+
+const done = { insuredMustSign: true, insuredHasSigned: true, agentMustSign: true, agentHasSigned: true }
+const standing = (changes: object) =>
+  waitsFor({ ...done, agentMustUpload: false, missingDocuments: [], isReviewedAutomatically: false, ...changes })
+const sold = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true, isUploaded: false }
+
+it.each([
+  [{ insuredHasSigned: false }, 'Waits for the insured’s signature.'],
+  [
+    { insuredHasSigned: false, agentHasSigned: false, missingDocuments: [sold] },
+    'Waits for the insured’s signature, the agent’s signature, and the document “Property Sold”.',
+  ],
+  [{}, 'Everything is there: it waits for internal staff to finalize it.'],
+  [{ isReviewedAutomatically: true }, 'Everything is there: it ends by itself within a few minutes.'],
+])('agents and staff read of %j: %s', (changes, says) => {
+  expect(standing(changes)).toBe(says)
+})

@@ -21,7 +21,7 @@ export function waitsFor(status: Standing): string {
   const all = [
     ...(status.insuredMustSign && !status.insuredHasSigned ? ['the insured’s signature'] : []),
     ...(status.agentMustSign && !status.agentHasSigned ? ['the agent’s signature'] : []),
-    ...status.missingDocuments.map(({ docType }) => docType.type),
+    ...status.missingDocuments.map(({ docType }) => `the document “${docType.type}”`),
   ]
   if (all.length > 0) return `Waits for ${listed.format(all)}.`
   return status.isReviewedAutomatically
