@@ -51,6 +51,17 @@ export interface Waiting {
   missing: { docTypeId: number; name: string }[]
 }
 
+/** The papers that a reason cannot do without and that nobody has uploaded yet (spec 3 §4). */
+export const missingPapers = <Paper extends Pick<Reason['documents'][number], 'docTypeId' | 'purpose'>>(
+  papers: readonly Paper[],
+  uploaded: ReadonlySet<number>,
+): Paper[] => papers.filter(({ purpose, docTypeId }) => purpose === 'requiredUpload' && !uploaded.has(docTypeId))
+
+/** The agent is asked for papers only where some are missing and something is still unsigned (spec 3 §4). */
+export const agentMustUpload = (waiting: Waiting): boolean =>
+  waiting.missing.length > 0 &&
+  ((waiting.insuredMustSign && !waiting.insuredHasSigned) || (waiting.agentMustSign && !waiting.agentHasSigned))
+
 /** Which signatures and papers of the newest cancellation are there, also once it is complete (spec 3 §4). */
 export async function waitingFor(
   trx: Transaction<DB> | Kysely<DB>,
@@ -65,7 +76,6 @@ export async function waitingFor(
       where t.policy_id = ${policyId} and y.kind = 'pendingCancel' order by t.sequence desc limit 1)
     group by s.party`.execute(trx)
   const signs = (party: 1 | 2) => rows.find((row) => row.party === party)
-  const required = reason.documents.filter(({ purpose }) => purpose === 'requiredUpload')
   const uploads = await trx
     .selectFrom('policy_docs')
     .select('doc_type_id')
@@ -78,7 +88,7 @@ export async function waitingFor(
     insuredHasSigned: signs(2)?.is_signed ?? false,
     agentMustSign: signs(1) !== undefined,
     agentHasSigned: signs(1)?.is_signed ?? false,
-    missing: required.filter(({ docTypeId }) => !uploaded.has(docTypeId)),
+    missing: missingPapers(reason.documents, uploaded),
   }
 }
 

@@ -3,7 +3,7 @@ import { reviewKey } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { waitingFor } from './cancellation-papers.ts'
+import { agentMustUpload, waitingFor } from './cancellation-papers.ts'
 import { readReason } from './reasons.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
@@ -56,10 +56,6 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     state === 'pending'
       ? (await workOutRefund(ctx.db, policy, reason, row.effective)).refundCents
       : -(row.cancelled_gross ?? 0)
-  const unsigned = [
-    waiting.insuredMustSign && !waiting.insuredHasSigned,
-    waiting.agentMustSign && !waiting.agentHasSigned,
-  ]
   return {
     policyNo,
     state,
@@ -75,8 +71,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     insuredHasSigned: waiting.insuredHasSigned,
     agentMustSign: waiting.agentMustSign,
     agentHasSigned: waiting.agentHasSigned,
-    // Spec 3 §4: only where papers are required and something is still unsigned.
-    agentMustUpload: waiting.missing.length > 0 && unsigned.some(Boolean),
+    agentMustUpload: agentMustUpload(waiting),
     missingDocuments: waiting.missing.map(({ docTypeId, name }) => ({
       docTypeId: docTypeId as 1,
       docType: { type: name },
