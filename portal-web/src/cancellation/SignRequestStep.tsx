@@ -1,11 +1,10 @@
-import { recordSigningEvent } from '@tideline/sdk/operations'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
-import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { useState } from 'react'
 import { ConsentCard } from '../signing/ConsentCard.tsx'
+import { recordQuietly } from '../signing/calls.ts'
 import { DeclineDialog } from '../signing/DeclineDialog.tsx'
 import { SignDesk } from '../signing/SignDesk.tsx'
 import { signerName } from '../signing/signer-name.ts'
@@ -84,11 +83,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
           isWide={isWide}
           problem={problem}
           summary={standing}
-          onRead={(policyDocId) => {
-            const event = { policyNo: policy.policyNo, event: 'viewed', policyDocId } as const
-            // The trail is written beside the signer's way and never stands in it.
-            api.call(recordSigningEvent, { body: event }).catch(() => undefined)
-          }}
+          onRead={(policyDocId) => recordQuietly({ policyNo: policy.policyNo, event: 'viewed', policyDocId })}
           onDecline={() => setIsDeclining(true)}
           onFinish={(signature, placed) =>
             signature &&

@@ -2,6 +2,7 @@ import type { CancellationStatus, DocumentWithSignatures, ReasonCode, SigningCon
 import { needsCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
 import type { Failure } from '../documents/upload-each.ts'
+import type { Signed } from '../signing/calls.ts'
 import { openSlots, type Party } from '../signing/slots.ts'
 import type { CancelStep, Slot } from './steps.ts'
 
@@ -16,13 +17,6 @@ export interface Wish {
   /** The steps that this reason has. */
   steps: CancelStep[]
   slots: Slot[]
-}
-
-/** The signatures that were placed, ready to be posted. */
-export interface Signatures {
-  documents: DocumentWithSignatures[]
-  useTextSignature: boolean
-  elanyNoticeAccepted: boolean
 }
 
 export interface ToSign {
@@ -52,7 +46,7 @@ interface Context {
   files: ReadonlyMap<number, File>
   failures: readonly Told[]
   toSign: ToSign | undefined
-  signatures: Signatures | undefined
+  signatures: Signed | undefined
   declineReason: string
   error: unknown
 }
@@ -66,7 +60,7 @@ export type CancelEvent =
   | { type: 'SKIP'; steps?: CancelStep[]; slots?: Slot[] }
   | { type: 'CHOOSE'; docTypeId: number; file: File | undefined }
   | { type: 'CONSENT' }
-  | { type: 'PLACED'; signatures: Signatures }
+  | { type: 'PLACED'; signatures: Signed }
   | { type: 'DECLINE'; reason: string }
   | { type: 'RETRY' }
   | { type: 'BACK' }
@@ -84,7 +78,7 @@ const config = setup({
     fetchRequest: actor<ToSign, OfPolicy>(),
     recordConsent: actor<void, OfPolicy & { version: string }>(),
     declineToSign: actor<void, OfPolicy & { reason: string }>(),
-    signRequest: actor<void, OfPolicy & { signatures: Signatures }>(),
+    signRequest: actor<void, OfPolicy & { signatures: Signed }>(),
   },
   guards: {
     'a paper is missing': ({ context }) => context.left === 'upload',
@@ -282,7 +276,7 @@ export const cancelMachine = config.createMachine({
           invoke: {
             src: 'signRequest',
             input: ({ context }) => {
-              if (!context.signatures) throw new Error('Signatures are posted only after they were placed.')
+              if (!context.signatures) throw new Error('Signed are posted only after they were placed.')
               return { policyNo: context.policyNo, signatures: context.signatures }
             },
             onDone: { target: 'reloading' },
@@ -320,7 +314,3 @@ export const cancelMachine = config.createMachine({
     },
   },
 })
-
-/** The step that is shown, as long as one is. */
-export const stepAt = (matches: (state: CancelStep) => boolean): CancelStep | undefined =>
-  (['reason', 'upload', 'sign'] as const).find(matches)

@@ -4,8 +4,6 @@ import {
   getPolicyDocuments,
   getSigningConsent,
   prepareDocumentsToSign,
-  recordSigningEvent,
-  signDocuments,
   uploadDocuments,
 } from '@tideline/sdk/operations'
 import { getCancellationOptions } from '@tideline/sdk/query'
@@ -15,7 +13,7 @@ import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { useActorRef, useSelector } from '@xstate/react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import { failureText } from '../documents/queue.ts'
-import { dropInk } from '../signing/ink.ts'
+import { declineToSign, postSignatures, recordConsent } from '../signing/calls.ts'
 import { type CancelEvent, type CancelInput, cancelMachine } from './cancel.machine.ts'
 import { toSign } from './steps.ts'
 
@@ -74,26 +72,9 @@ const connected = cancelMachine.provide({
         hasConsented: documents.payload.hasConsented,
       }
     }),
-    recordConsent: fromPromise(async ({ input: { policyNo, version } }) => {
-      await api.call(recordSigningEvent, { body: { policyNo, event: 'consented', consentVersion: version } })
-    }),
-    declineToSign: fromPromise(async ({ input: { policyNo, reason } }) => {
-      await api.call(recordSigningEvent, { body: { policyNo, event: 'declined', reason } })
-    }),
-    signRequest: fromPromise(async ({ input: { policyNo, signatures } }) => {
-      const { documents, useTextSignature, elanyNoticeAccepted } = signatures
-      await api.call(signDocuments, {
-        body: {
-          policyNo,
-          documentsWithSignatures: documents,
-          isPolicySigned: false,
-          isPolicyPaid: false,
-          useTextSignature,
-          elanyNoticeAccepted,
-        },
-      })
-      dropInk(policyNo)
-    }),
+    recordConsent: fromPromise(({ input }) => recordConsent(input)),
+    declineToSign: fromPromise(({ input }) => declineToSign(input)),
+    signRequest: fromPromise(({ input: { policyNo, signatures } }) => postSignatures({ policyNo, ...signatures })),
   },
 })
 

@@ -11,8 +11,6 @@ import {
   listPaymentMethods,
   payByCheck,
   processPayment,
-  recordSigningEvent,
-  signDocuments,
   startBankSetup,
 } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -25,7 +23,7 @@ import { confirmCardSetup, confirmCharge } from '../payments/card-setup.ts'
 import { feeBasis } from '../payments/fee-basis.ts'
 import { requireAddressed, requireQuoteNumber, requireStripeKey } from '../payments/requirements.ts'
 import { stripeFor } from '../payments/stripe.ts'
-import { dropInk } from '../signing/ink.ts'
+import { declineToSign, postSignatures, recordConsent, recordQuietly } from '../signing/calls.ts'
 import { withoutImaged } from '../signing/slots.ts'
 import { wizardMachine } from './machine.ts'
 
@@ -47,11 +45,6 @@ async function locate(transactions: PolicyTransaction[]) {
   if (addressID === undefined || addressDataVersion === undefined) return undefined
   const { payload } = await api.call(getAddressData, { path: { addressID, addressDataVersion } })
   return payload
-}
-
-/** The trail of signing is written beside the signer's way and never stands in it. */
-export const recordQuietly = (body: { policyNo: string; event: 'opened' | 'viewed'; policyDocId?: string }) => {
-  api.call(recordSigningEvent, { body }).catch(() => undefined)
 }
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -89,26 +82,9 @@ export const connectedMachine = wizardMachine.provide({
         hasConsented,
       }
     }),
-    recordConsent: fromPromise(async ({ input: { policyNo, version } }) => {
-      await api.call(recordSigningEvent, { body: { policyNo, event: 'consented', consentVersion: version } })
-    }),
-    declineToSign: fromPromise(async ({ input: { policyNo, reason } }) => {
-      await api.call(recordSigningEvent, { body: { policyNo, event: 'declined', reason } })
-    }),
-    submitSignatures: fromPromise(async ({ input }) => {
-      const { policyNo, documents, useTextSignature, elanyNoticeAccepted } = input
-      await api.call(signDocuments, {
-        body: {
-          policyNo,
-          documentsWithSignatures: documents,
-          isPolicySigned: false,
-          isPolicyPaid: false,
-          useTextSignature,
-          elanyNoticeAccepted,
-        },
-      })
-      dropInk(policyNo)
-    }),
+    recordConsent: fromPromise(({ input }) => recordConsent(input)),
+    declineToSign: fromPromise(({ input }) => declineToSign(input)),
+    submitSignatures: fromPromise(({ input }) => postSignatures(input)),
     refetchPolicy: fromPromise(({ input }) => freshPolicy(input.policyNo)),
     fetchPaymentMethods: fromPromise(async ({ input: { policyNo } }) => {
       const { payload } = await api.call(listPaymentMethods, { path: { policyNo } })

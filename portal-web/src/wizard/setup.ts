@@ -17,6 +17,7 @@ import { amountToPay } from '../payments/fee-basis.ts'
 import type { PayMethod } from '../payments/initial-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payer.ts'
 import { isUncertain, problemText } from '../payments/payment-problem.ts'
+import type { Signed } from '../signing/calls.ts'
 import { openSlots } from '../signing/slots.ts'
 import {
   type Attempt,
@@ -26,7 +27,6 @@ import {
   mustSign,
   type Outcome,
   policyOf,
-  type Signed,
   type WizardContext,
   type WizardEvent,
   type WizardInput,

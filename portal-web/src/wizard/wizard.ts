@@ -11,6 +11,7 @@ import type {
 } from '@tideline/sdk'
 import type { PayMethod } from '../payments/initial-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payer.ts'
+import type { Signed } from '../signing/calls.ts'
 
 /** The steps that have an address of their own in page form (decision 76: `signed` is the same screen as `complete`). */
 export type Step = 'documents' | 'payments' | 'complete' | 'signed'
@@ -23,12 +24,6 @@ export interface Attempt {
   optInAutoPayRenewal: boolean
   /** Known when the set-up is confirmed. */
   paymentMethodId?: string
-}
-
-export interface Signed {
-  documents: DocumentWithSignatures[]
-  useTextSignature: boolean
-  elanyNoticeAccepted: boolean
 }
 
 export type Outcome =
