@@ -1,20 +1,9 @@
 import { type Theme, Typography, useMediaQuery } from '@mui/material'
 import type { AdminAccount } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
-import {
-  CreateButton,
-  DataTable,
-  FilterButton,
-  List,
-  NullableBooleanInput,
-  SearchInput,
-  SelectInput,
-  SimpleList,
-  TextInput,
-  TopToolbar,
-  usePermissions,
-} from 'react-admin'
+import { DataTable, List, NullableBooleanInput, SearchInput, SelectInput, SimpleList, TextInput } from 'react-admin'
 import { oneLine } from '../fields.tsx'
+import { ListActions } from '../ListActions.tsx'
 import { roles } from './words.ts'
 
 const filters = [
@@ -23,16 +12,6 @@ const filters = [
   <NullableBooleanInput key="isActive" source="isActive" label="May log in" />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
 ]
-
-const Actions = () => {
-  const { permissions: own = [] } = usePermissions<string[]>()
-  return (
-    <TopToolbar>
-      <FilterButton />
-      {own.includes('readonly') ? null : <CreateButton label="Invite somebody" />}
-    </TopToolbar>
-  )
-}
 
 const Nobody = () => (
   <Typography sx={{ padding: 4 }} role="status">
@@ -50,7 +29,7 @@ export default function AccountList() {
   return (
     <List
       title="Accounts"
-      actions={<Actions />}
+      actions={<ListActions create="Invite somebody" />}
       filters={filters}
       sort={{ field: 'email', order: 'ASC' }}
       perPage={25}

@@ -1,19 +1,9 @@
 import { type Theme, Typography, useMediaQuery } from '@mui/material'
 import type { AdminAgency } from '@tideline/sdk'
 import { agencyStatuses } from '@tideline/sdk/words'
-import {
-  CreateButton,
-  DataTable,
-  FilterButton,
-  List,
-  SearchInput,
-  SelectInput,
-  SimpleList,
-  TextInput,
-  TopToolbar,
-  usePermissions,
-} from 'react-admin'
+import { DataTable, List, SearchInput, SelectInput, SimpleList, TextInput } from 'react-admin'
 import { oneLine } from '../fields.tsx'
+import { ListActions } from '../ListActions.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
 
 const upperCase = (text: string) => text.toUpperCase()
@@ -31,16 +21,6 @@ const filters = [
   />,
   <TextInput key="parentAgencyNo" source="parentAgencyNo" label="Directly under agency no." />,
 ]
-
-const Actions = () => {
-  const { permissions: roles = [] } = usePermissions<string[]>()
-  return (
-    <TopToolbar>
-      <FilterButton />
-      {roles.includes('readonly') ? null : <CreateButton label="New agency" />}
-    </TopToolbar>
-  )
-}
 
 const NoAgencies = () => (
   <Typography sx={{ padding: 4 }} role="status">
@@ -82,7 +62,7 @@ export default function AgencyList() {
   return (
     <List
       title="Agencies"
-      actions={<Actions />}
+      actions={<ListActions create="New agency" />}
       filters={filters}
       sort={{ field: 'agencyNo', order: 'ASC' }}
       perPage={25}
