@@ -80,3 +80,45 @@ export function ambiguousPaths({ paths }) {
       .map((path) => ({ message: `${path} is ambiguous no more: take it off the list.`, path: ['paths'] })),
   ]
 }
+
+const nameOf = (reference) => reference.split('/').at(-1)
+
+/**
+ * Whether no value fits both: one requires a field that the other, closed, does not know, or a field that both require has
+ * other words in each.
+ */
+function areToldApart(one, other) {
+  const isClosedTo = (closed, field) => closed.additionalProperties === false && !closed.properties?.[field]
+  const wants = (these, those) => (these.required ?? []).some((field) => isClosedTo(those, field))
+  const tags = (one.required ?? []).filter((field) => {
+    const [left, right] = [one, other].map((schema) => schema.properties?.[field]?.enum)
+    return left && right && other.required?.includes(field) && !left.some((word) => right.includes(word))
+  })
+  return wants(one, other) || wants(other, one) || tags.length > 0
+}
+
+/**
+ * Where several objects may stand in one place (the documents spell some bodies in two ways, with no field that says which),
+ * each value fits one of them only, so that any tool finds which.
+ */
+export function untoldUnions(document) {
+  const { schemas } = document.components
+  const resolved = (schema) => (schema.$ref ? resolved(schemas[nameOf(schema.$ref)]) : schema)
+  const problems = []
+  for (const [value, path] of walk(document, [])) {
+    for (const word of ['oneOf', 'anyOf']) {
+      if (!Array.isArray(value[word]) || path.includes('examples')) continue
+      const objects = value[word].map(resolved).filter(({ properties }) => properties)
+      if (objects.length > 1 && word === 'anyOf')
+        problems.push({ message: 'Of several objects exactly one fits: say oneOf.', path })
+      for (const [at, one] of objects.entries())
+        for (const other of objects.slice(at + 1))
+          if (!value.discriminator && !areToldApart(one, other))
+            problems.push({
+              message: `${one.title ?? one.description} and "${other.title ?? other.description}" both fit some value: require a field in one that the other does not know.`,
+              path,
+            })
+    }
+  }
+  return problems
+}

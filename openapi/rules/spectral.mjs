@@ -3,7 +3,7 @@ import owasp from '@stoplight/spectral-owasp-ruleset'
 import { caseNames, echoes } from './cases.mjs'
 import { actingDefaults } from './defaults.mjs'
 import { undescribedFields } from './described.mjs'
-import { ambiguousPaths, componentNames, patterns } from './digestible.mjs'
+import { ambiguousPaths, componentNames, patterns, untoldUnions } from './digestible.mjs'
 import { lists } from './lists.mjs'
 import { secondSpellings } from './one-spelling.mjs'
 import { eitherOptionalOrNull } from './presence.mjs'
@@ -152,6 +152,9 @@ export default {
     ),
     'tideline-portable-patterns': house('Patterns that every engine knows', '$', patterns),
     'tideline-component-names': house('One component of a name', '$', componentNames),
+    'tideline-unions': house('One object of a union fits', '$', (_document, _options, { document }) =>
+      untoldUnions(document.data),
+    ),
     'tideline-ambiguous-paths': house('One path for an address', '$', ambiguousPaths),
     // The calls' documented names include numbers and words that look like credentials; each exception is named.
     'owasp:api2:2023-no-credentials-in-url': 'off', // `token` in the query is documented (spec 3 §7, authorize token)
