@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { flipsOf } from '../testing/flip-bytes.ts'
 import { writeCsv } from './write-csv.ts'
 
 const api = await aTestApi()
@@ -76,6 +77,32 @@ const appliedCents = () =>
   sumOf(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from lockbox_items where state = 'applied'`)
 
 describe('importing a lockbox file', () => {
+  it('takes a CSV with a flipped byte whole, or refuses it with its line: no check is lost, and its money comes in once', async () => {
+    const policy = await aPolicy(db)
+    const sound = writeCsv([row(250, policy.policy_no), row(99.5, 'nobody knows'), row(42.5, '', 'Sample, "Marina"')])
+    let taken = 0
+    for (const [at, flipped] of flipsOf(sound, 60)) {
+      const before = await cash()
+      const answer = await send(flipped)
+      const { payload, message } = await answer.json()
+      expect([200, 422], `byte ${at}: ${message}`).toContain(answer.status)
+      if (answer.status === 422) {
+        expect(message).toMatch(/^file: line \d+: ./)
+        expect(await cash()).toBe(before)
+        continue
+      }
+      const isNew = payload.knownCount < 3
+      const items: { amount: number }[] = isNew ? await itemsOf(payload.importId) : []
+      expect([payload.itemCount, payload.totalAmount], `byte ${at}`).toEqual([3, 392])
+      expect(items.length + payload.knownCount, `byte ${at}`).toBe(3)
+      expect((await cash()) - before).toBe(items.reduce((all, { amount }) => all + Math.round(amount * 100), 0))
+      taken++
+    }
+    expect(taken).toBeGreaterThan(5)
+    expect(await cash()).toBe(((await suspense()) ?? 0) + (await appliedCents()))
+    expect(await suspense()).toBe(await openCents())
+  })
+
   it('pays the policy that a reference names and leaves the rest in suspense', async () => {
     const policy = await aPolicy(db)
     const result = await imported(row(1125, `Policy ${policy.policy_no}`), row(40, 'no idea'))

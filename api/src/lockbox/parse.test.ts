@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../http/refusal.ts'
 import { defaultLayout } from '../settings/lockbox-layout.ts'
+import { flipsOf } from '../testing/flip-bytes.ts'
 import { parseBai } from './parse-bai.ts'
 import { parseCsv } from './parse-csv.ts'
-import { requirePlausible } from './parsed-check.ts'
+import { requirePlausible, requireText } from './parsed-check.ts'
 import { namedIn, nearTo } from './policy-numbers.ts'
 import { splitOf } from './split.ts'
 import { writeCsv } from './write-csv.ts'
@@ -200,34 +201,36 @@ describe('checks that cannot be', () => {
     expect(() => requirePlausible([first], '2026-11-18')).toThrow('line 4: the deposit of 2026-11-19 is still to come.')
   })
 
-  it('are never made by a flipped byte: it is refused with its line, or every check is there', () => {
-    const text = file.join('\n')
-    const sound = parseBai(text)
-    let refused = 0
-    // A linear congruential generator: the same thousand flips each time.
-    let seed = 20_261_122
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-      return seed % below
-    }
-    for (let flip = 0; flip < 1000; flip++) {
-      const bytes = new TextEncoder().encode(text)
-      const at = random(bytes.length)
-      bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8))
-      try {
-        const checks = parseBai(new TextDecoder().decode(bytes))
-        requirePlausible(checks, '2026-11-20')
-        const told = (list: typeof sound) =>
-          list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
-        expect(told(checks), `byte ${at}`).toEqual(told(sound))
-      } catch (thrown) {
-        if (!(thrown instanceof Refusal)) throw thrown
-        expect(thrown.message).toMatch(/^file: line \d+: ./)
-        refused++
+  const csv = writeCsv([
+    { ...first, payer: 'Sample, "Marina"' },
+    { ...second, payer: 'Casey Sample', reference: 'RFL3000102' },
+    { ...second, batchNo: '2', amountCents: 4_250, checkNo: '78' },
+  ])
+  it.each([
+    ['the fixed-width file', file.join('\n'), parseBai],
+    ['the CSV', csv, parseCsv],
+  ])(
+    'are never made by a flipped byte of %s: it is refused with its line, or every check is there',
+    (_, text, parse) => {
+      const told = (list: ReturnType<typeof parse>) =>
+        list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
+      const sound = told(parse(text))
+      let refused = 0
+      for (const [at, flipped] of flipsOf(text, 1000)) {
+        try {
+          requireText(flipped)
+          const checks = parse(flipped)
+          requirePlausible(checks, '2026-11-20')
+          expect(told(checks), `byte ${at}`).toEqual(sound)
+        } catch (thrown) {
+          if (!(thrown instanceof Refusal)) throw thrown
+          expect(thrown.message).toMatch(/^file: line \d+: ./)
+          refused++
+        }
       }
-    }
-    expect(refused).toBeGreaterThan(400)
-  })
+      expect(refused).toBeGreaterThan(400)
+    },
+  )
 })
 
 describe('a policy number in a reference', () => {
