@@ -13,6 +13,7 @@ export const owners: Record<Table, string> = {
   agency_contacts: 'agencies',
   agency_documents: 'documents',
   agency_licenses: 'agencies',
+  agency_names: 'agencies',
   audit_log: 'audit',
   cancel_reason_documents: 'catalogue',
   cancel_reasons: 'catalogue',

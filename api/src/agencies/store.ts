@@ -22,6 +22,19 @@ export const findAgency = (db: Kysely<DB>, agencyNo: string): Promise<Agency | u
 export const agencyOf = (db: Kysely<DB>, agencyId: string): Promise<Agency> =>
   agencies(db).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
 
+/** What the agency was called at a moment. */
+export async function companyAt(db: Kysely<DB>, { agencyId, company }: Agency, moment: Date): Promise<string> {
+  const then = await db
+    .selectFrom('agency_names')
+    .select('company')
+    .where('agency_id', '=', agencyId)
+    .where('until', '>', moment)
+    .orderBy('until')
+    .limit(1)
+    .executeTakeFirst()
+  return then?.company ?? company
+}
+
 /** The agency with this number. Throws 422 naming `field` when there is none. */
 export async function requireAgency(db: Kysely<DB>, agencyNo: string, field: string): Promise<Agency> {
   const agency = await findAgency(db, agencyNo)

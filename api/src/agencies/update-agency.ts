@@ -40,8 +40,18 @@ function requireSame(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail 
     throw refused('not_changeable', 'agentParentId: an agency is moved by changeParent.', 'agentParentId')
 }
 
+/** What was issued until now keeps the name that the agency had. */
+const keepName = ({ db, now }: TrxCtx, { agency_id, company }: Row) =>
+  db
+    .insertInto('agency_names')
+    .values({ agency_id, company, until: now })
+    // Renamed twice in a moment: what was issued before it had the first name.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
 async function write(ctx: TrxCtx, row: Row, form: AgencyForm, numbers: GivenNumbers): Promise<void> {
   const columns = given({ ...columnsOf(form), ...numberColumns(ctx, row.agency_id, numbers) })
+  if (columns.company !== undefined && columns.company !== row.company) await keepName(ctx, row)
   const changed = Object.entries(columns).flatMap(([column, value]) =>
     row[column as keyof Row] === value ? [] : column,
   )

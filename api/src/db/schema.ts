@@ -128,6 +128,12 @@ export interface AgencyLicense {
   created_at: Generated<Timestamp>
 }
 
+export interface AgencyName {
+  agency_id: string
+  until: Timestamp
+  company: string
+}
+
 export interface AuditLog {
   audit_id: GeneratedAlways<number>
   occurred_at: Generated<Timestamp>
@@ -1188,6 +1194,7 @@ export interface DB {
   agency_contacts: AgencyContact
   agency_documents: AgencyDocument
   agency_licenses: AgencyLicense
+  agency_names: AgencyName
   audit_log: AuditLog
   cancel_reason_documents: CancelReasonDocument
   cancel_reasons: CancelReason

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { agencyOf } from '../agencies/store.ts'
+import { agencyOf, companyAt } from '../agencies/store.ts'
 import { chargeNames } from '../catalogue/charges.ts'
 import { coverageLines } from '../catalogue/coverages.ts'
 import type { DB } from '../db/schema.ts'
@@ -30,7 +30,7 @@ export async function lienholdersPrinted(db: Kysely<DB>, policyId: string): Prom
 }
 
 /**
- * What the papers of a transaction tell: the policy as it stood after it, not as it stands today.
+ * What the papers of a transaction tell: the policy as it stood after it, not as it stands today, and the agency as it was called then.
  *
  * @param lienholders as the paper names them, where the policy has others by now
  */
@@ -70,7 +70,7 @@ export async function policyFactsOf(
     insuredName: policy.insured_name,
     mailingAddress,
     propertyAddress,
-    agencyName: agency.company,
+    agencyName: await companyAt(db, agency, issuedAt),
     agencyNo: agency.agencyNo,
     inceptionDate: policy.inception_date,
     expirationDate: policy.expiration_date,
