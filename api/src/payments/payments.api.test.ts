@@ -1109,6 +1109,24 @@ describe('refundPayment', () => {
     expect(data.filter(({ metadata }) => metadata?.refundId)).toHaveLength(2)
   })
 
+  it('says that nothing was given back of a card payment that its owner disputes, also before we have heard of it', async () => {
+    const policy = await bound()
+    const { body } = await payByCard(policy, await aCard(policy, '4000000000000259'))
+    const refused = await give(String(body.payload.payment.paymentId), 250)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'The payer disputes this payment at the bank, so nothing of it can be refunded. The money stays with the policy.',
+        errors: [{ code: 'refund_refused' }],
+      },
+    })
+    expect(await balance(policy)).toMatchObject({ received_cents: 112_500, due_cents: 0 })
+    expect((await payments(policy)).map(({ status }) => status)).toEqual(['paid', 'failed'])
+    await simulator.settle()
+    expect(await balance(policy)).toMatchObject({ received_cents: 0, due_cents: 112_500 })
+  })
+
   it('is booked when it was made at Stripe itself', async () => {
     const { policy } = await paid('card')
     const [row] = await payments(policy)

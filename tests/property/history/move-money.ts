@@ -73,8 +73,9 @@ export async function refund(stage: Stage, book: Book): Promise<void> {
     amount: dollars(amount),
     reason: 'Any history',
   })
-  answered(answer, 200)
   // Stripe gives nothing back of a charge that its owner disputes, whether we have heard of it or not.
-  if (stage.disputed.some((one) => one.payment === payment)) return stage.tell('  which Stripe refuses')
+  const isDisputed = stage.disputed.some((one) => one.payment === payment)
+  answered(answer, isDisputed ? 409 : 200)
+  if (isDisputed) return stage.tell('  which Stripe refuses')
   giveBack(book, payment, amount)
 }

@@ -32,7 +32,8 @@ export async function requirePaid(ctx: Ctx, paymentId: string) {
 
 /**
  * Gives money of a payment back to its payer by the way it came. It is decided and on record before Stripe is asked, as
- * a charge is. Throws 404 for a payment that is not there, 422 for more than there is.
+ * a charge is. Throws 404 for a payment that is not there, 422 for more than there is, 409 when the bank does not take it: then the
+ * money has stayed, and the refund is on record as failed.
  */
 export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {
   const amountCents = toCents(wish.amount, 'amount')
@@ -65,6 +66,8 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
   await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))
   const row = (await paymentsOf(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
   if (!row) throw new Error(`The refund ${refundId} is not there.`)
+  if (row.paymentStatus === 'failed')
+    throw conflict('refund_refused', `${row.failureReason} The money stays with the policy.`)
   return row
 }
 
@@ -79,8 +82,11 @@ const loadRefund = (ctx: ChargeCtx, refundId: string) =>
     .where('r.policy_payment_id', '=', refundId)
     .executeTakeFirstOrThrow()
 
-/** Why a refund is on the policy again; what Stripe says of it is in the log. */
-const notTaken = 'The bank did not take the refund.'
+/** Why a refund is on the policy again, by Stripe's code; what else Stripe says of it is in the log. */
+const notTaken = (code: string | null | undefined) =>
+  code === 'charge_disputed'
+    ? 'The payer disputes this payment at the bank, so nothing of it can be refunded.'
+    : 'The bank did not take the refund.'
 
 /** Sends a refund that was decided: by Stripe where the money came by it, otherwise it goes out as a check. */
 export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void> {
@@ -100,7 +106,7 @@ export async function sendRefund(ctx: ChargeCtx, refundId: string): Promise<void
   } catch (problem) {
     if (!(problem instanceof Stripe.errors.StripeInvalidRequestError)) throw problem
     ctx.log.error({ err: problem, refundId }, 'Stripe refused to be asked this')
-    const failure = { code: problem.code ?? 'refused', reason: notTaken, now: ctx.now }
+    const failure = { code: problem.code ?? 'refused', reason: notTaken(problem.code), now: ctx.now }
     await inTurn(ctx, refundId, (ctx) => failRefund(ctx.db, refundId, failure))
   }
 }
@@ -116,7 +122,7 @@ function writeRefund(ctx: ChargeCtx, refundId: string, sent: Stripe.Refund): Pro
   const done = { now: ctx.now, stripeRefundId: sent.id }
   const failure = {
     code: sent.failure_reason ?? sent.status ?? 'failed',
-    reason: notTaken,
+    reason: notTaken(sent.failure_reason),
     now: ctx.now,
   }
   return inTurn(ctx, refundId, async (ctx) => {
