@@ -422,6 +422,10 @@ it('the declarations are issued again with each change that they print, and thos
     ...{ endorsementType: 'aor', agentNo: second.agency_no, notes: 'Signed letter received.' },
   })
   await endorse(home, ({ mailingAddress }) => Object.assign(mailingAddress, { addr1: '9 Mail Demo Street' }))
+  await done('PUT', `/api/admin/agencies/${second.agency_no}`, {
+    ...{ company: 'Lakeside & Sons', status: 'A', addr1: '20 Demo Way', city: 'Tampa', state: 'FL', zip: '33602' },
+    ...{ phone: '813-555-0110', email: 'lakeside@example.com' },
+  })
   await endorse(home, limitTo(300_000))
   const pages = await declarationsOf(home)
   const on = ({ text }: (typeof pages)[number], words: string[]) => words.filter((one) => text.includes(one))
@@ -430,6 +434,7 @@ it('the declarations are issued again with each change that they print, and thos
     'Second Savings Bank',
     first.company,
     second.company,
+    'Lakeside & Sons',
     '9 Mail Demo',
     '$300,000.00',
   ]
@@ -438,7 +443,7 @@ it('the declarations are issued again with each change that they print, and thos
     ['Second Savings Bank', first.company],
     ['Second Savings Bank', second.company],
     ['Second Savings Bank', second.company, '9 Mail Demo'],
-    ['Second Savings Bank', second.company, '9 Mail Demo', '$300,000.00'],
+    ['Second Savings Bank', 'Lakeside & Sons', '9 Mail Demo', '$300,000.00'],
   ])
 })
 
@@ -472,4 +477,85 @@ it('a letter goes to the mailing address and says the same for ever', async () =
   expect([before.length, after.length]).toEqual([2, 6])
   const mailed = after.map(({ text }) => text.includes('9 Mail Demo Street, Tampa, FL 33602'))
   expect(mailed.filter(Boolean)).toHaveLength(2)
+})
+
+/** Everything that was written for people so far: what it is, and its text; addresses of pages left out. */
+async function allWritten() {
+  await api.runJobs()
+  const { rows: papers } = await sql<{ kind: string; path: string }>`
+    select d.doc_kind as kind, '/api/v1/documents/pdf?link=' || v.policy_doc_ver_id as path
+      from policy_doc_versions v join policy_docs d using (policy_doc_id) where d.doc_kind <> 'upload'
+    union all
+    select n.kind || ' letter', '/api/v1/policies/' || p.policy_no || '/notices/' || n.kind || '-notice-' || n.notice_id || '.pdf'
+      from notices n join policies p using (policy_id)
+    union all
+    select 'receipt', '/api/v1/payments/receipts/' || p.policy_no || '/' || y.policy_payment_id || '/pdf'
+      from payments y join policies p using (policy_id) where y.amount_cents > 0 and y.payment_type_id <> 12`.execute(
+    db,
+  )
+  const printed = await Promise.all(
+    papers.map(async ({ kind, path }) => ({ kind, text: (await printedBy(path)).text })),
+  )
+  const mails = await db.selectFrom('email_messages').select(['template', 'subject', 'text']).execute()
+  return [
+    ...printed,
+    ...mails.map(({ template, subject, text }) => ({ kind: `mail ${template}`, text: `${subject} ${text}` })),
+  ].map(({ kind, text }) => ({ kind, text: text.replaceAll(/https?:\/\/\S+/g, '') }))
+}
+
+it('no paper, letter, receipt or mail prints a day as computers write it', async () => {
+  for (const state of ['CA', 'KY', 'MA']) {
+    await aHome({ columns: { state } })
+  }
+  for (const [reason, date] of [
+    ['01', day(-10)],
+    ['01', day(10)],
+  ] as const) {
+    const home = await aHome()
+    const wish = { PolicyNumber: home.policy_no, ReasonCode: reason, EffectiveDate: date, NoteInfo: { Note: 'Sold.' } }
+    await done('POST', '/api/v1/policies/cancelPolicy', wish)
+  }
+  const moved = await aHome({ columns: { inception_date: day(25) } })
+  await done('POST', `/api/v1/policies/cancelRewrite/${moved.policy_no}`, { inceptionDate: day(40) })
+  const earthquake = await aHome({ product: 4 })
+  await done('POST', '/api/v1/policies/nonRenew', { PolicyNo: earthquake.policy_no, Note: 'Sold.', reasonCode: '99' })
+  const held = await aHome()
+  await check(held, held.totalCents)
+  await cancel(held, '22')
+  const [review] = (await done('GET', `/api/v1/policies/${held.policy_no}/reviews`)).payload
+  const decision = { move: 'refundPayer', note: 'There is no new policy.' }
+  await done('POST', `/api/v1/policies/${held.policy_no}/reviews/${review.reviewId}`, decision)
+  for (const life of [
+    'endorsed with more cover that is not paid yet',
+    'cancelled and reinstated',
+    'paid by a card, with its fee',
+  ])
+    await (lives[life] as () => Promise<Home>)()
+  const written = await allWritten()
+  expect(new Set(written.map(({ kind }) => kind))).toEqual(
+    new Set([
+      ...[
+        'application',
+        'diligentEffort',
+        'policy',
+        'decPage',
+        'cad1',
+        'slNotice',
+        'br7',
+        'cancellationRequest',
+        'receipt',
+      ],
+      ...['cancellation letter', 'nonRenewal letter', 'reinstatement letter', 'rewrite letter'],
+      ...[
+        'agent-of-record',
+        'cancellation',
+        'cancellation-request',
+        'endorsement',
+        'non-renewal',
+        'policy-rewritten',
+      ].map((template) => `mail ${template}`),
+      ...['receipt', 'refund-decided', 'reinstatement'].map((template) => `mail ${template}`),
+    ]),
+  )
+  expect(written.filter(({ text }) => /\d{4}-\d{2}-\d{2}/.test(text))).toEqual([])
 })

@@ -3,6 +3,7 @@ import type { DB } from '../../db/schema.ts'
 import { makePapers, withdrawPapers } from '../../documents/make-papers.ts'
 import { recomputeSigned } from '../../documents/signatures.ts'
 import type { Policy } from '../../policy/visibility.ts'
+import { usDay } from '../../providers/pdf/sheet.ts'
 import type { Reason } from './reasons.ts'
 
 export const requestKind = 'cancellationRequest'
@@ -20,7 +21,7 @@ export async function createCancellationPapers(
   },
 ): Promise<void> {
   const { policy, reason } = about
-  const wish = `Policy ${policy.policyNo} is to be cancelled as of ${about.effectiveDate} for the reason "${reason.reasonName}".`
+  const wish = `Policy ${policy.policyNo} is to be cancelled as of ${usDay(about.effectiveDate)} for the reason "${reason.reasonName}".`
   await makePapers(trx, {
     policyId: policy.policyId,
     policyTransactionId: about.policyTransactionId,

@@ -17,6 +17,7 @@ import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { markRewritten } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import { usDay } from '../../providers/pdf/sheet.ts'
 import { postReturnPremium } from '../cancel/post-return.ts'
 import { readReason } from '../cancel/reasons.ts'
 import { daysOnRiskKept, workOutRefund } from '../cancel/work-out-refund.ts'
@@ -172,7 +173,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
       nextPolicyId: made.policyId,
     })
     const { movedCents, payees } = await settle(ctx, policy, made)
-    const words = `The inception date was moved from ${policy.inceptionDate} to ${inceptionDate}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
+    const words = `The inception date was moved from ${usDay(policy.inceptionDate)} to ${usDay(inceptionDate)}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
     for (const policyNo of [policy.policyNo, made.policyNo])
       await writeNote(ctx, policyNo, { note: words, isPrivate: false, reason: 'Inception date' })
     await tellRewritten(ctx, policy, {

@@ -84,6 +84,8 @@ describe('templates', () => {
   test.each(Object.keys(CATALOGUE) as TemplateId[])('%s says the same in HTML and in text', async (id) => {
     const mail = await render(id, EXAMPLES[id])
     expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|undefined|NaN|Invalid/)
+    // Days and moments are written for people.
+    expect(`${mail.subject}${mail.text}`).not.toMatch(/\d{4}-\d{2}-\d{2}/)
     for (const block of CATALOGUE[id].blocks) {
       if (block.kind !== 'facts') continue
       for (const [label] of block.rows)
