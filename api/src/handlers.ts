@@ -19,6 +19,7 @@ import { policyHandlers } from './policy-reads/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
 import { signingHandlers } from './signing/routes.ts'
 import { timelineHandlers } from './timeline/routes.ts'
+import { widgetHandlers } from './widgets/routes.ts'
 
 const written = {
   ...accountHandlers,
@@ -39,6 +40,7 @@ const written = {
   ...policyHandlers,
   ...signingHandlers,
   ...timelineHandlers,
+  ...widgetHandlers,
 } satisfies Partial<Handlers>
 
 type Found = keyof typeof foundHandlers

@@ -155,5 +155,4 @@ export const demoBookWrites: readonly Table[] = [
   'lockbox_addresses',
   'policyholder_identities',
   'settings',
-  'widgets',
 ]

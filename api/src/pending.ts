@@ -8,10 +8,6 @@ export const pending = {
   // agencies
   getAgencyRegistration: 'pending',
   signAgencyRegistration: 'pending',
-  // widgets
-  listWidgetRegistrations: 'pending',
-  saveWidgetRegistration: 'pending',
-  deleteWidgetRegistration: 'pending',
   // imports
   bulkUpload: 'pending',
   getImportTemplate: 'pending',

@@ -4,6 +4,7 @@ import { documentedProducts } from '../support/documented-fields.ts'
 
 interface Shape {
   type?: unknown
+  pattern?: string
   description?: string
   enum?: unknown[]
   minimum?: number
@@ -36,6 +37,17 @@ describe('the data model of the contract', () => {
     expect(fieldsOf('PolicyDocumentVersion')).toEqual(expect.arrayContaining(['policyDocVerId', 'link']))
     const opening = calls.find(({ operationId }) => operationId === 'getDocumentPdf')
     expect(JSON.stringify(opening?.parameters)).toContain('"link"')
+  })
+
+  test('has widget registrations whose format is a JSON text that aligns the logo [D141] [D142] [P152]', () => {
+    expect(fieldsOf('WidgetRegistration').toSorted()).toEqual([
+      ...['AgentNo', 'Disclosure', 'Format', 'Id', 'Logo', 'Name', 'ReferralEmail', 'ReferralPhone', 'ReferralWebsite'],
+      ...['Source', 'UseReferralEmailOnLeads'],
+    ])
+    const { pattern = '' } = schema('WidgetFormat')
+    expect(['center', 'right', 'left'].map((align) => new RegExp(pattern).test(JSON.stringify({ align })))).toEqual([
+      ...[true, true, false],
+    ])
   })
 
   test('has the place of an address [C063]', () => {

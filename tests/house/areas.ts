@@ -33,6 +33,7 @@ export const houses: readonly House[] = [
       'notes',
       'claims',
       'moratoriums',
+      'widgets',
       'payments',
       'policy-reads',
       'signing',

@@ -1176,8 +1176,8 @@ export interface Widget {
   agency_id: string
   name: string
   logo: string | null
-  referral_email: string | null
-  referral_phone: string | null
+  referral_email: string
+  referral_phone: string
   referral_website: string | null
   use_referral_email_on_leads: Generated<boolean>
   disclosure: Generated<string>

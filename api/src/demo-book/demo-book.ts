@@ -21,7 +21,7 @@ import { createRandom } from './random.ts'
 import { playSavedMethods } from './saved-methods.ts'
 import { playService } from './service-records.ts'
 import { seedSettings } from './settings.ts'
-import { seedWidgets } from './widgets.ts'
+import { playWidgets } from './widgets.ts'
 import { writePolicy } from './write-policy.ts'
 
 const harborview = '100100'
@@ -72,7 +72,7 @@ async function playAll(past: Past, { providers }: JobParts): Promise<number> {
   await playSavedMethods(past, providers.stripe.simulator)
   await playMessages(past, cast)
   await past.goTo(past.now)
-  await seedWidgets(db)
+  await playWidgets(past, cast)
   await seedImports(db, today, written)
   await seedStatements(db, today)
   await unfixIds(db)

@@ -1,27 +1,29 @@
-import type { Transaction } from 'kysely'
-import type { DB } from '../db/schema.ts'
-import { agencyIdOf } from './agencies.ts'
+import { saveWidget } from '../widgets/save-widget.ts'
+import { type Align, formatOf } from '../widgets/widget.ts'
+import type { Cast } from './cast.ts'
+import type { Past } from './past.ts'
 
-/** Quote widgets that agencies have registered for their sites. */
-export async function seedWidgets(trx: Transaction<DB>): Promise<void> {
-  const widget = (agencyNo: string, name: string, site: string, align: 'center' | 'right') => ({
-    agency_id: agencyIdOf(agencyNo),
-    name,
-    referral_email: `leads@${site}`,
-    referral_phone: '813-555-0190',
-    referral_website: `https://${site}`,
-    use_referral_email_on_leads: align === 'right',
-    disclosure: 'Quotes are estimates; coverage begins when a policy is bound.',
-    format: JSON.stringify({ align }),
-    source: name.toLowerCase().replaceAll(' ', '-'),
-  })
-  await trx
-    .insertInto('widgets')
-    .values([
-      widget('100100', 'Harborview home page', 'harborview.example.com', 'center'),
-      widget('100100', 'Harborview flood page', 'flood.harborview.example.com', 'right'),
-      widget('100110', 'Lighthouse home page', 'lighthouse.example.com', 'center'),
-      widget('100200', 'Prairie home page', 'prairie.example.com', 'center'),
-    ])
-    .execute()
+const registrations: readonly [agencyNo: string, name: string, site: string, align: Align][] = [
+  ['100100', 'Harborview home page', 'harborview.example.com', 'center'],
+  ['100100', 'Harborview flood page', 'flood.harborview.example.com', 'right'],
+  ['100110', 'Lighthouse home page', 'lighthouse.example.com', 'center'],
+  ['100200', 'Prairie home page', 'prairie.example.com', 'center'],
+]
+
+/** Quote widgets that staff registered for the sites of agencies. */
+export async function playWidgets(past: Past, cast: Cast): Promise<void> {
+  for (const [agencyNo, name, site, align] of registrations)
+    await past.play(past.now, cast.internal, (ctx) =>
+      saveWidget(ctx, {
+        AgentNo: agencyNo,
+        Name: name,
+        Format: formatOf(align),
+        Disclosure: 'Quotes are estimates; coverage begins when a policy is bound.',
+        ReferralEmail: `leads@${site}`,
+        ReferralPhone: '813-555-0190',
+        ReferralWebsite: `https://${site}`,
+        UseReferralEmailOnLeads: align === 'right',
+        Source: name.toLowerCase().replaceAll(' ', '-'),
+      }),
+    )
 }

@@ -1,0 +1,87 @@
+import type { WidgetRegistration, WidgetRegistrationWrite } from '@tideline/sdk/types'
+import { given } from '../agencies/form.ts'
+import { requireActive } from '../agencies/store.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { badRequest } from '../http/collection.ts'
+import type { Ctx, TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { refused } from '../http/refusal.ts'
+import { countLocked, lockRegistration, presentRegistration, requireAgencyId, type WidgetRow } from './store.ts'
+import { alignOf, checkedLogo, checkedWebsite, formatOf, registrationsAtMost } from './widget.ts'
+
+type Draft = WidgetRegistrationWrite
+
+/** What the form says; what it leaves out is undefined and stays (decision 89). Throws 400 and 422 like the rules. */
+const columnsOf = (draft: Draft) => ({
+  referral_email: draft.ReferralEmail,
+  referral_phone: draft.ReferralPhone,
+  ...given({
+    name: draft.Name?.trim() || undefined,
+    format: draft.Format && formatOf(alignOf(draft.Format)),
+    logo: draft.Logo === undefined ? undefined : checkedLogo(draft.Logo),
+    disclosure: draft.Disclosure === undefined ? undefined : (draft.Disclosure?.trim() ?? ''),
+    referral_website: draft.ReferralWebsite === undefined ? undefined : checkedWebsite(draft.ReferralWebsite),
+    use_referral_email_on_leads: draft.UseReferralEmailOnLeads,
+    source: draft.Source === undefined ? undefined : (draft.Source?.trim() ?? ''),
+  }),
+})
+
+/** A new registration brings new business, which the agency has to be active for (decision 86). */
+async function create(ctx: TrxCtx, agencyId: string, draft: Draft): Promise<WidgetRow> {
+  const { company } = await requireActive(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
+  if ((await countLocked(ctx.db, agencyId)) >= registrationsAtMost)
+    throw refused(
+      'number_of_widgets',
+      `AgentNo: an agency has at most ${registrationsAtMost} registrations; remove one first.`,
+      'AgentNo',
+    )
+  return ctx.db
+    .insertInto('widgets')
+    .values({ name: company, ...columnsOf(draft), agency_id: agencyId, created_at: ctx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function change(ctx: TrxCtx, agencyId: string, widgetId: string, draft: Draft): Promise<WidgetRow> {
+  await lockRegistration(ctx, agencyId, widgetId)
+  return ctx.db
+    .updateTable('widgets')
+    .set(columnsOf(draft))
+    .where('widget_id', '=', widgetId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Registers a quote widget for an agency's site, or changes the one that `Id` names. Throws 400 for a site that is no
+ * address, 404 for the agencies and registrations of others, 422 for a logo that is none, for one registration too many
+ * and for a new one of an agency that takes no new business.
+ */
+export const saveWidget = (ctx: Ctx, draft: Draft): Promise<WidgetRegistration> =>
+  inTransaction(ctx, async (ctx) => {
+    if (draft.agentNo !== undefined && draft.agentNo !== draft.AgentNo)
+      throw badRequest('agentNo', 'it has to equal AgentNo.')
+    const agencyId = await requireAgencyId(ctx, draft.AgentNo)
+    const row = draft.Id ? await change(ctx, agencyId, draft.Id, draft) : await create(ctx, agencyId, draft)
+    await writeAudit(ctx, {
+      action: draft.Id ? 'widget.change' : 'widget.create',
+      entity: 'widget',
+      entityId: row.widget_id,
+      details: { agencyNo: draft.AgentNo, name: row.name },
+    })
+    return presentRegistration(draft.AgentNo, row)
+  })
+
+/** Takes a registration out of use, and says what it was. Throws 404 for those of others. */
+export const deleteWidget = (ctx: Ctx, agencyNo: string, widgetId: string): Promise<WidgetRegistration> =>
+  inTransaction(ctx, async (ctx) => {
+    const row = await lockRegistration(ctx, await requireAgencyId(ctx, agencyNo), widgetId)
+    await ctx.db.deleteFrom('widgets').where('widget_id', '=', widgetId).execute()
+    await writeAudit(ctx, {
+      action: 'widget.delete',
+      entity: 'widget',
+      entityId: widgetId,
+      details: { agencyNo, name: row.name },
+    })
+    return presentRegistration(agencyNo, row)
+  })

@@ -1,0 +1,71 @@
+import type { WidgetRegistration } from '@tideline/sdk/types'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { requireVisible } from '../agencies/visible.ts'
+import type { DB, Widget } from '../db/schema.ts'
+import type { Ctx, TrxCtx } from '../http/context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { alignOf, formatOf, noRegistration, registrationsAtMost } from './widget.ts'
+
+export type WidgetRow = Selectable<Widget>
+
+/**
+ * The agency whose registrations the caller may see and keep: staff any, agents their own and those below it (decision 9).
+ * Throws 404 for all others.
+ */
+export async function requireAgencyId(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
+  try {
+    return await requireVisible(ctx, agencyNo)
+  } catch (problem) {
+    throw problem instanceof Refusal && problem.code === 'not_found' ? noRegistration({ agencyNo }) : problem
+  }
+}
+
+/** The registrations of an agency, in the order in which they were made. */
+export const registrationsOf = (db: Kysely<DB>, agencyId: string): Promise<WidgetRow[]> =>
+  db
+    .selectFrom('widgets')
+    .selectAll()
+    .where('agency_id', '=', agencyId)
+    .orderBy('created_at')
+    .orderBy('widget_id')
+    .limit(registrationsAtMost)
+    .execute()
+
+/** A registration of this agency, locked until the transaction ends. Throws 404 for one of another agency, too. */
+export async function lockRegistration({ db }: TrxCtx, agencyId: string, widgetId: string): Promise<WidgetRow> {
+  const row = await db
+    .selectFrom('widgets')
+    .selectAll()
+    .where('widget_id', '=', widgetId)
+    .where('agency_id', '=', agencyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw noRegistration({ widgetId })
+  return row
+}
+
+/** How many registrations an agency has; none is added by others until the transaction ends. */
+export async function countLocked(trx: Transaction<DB>, agencyId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('widgets of ' || ${agencyId}))`.execute(trx)
+  const { count } = await trx
+    .selectFrom('widgets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('agency_id', '=', agencyId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A registration as the contract shows it. */
+export const presentRegistration = (agencyNo: string, row: WidgetRow): WidgetRegistration => ({
+  Id: row.widget_id,
+  AgentNo: agencyNo,
+  Name: row.name,
+  Format: formatOf(alignOf(JSON.stringify(row.format))),
+  Logo: row.logo,
+  Disclosure: row.disclosure || null,
+  ReferralEmail: row.referral_email,
+  ReferralPhone: row.referral_phone,
+  ReferralWebsite: row.referral_website,
+  UseReferralEmailOnLeads: row.use_referral_email_on_leads,
+  Source: row.source || null,
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { aPng, aPngOf } from '../testing/png.ts'
+import { alignOf, checkedLogo, checkedWebsite, formatOf } from './widget.ts'
+
+const encoded = (kind: string, bytes: Uint8Array | string) =>
+  `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const aPngOfSize = (width: number, height: number) =>
+  aPngOf({ width, height, rows: new Uint8Array((width + 1) * height) })
+
+describe('the format of a widget', () => {
+  it('is a JSON text that puts the logo in the middle or on the right, in the middle where it says nothing [D142]', () => {
+    expect([alignOf('{"align":"center"}'), alignOf('{"align":"right"}'), alignOf('{ "align": "right" }')]).toEqual([
+      ...['center', 'right', 'right'],
+    ])
+    expect(alignOf(undefined)).toBe('center')
+    expect(JSON.parse(formatOf('right'))).toEqual({ align: 'right' })
+  })
+})
+
+describe('the logo of a widget', () => {
+  it('is taken as it came when its content is the picture that it says it is', () => {
+    for (const logo of [aPng(), encoded('gif', gif)]) expect(checkedLogo(logo)).toBe(logo)
+    expect([checkedLogo(null), checkedLogo('')]).toEqual([null, null])
+  })
+
+  it.each([
+    [
+      'a drawing with a script',
+      encoded('svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
+    ['a drawing without one', encoded('svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    [
+      'a drawing that calls itself a PNG',
+      encoded('png', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
+    ['a page', encoded('png', '<!doctype html><script>alert(1)</script>')],
+    ['a GIF that calls itself a PNG', encoded('png', gif)],
+    ['the mere beginning of a PNG', encoded('png', Buffer.from('89504e470d0a1a0a', 'hex'))],
+    ['nothing', 'data:image/png;base64,'],
+  ])('is not %s', (_, logo) => {
+    expect(() => checkedLogo(logo)).toThrow('Logo: choose a PNG, JPEG, GIF or WebP picture.')
+  })
+
+  it('has at most 100 kB and 2,000 pixels a side', () => {
+    expect(checkedLogo(aPngOfSize(2000, 1))).toBeTruthy()
+    expect(() => checkedLogo(aPngOfSize(2001, 1))).toThrow('Logo: the picture may have at most 2,000 pixels a side.')
+    expect(() => checkedLogo(aPngOfSize(1, 2001))).toThrow('at most 2,000 pixels a side')
+    const padded = (bytes: number) => encoded('gif', Buffer.concat([gif, Buffer.alloc(bytes - gif.length)]))
+    expect(checkedLogo(padded(100_000))).toBeTruthy()
+    expect(() => checkedLogo(padded(100_001))).toThrow('Logo: the picture may have at most 100 kB.')
+  })
+})
+
+describe('the site of a widget', () => {
+  it('is an address that a browser opens as a site, or none', () => {
+    for (const url of ['https://harborview.example.com', 'http://www.example.com/quote?from=site'])
+      expect(checkedWebsite(url)).toBe(url)
+    expect([checkedWebsite(''), checkedWebsite(null)]).toEqual([null, null])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript://example.com/%0aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'https://',
+    'https://user:secret@example.com',
+    'https://localhost',
+    '//example.com',
+    'example.com',
+  ])('is not %s', (url) => {
+    expect(() => checkedWebsite(url)).toThrow('Please enter a valid url')
+  })
+})

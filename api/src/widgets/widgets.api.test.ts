@@ -1,0 +1,256 @@
+import { describe, expect, it, test } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency } from '../testing/builders.ts'
+import { aPng } from '../testing/png.ts'
+
+const api = await aTestApi()
+const { db } = api
+const tokenOf = async (account: Parameters<typeof anAccount>[1]) =>
+  api.tokenFor({ accountId: (await anAccount(db, account)).account_id })
+
+const root = await anAgency(db)
+const agency = await anAgency(db, { parent: root.agency_id })
+const agent = await tokenOf({ agency_id: agency.agency_id })
+const staff = await tokenOf({})
+
+type Fields = Record<string, unknown>
+const list = async (agentNo: string, token = agent) => {
+  const response = await api.call('GET', `/api/v4/agent/widgets/${agentNo}`, { token })
+  return { status: response.status, body: await response.json() }
+}
+const save = async (fields: Fields, token = agent, headers: Record<string, string> = {}) => {
+  const response = await api.call('POST', '/api/v4/agent/widget', { token, body: fields, headers })
+  return { status: response.status, body: await response.json() }
+}
+const remove = async (agentNo: string, id: string, token = agent) => {
+  const response = await api.call('DELETE', `/api/v4/agent/widget/${agentNo}/${id}`, { token })
+  return { status: response.status, body: await response.json() }
+}
+
+/** The registration form as the screen sends it. */
+const form = (agentNo: string, more: Fields = {}) => ({
+  AgentNo: agentNo,
+  Name: 'Home page',
+  Format: '{"align":"right"}',
+  Logo: aPng(),
+  Disclosure: 'Quotes are estimates.',
+  ReferralEmail: 'leads@example.com',
+  ReferralPhone: '813-555-0100',
+  ReferralWebsite: 'https://harborview.example.com',
+  UseReferralEmailOnLeads: true,
+  Source: 'home',
+  agentNo,
+  index: -1,
+  ...more,
+})
+const created = async (agentNo: string, more: Fields = {}, token = agent) =>
+  (await save(form(agentNo, more), token)).body
+
+const none = { statusCode: 404, message: 'No Active Registration Found', Errors: ['No Active Registration Found'] }
+
+describe('the registrations of an agency', () => {
+  it('have all documented fields as they were saved [D141] [P152] [D347] [P356]', async () => {
+    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    const { status, body } = await save(form(agency_no))
+    const { agentNo: _, index: __, ...fields } = form(agency_no)
+    expect([status, body]).toEqual([200, { Id: expect.any(String), ...fields }])
+    expect(JSON.parse(body.Format)).toEqual({ align: 'right' })
+    expect((await list(agency_no)).body).toEqual([body])
+  })
+
+  it('are none, new, modified and removed [D201] [D346] [D348] [P355] [P357]', async () => {
+    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    expect((await list(agency_no)).status).toBe(404)
+    const { body: first } = await save(form(agency_no, { index: -1 }))
+    const { body: second } = await save(form(agency_no, { Name: 'Second' }))
+    const modified = await save(form(agency_no, { Id: first.Id, Name: 'Landing page', Logo: '', index: 0 }))
+    expect(modified.body).toEqual({ ...first, Name: 'Landing page', Logo: null })
+    expect((await list(agency_no)).body).toEqual([modified.body, second])
+    expect(await remove(agency_no, first.Id)).toEqual({ status: 200, body: modified.body })
+    expect((await list(agency_no)).body).toEqual([second])
+    expect(await remove(agency_no, first.Id)).toMatchObject({ status: 404, body: none })
+    const trail = await db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('entity_id', '=', first.Id)
+      .orderBy('audit_id')
+      .execute()
+    expect(trail.map(({ action }) => action)).toEqual(['widget.create', 'widget.change', 'widget.delete'])
+    expect(JSON.stringify(trail)).not.toContain('base64')
+  })
+
+  it('are called like the agency and centred when the form says neither, and keep what a change leaves out', async () => {
+    const { agency_no, company } = await anAgency(db, { parent: agency.agency_id })
+    const least = { AgentNo: agency_no, ReferralEmail: 'leads@example.com', ReferralPhone: '813-555-0100' }
+    const { body } = await save(least)
+    expect(body).toEqual({
+      ...least,
+      Id: expect.any(String),
+      Name: company,
+      Format: '{"align":"center"}',
+      ...{ Logo: null, Disclosure: null, ReferralWebsite: null, UseReferralEmailOnLeads: false, Source: null },
+    })
+    const whole = await created(agency_no)
+    expect((await save({ ...least, Id: whole.Id })).body).toEqual(whole)
+  })
+
+  it('are answered by No Active Registration Found when there are none, which screens read from Errors [P381] [P380]', async () => {
+    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    expect(await list(agency_no)).toMatchObject({ status: 404, body: none })
+    expect((await save(form(agency_no, { ReferralEmail: 'nobody' }))).body.Errors).toEqual([
+      'Please enter a valid email',
+    ])
+  })
+})
+
+describe('whose registrations', () => {
+  it('staff keep any agency’s, agents those of their agency and below it, nobody those of others [P005]', async () => {
+    const below = await anAgency(db, { parent: agency.agency_id })
+    for (const token of [staff, agent, await tokenOf({ agency_id: root.agency_id })]) {
+      const { Id } = await created(below.agency_no, {}, token)
+      expect((await list(below.agency_no, token)).status).toBe(200)
+      expect((await remove(below.agency_no, Id, token)).status).toBe(200)
+    }
+    const registration = await created(below.agency_no)
+    const stranger = await tokenOf({ agency_id: (await anAgency(db)).agency_id })
+    const missing = await list('99999999', stranger)
+    expect(missing).toMatchObject({ status: 404, body: none })
+    const { requestId: _, ...words } = missing.body
+    for (const refused of [
+      await list(below.agency_no, stranger),
+      await save(form(below.agency_no), stranger),
+      await save(form(below.agency_no, { Id: registration.Id }), stranger),
+      await remove(below.agency_no, registration.Id, stranger),
+      // Above their own agency, agents see nothing either.
+      await list(root.agency_no),
+    ])
+      expect(refused).toMatchObject({ status: 404, body: words })
+    expect((await list(below.agency_no)).body).toEqual([registration])
+  })
+
+  it('an id of another agency does nothing under one’s own number', async () => {
+    const other = await anAgency(db)
+    const theirs = await created(other.agency_no, {}, staff)
+    expect((await save(form(agency.agency_no, { Id: theirs.Id, Name: 'Mine' }))).status).toBe(404)
+    expect((await remove(agency.agency_no, theirs.Id)).status).toBe(404)
+    const two = await save(form(agency.agency_no, { agentNo: other.agency_no }))
+    expect([two.status, two.body.Errors]).toEqual([400, ['agentNo: it has to equal AgentNo.']])
+    expect((await list(other.agency_no, staff)).body).toEqual([theirs])
+  })
+
+  it('read-only users look and change nothing', async () => {
+    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    const registration = await created(agency_no)
+    for (const account of [{ agency_id: agency.agency_id, roles: ['readonly'] }, { roles: ['internal', 'readonly'] }]) {
+      const token = await tokenOf(account)
+      expect((await list(agency_no, token)).status).toBe(200)
+      for (const refused of [await save(form(agency_no), token), await remove(agency_no, registration.Id, token)])
+        expect([refused.status, refused.body.Errors]).toEqual([
+          403,
+          ['Read-only users may look at this but not change it.'],
+        ])
+    }
+    expect((await list(agency_no)).body).toEqual([registration])
+  })
+
+  it('an agency that takes no new business registers nothing new, and keeps what it has', async () => {
+    const closing = await anAgency(db)
+    const registration = await created(closing.agency_no, {}, staff)
+    await db.updateTable('agencies').set({ status: 'I' }).where('agency_id', '=', closing.agency_id).execute()
+    expect(await save(form(closing.agency_no), staff)).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'agency_inactive', field: 'AgentNo' }] },
+    })
+    expect((await save(form(closing.agency_no, { Id: registration.Id, Name: 'Kept' }), staff)).body.Name).toBe('Kept')
+  })
+})
+
+describe('what is refused', () => {
+  test.each([undefined, '', 'leads at example.com'])(
+    'the email %j: Please enter a valid email [D264] [P236]',
+    async (ReferralEmail) => {
+      const { status, body } = await save(form(agency.agency_no, { ReferralEmail }))
+      expect([status, body.Errors]).toEqual([400, ['Please enter a valid email']])
+    },
+  )
+
+  test.each([undefined, '', '8135550100', '813-555-010', '(813) 555-0100', '813-555-0100\n'])(
+    'the phone %j: Please enter a valid phone number [D265] [P236]',
+    async (ReferralPhone) => {
+      const { status, body } = await save(form(agency.agency_no, { ReferralPhone }))
+      expect([status, body.Errors.at(-1)]).toEqual([400, 'Please enter a valid phone number'])
+    },
+  )
+
+  test.each([
+    'javascript:alert(1)',
+    'https://user:secret@example.com',
+    'https://example',
+    'harborview',
+    'https://a b.example.com',
+  ])('the site %j: Please enter a valid url [D266] [P236]', async (ReferralWebsite) => {
+    const { status, body } = await save(form(agency.agency_no, { ReferralWebsite }))
+    expect([status, body.Errors]).toEqual([400, ['Please enter a valid url']])
+  })
+
+  test('no site is a site that is not there [D266]', async () => {
+    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    for (const ReferralWebsite of [null, ''])
+      expect((await save(form(agency_no, { ReferralWebsite }))).body.ReferralWebsite).toBeNull()
+  })
+
+  test('a logo that is no picture by its content, an alignment that is neither, a text with NUL', async () => {
+    const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`
+    const text = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
+    for (const Logo of [svg, text])
+      expect(await save(form(agency.agency_no, { Logo }))).toMatchObject({
+        status: 422,
+        body: { errors: [{ code: 'invalid_image', field: 'Logo' }] },
+      })
+    for (const fields of [
+      { Format: '{"align":"left"}' },
+      { Format: 'center' },
+      { Name: 'A\u0000' },
+      { Disclosure: '\u0000' },
+    ])
+      expect((await save(form(agency.agency_no, fields))).status).toBe(400)
+  })
+})
+
+describe('twenty saves at once', () => {
+  it('with one key are one registration', async () => {
+    const { agency_no } = await anAgency(db, { parent: agency.agency_id })
+    const key = { 'Idempotency-Key': `widget-of-${agency_no}` }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(form(agency_no), agent, key)))
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    expect((await list(agency_no)).body).toHaveLength(1)
+  })
+
+  it('of one registration leave one of them whole; the fiftieth place is given once', async () => {
+    const full = await anAgency(db, { parent: agency.agency_id })
+    const { Id } = await created(full.agency_no)
+    const changes = Array.from({ length: 20 }, (_, at) =>
+      form(full.agency_no, { Id, Name: `Name ${at}`, Source: `${at}` }),
+    )
+    const changed = await Promise.all(changes.map((change) => save(change)))
+    expect(changed.map(({ status }) => status)).toEqual(changes.map(() => 200))
+    const [last] = (await list(full.agency_no)).body
+    expect(last.Name).toBe(`Name ${last.Source}`)
+
+    await db
+      .insertInto('widgets')
+      .values(
+        Array.from({ length: 48 }, (_, at) => ({
+          ...{ agency_id: full.agency_id, name: `Page ${at}`, referral_email: 'leads@example.com' },
+          referral_phone: '813-555-0100',
+        })),
+      )
+      .execute()
+    const answers = await Promise.all(changes.map((change) => save({ ...change, Id: null })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status !== 200)?.body.Errors).toEqual([
+      'AgentNo: an agency has at most 50 registrations; remove one first.',
+    ])
+    expect((await list(full.agency_no)).body).toHaveLength(50)
+  })
+})
