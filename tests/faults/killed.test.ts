@@ -177,3 +177,49 @@ describe('a mail whose process is killed', () => {
     expect(await mails()).toEqual([{ status: 'sent', attempts: 1 }])
   })
 })
+
+describe('a commission run whose process is killed', () => {
+  it('goes on after the restart, and every line is there once', async () => {
+    const url = await api.start()
+    const agency = await anAgency(db)
+    const rate = { agency_id: agency.agency_id, product_id: 1, is_renewal: false }
+    const posted = { agency_id: agency.agency_id, original_post_date: '2026-03-10', inception_date: '2026-03-10' }
+    const policy = await aPolicy(db, { premiumCents: 10_000, columns: posted })
+    await db
+      .insertInto('commission_rates')
+      .values({ ...rate, rate_basis_points: 1_500 })
+      .execute()
+    const { email } = await anAccount(db, {
+      roles: ['internal', 'financeadmin'],
+      password_hash: await hashPassword(password),
+    })
+    const session = await post(`${url}/api/v1/auth/login`, { email, password })
+    const lines = () =>
+      rowsOf('select amount_cents::int, rate_basis_points from commission_lines where policy_id = $1', [
+        policy.policy_id,
+      ])
+    // The run has written its lines and cannot yet say so.
+    const parts = await api.hold('lock table commission_run_parts in share mode')
+    const started = await post(
+      `${url}/api/v1/commissions/runs`,
+      { year: 2026, month: 3, isClosing: true },
+      { Authorization: `Bearer ${session.body.payload.token}` },
+    )
+    expect(started.status).toBe(202)
+    await parts.reached()
+    await api.kill()
+    await parts.release()
+    expect(await lines()).toEqual([])
+    await api.start()
+    const { runId } = started.body.payload
+    await until(
+      async () => (await rowsOf("select from commission_runs where run_id = $1 and state = 'done'", [runId]))[0],
+    )
+    expect(await lines()).toEqual([{ amount_cents: 1_500, rate_basis_points: 1_500 }])
+    expect(
+      await rowsOf('select state, total_cents::int from commission_statements where agency_id = $1', [
+        agency.agency_id,
+      ]),
+    ).toEqual([{ state: 'closed', total_cents: 1_500 }])
+  })
+})

@@ -13,6 +13,11 @@ const lastZoneMs = 11 * 3_600_000
 /** The first day of the month that is not over yet, wherever the house sells (decision 103). */
 export const openMonthOf = (now: Date): string => `${new Date(now.getTime() - lastZoneMs).toISOString().slice(0, 7)}-01`
 
+/** The total of a statement `s` in cents: its lines and its adjustments. */
+export const totalOf = sql<number>`(
+  (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
+  + (select coalesce(sum(adjustment_cents), 0) from commission_adjustments d where d.statement_id = s.statement_id))`
+
 /**
  * Fixes a statement for good with its total; what comes later goes to the next one (decision 26). The lock makes it wait for
  * lines that are being written to it, and those that follow find it closed.
@@ -23,10 +28,9 @@ export const closeStatement = (ctx: Ctx, statementId: string) =>
   inTransaction(ctx, async (ctx) => {
     await requireOpenStatement(ctx, statementId)
     const { rows } = await sql<{ month: string; total_cents: number }>`
-      select month, (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
-        + (select coalesce(sum(adjustment_cents), 0) from commission_adjustments d where d.statement_id = s.statement_id)
-        as total_cents
-      from commission_statements s where statement_id = ${statementId}`.execute(ctx.db)
+      select month, ${totalOf} as total_cents from commission_statements s where statement_id = ${statementId}`.execute(
+      ctx.db,
+    )
     const [statement] = rows
     if (!statement) throw notFound({ statementId })
     if (statement.month >= openMonthOf(ctx.now))

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aTestApi } from '../testing/api.ts'
+import { aCtx, aStaffMember } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { giveUpRun, runMonth } from './run-month.ts'
 
 const api = await aTestApi()
 const { db } = api
@@ -340,6 +342,120 @@ describe('the commission calls of the specification', () => {
     for (const token of [readonly, staff, sees.own]) expect((await ask(token, `PUT ${path}`, rate)).status).toBe(403)
     for (const token of [staff, sees.own]) expect((await ask(token, `GET ${path}`)).status).toBe(403)
     for (const token of [staff, finance, sees.own]) expect((await ask(token, 'GET overrides')).status).toBe(403)
+  })
+})
+
+describe('the monthly run', () => {
+  const wish = { year: 2026, month: 9, isClosing: true }
+  const runs = (token: string, method = 'GET', path = '', body?: object) =>
+    api.call(method, `/api/v1/commissions/runs${path}`, { token, ...(body && { body }) })
+  const job = (runId: string, signal?: AbortSignal) =>
+    runMonth(aCtx(db, aStaffMember('financeadmin')), runId, { size: 2, signal })
+  const lines = async (agencyId: string) =>
+    (
+      await db
+        .selectFrom('commission_lines as l')
+        .innerJoin('commission_statements as s', 's.statement_id', 'l.statement_id')
+        .select(['l.commission_line_id', 'l.premium_cents', 'l.amount_cents', 's.state', 's.month'])
+        .where('s.agency_id', '=', agencyId)
+        .orderBy('l.commission_line_id')
+        .execute()
+    ).map(({ commission_line_id: id, ...line }) => ({ id, ...line }))
+  /** An agency with policies of September, posted before it had the rate of its own that counts from September on. */
+  async function anAgencyOfSeptember(policies: number) {
+    const own = await anAgency(db)
+    const rate = { agency_id: own.agency_id, product_id: 2, is_renewal: false }
+    await db
+      .insertInto('commission_rates')
+      .values({ ...rate, rate_basis_points: 1_000 })
+      .execute()
+    const day = '2026-09-10'
+    const columns = { agency_id: own.agency_id, agency_no: own.agency_no, original_post_date: day, inception_date: day }
+    const bound = []
+    for (let count = 0; count < policies; count++)
+      bound.push(await aPolicy(db, { product: 2, premiumCents: 10_000, columns }))
+    await db
+      .insertInto('commission_rates')
+      .values({ ...rate, rate_basis_points: 1_234, effective_from: '2026-09-01' })
+      .execute()
+    return { ...own, bound }
+  }
+
+  it('is started and watched by finance, and by nobody else', async () => {
+    const readonly = await tokenOf('financeadmin', 'readonly')
+    const agent = await api.tokenFor({
+      accountId: (await anAccount(db, { agency_id: agency.agency_id, roles: ['financeadmin'] as never })).account_id,
+    })
+    const insured = await api.tokenFor({ identityId: (await aPolicy(db)).identity_id })
+    for (const token of [readonly, keeper, staff, agent, insured])
+      expect((await runs(token, 'POST', '', wish)).status).toBe(403)
+    for (const token of [keeper, staff, agent, insured]) expect((await runs(token)).status).toBe(403)
+    // Two at once: one is started, the other is told.
+    const both = await Promise.all([runs(finance, 'POST', '', wish), runs(finance, 'POST', '', wish)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
+    const [started] = await Promise.all(both.filter(({ status }) => status === 202).map((answer) => answer.json()))
+    const { runId } = started.payload
+    for (const token of [keeper, staff, agent, insured])
+      expect((await runs(token, 'GET', `/${runId}`)).status).toBe(403)
+    expect((await (await runs(readonly, 'GET', `/${runId}`)).json()).payload).toMatchObject({
+      ...{ ...wish, status: 'queued', policyCount: 0, reckonedCount: 0, error: null, finishedAt: null },
+    })
+    await giveUpRun({ db, now: new Date() }, runId, 'the disk is full')
+    const { payload } = await (await runs(finance)).json()
+    expect(payload.items[0]).toMatchObject({ runId, status: 'failed', error: 'the disk is full' })
+    expect((await runs(finance, 'GET', '/00000000-0000-4000-8000-00000000dead')).status).toBe(404)
+  })
+
+  it('closes no month before it is over', async () => {
+    const answer = await runs(finance, 'POST', '', { ...wish, year: 2099 })
+    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'month_not_over'])
+  })
+
+  it('reckons open lines at the rates that count by now, closes the month, and goes on where it was stopped', async () => {
+    const own = await anAgencyOfSeptember(5)
+    expect((await lines(own.agency_id)).map((line) => line.amount_cents)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000])
+    const { runId } = (await (await runs(finance, 'POST', '', wish)).json()).payload
+    // Somebody works on a policy: the run leaves it for the next time, and stops before that comes.
+    const stop = new AbortController()
+    const held = own.bound.at(-1)?.policy_id ?? ''
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('policies').select('policy_id').where('policy_id', '=', held).forUpdate().execute()
+      const stopped = expect(job(runId, stop.signal)).rejects.toThrow()
+      await expect
+        .poll(async () => (await lines(own.agency_id)).filter((line) => line.amount_cents === 1_234).length)
+        .toBe(4)
+      stop.abort()
+      await stopped
+    })
+    expect((await (await runs(finance, 'GET', `/${runId}`)).json()).payload.status).toBe('running')
+    await job(runId)
+    const done = (await (await runs(finance, 'GET', `/${runId}`)).json()).payload
+    expect(done).toMatchObject({ status: 'done', reckonedCount: done.policyCount, finishedAt: expect.any(String) })
+    const after = await lines(own.agency_id)
+    expect(after.map((line) => [line.amount_cents, line.state])).toEqual(Array(5).fill([1_234, 'closed']))
+    const total = await db
+      .selectFrom('commission_statements')
+      .select(['total_cents'])
+      .where('agency_id', '=', own.agency_id)
+      .executeTakeFirstOrThrow()
+    expect(total.total_cents).toBe(6_170)
+    // The same again, with another rate since: what is closed stays closed.
+    await db
+      .updateTable('commission_rates')
+      .set({ rate_basis_points: 9_999 })
+      .where('agency_id', '=', own.agency_id)
+      .execute()
+    const { payload } = await (await runs(finance, 'POST', '', wish)).json()
+    await job(payload.runId)
+    await job(payload.runId)
+    expect(await lines(own.agency_id)).toEqual(after)
+  })
+
+  it('only looks at a month that runs when it is not to be closed', async () => {
+    const own = await anAgencyOfSeptember(1)
+    const { payload } = await (await runs(finance, 'POST', '', { ...wish, isClosing: false })).json()
+    await job(payload.runId)
+    expect((await lines(own.agency_id)).map((line) => [line.amount_cents, line.state])).toEqual([[1_234, 'open']])
   })
 })
 

@@ -5,6 +5,7 @@ import { endorsementHandlers } from '../endorsements/routes.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { rewriteHandlers } from '../lifecycle/rewrite/routes.ts'
 import { lifecycleHandlers } from '../lifecycle/routes.ts'
+import { addTransaction } from '../policy/post-transaction.ts'
 import { aCtx, aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
 import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -212,6 +213,38 @@ describe('the commission of an agency', () => {
       .execute()
     await aTerm({ agencyId: one.agency_id })
     expect(await amounts(one)).toEqual([['2026-11-01', 5_840]])
+  })
+
+  it('comes back at the rates at which it was earned, and of the agency that earned it, to the cent', async () => {
+    const [one, other] = [await anAgency(db), await anAgency(db)]
+    const rate = { agency_id: one.agency_id, product_id: 1, is_renewal: false }
+    await db
+      .insertInto('commission_rates')
+      .values({ ...rate, rate_basis_points: 1500 })
+      .execute()
+    const { policy_id: id } = await aPolicy(db, {
+      premiumCents: 333,
+      columns: { agency_id: one.agency_id, original_post_date: '2026-11-02' },
+    })
+    await db
+      .insertInto('commission_rates')
+      .values([
+        { ...rate, rate_basis_points: 1000, effective_from: '2026-11-03' },
+        { ...rate, agency_id: other.agency_id, rate_basis_points: 2000 },
+      ])
+      .execute()
+    const add = (day: string, grossCents: number, columns = {}) =>
+      db
+        .transaction()
+        .execute((trx) =>
+          addTransaction(trx, id, { type: 'MA', day, description: 'By hand', grossCents, columns, keepsTerm: true }),
+        )
+    await add('2026-11-04', 20)
+    await add('2026-11-05', 100, { agency_id: other.agency_id, agency_no: other.agency_no })
+    // First what the other agency had, then the 20 at 10 %, then the 333 at 15 % in three parts: 0.4995 is 50 cents in all.
+    for (const back of [-120, -111, -111, -111]) await add('2026-11-06', back)
+    expect((await amounts(other)).map(([, cents]) => cents)).toEqual([20, -20])
+    expect((await amounts(one)).map(([, cents]) => cents)).toEqual([50, 2, -2, -17, -16, -17])
   })
 
   it('goes to the next open statement when its month is closed [decision 26]', async () => {

@@ -21,6 +21,7 @@ import {
   saveOverride,
   updateOverride,
 } from './overrides.ts'
+import { listRuns, requireRun, startRun } from './runs.ts'
 import { adminCommissionLines, adminStatements } from './statements.ts'
 
 export const commissionHandlers = {
@@ -39,6 +40,10 @@ export const commissionHandlers = {
   listCommissionOverrides: async (ctx, { query }) => ok(await agenciesWithOverrides(ctx, query)),
   getCommissionOverrides: async (ctx, { path }) => ok(await overridesOf(ctx, path.agencyNo)),
   saveCommissionOverride: async (ctx, { path, body }) => ok(await saveOverride(ctx, path.agencyNo, body)),
+
+  startCommissionRun: async (ctx, { body }) => ({ ...ok(await startRun(ctx, body)), statusCode: 202 }),
+  getCommissionRun: async (ctx, { path }) => ok(await requireRun(ctx.db, path.runId)),
+  listCommissionRuns: async (ctx, { query }) => ok(await listRuns(ctx.db, query)),
 
   listAdminCommissionStatements: (ctx, { query }) => listCollection(ctx.db, adminStatements, query),
 

@@ -245,6 +245,11 @@ export interface CommissionAdjustment {
   updated_at: Generated<Timestamp>
 }
 
+export interface CommissionChain {
+  policy_transaction_id: string
+  agency_ids: string[]
+}
+
 export interface CommissionLine {
   commission_line_id: Generated<string>
   statement_id: string
@@ -276,6 +281,25 @@ export interface CommissionRate {
   is_renewal: boolean
   rate_basis_points: number
   effective_from: Generated<string>
+}
+
+export interface CommissionRunPart {
+  run_id: string
+  first_policy_id: string
+  next_policy_id: string | null
+  policies: number
+  is_done: Generated<boolean>
+}
+
+export interface CommissionRun {
+  run_id: Generated<string>
+  month: string
+  is_closing: boolean
+  state: Generated<'queued' | 'running' | 'done' | 'failed'>
+  error: string | null
+  created_by: string | null
+  created_at: Generated<Timestamp>
+  finished_at: Timestamp | null
 }
 
 export interface CommissionStatement {
@@ -1203,9 +1227,12 @@ export interface DB {
   claim_notes: ClaimNote
   claims: Claim
   commission_adjustments: CommissionAdjustment
+  commission_chains: CommissionChain
   commission_lines: CommissionLine
   commission_overrides: CommissionOverride
   commission_rates: CommissionRate
+  commission_run_parts: CommissionRunPart
+  commission_runs: CommissionRun
   commission_statements: CommissionStatement
   counties: County
   document_types: DocumentType

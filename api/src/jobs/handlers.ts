@@ -1,4 +1,5 @@
 import { mailPasswordReset } from '../accounts/reset-by-link.ts'
+import { giveUpRun, runMonth } from '../commissions/run-month.ts'
 import { endCover } from '../lifecycle/cancel/end-cover.ts'
 import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
@@ -26,6 +27,16 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     },
     'end-cover': ({ policyNo }) => endCover(as('end_cover'), policyNo),
     'review-cancellation': ({ policyNo }) => reviewCancellation(as('review'), policyNo),
+    'run-commissions': async ({ runId }, { attempt, maxAttempts, signal }) => {
+      const ctx = as('run_commissions')
+      try {
+        await runMonth(ctx, runId, { signal })
+      } catch (problem) {
+        if (attempt < maxAttempts) throw problem
+        ctx.log.error({ err: problem, runId }, 'gave up a commission run')
+        await giveUpRun(ctx, runId, problem)
+      }
+    },
     'sweep-payments': () => sweepPayments(as('sweep_payments')),
   }
 }

@@ -1,0 +1,126 @@
+/** An independent reckoning of commission: every cent of premium is a coin that somebody earned on. Shares no code with the product. */
+
+interface Told {
+  id: string
+  /** `YYYY-MM-DD` */
+  day: string
+  cents: number
+  reverses?: string | undefined
+  agency: string
+  /** The agency and those above it that may earn, as they stood on the day. */
+  earners: readonly string[]
+  isRenewal: boolean
+}
+
+interface Share {
+  agency: string
+  kind: 'commission' | 'override'
+  points: number
+}
+
+export interface OwnRate {
+  agency: string
+  isRenewal: boolean
+  points: number
+  from: string
+}
+
+export interface Override {
+  agency: string
+  parent: string
+  points: number
+  from: string
+  to?: string
+}
+
+const houseRate = { bound: 1_500, renewed: 1_300 }
+
+const halfAway = (numerator: number, denominator: number) =>
+  Math.sign(numerator) * Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator))
+
+const newestFirst = <T extends { from: string }>(rows: readonly T[]) =>
+  rows.toSorted((a, b) => b.from.localeCompare(a.from))
+
+export function aReckoner() {
+  const policies = new Map<string, Told[]>()
+  const rates: OwnRate[] = []
+  const overrides: Override[] = []
+  /** Who shares in what was charged, fixed when its month is closed. */
+  const fixed = new Map<string, Share[]>()
+
+  function sharesOf(one: Told): Share[] {
+    const known = fixed.get(one.id)
+    if (known) return known
+    const shares: Share[] = []
+    if (one.earners.includes(one.agency)) {
+      const own = newestFirst(rates).find(
+        (rate) => rate.agency === one.agency && rate.isRenewal === one.isRenewal && rate.from <= one.day,
+      )
+      const points = own?.points ?? (one.isRenewal ? houseRate.renewed : houseRate.bound)
+      shares.push({ agency: one.agency, kind: 'commission', points })
+    }
+    for (const parent of one.earners.filter((earner) => earner !== one.agency)) {
+      const agreed = newestFirst(overrides).find(
+        (each) =>
+          each.agency === one.agency &&
+          each.parent === parent &&
+          each.from <= one.day &&
+          one.day <= (each.to ?? '9999'),
+      )
+      if (agreed) shares.push({ agency: parent, kind: 'override', points: agreed.points })
+    }
+    return shares.filter(({ points }) => points > 0)
+  }
+
+  /** What each transaction of a policy adds to, or takes from, which ones: coin by coin. */
+  function movesOf(told: readonly Told[]) {
+    const order = told.map(({ id }) => id)
+    let coins: string[] = []
+    const took = new Map<string, string[]>()
+    return told.flatMap((one) => {
+      const undone = one.reverses === undefined ? undefined : took.get(one.reverses)
+      const moved: string[] = []
+      if (one.cents > 0) {
+        moved.push(...(undone ?? Array<string>(one.cents).fill(one.id)))
+        coins.push(...moved)
+      } else {
+        const rank = (coin: string) => (coin === one.reverses ? order.length : order.indexOf(coin))
+        const sorted = coins.toSorted((a, b) => rank(b) - rank(a))
+        moved.push(...sorted.slice(0, -one.cents))
+        coins = sorted.slice(moved.length)
+        took.set(one.id, moved)
+      }
+      return moved.map((source) => ({ one, source, cents: Math.sign(one.cents) }))
+    })
+  }
+
+  return {
+    rates,
+    overrides,
+    tell(policyId: string, one: Told) {
+      policies.set(policyId, [...(policies.get(policyId) ?? []), one])
+    },
+    /** From now on nothing changes what was charged until now. */
+    close() {
+      for (const told of policies.values())
+        for (const one of told) if (one.cents > 0 && !fixed.has(one.id)) fixed.set(one.id, sharesOf(one))
+    },
+    /** Premium by policy, agency, kind, rate and month, and what all of that comes to: rate × base, rounded once. */
+    sums() {
+      const premium: Record<string, number> = {}
+      const whole = new Map<string, { cents: number; points: number }>()
+      for (const [policyId, told] of policies)
+        for (const { one, source, cents } of movesOf(told))
+          for (const share of sharesOf(told.find(({ id }) => id === source) as Told)) {
+            const key = `${policyId} ${share.agency} ${share.kind} ${share.points}`
+            const ofMonth = `${key} ${one.day.slice(0, 7)}`
+            premium[ofMonth] = (premium[ofMonth] ?? 0) + cents
+            const sum = whole.get(key) ?? { cents: 0, points: share.points }
+            sum.cents += cents
+            whole.set(key, sum)
+          }
+      const amounts = [...whole].map(([key, { cents, points }]) => [key, halfAway(cents * points, 10_000)])
+      return { premium, amounts: Object.fromEntries(amounts) as Record<string, number> }
+    },
+  }
+}

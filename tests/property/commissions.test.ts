@@ -1,0 +1,305 @@
+import { moveAgency, oneMoveAtATime } from '@tideline/api/agencies/move-agency.ts'
+import { createAdjustment } from '@tideline/api/commissions/adjustments.ts'
+import { saveOverride } from '@tideline/api/commissions/overrides.ts'
+import { runMonth } from '@tideline/api/commissions/run-month.ts'
+import { startRun } from '@tideline/api/commissions/runs.ts'
+import { inTransaction } from '@tideline/api/http/in-transaction.ts'
+import { Refusal } from '@tideline/api/http/refusal.ts'
+import { addTransaction } from '@tideline/api/policy/post-transaction.ts'
+import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
+import { anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { createTestDatabase } from '@tideline/api/testing/database.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { aReckoner } from './commission-reckoner.ts'
+
+const { db, pool } = await createTestDatabase()
+const staff = aStaffMember('financeadmin', 'commissionAdmin')
+await db
+  .insertInto('commission_rates')
+  .values([
+    { product_id: 1, is_renewal: false, rate_basis_points: 1_500 },
+    { product_id: 1, is_renewal: true, rate_basis_points: 1_300 },
+  ])
+  .execute()
+
+const place = fc.nat({ max: 3 })
+const points = fc.constantFrom(0, 1, 333, 1_500, 1_750, 10_000)
+const cents = fc.integer({ min: 1, max: 400 })
+const events = {
+  bind: fc.record({ agency: place, isRenewal: fc.boolean(), cents }),
+  post: fc.record({
+    policy: fc.nat(),
+    cents: fc.oneof(
+      cents,
+      cents.map((each) => -each),
+    ),
+  }),
+  undo: fc.record({ policy: fc.nat() }),
+  changeAgency: fc.record({ policy: fc.nat(), agency: place }),
+  setRate: fc.record({ agency: place, bound: points, renewed: points, daysAgo: fc.nat({ max: 20 }) }),
+  setOverride: fc.record({
+    agency: place,
+    parent: place,
+    points,
+    daysAgo: fc.nat({ max: 20 }),
+    days: fc.nat({ max: 40 }),
+  }),
+  moveAgency: fc.record({ agency: place, parent: fc.option(place) }),
+  setStatus: fc.record({ agency: place, status: fc.constantFrom('A' as const, 'I' as const, 'T' as const) }),
+  adjust: fc.record({
+    agency: place,
+    cents: fc.oneof(
+      cents,
+      cents.map((each) => -each),
+    ),
+  }),
+  run: fc.record({ isClosing: fc.boolean() }),
+}
+type Event = {
+  [Kind in keyof typeof events]: { kind: Kind } & (typeof events)[Kind] extends fc.Arbitrary<infer Given>
+    ? { kind: Kind } & Given
+    : never
+}[keyof typeof events]
+const event = (weight: number, kind: keyof typeof events) => ({
+  weight,
+  arbitrary: (events[kind] as fc.Arbitrary<object>).map((given) => ({ kind, ...given }) as Event),
+})
+const histories = fc.array(
+  fc.oneof(
+    event(3, 'bind'),
+    event(5, 'post'),
+    event(3, 'undo'),
+    event(1, 'changeAgency'),
+    event(2, 'setRate'),
+    event(2, 'setOverride'),
+    event(1, 'moveAgency'),
+    event(1, 'setStatus'),
+    event(1, 'adjust'),
+    event(2, 'run'),
+  ),
+  { minLength: 4, maxLength: 16 },
+)
+
+interface Written {
+  id: string
+  cents: number
+}
+
+const rowsOf = async (query: string, values: unknown[]) => (await pool.query(query, values)).rows
+
+/** All statements, lines and adjustments of agencies as they stand, and of closed statements alone. */
+const everything = (ids: readonly string[], state: string) =>
+  rowsOf(
+    `select s.*, (select json_agg(l order by l.commission_line_id) from commission_lines l where l.statement_id = s.statement_id) as lines,
+       (select json_agg(d order by d.adjustment_id) from commission_adjustments d where d.statement_id = s.statement_id) as adjustments
+     from commission_statements s where s.agency_id = any($1) and s.state like $2 order by s.agency_id, s.month`,
+    [ids, state],
+  )
+
+/** A history in a tree of its own, beside its independent reckoning. */
+async function aHouse() {
+  const root = await anAgency(db)
+  const middle = await anAgency(db, { parent: root.agency_id })
+  const leaf = await anAgency(db, { parent: middle.agency_id })
+  const agencies = [root, middle, leaf, await anAgency(db)]
+  const ids = agencies.map(({ agency_id }) => agency_id)
+  const reckoner = aReckoner()
+  const policies: { id: string; written: Written[]; isRenewal: boolean }[] = []
+  const agencyAt = (index: number) => agencies[index] as (typeof agencies)[number]
+  let month = 0
+  let day = 1
+  let closed: unknown[] = []
+  const dayOf = (number: number) => new Date(Date.UTC(2025, month, number)).toISOString().slice(0, 10)
+  const ctx = () => aCtx(db, staff, { now: new Date(`${dayOf(day)}T20:00:00Z`) })
+
+  async function tell(policyId: string, id: string, given: { cents: number; reverses?: string; isRenewal: boolean }) {
+    const [row] = await rowsOf(
+      `select t.agency_id, t.accounting_date, array(select up.agency_id from agencies up
+         where up.agency_id = any(a.path) and up.status in ('A', 'I')) as earners
+       from policy_transactions t join agencies a using (agency_id) where policy_transaction_id = $1`,
+      [id],
+    )
+    reckoner.tell(policyId, { id, day: row.accounting_date, agency: row.agency_id, earners: row.earners, ...given })
+  }
+  const add = async (policy: (typeof policies)[number], cents: number, more: object = {}, reverses?: string) => {
+    const change = { type: 'MA', day: dayOf(day), description: 'By hand', grossCents: cents, keepsTerm: true, ...more }
+    const id = await db
+      .transaction()
+      .execute((trx) => addTransaction(trx, policy.id, { ...change, ...(reverses && { reverses }) }))
+    if (cents === 0) return
+    policy.written.push({ id, cents })
+    await tell(policy.id, id, { cents, isRenewal: policy.isRenewal, ...(reverses && { reverses }) })
+  }
+  const policyAt = (index: number) => policies[index % Math.max(1, policies.length)]
+
+  /** Runs a month as the job does, in parts of two policies. */
+  async function run(isClosing: boolean) {
+    const [year = 0, number = 0] = dayOf(1).split('-').map(Number)
+    const end = new Date(Date.UTC(2025, month + 1, 2))
+    const at = aCtx(db, staff, { now: isClosing ? end : ctx().now })
+    const { runId } = await startRun(at, { year, month: number, isClosing })
+    await runMonth(at, runId, { size: 2 })
+    const [{ state }] = (await rowsOf('select state from commission_runs where run_id = $1', [runId])) as [
+      { state: string },
+    ]
+    expect(state).toBe('done')
+  }
+
+  async function holds() {
+    const lines = await rowsOf(
+      `select l.policy_id, s.agency_id, l.kind, l.rate_basis_points as points, to_char(s.month, 'YYYY-MM') as month,
+         sum(l.premium_cents) as premium, sum(l.amount_cents) as amount
+       from commission_lines l join commission_statements s using (statement_id) where s.agency_id = any($1)
+       group by 1, 2, 3, 4, 5`,
+      [ids],
+    )
+    const premium: Record<string, number> = {}
+    const amounts: Record<string, number> = {}
+    for (const { policy_id, agency_id, kind, points, month, ...sums } of lines) {
+      const key = `${policy_id} ${agency_id} ${kind} ${points}`
+      premium[`${key} ${month}`] = Number(sums.premium)
+      amounts[key] = (amounts[key] ?? 0) + Number(sums.amount)
+    }
+    const expected = reckoner.sums()
+    const without0 = (sums: Record<string, number>) =>
+      Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
+    expect(without0(premium)).toEqual(without0(expected.premium))
+    expect(without0(amounts)).toEqual(without0(expected.amounts))
+  }
+
+  const play: { [Kind in Event['kind']]: (event: Extract<Event, { kind: Kind }>) => Promise<unknown> } = {
+    bind: async ({ agency, isRenewal, cents }) => {
+      const { agency_id, agency_no } = agencyAt(agency)
+      const bound = await aPolicy(db, {
+        premiumCents: cents,
+        columns: {
+          ...{ agency_id, agency_no, original_post_date: dayOf(day), inception_date: dayOf(day) },
+          original_trans_type: isRenewal ? 'RN' : 'NB',
+        },
+      })
+      policies.push({ id: bound.policy_id, written: [{ id: bound.policyTransactionId, cents }], isRenewal })
+      await tell(bound.policy_id, bound.policyTransactionId, { cents, isRenewal })
+    },
+    post: async ({ policy, cents }) => {
+      const found = policyAt(policy)
+      if (found) await add(found, cents)
+    },
+    undo: async ({ policy }) => {
+      const found = policyAt(policy)
+      const last = found?.written.at(-1)
+      if (found && last) await add(found, -last.cents, {}, last.id)
+    },
+    changeAgency: async ({ policy, agency }) => {
+      const found = policyAt(policy)
+      const { agency_id, agency_no } = agencyAt(agency)
+      if (found) await add(found, 0, { columns: { agency_id, agency_no } })
+    },
+    setRate: async ({ agency, bound, renewed, daysAgo }) => {
+      const { agency_id, agency_no } = agencyAt(agency)
+      const from = dayOf(Math.max(1, day - daysAgo))
+      const wish = {
+        productId: 1 as const,
+        newRate: bound / 10_000,
+        renewalRate: renewed / 10_000,
+        effectiveDate: from,
+      }
+      await saveOverride(ctx(), agency_no, wish)
+      for (const [isRenewal, points] of [
+        [false, bound],
+        [true, renewed],
+      ] as const) {
+        const before = reckoner.rates.findIndex(
+          (rate) => rate.agency === agency_id && rate.from === from && rate.isRenewal === isRenewal,
+        )
+        if (before >= 0) reckoner.rates.splice(before, 1)
+        reckoner.rates.push({ agency: agency_id, isRenewal, points, from })
+      }
+    },
+    setOverride: async ({ agency, parent, points, daysAgo, days }) => {
+      const [child, above] = [agencyAt(agency).agency_id, agencyAt(parent).agency_id]
+      const from = dayOf(Math.max(1, day - daysAgo))
+      const to = dayOf(Math.max(1, day - daysAgo) + days)
+      const overlaps = reckoner.overrides.some(
+        (each) => each.agency === child && each.parent === above && each.from <= to && from <= (each.to ?? '9999'),
+      )
+      if (overlaps) return
+      await db
+        .insertInto('commission_overrides')
+        .values({
+          agency_id: child,
+          parent_agency_id: above,
+          rate_basis_points: points,
+          effective_from: from,
+          effective_to: to,
+        })
+        .execute()
+      reckoner.overrides.push({ agency: child, parent: above, points, from, to })
+    },
+    moveAgency: async ({ agency, parent }) => {
+      const { agency_id: agencyId, agency_no: agencyNo } = agencyAt(agency)
+      const parentNo = parent === null ? null : agencyAt(parent).agency_no
+      await inTransaction(ctx(), async (ctx) => {
+        await oneMoveAtATime(ctx)
+        await moveAgency(ctx, { agencyId, agencyNo, parentNo: null }, parentNo, 'parentAgencyNo')
+      }).catch((refused) => {
+        if (!(refused instanceof Refusal)) throw refused
+      })
+    },
+    setStatus: ({ agency, status }) =>
+      db.updateTable('agencies').set({ status }).where('agency_id', '=', agencyAt(agency).agency_id).execute(),
+    adjust: async ({ agency, cents }) => {
+      const { agency_id } = agencyAt(agency)
+      const [statement] = await rowsOf(
+        `select statement_id from commission_statements where agency_id = $1 and state = 'open' order by month limit 1`,
+        [agency_id],
+      )
+      if (statement)
+        await createAdjustment(ctx(), statement.statement_id, { description: 'By hand', adjustmentAmount: cents / 100 })
+    },
+    run: async ({ isClosing }) => {
+      await run(isClosing)
+      if (isClosing) reckoner.close()
+      await holds()
+      const before = await everything(ids, '%')
+      await run(isClosing)
+      expect(await everything(ids, '%')).toEqual(before)
+      if (!isClosing) return
+      closed = await everything(ids, 'closed')
+      for (const { total_cents, lines, adjustments } of closed as {
+        total_cents: number
+        lines: { amount_cents: number }[] | null
+        adjustments: { adjustment_cents: number }[] | null
+      }[]) {
+        const amounts = [
+          ...(lines ?? []).map((line) => line.amount_cents),
+          ...(adjustments ?? []).map((each) => each.adjustment_cents),
+        ]
+        expect(total_cents).toBe(amounts.reduce((sum, amount) => sum + amount, 0))
+      }
+      month += 1
+      day = 1
+    },
+  }
+
+  return {
+    async tell(event: Event) {
+      day = Math.min(day + 1, 28)
+      await (play[event.kind] as (event: Event) => Promise<unknown>)(event)
+      // Whatever happens, closed months stay as they are.
+      if (event.kind !== 'run') expect(await everything(ids, 'closed')).toEqual(closed)
+    },
+    end: () => play.run({ kind: 'run', isClosing: false }),
+  }
+}
+
+test('any history of transactions, rates, overrides, moves and adjustments: lines sum to rate × base, the same again changes nothing, closed months stay', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const house = await aHouse()
+      for (const event of history) await house.tell(event)
+      await house.end()
+    }),
+    { numRuns: Number(process.env.COMMISSION_RUNS ?? 15) },
+  )
+})
