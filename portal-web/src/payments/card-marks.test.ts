@@ -9,6 +9,6 @@ it('each brand has a mark and a name of its own, in whatever case it is written 
   expect(markOf('Visa')).toBe(markOf('visa'))
 })
 
-it.each(['unionpay', 'eftpos_au', '', 'unknown'])('%j is a plain card [D135]', (brand) => {
+it.each(['unionpay', 'eftpos_au', '', 'unknown', 'constructor', '__proto__'])('%j is a plain card [D135]', (brand) => {
   expect(markOf(brand)).toMatchObject({ name: 'Card', text: 'CARD' })
 })

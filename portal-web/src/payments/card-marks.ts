@@ -4,19 +4,19 @@ interface CardMark {
   color: string
 }
 
-const marks: Record<string, CardMark> = {
-  visa: { name: 'Visa', text: 'VISA', color: '#1434cb' },
-  mastercard: { name: 'Mastercard', text: 'MC', color: '#b3261e' },
-  jcb: { name: 'JCB', text: 'JCB', color: '#186a3b' },
-  discover: { name: 'Discover', text: 'DISC', color: '#8a4b00' },
-  amex: { name: 'American Express', text: 'AMEX', color: '#0b5c8a' },
-  diners: { name: 'Diners Club', text: 'DC', color: '#34495e' },
-  bank: { name: 'Bank', text: 'BANK', color: '#14212e' },
-}
+const marks = new Map<string, CardMark>([
+  ['visa', { name: 'Visa', text: 'VISA', color: '#1434cb' }],
+  ['mastercard', { name: 'Mastercard', text: 'MC', color: '#b3261e' }],
+  ['jcb', { name: 'JCB', text: 'JCB', color: '#186a3b' }],
+  ['discover', { name: 'Discover', text: 'DISC', color: '#8a4b00' }],
+  ['amex', { name: 'American Express', text: 'AMEX', color: '#0b5c8a' }],
+  ['diners', { name: 'Diners Club', text: 'DC', color: '#34495e' }],
+  ['bank', { name: 'Bank', text: 'BANK', color: '#14212e' }],
+])
 const anyCard: CardMark = { name: 'Card', text: 'CARD', color: '#51606f' }
 
 /** What a brand looks like, in whatever case Stripe writes it; any other brand is a plain card (spec 1 §9). */
-export const markOf = (brand: string): CardMark => marks[brand.toLowerCase()] ?? anyCard
+export const markOf = (brand: string): CardMark => marks.get(brand.toLowerCase()) ?? anyCard
 
 /** A brand as people write it: "Visa", not "visa". */
 export const brandName = (brand: string) => markOf(brand).name
