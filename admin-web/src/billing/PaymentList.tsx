@@ -14,10 +14,11 @@ import {
   TopToolbar,
 } from 'react-admin'
 import { MoneyColumn, oneLine } from '../fields.tsx'
+import { StateChip, stateChoices } from '../tables/StateChip.tsx'
 import { Overpayments } from './Overpayments.tsx'
 import { StripeComparison } from './StripeComparison.tsx'
 
-const statuses = ['processing', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'].map((id) => ({ id, name: id }))
+const statuses = stateChoices(['processing', 'paid', 'failed', 'cancelled', 'refunded', 'disputed'])
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Payment, policy, payer or check" />,
@@ -64,7 +65,11 @@ export default function PaymentList() {
             <DateField source="createdAt" locales="en-US" />
           </Column>
           <Column source="paymentTypeDescription" label="Type" disableSort />
-          <Column source="paymentStatus" label="Status" />
+          <Column
+            source="paymentStatus"
+            label="Status"
+            render={({ paymentStatus }) => <StateChip state={paymentStatus} />}
+          />
           <Column source="checkNo" label="Check" disableSort />
           <Column source="memo" disableSort />
           <MoneyColumn source="amount" label="Amount" />

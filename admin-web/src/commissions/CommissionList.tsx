@@ -1,8 +1,9 @@
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { DataTable, FilterButton, List, NumberInput, SearchInput, SelectInput, TopToolbar } from 'react-admin'
 import { MoneyColumn, oneLine } from '../fields.tsx'
+import { StateChip, stateChoices } from '../tables/StateChip.tsx'
 
-const statuses = ['open', 'closed', 'paid'].map((id) => ({ id, name: id }))
+const statuses = stateChoices(['open', 'closed', 'paid'])
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Agency number or name" />,
@@ -36,7 +37,11 @@ export default function CommissionList() {
         />
         <DataTable.Col source="agencyNo" label="Agency" />
         <DataTable.Col source="agencyName" label="Name" disableSort />
-        <DataTable.Col source="status" disableSort />
+        <DataTable.Col<AdminCommissionStatement>
+          source="status"
+          disableSort
+          render={({ status }) => <StateChip state={status} />}
+        />
         <DataTable.NumberCol source="transactionCount" label="Lines" disableSort />
         <MoneyColumn source="premium" label="Premium" />
         <MoneyColumn source="commission" label="Commission" />

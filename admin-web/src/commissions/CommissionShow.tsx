@@ -17,6 +17,7 @@ import { Navigate, useParams } from 'react-router'
 import { percent } from '../fields.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { stateWord } from '../tables/StateChip.tsx'
 import { CloseStatement } from './CloseStatement.tsx'
 
 function Lines({ statementId }: { statementId: string }) {
@@ -194,8 +195,8 @@ function Statement() {
         {agencyName} ({agencyNo}), {String(month).padStart(2, '0')}/{year}
       </Typography>
       <Typography>
-        {status}: premium {money(premium)}, commission {money(commission)}, adjustments {money(adjustments)}, total{' '}
-        <strong>{money(total)}</strong>
+        {stateWord(status)}: premium {money(premium)}, commission {money(commission)}, adjustments {money(adjustments)},
+        total <strong>{money(total)}</strong>
       </Typography>
       <CloseStatement statement={statement} />
       <Lines statementId={statement.id} />

@@ -1,8 +1,9 @@
 import type { LockboxItem } from '@tideline/sdk'
 import { DataTable, DateInput, FilterButton, List, SearchInput, SelectInput, TextInput, TopToolbar } from 'react-admin'
 import { DayColumn, MoneyColumn, oneLine } from '../fields.tsx'
+import { StateChip, stateChoices } from '../tables/StateChip.tsx'
 
-const statuses = ['unapplied', 'open', 'applied', 'reversed', 'returned', 'bounced'].map((id) => ({ id, name: id }))
+const statuses = stateChoices(['unapplied', 'open', 'applied', 'reversed', 'returned', 'bounced'])
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Check, payer or reference" />,
@@ -37,7 +38,7 @@ export default function LockboxList() {
         <Column source="checkNo" label="Check" disableSort />
         <Column source="payer" />
         <Column source="reference" disableSort />
-        <Column source="status" />
+        <Column source="status" render={({ status }) => <StateChip state={status} />} />
         <Column source="policyNo" label="Policy" disableSort />
         <Column source="attention" disableSort />
         <MoneyColumn source="amount" label="Amount" />

@@ -19,6 +19,7 @@ import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Show, useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { stateWord } from '../tables/StateChip.tsx'
 
 const words = {
   apply: { verb: 'Apply', done: 'The check was applied.' },
@@ -126,7 +127,7 @@ function Item() {
       </Typography>
       <Typography>
         Deposited {day(item.depositDate)}, lockbox {item.lockboxNo}, batch {item.batchNo}, item {item.itemNo}.
-        Reference: “{item.reference || 'none'}”. Status: <strong>{item.status}</strong>
+        Reference: “{item.reference || 'none'}”. Status: <strong>{stateWord(item.status)}</strong>
         {item.parts.length > 0 ? `: ${listed(item.parts)}` : ''}. {item.note}
       </Typography>
       {item.attention ? <Alert severity="warning">{item.attention}</Alert> : null}
