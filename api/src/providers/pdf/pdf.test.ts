@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdf } from './pdf.ts'
 import type { PolicyFacts } from './policy-documents.ts'
@@ -70,6 +70,22 @@ const png = Buffer.from(
   'base64',
 )
 
+/** The elements of a tagged document in the order in which they are read, each with what is read in its place, if any. */
+function tagsOf(document: PDFDocument) {
+  const inside = (within: PDFDict): { tag: string; scope: string; alt: string | undefined }[] => {
+    const kids = within.lookup(PDFName.of('K'))
+    return (kids instanceof PDFArray ? kids.asArray() : [kids]).flatMap((kid) => {
+      const part = document.context.lookup(kid)
+      const tag = part instanceof PDFDict && part.get(PDFName.of('S'))
+      if (!(part instanceof PDFDict) || !tag) return []
+      const scope = String(part.lookupMaybe(PDFName.of('A'), PDFDict)?.get(PDFName.of('Scope')) ?? '')
+      const alt = part.lookupMaybe(PDFName.of('Alt'), PDFString)?.decodeText()
+      return [{ tag: String(tag), scope, alt }, ...inside(part)]
+    })
+  }
+  return inside(document.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict))
+}
+
 describe('documents', () => {
   test('the declarations page says who, what, how much and when', async () => {
     const { bytes, pages, placements } = await pdf.declarationsPage(facts)
@@ -95,17 +111,7 @@ describe('documents', () => {
     expect(document.getTitle()).toBe('Declarations page')
     expect(catalog.lookup(PDFName.of('Lang'), PDFString).decodeText()).toBe('en-US')
     expect(String(catalog.lookup(PDFName.of('MarkInfo'), PDFDict).get(PDFName.of('Marked')))).toBe('true')
-    const tagsIn = (within: PDFDict): string[] => {
-      const kids = within.lookup(PDFName.of('K'))
-      return (kids instanceof PDFArray ? kids.asArray() : [kids]).flatMap((kid) => {
-        const part = document.context.lookup(kid)
-        const tag = part instanceof PDFDict && part.get(PDFName.of('S'))
-        if (!(part instanceof PDFDict) || !tag) return []
-        const scope = part.lookupMaybe(PDFName.of('A'), PDFDict)?.get(PDFName.of('Scope'))
-        return [`${tag}${scope ?? ''}`, ...tagsIn(part)]
-      })
-    }
-    const tags = tagsIn(catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict))
+    const tags = tagsOf(document).map(({ tag, scope }) => `${tag}${scope}`)
     expect(tags.slice(0, 3)).toEqual(['/Document', '/P', '/H1'])
     expect(tags.filter((tag) => tag === '/H2').length).toBeGreaterThanOrEqual(3)
     expect(tags.filter((tag) => tag === '/TH/Column').length).toBeGreaterThanOrEqual(4)
@@ -189,7 +195,7 @@ describe('signatures', () => {
       at: '11/20/2026, 10:00:00 AM Eastern',
       what: i === 0 ? 'consented' : 'opened',
       who: 'Marina Sample',
-      how: 'Code to e-mail on file',
+      how: 'Code to email on file',
       from: '203.0.113.7',
     })),
   }
@@ -202,9 +208,33 @@ describe('signatures', () => {
     expect(stamped.sha256).not.toBe(before)
     expect(stamped.pages).toBe(pages + 2)
     const words = wordsOf(stamped.bytes)
-    for (const part of ['Ada Agent', 'Signature record', 'consented', 'Code to e-mail on file', before])
+    for (const part of ['Ada Agent', 'Signature record', 'consented', 'Code to email on file', before])
       expect(words).toContain(part)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(before)
+  })
+
+  test('a signature and the record of it are read aloud, each mark by the element it belongs to', async () => {
+    const { bytes, stamps } = await stampsFor()
+    // One party after the other, as people sign.
+    const first = await pdf.stampSignatures(bytes, stamps.slice(0, 1))
+    const stamped = await PDFDocument.load((await pdf.stampSignatures(first.bytes, stamps.slice(1), audit)).bytes)
+    const tags = tagsOf(stamped)
+    const signatures = tags.filter(({ tag }) => tag === '/Figure').map(({ alt }) => alt)
+    expect(signatures).toEqual([
+      'Signed by Ada Agent, 11/20/2026, 10:00 AM Eastern',
+      ...stamps.slice(1).map(() => 'Signed by Lucja G. ?, 11/20/2026, 10:00 AM Eastern'),
+    ])
+    expect(tags.filter(({ tag }) => tag === '/H1')).toHaveLength(2)
+    const root = stamped.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict)
+    const numbers = root.lookup(PDFName.of('ParentTree'), PDFDict).lookup(PDFName.of('Nums'), PDFArray)
+    for (const page of stamped.getPages()) {
+      const key = page.node.lookup(PDFName.of('StructParents'), PDFNumber).asNumber()
+      const at = numbers.asArray().findIndex((one, place) => place % 2 === 0 && (one as PDFNumber).asNumber() === key)
+      const elements = numbers.lookup(at + 1, PDFArray)
+      // Each mark of the page leads to an element that says that it stands on this page.
+      for (let mark = 0; mark < elements.size(); mark++)
+        expect(elements.lookup(mark, PDFDict).get(PDFName.of('Pg'))).toBe(page.ref)
+    }
   })
 
   test('a signature on a page that does not exist is refused', async () => {

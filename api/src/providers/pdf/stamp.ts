@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDocument, type PDFFont, type PDFImage, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { tagsOf } from './tags.ts'
 import { toWinAnsi } from './win-ansi.ts'
 
 /** A signature and where it goes; see `Placement` for the coordinates. */
@@ -50,11 +51,10 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const fittingSize = (font: PDFFont, text: string, width: number, height: number) =>
   Math.max(4, Math.min(26, height * 0.6, width / font.widthOfTextAtSize(text, 1)))
 
-async function drawStamp(pdf: PDFDocument, page: PDFPage, stamp: Stamp, script: PDFFont, plain: PDFFont) {
+function drawStamp(page: PDFPage, stamp: Stamp, image: PDFImage | undefined, script: PDFFont, plain: PDFFont) {
   const { x, y, width, height } = stamp
   const room = { width: width - 8, height: height - 14 }
-  if (stamp.image) {
-    const image = await pdf.embedPng(stamp.image)
+  if (image) {
     const { width: w, height: h } = image.scaleToFit(room.width, room.height)
     page.drawImage(image, { x: x + 4, y: y + 12 + (room.height - h) / 2, width: w, height: h })
   } else {
@@ -92,9 +92,10 @@ function drawAudit(
   plain: PDFFont,
   bold: PDFFont,
 ) {
+  const tag = tagsOf(pdf)
   let page = pdf.addPage([612, 792])
   let y = 792 - MARGIN
-  const write = (text: string, x = MARGIN, size = 9, font = plain, width = 612 - MARGIN - x) =>
+  const draw = (text: string, x = MARGIN, size = 9, font = plain, width = 612 - MARGIN - x) =>
     page.drawText(cut(font, text, size, width), { x, y, size, font, color: font === bold ? INK : GREY })
   const next = (height = LINE_HEIGHT) => {
     y -= height
@@ -102,7 +103,8 @@ function drawAudit(
     page = pdf.addPage([612, 792])
     y = 792 - MARGIN
   }
-  write('Signature record', MARGIN, 18, bold)
+  const write = (...what: Parameters<typeof draw>) => tag(page, 'P', () => draw(...what))
+  tag(page, 'H1', () => draw('Signature record', MARGIN, 18, bold))
   next(24)
   write(`${audit.documentName}, ${audit.reference}`)
   for (const [label, hash] of hashes) {
@@ -119,14 +121,18 @@ function drawAudit(
     ['Identified by', COLUMNS.how],
     ['From', COLUMNS.from],
   ] as const
-  for (const [label, x] of headings) write(label, x, 9, bold)
+  tag(page, 'P', () => {
+    for (const [label, x] of headings) draw(label, x, 9, bold)
+  })
   for (const event of audit.events) {
     next(16)
-    write(event.at, COLUMNS.at, 8, plain, COLUMNS.what - COLUMNS.at - 6)
-    write(event.what, COLUMNS.what, 8, plain, COLUMNS.who - COLUMNS.what - 6)
-    write(event.who, COLUMNS.who, 8, plain, COLUMNS.how - COLUMNS.who - 6)
-    write(event.how, COLUMNS.how, 8, plain, COLUMNS.from - COLUMNS.how - 6)
-    write(event.from, COLUMNS.from, 8)
+    tag(page, 'P', () => {
+      draw(event.at, COLUMNS.at, 8, plain, COLUMNS.what - COLUMNS.at - 6)
+      draw(event.what, COLUMNS.what, 8, plain, COLUMNS.who - COLUMNS.what - 6)
+      draw(event.who, COLUMNS.who, 8, plain, COLUMNS.how - COLUMNS.who - 6)
+      draw(event.how, COLUMNS.how, 8, plain, COLUMNS.from - COLUMNS.how - 6)
+      draw(event.from, COLUMNS.from, 8)
+    })
   }
 }
 
@@ -141,10 +147,13 @@ export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit
     pdf.embedStandardFont(StandardFonts.HelveticaBold),
     pdf.embedStandardFont(StandardFonts.TimesRomanItalic),
   ]
+  const tag = tagsOf(pdf)
   for (const stamp of stamps) {
     const page = pdf.getPages()[stamp.page - 1]
     if (!page) throw new RangeError(`The document has no page ${stamp.page} to sign on.`)
-    await drawStamp(pdf, page, stamp, script, plain)
+    const image = stamp.image && (await pdf.embedPng(stamp.image))
+    const alt = `Signed by ${toWinAnsi(stamp.name)}, ${stamp.signedAt}`
+    tag(page, 'Figure', () => drawStamp(page, stamp, image, script, plain), alt)
   }
   if (audit) {
     const stamped = await pdf.save()
