@@ -104,10 +104,15 @@ export async function failRefund(
   return true
 }
 
-/** Who gets it back: the payer, also of money that came by another policy; without a name, the insured. */
+/**
+ * SQL: who gets money of a payment `y` of policy `p` back: the payer, also of money that came by another policy (payment
+ * `o`); without a name, the insured.
+ */
+export const payeeSql = "coalesce(nullif(y.payee_name, ''), nullif(o.payee_name, ''), p.insured_name)"
+
 async function payeeOf(trx: Transaction<DB>, payment: LockedPayment): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select coalesce(nullif(y.payee_name, ''), nullif(o.payee_name, ''), p.insured_name) as name
+    select ${sql.raw(payeeSql)} as name
     from payments y join policies p using (policy_id)
     left join payments o on o.policy_payment_id = y.reverses_payment_id
     where y.policy_payment_id = ${payment.id}`.execute(trx)

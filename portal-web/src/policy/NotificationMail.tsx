@@ -11,7 +11,7 @@ interface NotificationMailProps {
   onBack: () => void
 }
 
-/** An e-mail as it was sent; its HTML can neither run anything nor reach this page. */
+/** An email as it was sent; its HTML can neither run anything nor reach this page. */
 export function NotificationMail({ policyNo, mail, onBack }: NotificationMailProps) {
   const email = useQuery({
     ...getPolicyEmailOptions({ client: api.client, path: { policyNo, template: mail.template, id: mail.id } }),

@@ -94,12 +94,13 @@ describe('the page of a policy', () => {
     },
   )
 
-  it('that is cancelled says first from which day, why and what goes back, and has no tasks', async () => {
+  it('that is cancelled says first from which day, why and what goes back to whom, and has no tasks', async () => {
     answer(getCancellation, {
       ...exampleOf(getCancellation, 'cancelled'),
       payload: {
         ...exampleOf(getCancellation, 'cancelled').payload,
         ...{ reasonName: 'Building Sold', effectiveDate: '2026-11-08', refundAmount: 1014.96 },
+        refundTo: [{ name: 'Marina Sample', amount: 1014.96 }],
       },
     })
     const done = { isPaid: true, totalDue: 0, currentlyDue: 0 }
@@ -110,7 +111,7 @@ describe('the page of a policy', () => {
     const screen = await open({ status: 'Cancelled', isCancelled: true, isSigned: signed, ...done })
     const box = screen.getByRole('region', { name: 'Cancellation' })
     await expect.element(box.getByRole('heading', { name: 'Cancelled as of 11/08/2026' })).toBeVisible()
-    await expect.element(box.getByText('Building Sold · Refund $1,014.96')).toBeVisible()
+    await expect.element(box.getByText('Building Sold · Refund $1,014.96 to Marina Sample')).toBeVisible()
     await expect.element(tasks(screen)).not.toBeInTheDocument()
   })
 

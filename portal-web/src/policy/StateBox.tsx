@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
 import { getCancellationOptions } from '@tideline/sdk/query'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { day } from '@tideline/web-kit/formats/format.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { ContinueCancellation } from '../cancellation/ContinueCancellation.tsx'
 import { waitMessage, waitsFor } from '../cancellation/waiting.ts'
+import { refundWords } from './refund-words.ts'
 
 /** A policy that ends or has ended says so first: from which day, why, and what goes back. */
 export const tellsItsEnd = ({ isCancelled, isPendingCancel }: PolicyConfirmation) => isCancelled || isPendingCancel
@@ -39,13 +40,7 @@ export function StateBox({ policy }: { policy: PolicyConfirmation }) {
         label="Loading the cancellation"
         problem="The cancellation could not be loaded"
       />
-      {status && (
-        <p>
-          {[status.reasonName, status.refundAmount ? `Refund ${money(status.refundAmount)}` : 'No refund']
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      )}
+      {status && <p>{[status.reasonName, refundWords(status)].filter(Boolean).join(' · ')}</p>}
       {status?.state === 'pending' && <p>{waitOf(status, viewer.kind)}</p>}
       {status && <ContinueCancellation {...{ policy, status }} />}
     </Card>

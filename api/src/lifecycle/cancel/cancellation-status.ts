@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { reviewKey } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
+import { gotBackSince, wouldGetBack } from '../../payments/refunds/pay-out.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { agentMustUpload, waitingFor } from './cancellation-papers.ts'
 import { readReason } from './reasons.ts'
@@ -23,6 +24,7 @@ const nothing = {
   agentMustUpload: false,
   missingDocuments: [],
   refundAmount: null,
+  refundTo: [],
   emailSentTo: null,
 }
 
@@ -56,6 +58,10 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     state === 'pending'
       ? (await workOutRefund(ctx.db, policy, reason, row.effective)).refundCents
       : -(row.cancelled_gross ?? 0)
+  const payees =
+    state === 'pending'
+      ? await wouldGetBack(ctx.db, policy.policyId, refundCents)
+      : await gotBackSince(ctx.db, policy.policyId, policy.cancelledAt ?? ctx.now)
   return {
     policyNo,
     state,
@@ -79,6 +85,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
       isUploaded: false,
     })),
     refundAmount: toDollars(refundCents),
+    refundTo: payees.map(({ name, cents }) => ({ name, amount: toDollars(cents) })),
     emailSentTo: waiting.insuredMustSign ? policy.email : null,
   }
 }

@@ -71,6 +71,7 @@ describe('asking to cancel', () => {
       insuredMustSign: true,
       insuredHasSigned: false,
       refundAmount: 1125,
+      refundTo: [{ name: policy.insured_name, amount: 1125 }],
       emailSentTo: policy.email,
     })
     expect(await confirmation(policy.policy_no)).toMatchObject({
@@ -264,6 +265,7 @@ describe('finalizing', () => {
     expect((await answer.json()).payload).toMatchObject({
       state: 'cancelled',
       refundAmount: 1125,
+      refundTo: [{ name: policy.insured_name, amount: 1125 }],
       effectiveDate: days(30),
       // Staff completed it without the signature that was asked for.
       insuredMustSign: true,
@@ -295,6 +297,20 @@ describe('finalizing', () => {
       .where('policy_id', '=', policy.policy_id)
       .execute()
     expect(notices).toEqual([{ recipient: 'insured', method: 'mail', kind: 'cancellation' }])
+  })
+
+  it('says beforehand and afterwards to whom the money goes, each payer the part that they paid', async () => {
+    const policy = await aPaidPolicy(30, { isPaid: false })
+    const { policy_id: policyId, policy_no: policyNo, totalCents } = policy
+    const half = { policyId, now: new Date(), author }
+    await aPayment(db, { ...half, amountCents: totalCents - 20_000, payeeName: 'Sample Savings Bank' })
+    await aPayment(db, { ...half, amountCents: 20_000, payeeName: '' })
+    await cancel(staff, { PolicyNumber: policyNo, ReasonCode: '13', ...note })
+    const { refundTo, refundAmount } = await stateOf(policyNo)
+    expect(refundTo.map(({ name }: { name: string }) => name)).toEqual(['Sample Savings Bank', policy.insured_name])
+    expect(refundTo[0].amount + refundTo[1].amount).toBeCloseTo(refundAmount, 2)
+    await finalize(staff, policyNo)
+    expect((await stateOf(policyNo)).refundTo).toEqual(refundTo)
   })
 
   it('gives back the days that are left, not the fee', async () => {

@@ -1,9 +1,14 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
 import type { TrxCtx } from '../../http/context.ts'
 import { openOverpaymentsOf } from '../../ledger/overpayment.ts'
+import { payeeSql } from '../../ledger/refunds.ts'
 import { paymentsWithMoney } from '../../ledger/remaining.ts'
 import type { Author } from '../../ledger/store.ts'
 import { decideRefund } from './decide-refund.ts'
+import type { Payees } from './leaving-words.ts'
+
+type Db = Kysely<DB>
 
 /** Splits cents in proportion; the largest remainders get the cents that are left over. */
 export function splitByShare(cents: number, shares: readonly number[]): number[] {
@@ -19,6 +24,43 @@ export function splitByShare(cents: number, shares: readonly number[]): number[]
   return parts
 }
 
+/** How cents that leave a policy would be split among its payments that money is left of. */
+async function partsOf(db: Db, policyId: string, cents: number) {
+  const holders = await paymentsWithMoney(db, policyId)
+  const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
+  const parts = splitByShare(
+    Math.min(cents, held),
+    holders.map(({ leftCents }) => leftCents),
+  )
+  return holders.flatMap(({ policyPaymentId }, index) => {
+    const amountCents = parts[index] ?? 0
+    return amountCents > 0 ? [{ policyPaymentId, amountCents }] : []
+  })
+}
+
+/** To whom so many cents would go if they left today: what `payOut` would do, without doing it. */
+export async function wouldGetBack(db: Db, policyId: string, cents: number): Promise<Payees> {
+  const parts = await partsOf(db, policyId, cents)
+  if (parts.length === 0) return []
+  const { rows } = await sql<{ name: string; cents: number }>`
+    select ${sql.raw(payeeSql)} as name, sum(part.cents)::bigint as cents
+    from unnest(${parts.map(({ policyPaymentId }) => policyPaymentId)}::uuid[],
+      ${parts.map(({ amountCents }) => amountCents)}::bigint[]) as part (id, cents)
+    join payments y on y.policy_payment_id = part.id join policies p using (policy_id)
+    left join payments o on o.policy_payment_id = y.reverses_payment_id
+    group by 1 order by 2 desc, 1`.execute(db)
+  return rows
+}
+
+/** To whom money of a policy went, or is on its way, since a moment. */
+export async function gotBackSince(db: Db, policyId: string, since: Date): Promise<Payees> {
+  const { rows } = await sql<{ name: string; cents: number }>`
+    select payee_name as name, -sum(amount_cents)::bigint as cents from payments
+    where policy_id = ${policyId} and record_type = 'Refund' and status in ('processing', 'refunded')
+      and created_at >= ${since} group by payee_name order by 2 desc, 1`.execute(db)
+  return rows
+}
+
 /** What was decided to leave: the rows of the refunds, and their cents in all. */
 export interface Leaving {
   cents: number
@@ -26,10 +68,7 @@ export interface Leaving {
 }
 
 /** To whom refunds go, and how much to each, in cents; the largest first. */
-export async function payeesOf(
-  db: TrxCtx['db'],
-  refundIds: readonly string[],
-): Promise<{ name: string; cents: number }[]> {
+export async function payeesOf(db: Db, refundIds: readonly string[]): Promise<Payees> {
   if (refundIds.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number }>`
     select payee_name as name, -sum(amount_cents)::bigint as cents from payments
@@ -64,17 +103,9 @@ export async function payOut(
   ctx: Pick<TrxCtx, 'db' | 'now'>,
   refund: { policyId: string; cents: number; author: Author; description: string },
 ): Promise<Leaving> {
-  const holders = await paymentsWithMoney(ctx.db, refund.policyId)
-  const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
-  const parts = splitByShare(
-    Math.min(refund.cents, held),
-    holders.map(({ leftCents }) => leftCents),
-  )
   const { author, description } = refund
   const leaving: Leaving = { cents: 0, refundIds: [] }
-  for (const [index, { policyPaymentId }] of holders.entries()) {
-    const amountCents = parts[index] ?? 0
-    if (amountCents === 0) continue
+  for (const { policyPaymentId, amountCents } of await partsOf(ctx.db, refund.policyId, refund.cents)) {
     const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author, description })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
     leaving.cents += amountCents
