@@ -247,7 +247,7 @@ describe('the way of an insured who comes by /policyholder/new', () => {
     answer(loginPolicyholder, { ...rest, payload: { ...payload, policy } })
     const screen = await open(`/policyholder/new/${linkToken(60_000)}`)
     await screen.getByLabelText('Phone Number').fill('8135550142')
-    await screen.getByLabelText('Zip Code').fill('33606')
+    await screen.getByLabelText('ZIP code').fill('33606')
     await screen.getByRole('button', { name: 'Open my policy' }).click()
     await expect.poll(() => addressNow()?.replace(/\?.*/, '')).toBe(address)
   })

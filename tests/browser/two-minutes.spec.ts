@@ -121,7 +121,7 @@ test('an insured comes in, signs and pays by keyboard alone [P007]', async ({ pa
     await page.keyboard.type(text)
   }
   await type('Phone Number', insured.phone)
-  await type('Zip Code', insured.zip)
+  await type('ZIP code', insured.zip)
   await page.keyboard.press('Enter')
   await pressByKey(page, page.getByRole('link', { name: 'Continue to signing' }), 'Enter')
   await pressByKey(page, page.getByLabel(/I agree to use/), 'Space')

@@ -52,7 +52,7 @@ export function LienholderRows({
                 name={`${at}.zip`}
                 control={control}
                 rules={{ required: needed, pattern: { value: /^\d{5}$/, message: needed } }}
-                label="Zip"
+                label="ZIP code"
                 mask="zip"
               />
               <TextField

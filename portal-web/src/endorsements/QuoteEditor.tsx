@@ -112,7 +112,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
                 name="mailing.zip"
                 control={control}
                 rules={{ required: needed, pattern: { value: /^\d{5}$/, message: needed } }}
-                label="Zip"
+                label="ZIP code"
                 mask="zip"
               />
             </FieldGrid>

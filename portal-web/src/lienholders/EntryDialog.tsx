@@ -48,7 +48,7 @@ export function EntryDialog({ start, isBusy, onSave, onClose }: EntryDialogProps
           options={states.map(({ code, name }) => ({ value: code, label: name }))}
           {...register('state')}
         />
-        <MaskedInput name="zip" control={control} label="Zip" mask="zip" />
+        <MaskedInput name="zip" control={control} label="ZIP code" mask="zip" />
         <TextField label="Loan number" maxLength={50} {...register('loan_number')} />
       </FieldGrid>
       <TextField label="Mortgage clause" maxLength={200} optional {...register('mortgage_clause')} />

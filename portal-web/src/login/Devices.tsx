@@ -15,15 +15,15 @@ function SignOutDialog({ session, onClose }: { session: AccountSession; onClose:
   const { sessionId, device } = session
   const end = useAction(() => api.call(endSession, { path: { sessionId } }), {
     changes: ['listSessions'],
-    done: 'The device was signed out.',
+    done: 'The device was logged out.',
     onDone: onClose,
   })
   return (
     <FormDialog
-      title="Sign out this device?"
+      title="Log out this device?"
       size="small"
-      submitLabel="Sign out"
-      busyLabel="Signing out…"
+      submitLabel="Log out"
+      busyLabel="Logging out…"
       isBusy={end.isBusy}
       problem={end.problem}
       onSubmit={() => end.run()}
@@ -55,9 +55,9 @@ export function Devices() {
                   <Button
                     variant="secondary"
                     onClick={() => setLeaving(session)}
-                    aria-label={`Sign out ${session.device}`}
+                    aria-label={`Log out ${session.device}`}
                   >
-                    Sign out
+                    Log out
                   </Button>
                 )}
               </li>

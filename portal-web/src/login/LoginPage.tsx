@@ -20,7 +20,7 @@ export function LoginPage() {
   usePageTitle('Log in')
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const { register, handleSubmit, formState } = useForm<LoginRequest>({
+  const { register, handleSubmit, formState, setFocus } = useForm<LoginRequest>({
     resolver,
     reValidateMode: 'onBlur',
     defaultValues: { email: '', password: '' },
@@ -28,6 +28,8 @@ export function LoginPage() {
   const logIn = useMutation({
     mutationFn: signInWithPassword,
     meta: { errors: 'own' },
+    // Typing begins anew at once.
+    onError: () => setFocus('password', { shouldSelect: true }),
     onSuccess: () => navigate(safeRedirect(query.get('redirect'), paths.policies()), { replace: true }),
   })
   const { errors } = formState

@@ -20,7 +20,7 @@ const resolver = contractResolver<ProfileUpdate>(zProfileUpdate, {
   Phone: 'Enter ten digits, like 813-555-0142',
 })
 
-/** The own name and phone; e-mail and roles are changed by a superuser. */
+/** The own name and phone; email and roles are changed by a superuser. */
 export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => void }) {
   const queries = useQueryClient()
   const { register, control, handleSubmit, formState } = useForm<ProfileUpdate>({

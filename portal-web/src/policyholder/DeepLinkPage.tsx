@@ -68,7 +68,7 @@ export function DeepLinkPage() {
             name="zip"
             control={control}
             rules={{ validate: (zip) => isZip(zip) || text.zipMissing }}
-            label="Zip Code"
+            label="ZIP code"
             mask="zip"
             autoComplete="postal-code"
           />

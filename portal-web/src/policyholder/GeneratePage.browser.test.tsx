@@ -41,7 +41,7 @@ describe('asking for a link', () => {
 
   it('asks the zip of a policy of ten letters, and sends both [P171] [P172] [P208]', async () => {
     const { screen } = await open('RFL3000101')
-    await screen.getByRole('textbox', { name: 'Zip' }).fill('33606')
+    await screen.getByRole('textbox', { name: 'ZIP code' }).fill('33606')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     const [request] = asked(requestLink)
@@ -61,7 +61,7 @@ describe('asking for a link', () => {
 
   it('wants a zip of five digits, no fewer, and takes no more [P214]', async () => {
     const { screen } = await open('RFL3000101')
-    const zip = screen.getByRole('textbox', { name: 'Zip' })
+    const zip = screen.getByRole('textbox', { name: 'ZIP code' })
     await zip.fill('3360')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
     await expect.element(screen.getByText('Zip field must be 5 characters long')).toBeVisible()

@@ -2,14 +2,16 @@ import { requestLink } from '@tideline/sdk/operations'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useMachine } from '@xstate/react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { fromPromise } from 'xstate'
 import { useShowProduct } from '../base/product.ts'
+import { cameByIncompleteLink, forgetIncompleteLink } from './deep-link.ts'
 import { IdentityForm } from './IdentityForm.tsx'
 import { linkRequestMachine } from './link-request.machine.ts'
 import { text } from './text.ts'
@@ -21,6 +23,18 @@ const ProofForm = lazy(() => loadProof().then(({ ProofForm }) => ({ default: Pro
 /** Where a policyholder asks for a link (generatePolicyEmail). */
 export function GeneratePage() {
   usePageTitle('Get a link')
+  const [round, setRound] = useState(0)
+  const [isIncomplete] = useState(cameByIncompleteLink)
+  useEffect(() => forgetIncompleteLink, [])
+  return <LinkRequest key={round} isIncomplete={isIncomplete && round === 0} onAgain={() => setRound(round + 1)} />
+}
+
+interface LinkRequestProps {
+  isIncomplete: boolean
+  onAgain: () => void
+}
+
+function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
   const [query] = useSearchParams()
   useShowProduct(query.get('residential') === '1' ? 1 : undefined)
   const machine = useMemo(
@@ -43,6 +57,11 @@ export function GeneratePage() {
       {query.get('used') === '1' && !state.matches('success') && (
         <Alert tone="info" title={text.usedLink.title}>
           {text.usedLink.text}
+        </Alert>
+      )}
+      {isIncomplete && !state.matches('success') && (
+        <Alert tone="info" title={text.incompleteLink.title}>
+          {text.incompleteLink.text}
         </Alert>
       )}
       <Card>
@@ -73,6 +92,9 @@ export function GeneratePage() {
             <p className="muted">
               The link works for a limited time. Nothing after a few minutes? Look in the spam folder.
             </p>
+            <Button variant="secondary" block onClick={onAgain}>
+              Ask again, or with another address
+            </Button>
           </div>
         )}
       </Card>

@@ -5,7 +5,7 @@ import { phoneError, zipError } from './identity.ts'
 
 interface ProofFormProps {
   kind: 'phone' | 'zip'
-  /** The e-mail address or policy number of step 1. */
+  /** The email address or policy number of step 1. */
   identity: string
   value: string
   busy: boolean
@@ -13,7 +13,7 @@ interface ProofFormProps {
   onSubmit: (value: string) => void
 }
 
-/** Step 2 of the link request: the phone of an e-mail address (2a) or the zip of a policy (2b). */
+/** Step 2 of the link request: the phone of an email address (2a) or the zip of a policy (2b). */
 export function ProofForm({ kind, identity, value, busy, onBack, onSubmit }: ProofFormProps) {
   const { control, handleSubmit } = useForm({ mode: 'onBlur', defaultValues: { value } })
   const isPhone = kind === 'phone'
@@ -27,7 +27,7 @@ export function ProofForm({ kind, identity, value, busy, onBack, onSubmit }: Pro
         name="value"
         control={control}
         rules={{ validate: (typed) => (isPhone ? phoneError(typed) : zipError(typed)) ?? true }}
-        label={isPhone ? 'Phone' : 'Zip'}
+        label={isPhone ? 'Phone' : 'ZIP code'}
         help={isPhone ? 'The number on your policy' : 'The ZIP code of the insured property'}
         mask={kind}
         autoComplete={isPhone ? 'tel-national' : 'postal-code'}

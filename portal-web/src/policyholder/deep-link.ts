@@ -7,6 +7,16 @@ import { clearSession } from '@tideline/web-kit/session/session.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { generateAfterError } from './next-step.ts'
 
+let wasIncomplete = false
+
+/** Whether somebody came by a link that is none: cut by a mail program, or typed. */
+export const cameByIncompleteLink = () => wasIncomplete
+
+/** It was said. */
+export const forgetIncompleteLink = () => {
+  wasIncomplete = false
+}
+
 /** What the sign-in page gets to know of a link before anybody is verified. */
 export type DeepLink = { kind: 'valid'; deepLink: string } | { kind: 'expired' }
 
@@ -25,6 +35,8 @@ export async function validateLink({ params, request }: LoaderFunctionArgs): Pro
   } catch (error) {
     if (request.signal.aborted) throw error
     if (error instanceof TidelineError && error.code === 'gone') return { kind: 'expired' }
-    throw replace(generateAfterError(error instanceof TidelineError ? error : undefined))
+    const problem = error instanceof TidelineError ? error : undefined
+    wasIncomplete = problem !== undefined && problem.code !== 'already_used' && problem.status < 500
+    throw replace(generateAfterError(problem))
   }
 }

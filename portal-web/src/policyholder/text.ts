@@ -13,6 +13,10 @@ export const text = {
     title: 'This link was used already',
     text: 'Links work once, for your safety. Ask for a new one here.',
   },
+  incompleteLink: {
+    title: 'That link is not complete',
+    text: 'Please open it from the email again, or ask for a new one here.',
+  },
   stepsLeft: {
     0: 'Everything is done. There is nothing to sign and nothing to pay.',
     1: 'One short step, and your policy is complete.',
