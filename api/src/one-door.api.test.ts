@@ -291,7 +291,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
             signedImage: aPng(kind === 'initials' ? 90 : 30),
           })),
       }))
-      const consent = { version: '2026-01', accepted: true }
+      const consent = { version: '2026-11', accepted: true }
       const request = { policyNo: policy.policy_no, isPolicySigned: false, isPolicyPaid: false, consent }
       const toSign = documentsWithSignatures.filter(({ signatures }) => signatures.length > 0)
       return ['POST', '/api/v1/documents/signatures', { body: { ...request, documentsWithSignatures: toSign } }]

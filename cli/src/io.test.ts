@@ -20,9 +20,9 @@ test('a password is asked for and never shown', async () => {
   expect(screen()).toBe('Password: \n')
 })
 
-test('an e-mail address is asked for and shown', async () => {
+test('an email address is asked for and shown', async () => {
   const { io, type, screen } = aTerminal()
-  const answer = io.ask('E-mail: ')
+  const answer = io.ask('Email: ')
   type('agent@example.com\r')
   expect(await answer).toBe('agent@example.com')
   expect(screen()).toContain('agent@example.com')
@@ -31,6 +31,6 @@ test('an e-mail address is asked for and shown', async () => {
 test('nobody is asked without a terminal', async () => {
   const pipe = new PassThrough()
   const io = processIo({ stdin: pipe, stdout: pipe as never, stderr: pipe as never, env: {} })
-  expect(await io.ask('E-mail: ')).toBeUndefined()
+  expect(await io.ask('Email: ')).toBeUndefined()
   expect(await io.askSecret('Password: ')).toBeUndefined()
 })

@@ -50,7 +50,7 @@ describe('login', () => {
   })
 
   test.each([
-    ['nobody to ask for the e-mail', ['login'], /Give --email/],
+    ['nobody to ask for the email', ['login'], /Give --email/],
     ['nobody to ask for the password', ['login', '--email', 'a@example.com'], /--password-stdin/],
   ])('is wrong usage with %s', async (_, args, message) => {
     const { code, err } = await tideline(args)
@@ -59,7 +59,7 @@ describe('login', () => {
   })
 
   test('a wrong password ends with 3 and leaves nothing behind', async () => {
-    await using server = await startServer({ 'POST /api/v1/auth/login': refusal(401, 'E-mail or password is wrong.') })
+    await using server = await startServer({ 'POST /api/v1/auth/login': refusal(401, 'Email or password is wrong.') })
     const configFile = await aConfigFile()
     const io = fakeIo({ stdin: 'wrong' })
     const args = ['login', '--email', 'a@example.com', '--password-stdin', '--url', server.url]

@@ -96,10 +96,10 @@ const words = {
 }
 /** Patterns too long to be a key. */
 const beginnings = {
-  "^([A-Za-z0-9_'+-]+\\.)*": ['an e-mail address', 'marina.sample@example.com'],
+  "^([A-Za-z0-9_'+-]+\\.)*": ['an email address', 'marina.sample@example.com'],
   '^(0[1-9]|1[0235]|19|': ['a cancel reason: 01 to 41, or 99', '33'],
   '^((superuser|financeadmin|': ['roles, separated by commas', 'superuser,internal'],
-  "^(|([A-Za-z0-9_'+-]+\\.)*": ['an e-mail address, or empty', 'marina.sample@example.com'],
+  "^(|([A-Za-z0-9_'+-]+\\.)*": ['an email address, or empty', 'marina.sample@example.com'],
   '^(data:image/(png|': ['an image as a data URL, or empty'],
   '^attachment; filename=': ['the name of the file'],
   '^(attachment|inline); filename=': ['the name of the file'],

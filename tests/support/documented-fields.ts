@@ -468,7 +468,7 @@ export const documented: readonly Documented[] = [
     fields: 'id type template path version createdAt recipient',
   },
   {
-    what: 'an e-mail notification',
+    what: 'an email notification',
     ids: ['P278'],
     operation: 'getPolicyEmail',
     at: 'payload',

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useLogin } from 'react-admin'
 import { SiteBanner } from './SiteBanner.tsx'
 
-/** Log-in of staff: e-mail and password, the server's sentence when it is refused, and the way out for everybody else. */
+/** Log-in of staff: email and password, the server's sentence when it is refused, and the way out for everybody else. */
 export function LoginPage() {
   const login = useLogin()
   const { brand } = useSettings()

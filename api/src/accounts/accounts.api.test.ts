@@ -32,7 +32,7 @@ describe('login', () => {
     expect((await tokensOf(staff.email)).data.Roles).toBe('internal,financeadmin')
   })
 
-  test('401 has the same words for a wrong password and an unknown e-mail', async () => {
+  test('401 has the same words for a wrong password and an unknown email', async () => {
     const wrong = await logIn(agent.email, 'not the password')
     const unknown = await logIn('nobody@example.com')
     expect([wrong.status, unknown.status]).toEqual([401, 401])

@@ -24,7 +24,7 @@ interface Row {
   created_at: Date
 }
 
-/** Everybody who can log in by e-mail and password. */
+/** Everybody who can log in by email and password. */
 export const adminAccounts: Collection<'listAdminAccounts', Row> = {
   name: 'accounts',
   from: sql`accounts c left join agencies a on a.agency_id = c.agency_id`,

@@ -32,7 +32,7 @@ async function workOf(email: string) {
   return { statements, hashes: vi.mocked(verify).mock.calls.length }
 }
 
-test('a refused log-in does the same work for a known, a locked and an unknown e-mail', async () => {
+test('a refused log-in does the same work for a known, a locked and an unknown email', async () => {
   const known = await anAccount(db, { roles, password_hash })
   const locked = await anAccount(db, { roles, password_hash, is_active: false })
   const work = await workOf('nobody@example.com')

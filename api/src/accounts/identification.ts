@@ -58,7 +58,7 @@ export async function asIdentified<C extends Pick<Ctx, 'actor' | 'db'>>(ctx: C, 
   if (provesMailbox(known, policy.email)) return { ...ctx, actor: { ...actor, identification: known } }
   throw new Refusal({
     code: 'missing_code',
-    message: 'Please confirm that it is you first: we e-mail a code to the address on file.',
+    message: 'Please confirm that it is you first: we email a code to the address on file.',
   })
 }
 

@@ -4,10 +4,10 @@ import { Refusal } from '../http/refusal.ts'
 import { passwordFits } from './password.ts'
 import { openSession } from './session.ts'
 
-const wrong = () => new Refusal({ code: 'wrong_credentials', message: 'The e-mail or the password is not right.' })
+const wrong = () => new Refusal({ code: 'wrong_credentials', message: 'The email or the password is not right.' })
 
 /**
- * Signs an agent or a member of staff in. An unknown e-mail, a wrong password and a locked account get the same answer
+ * Signs an agent or a member of staff in. An unknown email, a wrong password and a locked account get the same answer
  * for the same work, so that not even the time tells them apart: nothing is written about a refusal. The number of tries
  * is limited before this is reached.
  */

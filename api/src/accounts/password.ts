@@ -7,7 +7,7 @@ export const hashPassword = (password: string) => hash(password, options)
 
 let decoy: Promise<string> | undefined
 
-/** Whether the password fits. Without a hash a decoy is checked, so that an unknown e-mail takes the same time. */
+/** Whether the password fits. Without a hash a decoy is checked, so that an unknown email takes the same time. */
 export async function passwordFits(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has')
   const fits = await verify(passwordHash ?? (await decoy), password)

@@ -28,7 +28,7 @@ export async function profileOf(ctx: Ctx, request: Request) {
   }
 }
 
-/** Changes the caller's own name and phone; the e-mail and the roles are a superuser's to change. Throws 401. */
+/** Changes the caller's own name and phone; the email and the roles are a superuser's to change. Throws 401. */
 export const updateProfile = (ctx: Ctx, wish: Operations['updateProfile']['body']): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const accountId = accountIdOf(ctx.actor)

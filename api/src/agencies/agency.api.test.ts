@@ -111,7 +111,7 @@ describe('reading an agency', () => {
     },
   )
 
-  it('is found by number, company and e-mail: own and below for agents, all for staff [P312]', async () => {
+  it('is found by number, company and email: own and below for agents, all for staff [P312]', async () => {
     const search = async (who: Who, text: string) =>
       found(await ask(who, `GET /api/v1/agencies/search?searchParam=${encodeURIComponent(text)}&skip=0&take=1000`))
     expect(await search('staff', 'seagrass')).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())

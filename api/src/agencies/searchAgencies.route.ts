@@ -5,7 +5,7 @@ import type { Handler } from '../http/operation.ts'
 import { pageOfSummaries } from './summary.ts'
 import { seenBy } from './visible.ts'
 
-/** Agencies by a part of their number, company or e-mail; agents search their own and those below it (decision 9). */
+/** Agencies by a part of their number, company or email; agents search their own and those below it (decision 9). */
 export const searchAgencies: Handler<'searchAgencies'> = async (ctx, { query }) => {
   const wanted = query.searchParam?.trim()
   const matches = wanted

@@ -85,7 +85,7 @@ describe('what the schema refuses', () => {
     await expect(late.execute()).rejects.toThrow('closed')
   })
 
-  test('two accounts with one e-mail address in different case', async () => {
+  test('two accounts with one email address in different case', async () => {
     const { email } = await anAccount(db)
     await expect(anAccount(db, { email: email.toUpperCase() })).rejects.toMatchObject({ code: '23505' })
   })

@@ -142,8 +142,8 @@ export async function stampsOf(trx: Transaction<DB>, docId: string, slotIds?: Re
 /** How a signer was identified, as the signature record prints it (decision 84). */
 const waysInWords: Record<string, string> = {
   account: 'Account log-in',
-  mailbox: 'Link to e-mail on file',
-  code: 'Code to e-mail on file',
+  mailbox: 'Link to email on file',
+  code: 'Code to email on file',
   link: 'Link, phone and ZIP',
 }
 

@@ -34,7 +34,7 @@ export type Identification =
   | { way: 'link' }
   | {
       way: 'mailbox' | 'code'
-      /** The e-mail address that was on file when it was proven. */
+      /** The email address that was on file when it was proven. */
       mailbox: string
     }
 

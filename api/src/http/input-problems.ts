@@ -58,7 +58,7 @@ const counted = (origin: string, count: number | bigint) => {
 const formats: Record<string, string> = {
   date: 'has to be a day of the calendar such as 2026-12-15',
   datetime: 'has to be a moment such as 2026-11-20T15:04:05Z',
-  email: 'has to be an e-mail address such as marina.sample@example.com',
+  email: 'has to be an email address such as marina.sample@example.com',
   uuid: 'has to be an id such as 5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01',
   url: 'has to be an address such as https://example.com/',
 }

@@ -150,7 +150,7 @@ describe('requestLink', () => {
     expect(await mailsTo(policy.email)).toHaveLength(1)
   })
 
-  test('200 by e-mail and phone finds the policy, too', async () => {
+  test('200 by email and phone finds the policy, too', async () => {
     const policy = await aLinkedPolicy()
     await ask({ email: policy.email, phone: insured.phone, policyNumber: '', zip: '' })
     await runJobs()

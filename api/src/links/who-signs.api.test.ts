@@ -52,7 +52,7 @@ async function mailedTo(email: string, policy: Policy) {
 }
 
 const consentOf = (token: string, { policy_no: policyNo }: Policy) =>
-  call('POST', '/api/v1/documents/events', { token, body: { policyNo, event: 'consented', consentVersion: '2026-01' } })
+  call('POST', '/api/v1/documents/events', { token, body: { policyNo, event: 'consented', consentVersion: '2026-11' } })
 const declineOf = (token: string, { policy_no: policyNo }: Policy) =>
   call('POST', '/api/v1/documents/events', { token, body: { policyNo, event: 'declined', reason: 'Not now.' } })
 async function signingOf(token: string, { policy_no: policyNo }: Policy) {
@@ -74,7 +74,7 @@ async function signingOf(token: string, { policy_no: policyNo }: Policy) {
         })),
     }),
   )
-  const consent = { version: '2026-01', accepted: true }
+  const consent = { version: '2026-11', accepted: true }
   const body = { policyNo, isPolicySigned: false, isPolicyPaid: false, consent, documentsWithSignatures }
   return call('POST', '/api/v1/documents/signatures', { token, body })
 }

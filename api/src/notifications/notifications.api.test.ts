@@ -57,7 +57,7 @@ await db
 const list = async (token: string) => api.call('GET', `${path}/notifications`, { token })
 
 describe('the notifications of a policy', () => {
-  it('are its e-mails and letters with the version of their template', async () => {
+  it('are its emails and letters with the version of their template', async () => {
     const { payload } = await (await list(agent)).json()
     expect(payload).toMatchObject([
       { type: 'letter', template: 'cancellation', version: 1, subject: 'Notice of cancellation', status: 'sent' },

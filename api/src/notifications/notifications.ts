@@ -23,7 +23,7 @@ const subjectOf = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
 const pathOf = (kind: string, noticeId: string) => `${kind}-notice-${noticeId}.pdf`
 const templateOf = (kind: string) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** E-mails and letters of every policy in one shape. */
+/** Emails and letters of every policy in one shape. */
 const messages = sql`(
   select m.email_message_id as id, 'email' as type, m.policy_id, m.template, m.template_version as version, m.subject,
     m.to_email::text as recipient, m.status, m.created_at, m.sent_at, null as kind
@@ -69,7 +69,7 @@ export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promi
   return rows.map(presentNotification)
 }
 
-/** An e-mail as it was sent, without what would let its reader act as the recipient. Throws 404. */
+/** An email as it was sent, without what would let its reader act as the recipient. Throws 404. */
 export async function readPolicyEmail(
   ctx: Ctx,
   wish: { policyNo: string; template: string; id: string; version: number | undefined },

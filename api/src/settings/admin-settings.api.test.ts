@@ -73,7 +73,7 @@ describe('the settings', () => {
     ['checks.secondPersonAbove', '"much"', 'an amount in dollars'],
     ['cancellation.reviewDelaySeconds', 1.5, 'a whole number of seconds'],
     ['applyCheckAgentNos', ['100100', '12'], 'a list of agency numbers of six digits'],
-    ['supportEmail', '"nobody"', 'an e-mail address'],
+    ['supportEmail', '"nobody"', 'an email address'],
     ['brand', '"a\\u0000b"', 'a text'],
     ['brand', 'no JSON', 'a text'],
     ['links.quoting', '"javascript:alert(1)"', 'an address of this system'],

@@ -72,10 +72,10 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
   supportEmail: {
     ...text({ description: 'Shown wherever a person may need help.' }),
     takes: z.email().max(200),
-    rule: 'an e-mail address, for example support@example.com',
+    rule: 'an email address, for example support@example.com',
   },
   supportPhone: {
-    ...text({ description: 'Shown beside the support e-mail.' }),
+    ...text({ description: 'Shown beside the support email.' }),
     takes: z.string().regex(/^\d{3}-\d{3}-\d{4}$/),
     rule: 'a telephone number, for example 800-555-0199',
   },

@@ -57,7 +57,7 @@ interface Doc {
 const documentsOf = async (actor: Actor, policyNo: string): Promise<Doc[]> =>
   (await call(actor, `GET /api/v1/documents/policy/${policyNo}`)).body.payload.policyDocStatus.documentsWithSignatures
 
-const consent = { version: '2026-01', accepted: true }
+const consent = { version: '2026-11', accepted: true }
 
 /** The request that a screen makes when a party has signed all its slots. */
 async function signed(actor: Actor, policyNo: string, party: number, more: object = {}, name = 'Marina Sample') {
@@ -243,7 +243,7 @@ describe('signDocuments', () => {
       status: 422,
       body: { errors: [{ code: 'missing_consent' }] },
     })
-    const event = { policyNo: policy.policy_no, event: 'consented', consentVersion: '2026-01' }
+    const event = { policyNo: policy.policy_no, event: 'consented', consentVersion: '2026-11' }
     expect((await call(policy.insured, 'POST /api/v1/documents/events', { body: event })).status).toBe(201)
     expect((await post(policy.insured, request)).status).toBe(200)
   })
@@ -253,7 +253,7 @@ describe('signDocuments', () => {
     const isKept = async (actor: Actor) =>
       (await call(actor, `GET /api/v1/documents/policy/${policy.policy_no}`)).body.payload.hasConsented
     expect(await isKept(policy.insured)).toBe(false)
-    const event = { policyNo: policy.policy_no, event: 'consented', consentVersion: '2026-01' }
+    const event = { policyNo: policy.policy_no, event: 'consented', consentVersion: '2026-11' }
     await call(policy.insured, 'POST /api/v1/documents/events', { body: event })
     expect([await isKept(policy.insured), await isKept(agent), await isKept(aStaffMember())]).toEqual([
       true,

@@ -13,7 +13,7 @@ export const addLogin = (program: Command, deps: Deps) =>
     .command('login')
     .summary('sign in and keep the session in a profile')
     .description(
-      'Sign in with e-mail and password. The session is kept in the profile, in a file that only you can read, and is renewed by itself.',
+      'Sign in with email and password. The session is kept in the profile, in a file that only you can read, and is renewed by itself.',
     )
     .option('--email <address>', 'who signs in; asked for where left out')
     .option('--password-stdin', 'read the password from stdin instead of asking for it')
@@ -23,7 +23,7 @@ async function login(deps: Deps, options: Options): Promise<void> {
   const { io, configFile } = deps
   const name = profileNameOf(deps, options)
   const known = await readProfile(configFile, name)
-  const email = options.email ?? (options.passwordStdin ? undefined : await io.ask('E-mail: ')) ?? known?.email
+  const email = options.email ?? (options.passwordStdin ? undefined : await io.ask('Email: ')) ?? known?.email
   if (!email) throw wrongUsage('Who signs in? Give --email.')
   const password = options.passwordStdin
     ? (await io.readStdin()).replace(/\r?\n$/, '')

@@ -10,7 +10,7 @@ export interface ErrorStateProps {
   onRetry?: () => void
   /** What is safe all the same, for instance "Your signatures are saved." */
   notLost?: string
-  /** Who helps, an e-mail address. */
+  /** Who helps, an email address. */
   supportEmail: string
 }
 

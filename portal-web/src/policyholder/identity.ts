@@ -7,7 +7,7 @@ export type Identity = { kind: 'email'; email: string } | { kind: 'policy'; poli
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const shortestPolicyNumber = 10
 
-/** The e-mail address or policy number, or undefined when it is neither. */
+/** The email address or policy number, or undefined when it is neither. */
 export function identityOf(typed: string): Identity | undefined {
   const trimmed = typed.trim()
   if (trimmed.includes('@')) return emailPattern.test(trimmed) ? { kind: 'email', email: trimmed } : undefined

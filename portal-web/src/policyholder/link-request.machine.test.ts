@@ -9,10 +9,10 @@ const started = (requestLink: () => Promise<void> = () => Promise.resolve(), tel
   ).start()
 
 describe('the link request', () => {
-  it('asks for an e-mail address or a policy number first [P169]', () => {
+  it('asks for an email address or a policy number first [P169]', () => {
     expect(started().getSnapshot().value).toBe('identify')
   })
-  it('an e-mail address leads to the phone [P170]', () => {
+  it('an email address leads to the phone [P170]', () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'marina.sample@example.com' })
     expect(actor.getSnapshot().value).toEqual({ verify: 'phone' })
@@ -52,7 +52,7 @@ describe('the link request', () => {
 
 describe('what may be typed', () => {
   it.each(['marina@example', '@example.com', 'a b@example.com', 'RFL300010', ''])(
-    '"%s" is no e-mail address and no policy number [P207] [P208]',
+    '"%s" is no email address and no policy number [P207] [P208]',
     (typed) => expect(identityError(typed)).toBe('Please use a valid email or policy number'),
   )
   it.each(['marina.sample@example.com', 'RFL3000101'])('"%s" is accepted', (typed) => {

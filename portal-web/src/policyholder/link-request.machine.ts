@@ -21,7 +21,7 @@ const requestOf = ({ identity, phone, zip }: Context): Required<LinkRequest> => 
 }
 
 /**
- * The link request (spec 3 §4): step 1 e-mail or policy number, step 2a phone or 2b zip, step 3 success. What was typed
+ * The link request (spec 3 §4): step 1 email or policy number, step 2a phone or 2b zip, step 3 success. What was typed
  * is kept whatever happens; the answer never tells whether a policy exists.
  */
 export const linkRequestMachine = setup({

@@ -15,7 +15,7 @@ const tooSoon = (waitMs: number) => {
     code: 'already_sent',
     message:
       waitMs > resendAfterMs
-        ? 'We have sent many codes for this policy today. Please use the link in one of our e-mails, or call us.'
+        ? 'We have sent many codes for this policy today. Please use the link in one of our emails, or call us.'
         : `A code is on its way to you. You can ask for another one in ${seconds} seconds.`,
     headers: { 'Retry-After': String(seconds) },
   })

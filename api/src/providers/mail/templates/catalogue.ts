@@ -147,7 +147,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     preview: 'Open your policy with this link. It is valid until {{expiresAt|moment}}.',
     blocks: [
       heading('Your policy, {{firstName}}'),
-      paragraph('Here is the link to your flood or earthquake policy that was asked for.'),
+      paragraph('Here is your link to your flood or earthquake policy.'),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}']),
       button('Open my policy', '{{link}}'),
       note(
@@ -408,10 +408,10 @@ export const CATALOGUE: Record<TemplateId, Template> = {
   },
   'email-changed': {
     version: 1,
-    subject: 'Your e-mail address on file was changed',
+    subject: 'Your email address on file was changed',
     preview: 'What concerns your policy {{policyNo}} goes to another address since {{changedAt|moment}}.',
     blocks: [
-      heading('Your e-mail address was changed'),
+      heading('Your email address was changed'),
       paragraph(
         'Hello {{firstName}}, the address on file of your policy {{policyNo}} was changed on {{changedAt|moment}}. This is the last message to this one.',
       ),
