@@ -71,7 +71,9 @@ test('a 401 on any call ends the session: an agent gets to the log-in [C105] [C1
   await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
   await expect(summary(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Go to Login Page' }).click()
-  await expect(page).toHaveURL(at('/login'))
+  await expect(page).toHaveURL(
+    at(`/login?redirect=${encodeURIComponent(`/policy/embed/${policyNo}#paymentModalOpen`)}`),
+  )
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
   expect(await book.paymentsOf(policyNo)).toEqual([])
 })

@@ -46,7 +46,7 @@ describe('the wizard', () => {
         .element(face.getByText('You do not have permission to view this page or your session may have expired.'))
         .toBeVisible()
       await face.getByRole('button', { name }).click()
-      await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/login')
+      await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/login?redirect=%2F')
     },
   )
 })

@@ -188,7 +188,7 @@ describe('the flow', () => {
     expect(title.elements()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(200)
     vi.useRealTimers()
-    await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/login')
+    await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/login?redirect=%2F')
   })
 })
 

@@ -1,10 +1,10 @@
-import { signInPathFor } from '@tideline/web-kit/paths.ts'
+import { paths, signInPathFor } from '@tideline/web-kit/paths.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { signOut } from '@tideline/web-kit/session/sign-in.ts'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { text } from '../payments/text.ts'
 import { connectedMachine } from './actors.ts'
 import type { WizardSnapshot } from './step-of.ts'
@@ -19,6 +19,7 @@ export interface WizardStepProps {
 /** Runs the machine with the effects on this page. */
 export function useWizard(input: WizardInput, onClose: () => void) {
   const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
   const machine = connectedMachine.provide({
     actions: {
       'close the wizard': onClose,
@@ -27,7 +28,11 @@ export function useWizard(input: WizardInput, onClose: () => void) {
       'sign out and go to the sign-in page': () => {
         const accountType = readSession()?.accountType
         signOut()
-        void navigate(signInPathFor(accountType), { replace: true })
+        // Whoever logs in comes back to this very place; an insured comes by a link, which has its own.
+        const redirect = `${pathname}${search}${hash}`
+        void navigate(accountType === 'agent' ? paths.login({ redirect }) : signInPathFor(accountType), {
+          replace: true,
+        })
       },
     },
   })
