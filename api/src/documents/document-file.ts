@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { momentInWords } from '../calendar/moment-words.ts'
 import type { DB } from '../db/schema.ts'
 import type { Content } from '../providers/files/stored-file.ts'
 import type { Providers } from '../providers/index.ts'
@@ -111,10 +112,6 @@ const slotsOf = async (trx: Transaction<DB>, docId: string): Promise<SlotRow[]> 
     .orderBy('position')
     .$narrowType<{ party: 1 | 2; kind: 'signature' | 'initials' }>()
     .execute()
-
-const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-/** A moment as it is printed beside a signature. */
-export const momentInWords = (moment: Date) => `${words.format(moment)} UTC`
 
 /** The stamps of slots that are signed. */
 export async function stampsOf(trx: Transaction<DB>, docId: string, slotIds?: ReadonlySet<string>): Promise<Stamp[]> {

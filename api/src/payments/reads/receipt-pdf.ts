@@ -1,20 +1,15 @@
+import { momentInWords } from '../../calendar/moment-words.ts'
 import { FileAnswer } from '../../http/answer.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import { receipt } from '../../providers/pdf/receipt.ts'
 import { type Receipt, readReceipt } from './receipt.ts'
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-})
-
-/** "ACH account ending in 6789", "Visa ending in 4242", "Check 0001042". */
+/** "Bank account ending in 6789", "Visa ending in 4242", "Check 0001042". */
 export function methodInWords({ method, checkNo, paymentTypeDescription }: Receipt): string {
   if (checkNo) return `Check ${checkNo}`
   if (!method) return paymentTypeDescription
-  if (method.paymentType === 'us_bank_account') return `ACH account ending in ${method.lastFourDigits}`
+  if (method.paymentType === 'us_bank_account') return `Bank account ending in ${method.lastFourDigits}`
   return `${method.cardBrand.charAt(0).toUpperCase()}${method.cardBrand.slice(1)} ending in ${method.lastFourDigits}`
 }
 
@@ -36,7 +31,7 @@ export async function printReceipt(ctx: Ctx, policyNo: string, policyPaymentId: 
     propertyAddress: facts.address,
     payerName: facts.payerName,
     method: methodInWords(facts) + stateInWords(facts.paymentStatus),
-    paidAt: moment.format(new Date(facts.createdAt)),
+    paidAt: momentInWords(new Date(facts.createdAt)),
     amountCents: toCents(facts.amount, 'amount'),
     feeCents: toCents(facts.feeAmount, 'feeAmount'),
     issuedAt: ctx.now,

@@ -6,7 +6,7 @@ export interface ReceiptFacts {
   insuredName: string
   propertyAddress: string
   payerName: string
-  /** "Visa ending in 4242", "Check 1001", "ACH account ending in 6789". */
+  /** "Visa ending in 4242", "Check 1001", "Bank account ending in 6789". */
   method: string
   /** In words, as the screens say it: "11/20/2026, 12:30 PM". */
   paidAt: string

@@ -126,7 +126,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const locked = isBusy || isUnanswered ? 'Please wait until this payment is done.' : undefined
   const isOver = isOverCardLimit(policy)
   const options: { value: Offered; label: string; description: string; disabledReason?: string | undefined }[] = [
-    { value: 'ach', label: 'Bank account (ACH)', description: 'No fee. Takes up to 4 business days.' },
+    { value: 'ach', label: 'Bank account', description: 'No fee. Takes up to 4 business days.' },
     {
       value: 'card',
       label: 'Credit card',

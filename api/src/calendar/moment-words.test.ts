@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { momentInWords } from './moment-words.ts'
+
+test.each([
+  ['2026-11-21T14:42:00Z', '11/21/2026, 9:42 AM Eastern'],
+  ['2026-07-01T03:05:00Z', '06/30/2026, 11:05 PM Eastern'],
+])('%s is said as %s', (iso, words) => {
+  expect(momentInWords(new Date(iso))).toBe(words)
+})
