@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { declineAdvice, isEarthquake, isExcess, passwordProblems, productOf, products } from './words.ts'
+import {
+  declineAdvice,
+  isEarthquake,
+  isExcess,
+  passwordProblems,
+  productOf,
+  products,
+  propertyTypeScopes,
+} from './words.ts'
 
 const idsOf = (is: (id: number) => boolean) => products.map(({ id }) => id).filter(is)
 
@@ -14,6 +22,18 @@ test('products have the numbers of the documents [C009] [D012] [P013]', () => {
     [7, 'Commercial Excess'],
     [8, 'RCBAP Excess'],
   ])
+})
+
+test('a kind of building is a bit of its own, so that several add up to one number [D021]', () => {
+  expect(Object.fromEntries(propertyTypeScopes.map(({ type, scope }) => [type, scope]))).toEqual({
+    single_family: 1,
+    rcbap: 2,
+    mixed_use: 4,
+    apartment: 8,
+    commercial: 16,
+    hotel: 32,
+    earthquake: 64,
+  })
 })
 
 test('4 and 5 are earthquake, 6 to 8 excess, 1 to 3 flood [D013] [P014]', () => {

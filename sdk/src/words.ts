@@ -12,6 +12,7 @@ export {
   lenderPays,
   patternWords,
   products,
+  propertyTypeScopes,
   roles,
 } from './generated/words.ts'
 

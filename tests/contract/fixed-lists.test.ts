@@ -66,6 +66,15 @@ describe('the fixed lists of the contract', () => {
     expect(schema('DocTypeId').description).toContain('4 Elevation Certificate')
   })
 
+  test('have the kinds of buildings by their bits [D021]', () => {
+    expect(schema('PropertyTypeScope').enum).toEqual([1, 2, 4, 8, 16, 32, 64])
+    expect(schema('PropertyTypeScope').description).toContain(
+      '1 single family, 2 rcbap, 4 mixed use, 8 apartment, 16 commercial, 32 hotel, 64 earthquake',
+    )
+    const listed = lists?.propertyTypeScopes as unknown as { scope: number }[]
+    expect(listed.map(({ scope }) => scope)).toEqual(schema('PropertyTypeScope').enum)
+  })
+
   test.each(documentedLists)('have %s [%s]', (list, _id, codes) => {
     expect(codesOf(list)).toEqual(codes.split(' '))
   })

@@ -1,5 +1,5 @@
 import type { DocTypeId, PaymentTypeId, ProductId, ReasonCode, TransactionType } from '@tideline/sdk/types'
-import { roles } from '@tideline/sdk/words'
+import { propertyTypeScopes, roles } from '@tideline/sdk/words'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { noteTags } from './note-tags.ts'
@@ -82,6 +82,7 @@ export async function catalogues(db: Kysely<DB>) {
       isTransferable: row.has_receipt,
     })),
     rewardLevels: rewardTiers.map((tier) => ({ name: tier.name, min: tier.min, max: tier.max })),
+    propertyTypeScopes: propertyTypeScopes.map(({ scope, name }) => ({ scope, name })),
     foundationTypes: entries([
       'slab',
       'crawlspace',

@@ -35,9 +35,6 @@ export async function publicSettings(ctx: Ctx) {
       tileUrl: settings['map.tileUrl'],
       imageryUrl: settings['map.imageryUrl'],
       attribution: settings['map.attribution'],
-      defaultZoom: 19,
-      minZoom: 2,
-      maxZoom: 20,
     },
   }
 }

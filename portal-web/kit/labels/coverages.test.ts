@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { coveragesOf, includedCoverages, limitLabel } from './coverages.ts'
+import { coveragesOf, coverageTilesOf, includedCoverages, limitLabel } from './coverages.ts'
 
 const insured = (productId: number, more: object = {}) =>
   ({ productId, coverageALimit: 250_000, occupancyTypeDesc: 'Single family', ...more }) as PolicyTransaction
@@ -44,5 +44,27 @@ describe('the coverage table', () => {
       { name: 'A Building Property', limit: '$250,000', premium: '$900.00' },
       { name: 'B Personal Property', limit: '$100,000', premium: '$280.00' },
     ])
+  })
+})
+
+describe('the tiles of the coverages', () => {
+  const tiles = (productId: number, more: object = {}) =>
+    coverageTilesOf(insured(productId, more)).map(({ name, limit }) => `${name}: ${limit}`)
+
+  it.each([
+    [1, ['C Loss Avoidance: $1,000']],
+    [2, ['C Pollution: $10,000']],
+    [3, []],
+    [4, []],
+    [6, ['C Loss Avoidance: $1,000']],
+    [7, []],
+    [8, []],
+  ])('of product %i have as C %j [D094]', (productId, named) => {
+    expect(tiles(productId).filter((one) => one.startsWith('C '))).toEqual(named)
+  })
+  it('say that compliance is included, but not for a condo or an earthquake [D092]', () => {
+    expect(tiles(1)).toContain('D Increased Cost of Compliance: $30,000 included')
+    expect(tiles(1, { occupancyTypeDesc: 'Condo' }).some((one) => one.startsWith('D '))).toBe(false)
+    expect(tiles(4).some((one) => one.startsWith('D '))).toBe(false)
   })
 })

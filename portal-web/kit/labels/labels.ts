@@ -55,6 +55,9 @@ export const payerLabel = (payer: string | null | undefined) =>
 /** Louisiana has parishes. */
 export const countyWord = (state: string) => (state === 'LA' ? 'Parish' : 'County')
 
+/** A county without the word for it, which its label says. */
+export const countyName = (county: string | null | undefined) => county?.replace(/ (County|Parish)$/, '')
+
 /** Days until the effective date, in words (spec 2 §4); both are calendar days, YYYY-MM-DD. */
 export function dueCountdown(effectiveDate: string, today: string) {
   const days = Math.round((Date.parse(effectiveDate) - Date.parse(today)) / 86_400_000)

@@ -24,7 +24,7 @@ export const defaultSettings: PublicSettings = {
     uploadKinds: [],
   },
   chat: { enabled: false, scriptUrl: null },
-  map: { tileUrl: null, imageryUrl: null, attribution: '', defaultZoom: 19, minZoom: 2, maxZoom: 20 },
+  map: { tileUrl: null, imageryUrl: null, attribution: '' },
 }
 
 const publicSettings = () =>

@@ -4,6 +4,7 @@ import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { CoverageTable } from './CoverageTable.tsx'
+import { CoverageTiles } from './CoverageTiles.tsx'
 
 const [transaction] = exampleOf(getPolicyTransactions).payload
 const bound = { ...transaction, productId: 1, coverageALimit: 250_000, occupancyTypeDesc: 'Single family' }
@@ -70,5 +71,31 @@ describe('the coverages on the page', () => {
   ] as const)('show %s of %s as %s [C248] [D095]', async (letter, limit, word) => {
     const rows = await table({ [`coverage${letter}Limit`]: limit, [`coverage${letter}Premium`]: 12 })
     expect(rows.find((row) => row.startsWith(`${letter} `))).toContain(` | ${word} | `)
+  })
+})
+
+describe('the tiles on the page', () => {
+  async function tiles(changes: Partial<PolicyTransaction>) {
+    const screen = await show(<CoverageTiles transaction={{ ...bound, ...changes } as PolicyTransaction} />)
+    await expect.element(screen.getByText('A Building Property')).toBeVisible()
+    return screen
+      .getByRole('listitem')
+      .elements()
+      .map((tile) => [...tile.children].map(({ textContent }) => textContent).join(': '))
+  }
+
+  it('name the coverages of a business, and pollution for $10,000 [D091] [D094]', async () => {
+    expect(await tiles({ productId: 2, coverageBLimit: 100_000, coverageILimit: 1 })).toEqual([
+      ...['A Building Property: $250,000', 'B Business Personal Property: $100,000'],
+      ...['D Increased Cost of Compliance: $30,000 included', 'I Business Interruption: Up to $25,000'],
+      'C Pollution: $10,000',
+    ])
+  })
+
+  it('name loss avoidance for $1,000 of a home, and nothing that is not insured [D091] [D094]', async () => {
+    expect(await tiles({ productId: 1, coverageBLimit: 0, coverageILimit: 0 })).toEqual([
+      ...['A Building Property: $250,000', 'D Increased Cost of Compliance: $30,000 included'],
+      'C Loss Avoidance: $1,000',
+    ])
   })
 })

@@ -2,14 +2,22 @@ import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { CoverageTable } from './CoverageTable.tsx'
+import { CoverageTiles } from './CoverageTiles.tsx'
 
 /** What the policy covers as its last transaction left it. */
 export function CoveragesCard({ policyNo }: { policyNo: string }) {
   return (
-    <Section title="Coverages" what="the coverages" rows={6} query={useTransactions(policyNo)}>
+    <Section title="Coverages" fold="phone" what="the coverages" rows={6} query={useTransactions(policyNo)}>
       {(all) => {
         const last = all.at(-1)
-        return last && <CoverageTable transaction={last} />
+        return (
+          last && (
+            <>
+              <CoverageTiles transaction={last} />
+              <CoverageTable transaction={last} />
+            </>
+          )
+        )
       }}
     </Section>
   )

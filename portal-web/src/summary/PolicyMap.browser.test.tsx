@@ -1,5 +1,6 @@
-import { getAddressData } from '@tideline/sdk/operations'
+import { getAddressData, getPublicSettings } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it } from 'vitest'
 import { PolicyMap } from './PolicyMap.tsx'
@@ -35,8 +36,29 @@ it('the map goes from 2 to 20 and no further, and starts at 19, 450 pixels high 
 it.each([
   [1, 0, 18],
   [99, 18, 0],
-])('a zoom of %i is brought to the nearest limit [C149]', async (zoom, out, into) => {
+])('a zoom of %i is brought to the nearest limit [C149] [P296]', async (zoom, out, into) => {
   const { zoomIn, zoomOut } = await open(zoom)
   expect(await stepsOf(zoomOut)).toBe(out)
   if (out === 0) expect(await stepsOf(zoomIn)).toBe(into)
+})
+
+it('lies on the satellite imagery and the names of the provider that the settings name [P296]', async () => {
+  const { payload, ...rest } = exampleOf(getPublicSettings)
+  // A picture of its own: nothing is fetched from anywhere.
+  const tile = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+  const map = {
+    imageryUrl: `${tile}#imagery/{z}/{x}/{y}`,
+    tileUrl: `${tile}#names/{z}/{x}/{y}`,
+    attribution: '© Tiles Inc.',
+  }
+  answer(getPublicSettings, { ...rest, payload: { ...payload, map } })
+  const { screen, zoomOut } = await open(20)
+  await expect.element(screen.getByText('© Tiles Inc.')).toBeVisible()
+  const kinds = () =>
+    [...document.querySelectorAll('image')].map((one) => one.getAttribute('href')?.split('#')[1] ?? '')
+  expect(new Set(kinds().map((one) => one.split('/').slice(0, 2).join('/')))).toEqual(
+    new Set(['imagery/20', 'names/20']),
+  )
+  await zoomOut.click()
+  await expect.poll(() => kinds().every((one) => one.includes('/19/'))).toBe(true)
 })

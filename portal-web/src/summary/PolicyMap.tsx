@@ -1,10 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AddressData } from '@tideline/sdk'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { geoPath } from 'd3-geo'
 import { useState } from 'react'
 import { countyOutlineOf } from './county-outline.ts'
-import { centreOf, clampZoom, defaultZoom, fitZoom, projectionAt, ringsOf, scaleBar, zoomLimits } from './map.ts'
+import {
+  centreOf,
+  clampZoom,
+  defaultZoom,
+  fitZoom,
+  projectionAt,
+  ringsOf,
+  scaleBar,
+  tilesOf,
+  zoomLimits,
+} from './map.ts'
 import './policy-map.css'
 
 interface PolicyMapProps {
@@ -21,10 +32,14 @@ interface PolicyMapProps {
 
 const width = 640
 
-/** The parcel, its place and its county, drawn here: no map provider is needed (decision 35). */
+/**
+ * The parcel and its place on satellite imagery with its names above (hybrid), from the provider that the settings name;
+ * without one on the county, drawn here (decision 35).
+ */
 export function PolicyMap(props: PolicyMapProps) {
   const { location, countyFips, label, height = 450, zoom: firstZoom = defaultZoom, canAct = true } = props
   const [zoom, setZoom] = useState(clampZoom(firstZoom))
+  const { imageryUrl, tileUrl, attribution } = useSettings().map
   const { data: county } = useQuery(countyOutlineOf(countyFips))
   const centre = centreOf(location)
   if (!centre)
@@ -42,6 +57,7 @@ export function PolicyMap(props: PolicyMapProps) {
     .join('')
   const scale = scaleBar(centre, zoom, width)
   const [outer] = rings
+  const layers = [imageryUrl, tileUrl].filter((template) => template !== null)
   return (
     <figure className="map" style={{ height }}>
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice" role="img" aria-label={label}>
@@ -53,6 +69,11 @@ export function PolicyMap(props: PolicyMapProps) {
         <rect width={width} height={height} className="map-ground" />
         {county && <path d={geoPath(project)(county) ?? ''} className="map-county" />}
         <rect width={width} height={height} fill="url(#map-grid)" />
+        {layers.flatMap((template) =>
+          tilesOf(template, centre, zoom, size).map(({ address, x, y }) => (
+            <image key={`${address} ${x}`} href={address} x={x} y={y} width={256} height={256} />
+          )),
+        )}
         {parcel && <path d={parcel} className="map-parcel" fillRule="evenodd" />}
         <g transform={`translate(${width / 2} ${height / 2})`} className="map-marker">
           <path d="M0 0C-9 -14 -13 -19 -13 -26a13 13 0 0 1 26 0c0 7-4 12-13 26Z" />
@@ -62,6 +83,7 @@ export function PolicyMap(props: PolicyMapProps) {
       <span className="map-scale" style={{ width: scale.px }}>
         {scale.label}
       </span>
+      {layers.length > 0 && attribution && <figcaption className="map-attribution">{attribution}</figcaption>}
       {canAct && (
         <fieldset className="map-controls" aria-label="Map zoom">
           <button

@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { isEarthquake } from '@tideline/sdk/words'
-import { countyWord, foundationLabel, storiesLabel } from '@tideline/web-kit/labels/labels.ts'
+import { countyName, countyWord, foundationLabel, storiesLabel } from '@tideline/web-kit/labels/labels.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 
 /** What is known of the property; earthquake policies know its census block and zip instead of its building. */
@@ -13,7 +13,7 @@ export function PropertyFacts({
 }) {
   const { yearBuilt, constructionDesc, occupancyTypeDesc, propertyTypeDesc, floodZone, county, state, zip } =
     transaction
-  const place = { label: countyWord(state), value: county?.replace(/ (County|Parish)$/, '') }
+  const place = { label: countyWord(state), value: countyName(county) }
   const building = [
     { label: 'Property Type', value: propertyTypeDesc },
     { label: 'Occupancy Type', value: occupancyTypeDesc },

@@ -40,6 +40,7 @@ export function SummarySidebar({ policyNo, isFolded = false }: SummarySidebarPro
             location={location}
             countyFips={current?.countyFips}
             height={200}
+            zoom={20}
             label={`Map of ${policy?.address ?? 'the insured property'}`}
             canAct={policy ? !policy.viewer.isReadonly : false}
           />

@@ -2,6 +2,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { feature } from 'topojson-client'
 
+const loadAtlas = async () => (await import('us-atlas/counties-10m.json')).default
+
 /** The outline of a county by its FIPS code, from the shapes that ship with the project; loaded when a map needs it. */
 export const countyOutlineOf = (fips: string | null | undefined) =>
   queryOptions({
@@ -10,8 +12,24 @@ export const countyOutlineOf = (fips: string | null | undefined) =>
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'own', audience: 'everybody' },
     queryFn: async () => {
-      const { default: atlas } = await import('us-atlas/counties-10m.json')
+      const atlas = await loadAtlas()
       const county = atlas.objects.counties.geometries.find(({ id }) => id === fips)
       return county ? feature(atlas, county) : null
+    },
+  })
+
+/** The state of a county and all its counties: the first two digits of a county's FIPS code are its state's. */
+export const stateOutlineOf = (fips: string | null | undefined) =>
+  queryOptions({
+    queryKey: ['stateOutline', fips?.slice(0, 2)],
+    enabled: Boolean(fips),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own', audience: 'everybody' },
+    queryFn: async () => {
+      const atlas = await loadAtlas()
+      const state = fips?.slice(0, 2)
+      const { geometries } = atlas.objects.counties
+      const own = geometries.filter(({ id }) => String(id).slice(0, 2) === state)
+      return feature(atlas, { type: 'GeometryCollection', geometries: own })
     },
   })

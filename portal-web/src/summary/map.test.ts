@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { centreOf, clampZoom, defaultZoom, fitZoom, type Point, projectionAt, ringsOf, scaleBar } from './map.ts'
+import {
+  centreOf,
+  clampZoom,
+  defaultZoom,
+  fitZoom,
+  type Point,
+  projectionAt,
+  ringsOf,
+  scaleBar,
+  tilesOf,
+} from './map.ts'
 
 const size = { width: 640, height: 450 }
 const parcel = 'POLYGON((-82.4803 27.9298,-82.4797 27.9298,-82.4797 27.9302,-82.4803 27.9302,-82.4803 27.9298))'
@@ -49,5 +59,25 @@ describe('parcels', () => {
   it('the scale bar is a round number of feet or miles', () => {
     expect(scaleBar([-82.48, 27.93], 19, 640).label).toMatch(/^(1|2|5)0*(\.\d+)? ft$/)
     expect(scaleBar([-82.48, 27.93], 8, 640).label).toMatch(/mi$/)
+  })
+})
+
+describe('tiles', () => {
+  const template = 'https://tiles.example.com/{z}/{x}/{y}.png'
+  it('cover the picture around the place, each where the provider has it [P296]', () => {
+    // The tile of Tampa at zoom 10, as every provider numbers it.
+    const tiles = tilesOf(template, [-82.48, 27.93], 10, size)
+    expect(tiles.map(({ address }) => address)).toContain('https://tiles.example.com/10/277/429.png')
+    expect(Math.min(...tiles.map(({ x }) => x))).toBeLessThanOrEqual(0)
+    expect(Math.max(...tiles.map(({ x }) => x)) + 256).toBeGreaterThanOrEqual(size.width)
+    expect(Math.min(...tiles.map(({ y }) => y))).toBeLessThanOrEqual(0)
+    expect(Math.max(...tiles.map(({ y }) => y)) + 256).toBeGreaterThanOrEqual(size.height)
+    expect(new Set(tiles.map(({ address }) => address)).size).toBe(tiles.length)
+  })
+  it('go round the world, and end at its poles', () => {
+    const rows = tilesOf('{y}', [179.9, 84.9], 2, size).map(({ address }) => Number(address))
+    expect([Math.min(...rows), Math.max(...rows) < 4]).toEqual([0, true])
+    const [row] = Map.groupBy(tilesOf('{x}', [179.9, 0], 2, size), ({ y }) => y).values()
+    expect(row?.map(({ address }) => Number(address))).toEqual([2, 3, 0, 1])
   })
 })

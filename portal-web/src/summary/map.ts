@@ -82,3 +82,44 @@ export function scaleBar([, lat]: Point, zoom: number, width: number) {
   const length = round * magnitude
   return { label: `${length} ${unit}`, px: (length * perUnit) / feetPerPx }
 }
+
+/** A tile of a map: where it is fetched, and where it lies in a picture of 256 pixels a tile. */
+interface Tile {
+  address: string
+  x: number
+  y: number
+}
+
+/**
+ * The tiles that cover a picture around its centre. `template` has {z}, {x} and {y}, as map providers write their
+ * addresses; the world repeats to the east and west and ends to the north and south.
+ */
+export function tilesOf(
+  template: string,
+  [lng, lat]: Point,
+  zoom: number,
+  size: { width: number; height: number },
+): Tile[] {
+  const count = 2 ** zoom
+  // Around the null point the projection gives world pixels.
+  const world = worldPx * count
+  const [east = 0, south = 0] = projectionAt([0, 0], zoom, { width: world, height: world })([lng, lat]) ?? []
+  const left = east - size.width / 2
+  const top = south - size.height / 2
+  const range = (from: number, length: number) => {
+    const first = Math.floor(from / worldPx)
+    return Array.from({ length: Math.floor((from + length) / worldPx) - first + 1 }, (_, index) => first + index)
+  }
+  return range(top, size.height)
+    .filter((row) => row >= 0 && row < count)
+    .flatMap((row) =>
+      range(left, size.width).map((column) => ({
+        address: template
+          .replaceAll('{z}', String(zoom))
+          .replaceAll('{x}', String(((column % count) + count) % count))
+          .replaceAll('{y}', String(row)),
+        x: column * worldPx - left,
+        y: row * worldPx - top,
+      })),
+    )
+}

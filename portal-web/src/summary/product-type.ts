@@ -1,17 +1,15 @@
 import type { PolicyTransaction } from '@tideline/sdk'
+import { propertyTypeScopes } from '@tideline/sdk/words'
 import { metaOf } from '../base/transaction-meta.ts'
 
-const titles = {
-  single_family: 'One Home',
-  rcbap: 'Entire Residential Condo Building',
-  mixed_use: 'Mixed Use Building',
-  apartment: 'Apartment or Coop',
-  earthquake_residential: 'Residential',
-  earthquake_commercial: 'Commercial',
-  commercial: 'Main Street Mercantile Commercial Buildings',
-  hotel: 'Hotels Motels and Inns',
-} as const
-export type ProductType = keyof typeof titles
+type Building = Exclude<(typeof propertyTypeScopes)[number]['type'], 'earthquake'>
+export type ProductType = Building | 'earthquake_residential' | 'earthquake_commercial'
+
+const titles = new Map<ProductType | 'earthquake', string>([
+  ...propertyTypeScopes.map(({ type, name }) => [type, name] as const),
+  ['earthquake_residential', 'Residential'],
+  ['earthquake_commercial', 'Commercial'],
+])
 
 type Insured = Pick<PolicyTransaction, 'productId' | 'propertyTypeDesc' | 'meta'>
 
@@ -37,4 +35,4 @@ export function productTypeOf(insured: Insured): ProductType {
 }
 
 /** What the kind is called where a policy is described. */
-export const productTitle = (insured: Insured) => titles[productTypeOf(insured)]
+export const productTitle = (insured: Insured) => titles.get(productTypeOf(insured))

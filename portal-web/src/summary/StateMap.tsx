@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PolicyTransaction } from '@tideline/sdk'
+import { countyName, countyWord } from '@tideline/web-kit/labels/labels.ts'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { geoMercator, geoPath } from 'd3-geo'
+import { stateOutlineOf } from './county-outline.ts'
+import './state-map.css'
+
+const size = { width: 240, height: 180 }
+
+/** The state with its counties, that of the property filled (spec 2 §2); nothing where the county is not known. */
+export function StateMap({ of: { countyFips, county, state } }: { of: PolicyTransaction }) {
+  const { data: counties, isLoading } = useQuery(stateOutlineOf(countyFips))
+  if (isLoading) return <Skeleton height={size.height} label="Loading the state" />
+  if (!counties || counties.features.length === 0) return null
+  const draw = geoPath(geoMercator().fitSize([size.width, size.height], counties))
+  return (
+    <svg
+      className="state-map"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={`${countyName(county)} ${countyWord(state)} in ${state}`}
+    >
+      {counties.features.map((shape) => (
+        <path key={shape.id} d={draw(shape) ?? ''} data-here={shape.id === countyFips ? '' : undefined} />
+      ))}
+    </svg>
+  )
+}
