@@ -1,4 +1,5 @@
 import type { PublicSettings } from '@tideline/sdk'
+import type { Session } from '@tideline/web-kit/session/session.ts'
 
 /** What the chat is told about: the policy, and the page on which it was asked for. */
 export interface ChatAbout {
@@ -26,6 +27,51 @@ function load(address: string): Promise<void> {
     document.head.append(script)
   })
   return loading
+}
+
+/** Whom the assistant talks to; what is not known is not there. */
+export interface ChatContact {
+  name?: string
+  email?: string
+  phone?: string
+  /** Of a policyholder. */
+  policyNo?: string
+  /** Of an agent or a member of staff: the account. */
+  agentNo?: string
+}
+
+/** What a vendor's script listens to for the contact details of whoever is signed in. */
+export const chatContactEvent = 'tideline:chat-contact'
+
+/** The contact details of a session, as the assistant's meta fields. */
+export function contactOf({ data, validateReturn }: Pick<Session, 'data' | 'validateReturn'>): ChatContact {
+  const of = (fields: Record<keyof ChatContact, string | null | undefined>): ChatContact =>
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
+  if (data)
+    return of({
+      name: `${data.FirstName} ${data.LastName}`.trim(),
+      email: data.Email,
+      phone: data.Phone,
+      policyNo: undefined,
+      agentNo: data.AgentId,
+    })
+  const policy = validateReturn?.policy
+  return of({
+    name: policy?.insuredName,
+    email: policy?.email,
+    phone: policy?.phone,
+    policyNo: policy?.policyNo,
+    agentNo: undefined,
+  })
+}
+
+/** Shows the vendor's assistant where the setting names it, and tells it whom it talks to. A failure shows none. */
+export async function showChat({ enabled, scriptUrl }: PublicSettings['chat'], contact: ChatContact): Promise<void> {
+  if (!enabled || !scriptUrl) return
+  await load(scriptUrl).then(
+    () => window.dispatchEvent(new CustomEvent(chatContactEvent, { detail: { meta: contact } })),
+    () => undefined,
+  )
 }
 
 /** A mail to support that names policy and page. */

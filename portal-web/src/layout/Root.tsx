@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
 import { useShownProduct } from '../base/product.ts'
 import { Announcements } from './Announcements.tsx'
+import { ChatWidget } from './ChatWidget.tsx'
 import { Header } from './Header.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
@@ -49,6 +50,7 @@ export function Root() {
       <main id="main" className={handle?.bare ? 'main-bare' : 'main'} tabIndex={-1}>
         <Outlet />
       </main>
+      <ChatWidget />
       <Announcements />
       {isListed && <ShortcutsDialog onClose={hide} />}
       <ScrollRestoration />

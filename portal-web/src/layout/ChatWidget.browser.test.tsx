@@ -1,0 +1,67 @@
+import { getPublicSettings } from '@tideline/sdk/operations'
+import { writeSession } from '@tideline/web-kit/session/session.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chatContactEvent } from '../base/chat.ts'
+import { ChatWidget } from './ChatWidget.tsx'
+
+const scriptUrl = 'data:text/javascript,window.assistants=(window.assistants??0)+1'
+const loaded = () => [...document.scripts].filter(({ src }) => src === scriptUrl)
+let told: unknown[] = []
+const hear = (event: Event) => told.push((event as CustomEvent).detail)
+
+const settings = (enabled: boolean) => {
+  const { payload, ...rest } = exampleOf(getPublicSettings)
+  answer(getPublicSettings, { ...rest, payload: { ...payload, chat: { enabled, scriptUrl } } })
+}
+const session = { token: 't', refreshToken: 'r', expiresAt: '2099-01-01T00:00:00.000Z' }
+const data = {
+  ...{ AgentId: '0190a1b2-0000-7000-8000-000000000001', Email: 'pat@example.com', FirstName: 'Pat' },
+  ...{ LastName: 'Producer', Company: 'Harborview', Phone: '813-555-0142', Roles: '', SuppressPromotionView: false },
+  ...{ accountType: 'agent' as const, Token: 't', expiresAt: session.expiresAt },
+}
+
+beforeEach(() => {
+  told = []
+  window.addEventListener(chatContactEvent, hear)
+})
+afterEach(() => window.removeEventListener(chatContactEvent, hear))
+
+describe('the chat assistant', () => {
+  it('is not loaded while its flag is off [P019]', async () => {
+    settings(false)
+    writeSession({ ...session, accountType: 'agent', user: 'agent', data })
+    await show(<ChatWidget />)
+    await expect.poll(() => asked(getPublicSettings).length).toBe(1)
+    await new Promise(requestAnimationFrame)
+    expect(loaded()).toEqual([])
+    expect(told).toEqual([])
+  })
+
+  it('is loaded once its flag is on, and told of the agent who is signed in [P019] [P020]', async () => {
+    settings(true)
+    writeSession({ ...session, accountType: 'agent', user: 'agent', data })
+    await show(<ChatWidget />)
+    await expect
+      .poll(() => told)
+      .toEqual([
+        { meta: { name: 'Pat Producer', email: 'pat@example.com', phone: '813-555-0142', agentNo: data.AgentId } },
+      ])
+    expect(loaded()).toHaveLength(1)
+  })
+
+  it('is told of the policyholder who is signed in [P020]', async () => {
+    settings(true)
+    const policy = { insuredName: 'Marina Sample', email: 'marina@example.com', phone: null, policyNo: 'RFL3000101' }
+    writeSession({
+      ...{ ...session, accountType: 'policyholder', user: 'insured' },
+      validateReturn: { jwt: 't', policy } as never,
+    })
+    await show(<ChatWidget />)
+    await expect
+      .poll(() => told)
+      .toEqual([{ meta: { name: 'Marina Sample', email: 'marina@example.com', policyNo: 'RFL3000101' } }])
+  })
+})

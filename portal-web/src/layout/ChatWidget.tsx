@@ -1,0 +1,14 @@
+import { useSession } from '@tideline/web-kit/session/session.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { useEffect } from 'react'
+import { contactOf, showChat } from '../base/chat.ts'
+
+/** The vendor's chat assistant, where its flag is on, for whoever is signed in (spec 3 §1). It draws itself. */
+export function ChatWidget() {
+  const { chat } = useSettings()
+  const session = useSession()
+  useEffect(() => {
+    if (session) void showChat(chat, contactOf(session))
+  }, [chat, session])
+  return null
+}
