@@ -8,6 +8,8 @@ import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/session.ts'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { Paging } from '@tideline/web-kit/ui/Paging.tsx'
+import { pageSize } from '@tideline/web-kit/ui/paging.ts'
 import { Tabs } from '@tideline/web-kit/ui/Tabs.tsx'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
@@ -18,19 +20,22 @@ import { text } from './text.ts'
 
 type Tab = 'flood' | 'earthquake'
 
+/** Ten at a time; all have come already, so that no page asks again (spec 2 §2). */
 function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: string }) {
+  const [page, setPage] = useState(1)
   if (policies.length === 0) return <EmptyState title={`You have no ${line} policies`} />
+  const all = byAddress(policies).flatMap(({ terms }) =>
+    terms.map((policy, index) => ({ policy, note: index === 0 && terms.length > 1 ? text.manyTerms : undefined })),
+  )
+  const shown = all.slice((page - 1) * pageSize, page * pageSize)
   return (
-    <div className="policy-cards">
-      {byAddress(policies).flatMap(({ terms }) =>
-        terms.map((policy, index) => (
-          <PolicyCard
-            key={policy.policyId}
-            policy={policy}
-            note={index === 0 && terms.length > 1 ? text.manyTerms : undefined}
-          />
-        )),
-      )}
+    <div className="stack">
+      <div className="policy-cards">
+        {shown.map(({ policy, note }) => (
+          <PolicyCard key={policy.policyId} policy={policy} note={note} />
+        ))}
+      </div>
+      {all.length > pageSize && <Paging page={page} shown={shown.length} total={all.length} onPage={setPage} />}
     </div>
   )
 }

@@ -1,0 +1,64 @@
+import { listOwnPolicies } from '@tideline/sdk/operations'
+import { writeSession } from '@tideline/web-kit/session/session.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { expect, it } from 'vitest'
+import { SelectPage } from './SelectPage.tsx'
+
+const { payload, ...rest } = exampleOf(listOwnPolicies)
+const numberOf = (index: number) => `RFL3${String(index).padStart(6, '0')}`
+
+async function openWith(count: number) {
+  const [first] = payload
+  if (!first) throw new Error('The contract shows no policy of an insured.')
+  const own = Array.from({ length: count }, (_, index) => ({
+    ...first,
+    ...{ policyId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, policyNo: numberOf(index) },
+    ...{ productId: 1 as const, address: `${index} Sample St`, inceptionDate: '2026-12-16' },
+  }))
+  answer(listOwnPolicies, { ...rest, payload: own })
+  writeSession({ accountType: 'policyholder', user: 'insured', token: 't', expiresAt: '2099-01-01T00:00:00.000Z' })
+  const screen = await show(<SelectPage />)
+  await expect.element(screen.getByRole('heading', { name: 'Your policies' })).toBeVisible()
+  await expect.element(screen.getByRole('article').first()).toBeVisible()
+  const numbers = () =>
+    screen
+      .getByRole('article')
+      .elements()
+      .map((card) => card.getAttribute('aria-label'))
+  const pages = () =>
+    screen
+      .getByRole('button', { name: /^Page \d+$/ })
+      .elements()
+      .map(({ textContent }) => textContent)
+  return { screen, numbers, pages }
+}
+
+it('the policies are shown ten at a time, with five page buttons and a jump by five [D101]', async () => {
+  const { screen, numbers, pages } = await openWith(63)
+  expect(numbers()).toHaveLength(10)
+  expect(pages()).toEqual(['1', '2', '3', '4', '5'])
+  await screen.getByRole('button', { name: 'On 5 pages' }).click()
+  expect(pages()).toEqual(['6', '7'])
+  await expect.element(screen.getByText('Showing 51 to 60 of 63 results')).toBeVisible()
+  await screen.getByRole('button', { name: 'Page 7' }).click()
+  expect(numbers()).toHaveLength(3)
+  await screen.getByRole('button', { name: 'Back 5 pages' }).click()
+  await expect.element(screen.getByText('Showing 11 to 20 of 63 results')).toBeVisible()
+})
+
+it('another page asks the server for nothing: all policies have come with the first [D299]', async () => {
+  const { screen, numbers } = await openWith(12)
+  const first = numbers()
+  await screen.getByRole('button', { name: 'Page 2' }).click()
+  expect(numbers()).toHaveLength(2)
+  expect(numbers().some((number) => first.includes(number))).toBe(false)
+  expect(asked(listOwnPolicies)).toHaveLength(1)
+})
+
+it('ten policies have no pages', async () => {
+  const { screen, numbers } = await openWith(10)
+  expect(numbers()).toHaveLength(10)
+  expect(screen.getByRole('navigation', { name: 'Pages' }).elements()).toEqual([])
+})
