@@ -32,6 +32,13 @@ describe('the global response handler', () => {
     expect(reactionTo(refusal(401), 'own')).toEqual({ kind: 'none' })
     expect(reactionTo(refusal(500), 'own')).toEqual({ kind: 'none' })
   })
+  it.each([404, 409, 500, 503])(
+    'what is quiet says nothing of a %i, and still asks to log in again [D392]',
+    (status) => {
+      expect(reactionTo(refusal(status), 'quiet')).toEqual({ kind: 'none' })
+      expect(reactionTo(refusal(401), 'quiet')).toMatchObject({ kind: 'signIn' })
+    },
+  )
   it('a screen with an error face does not say the same twice', () => {
     expect(reactionTo(refusal(404), 'face')).toEqual({ kind: 'none' })
     expect(reactionTo(refusal(401), 'face')).toMatchObject({ kind: 'signIn' })

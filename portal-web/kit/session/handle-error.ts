@@ -18,12 +18,14 @@ export type Reaction =
  * What a failed call leads to when its screen does not say otherwise (spec 1 §8).
  *
  * @param errors 'own': the screen handles everything itself (the wizard); 'face': the screen shows its own error face,
- *   so that the same words do not come twice
+ *   so that the same words do not come twice; 'quiet': likewise, and nothing else is said whatever happened, but that one
+ *   has to log in again
  */
 export function reactionTo(error: unknown, errors: unknown): Reaction {
   const status = statusOf(error)
   if (errors === 'own' || status === 422) return { kind: 'none' }
   if (status === 401) return { kind: 'signIn', title: 'Unauthorized', text: unauthorizedText }
+  if (errors === 'quiet') return { kind: 'none' }
   if (status === 503) return { kind: 'overloaded' }
   if (status === 500) return { kind: 'alert', title: 'Error', text: serverErrorText }
   if (errors === 'face') return { kind: 'none' }

@@ -30,6 +30,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
   const isInternal = viewer.kind === 'internal'
   const [entry, setEntry] = useState<NoteEntry>(() => ({ ...emptyEntry, body: restoreDraft(agentId, policyNo) }))
   const [wasTried, setWasTried] = useState(false)
+  const [sent, setSent] = useState(0)
   const catalogue = useQuery({
     ...getNoteCatalogueOptions({ client: api.client }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -46,6 +47,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
       keepDraft({ agentId, policyNo, body: '' })
       setEntry({ ...emptyEntry, type: entry.type })
       setWasTried(false)
+      setSent((before) => before + 1)
       await queries.invalidateQueries()
     },
   })
@@ -79,7 +81,8 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
           />
         </div>
       )}
-      {isCall && <CallFields entry={entry} catalogue={catalogue.data?.payload} onChange={change} />}
+      {/* The next one begins with fields that nobody has left yet. */}
+      {isCall && <CallFields key={sent} entry={entry} catalogue={catalogue.data?.payload} onChange={change} />}
       <TextArea
         label={isCall ? 'What was said' : 'Note'}
         rows={2}

@@ -5,7 +5,7 @@ import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { changesOf, premiumText } from './items.ts'
 import { NoteItem } from './NoteItem.tsx'
-import { titleOf } from './title.ts'
+import { reasonText, titleOf } from './title.ts'
 
 interface TimelineItemProps {
   policyNo: string
@@ -22,7 +22,7 @@ function Transaction({ item, labels }: { item: TimelineTransaction; labels: Read
     <>
       <p className="muted">
         Effective {day(item.effectiveDate)}
-        {item.transactionReason && <> · {item.transactionReason}</>}
+        {item.transactionReason && <> · {reasonText(item.transactionReason)}</>}
       </p>
       {item.transactionNotes && <p className="note-text">{item.transactionNotes}</p>}
       {changes.length > 0 && (

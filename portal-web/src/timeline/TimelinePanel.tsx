@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { getCataloguesOptions, getPolicyTimelineOptions } from '@tideline/sdk/query'
+import { getCataloguesOptions } from '@tideline/sdk/query'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import { type Filter, filters, filtersFor } from './items.ts'
 import { NoteForm } from './NoteForm.tsx'
+import { timelineOf } from './query.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import './timeline.css'
 
@@ -23,9 +24,8 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
   const [filter, setFilter] = useState<Filter>('all')
   const [take, setTake] = useState(step)
   const timeline = useQuery({
-    ...getPolicyTimelineOptions({ client: api.client, path: { policyNo }, query: { filter, take } }),
+    ...timelineOf(policyNo, filter, take),
     placeholderData: keepPreviousData,
-    meta: { errors: 'face' },
   })
   const catalogues = useQuery({
     ...getCataloguesOptions({ client: api.client }),

@@ -4,7 +4,7 @@ import { allRequired, callerText, emptyEntry, entryProblem, type NoteEntry, note
 import { keepDraft, restoreDraft } from './draft.ts'
 import { changesOf, filtersFor, flagText } from './items.ts'
 import { piecesOf } from './linked-text.ts'
-import { titleOf } from './title.ts'
+import { reasonText, titleOf } from './title.ts'
 
 test('policies named in a note are linked [D270]', () => {
   expect(piecesOf('Moved from RFL3000101 to EQR3000104, not RFL300010 or XRFL3000101; RFL31000000.')).toEqual([
@@ -144,4 +144,8 @@ test('an item of each of the six types has a title of its own [D192]', () => {
     'Note',
     'Call log',
   ])
+})
+
+test('a change of the agency is told in words, every other reason as it was given', () => {
+  expect(['aor', 'Insured Request'].map(reasonText)).toEqual(['Change of agency', 'Insured Request'])
 })

@@ -22,3 +22,6 @@ export const titleOf = (item: TimelineItem, labels: ReadonlyMap<string, string>)
       return 'Call log'
   }
 }
+
+/** Why, where a transaction says so: an agent-of-record change is kept by its code. */
+export const reasonText = (reason: string) => (reason === 'aor' ? 'Change of agency' : reason)
