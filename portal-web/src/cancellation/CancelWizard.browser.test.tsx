@@ -39,6 +39,19 @@ async function atTheUpload(seen: Seen = {}) {
 }
 
 describe('the cancel wizard', () => {
+  it('tells reasons that are called nearly alike apart by their codes', async () => {
+    withReasons(
+      sold,
+      aReason({ reasonCode: '33', reasonName: 'Insured Request' }),
+      aReason({ reasonCode: '34', reasonName: 'Insured Requested' }),
+    )
+    const { form } = await openForm()
+    const reasons = form.getByRole('combobox', { name: 'Reason' })
+    await expect.element(reasons.getByRole('option', { name: 'Insured Request (33)' })).toBeInTheDocument()
+    await expect.element(reasons.getByRole('option', { name: 'Insured Requested (34)' })).toBeInTheDocument()
+    await expect.element(reasons.getByRole('option', { name: 'Building Sold' })).toBeInTheDocument()
+  })
+
   it('goes through reason, upload and signature, and reads the policy again at each [D055] [D158] [D160] [D162] [D216] [D304]', async () => {
     const { screen, form, next, submit, slot } = await atTheUpload()
     expect(asked(cancelPolicy)).toHaveLength(1)

@@ -15,10 +15,20 @@ interface ReasonFieldsProps {
   onDate: (date: string) => void
 }
 
+/** Reasons that are called nearly alike are told apart by their codes: 33 Insured Request, 34 Insured Requested. */
+const labelOf = ({ reasonCode, reasonName }: CancelReason, all: readonly CancelReason[]) =>
+  all.some(
+    (other) =>
+      other.reasonCode !== reasonCode &&
+      (other.reasonName.startsWith(reasonName) || reasonName.startsWith(other.reasonName)),
+  )
+    ? `${reasonName} (${reasonCode})`
+    : reasonName
+
 /** The reasons to choose from, under their headings where they have one. */
 const choicesOf = (reasons: CancelReason[], isInternal: boolean) =>
   groupReasons(reasons, isInternal).flatMap(({ label, reasons: list }): (Choice | ChoiceGroup)[] => {
-    const options = list.map(({ reasonCode, reasonName }) => ({ value: reasonCode, label: reasonName }))
+    const options = list.map((reason) => ({ value: reason.reasonCode, label: labelOf(reason, reasons) }))
     return label ? [{ label, options }] : options
   })
 

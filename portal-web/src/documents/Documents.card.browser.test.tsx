@@ -184,6 +184,7 @@ describe('adding documents', () => {
       Array.from({ length: 10 }, (_, index) => pdf(`photo-${index}.pdf`)),
     )
     await expect.element(form.getByText('Only 10 files can be uploaded at a time.')).toBeVisible()
+    await expect.element(form.getByText('Not in the list any more: large.pdf')).toBeVisible()
     expect(form.getByRole('listitem').elements()).toHaveLength(10)
     await expect.element(form.getByLabelText('Type of large.pdf')).not.toBeInTheDocument()
     await expect.element(form.getByRole('button', { name: 'Browse' })).toHaveAttribute('aria-disabled', 'true')

@@ -16,6 +16,7 @@ interface DropAreaProps {
 /** Takes files that are dropped or browsed, and says which ones it cannot take. */
 export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
   const [alert, setAlert] = useState<string>()
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const { uploadKinds } = useSettings().limits
   const accept = acceptOf(uploadKinds)
   const isFull = queue.length >= filesAtMost
@@ -27,7 +28,8 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
       const next = withFiles(queue, files, docTypeId)
       setQueue(next.queue)
       const names = others.map(({ file }) => file.name)
-      setAlert(names.length > 0 ? otherKinds(names, uploadKinds) : next.isOverMost ? tooMany : undefined)
+      setAlert(names.length > 0 ? otherKinds(names, uploadKinds) : next.leftOut.length > 0 ? tooMany : undefined)
+      setLeftOut(next.leftOut)
     },
   })
   return (
@@ -45,6 +47,7 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
         {accept && <p className="muted small">{kindsText(uploadKinds)}</p>}
       </div>
       {alert && <Alert tone="warning">{alert}</Alert>}
+      {leftOut.length > 0 && <Alert tone="warning">Not in the list any more: {leftOut.join(', ')}</Alert>}
     </>
   )
 }

@@ -28,10 +28,10 @@ describe('the queue', () => {
 
   it('keeps the last ten, of whatever size [D221] [D222] [D228]', () => {
     const files = Array.from({ length: 12 }, (_, index) => file(`${index}.pdf`, index === 11 ? 2_000_000 : 1))
-    const { queue, isOverMost } = withFiles([], files, 6)
-    expect([queue.length, isOverMost]).toEqual([filesAtMost, true])
+    const { queue, leftOut } = withFiles([], files, 6)
+    expect([queue.length, leftOut]).toEqual([filesAtMost, ['0.pdf', '1.pdf']])
     expect(queue.map(({ name }) => name).slice(0, 2)).toEqual(['2.pdf', '3.pdf'])
-    expect(withFiles([], files.slice(0, 10), 6).isOverMost).toBe(false)
+    expect(withFiles([], files.slice(0, 10), 6).leftOut).toEqual([])
   })
 
   it('needs a type and a name for each [D225]', () => {

@@ -27,14 +27,15 @@ export function withFiles(
   queue: readonly Queued[],
   files: readonly File[],
   docTypeId: UploadType['docTypeId'],
-): { queue: Queued[]; isOverMost: boolean } {
+): { queue: Queued[]; leftOut: string[] } {
   const byName = new Map(queue.map((one) => [one.key, one]))
   for (const file of files) {
     const key = underscored(file.name)
     if (!byName.has(key)) byName.set(key, { key, file, name: key, docTypeId })
   }
   const all = [...byName.values()]
-  return { queue: all.slice(-filesAtMost), isOverMost: all.length > filesAtMost }
+  const first = Math.max(0, all.length - filesAtMost)
+  return { queue: all.slice(first), leftOut: all.slice(0, first).map(({ file }) => file.name) }
 }
 
 /** The kinds that the server takes, as a file chooser wants them; everything until they are known. */

@@ -8,6 +8,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { mayOf } from '../base/may-of.ts'
+import { useTransactions } from '../base/usePolicy.ts'
 import { choiceMachine, type Kind } from './choice.machine.ts'
 import { EndorsementKinds, kindNames } from './EndorsementKinds.tsx'
 import { termOf, toEffectiveDate } from './effective-date.ts'
@@ -41,6 +42,15 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
     { changes: [], onDone: () => send({ type: 'DONE' }), onFailed: () => send({ type: 'FAILED' }) },
   )
   const isInTerm = date >= term.min && date <= term.max
+  // Out of sequence is what comes before a later transaction; on new business alone there is none.
+  const transactions = useTransactions(policyNo).data
+  const hasLater = transactions?.some((one) => one.effectiveDate > effectiveDate) ?? true
+  const notYet =
+    choice === 'ebo' && !hasLater
+      ? 'No transaction takes effect after the policy itself, so none can be put before it. Endorse it as usual.'
+      : isInTerm
+        ? undefined
+        : `Choose a date from ${day(term.min)} to ${day(term.max)}.`
   if (!choice)
     return (
       <EndorsementKinds
@@ -56,7 +66,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
       size="small"
       submitLabel="Continue"
       busyLabel="Preparing…"
-      notYet={isInTerm ? undefined : `Choose a date from ${day(term.min)} to ${day(term.max)}.`}
+      notYet={notYet}
       isBusy={make.isBusy}
       problem={make.problem}
       onSubmit={() => make.run(choice)}
