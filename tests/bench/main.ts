@@ -47,6 +47,19 @@ try {
   )
   const one = async (query: string) => (await client.query<{ value: string }>(query)).rows.map((row) => row.value)
   const policyNos = await one('select policy_no as value from policies tablesample system (1) limit 500')
+  const [longNo, shortNo] = policyNos
+  for (const [policyNo, items] of [
+    [longNo, 10_000],
+    [shortNo, 10],
+  ] as const)
+    await client.query(
+      `insert into policy_notes (policy_id, note, created_at)
+       select policy_id, 'A note of the benchmark.', now() - number * interval '1 hour'
+       from policies, generate_series(1, $2 - (select count(*)::int from policy_notes n join policies p using (policy_id)
+                                               where p.policy_no = $1)) as number
+       where policy_no = $1`,
+      [policyNo, items],
+    )
   // All that somebody types on the way to a last name: one and two letters, too, each term once.
   const share = Math.min(100, 10_000_000 / policies)
   const terms = await one(
@@ -120,6 +133,17 @@ try {
     'confirmation: bare fastify': load(fast, bareConfirmations),
     'confirmation: bare node:http': load(bare, bareConfirmations),
   })
+  // What the policy's page asks for before it is shown; then its timeline, which is asked for when it is opened.
+  const of = (no: string | undefined, paths: string[]) =>
+    paths.map((path) => ({ path: `/api/v1/policies/${no}/${path}` }))
+  const firstView = ['getConfirmation', 'policytransactions']
+  const timeline = ['timeline?take=50']
+  await run({
+    'policy page: 10 items': load(api, of(shortNo, firstView)),
+    'policy page: 10,000 items': load(api, of(longNo, firstView)),
+    'timeline: 10 items': load(api, of(shortNo, timeline)),
+    'timeline: 10,000 items': load(api, of(longNo, timeline)),
+  })
   await run({ 'list: page 1': load(api, [{ path: range(0) }]), [farList]: load(api, [{ path: range(farRow) }]) })
   await run({ [everyTerm]: load(api, searchFor(terms), { seconds: 'once' }) }, 1)
   // Ten at once on a machine of few cores wait for each other; a term's own time is what it takes alone.
@@ -170,6 +194,8 @@ try {
   say(`confirmation / bare fastify      ${ratio('confirmation: Tideline', 'confirmation: bare fastify')} (aim ≥ 1.0)`)
   say(`confirmation / bare node:http    ${ratio('confirmation: Tideline', 'confirmation: bare node:http')}`)
   say(`time of row ${farRow} / of page 1   ${ratio('list: page 1', farList)} (aim ≤ 1.2)`)
+  say(`policy page, 10,000 / 10 items   ${ratio('policy page: 10 items', 'policy page: 10,000 items')} (aim ≤ 1.2)`)
+  say(`its timeline, 10,000 / 10 items  ${ratio('timeline: 10 items', 'timeline: 10,000 items')}`)
   if (files) {
     say(
       `search / pgbench, all prepared   ${ratio('search: 100 terms, Tideline', 'search: 100 terms, pgbench prepared')} (aim ≥ 0.6)`,
