@@ -14,6 +14,7 @@ it('every address of the portal is as reviewed', () => {
     error: paths.error({ error: 'It broke', policyNo }),
     overloaded: paths.overloaded({ from: '/policies' }),
     profile: paths.profile(),
+    agencyProfile: paths.agencyProfile('100100'),
     policies: paths.policies(),
     policy: paths.policy(policyNo),
     policySign: paths.policy(policyNo, 'signatureAgentModalOpen'),

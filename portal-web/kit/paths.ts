@@ -19,6 +19,7 @@ export const paths = {
   error: (what: { error?: string; policyNo?: string } = {}) => `/error${query(what)}`,
   overloaded: (what: { from?: string } = {}) => `/overloaded${query(what)}`,
   profile: () => '/profile',
+  agencyProfile: (agencyNo: string) => `/profile/agents/${segment(agencyNo)}`,
 
   policies: () => '/policies',
   /** In the back office. */

@@ -2,9 +2,11 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import {
   authorizeToken,
   getConfirmation,
+  getPolicyTransactions,
   getPublicSettings,
   listClaims,
   listOwnPolicies,
+  listPaymentMethods,
   loginPolicyholder,
   searchPolicies,
   validateDeepLink,
@@ -13,7 +15,7 @@ import { productName } from '@tideline/sdk/words'
 import { readSession, type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { type AnswerOf, exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, goBack, showApp } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.tsx'
@@ -178,6 +180,23 @@ describe('the policies of an agent', () => {
   })
 })
 
+describe('a policy of which something fails to load', () => {
+  it.each([
+    ['the policy itself', getConfirmation, 'P365'],
+    ['its transactions', getPolicyTransactions, 'P364'],
+    ['its default payment method', listPaymentMethods, 'D390'],
+  ] as const)('leads to the error page with the error and the policy: %s [D390] [%s]', async (_, operation, _id) => {
+    refuse(operation, 409, { message: 'It is being changed.' })
+    signIn('agent')
+    const screen = await open('/policy/embed/RFL3000101')
+    await expect.element(screen.getByText('Hmm... we had an issue loading policy RFL3000101')).toBeVisible()
+    await expect.element(screen.getByText('It is being changed. (409)')).toBeVisible()
+    expect(addressNow()).toMatch(/^\/error\?/)
+    const again = screen.getByRole('link', { name: 'Try Again' })
+    await expect.element(again).toHaveAttribute('href', '/policy/embed/RFL3000101')
+  })
+})
+
 describe('who looks', () => {
   it('is told by the account and not by the address [D002]', async () => {
     signIn('policyholder')
@@ -200,8 +219,7 @@ describe('who looks', () => {
     answer(getConfirmation, confirmationWith(aPolicySeen({ by, isSigned })))
     const screen = await open('/policy/embed/RFL3000101')
     await expect.element(screen.getByRole('button', { name: button })).toBeVisible()
-    const tasks = screen.getByRole('region', { name: 'Tasks' })
-    await expect.element(tasks.getByRole('button', { name: task, exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: task, exact: true })).toBeVisible()
   })
 })
 

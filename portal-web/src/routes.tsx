@@ -33,6 +33,9 @@ const testWizard = screen(() => import('./policyholder/TestPage.tsx'), 'TestPage
 const select = screen(() => import('./policyholder/SelectPage.tsx'), 'SelectPage')
 const wizard = screen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
+/** `/#/policy/embed/RFL3000101`, as an older page of policies has it (spec 2 §2): here it is this portal's page. */
+const policyOfOlderAddress = () => /^#(\/policy\/embed\/[A-Z]{3}3\d{6,9})$/.exec(window.location.hash)?.[1]
+
 /** Every address of the portal: who may enter (the loader) and what is loaded for it. */
 export const routes: RouteObject[] = [
   {
@@ -44,7 +47,7 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: RouteError,
         children: [
-          { index: true, loader: () => redirect(paths.splash()) },
+          { index: true, loader: () => redirect(policyOfOlderAddress() ?? paths.splash()) },
           { path: 'splash', handle: bare, lazy: splash },
           { path: 'login', lazy: login },
           { path: 'login/forgot', lazy: forgotPassword },

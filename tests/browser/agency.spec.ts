@@ -5,7 +5,7 @@ import { recordCalls, sentTo } from '../support/calls.ts'
 import { at, expectAccessible, signIn } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
-const card = (page: Page) => page.getByRole('region', { name: 'Agency', exact: true })
+const card = (page: Page) => page.getByRole('region', { name: 'Agency Contact Information', exact: true })
 const pencil = (page: Page) => card(page).getByRole('button', { name: 'Change the agency' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Change Agency' })
 
@@ -49,7 +49,7 @@ test('a change that fails is told, and the form closes all the same [D313] [D363
     await expect(form(page)).toHaveCount(0)
   }
   await attempt('999999')
-  await expect(page.getByText('agentNo: there is no agency 999999.').first()).toBeVisible()
+  await expect(page.getByText('There is no agency 999999.').first()).toBeVisible()
   await page.route('**/endorse', (route) =>
     route.fulfill({ json: { statusCode: 409, message: 'The policy was moved meanwhile.', payload: null } }),
   )

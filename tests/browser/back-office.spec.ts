@@ -19,6 +19,24 @@ test('a superuser finds a policy by name, opens it and sees its sections', async
   await expectAccessible(page)
 })
 
+test('the policies of the admin shell: the list, a policy, and the receipt of a payment below it [P042] [P049]', async ({
+  page,
+}) => {
+  await signInToBackOffice(page, 'superuser')
+  await page.goto(at('/admin/policies'))
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
+  await page.goto(at('/admin/policies/RFL3000102'))
+  const shell = page.locator('[data-route=admin-policy-detail]')
+  await expect(shell.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
+  const link = page.getByRole('link', { name: /^Receipt/ }).first()
+  const payment = (await link.getAttribute('href'))?.split('/').at(-1)
+  await page.goto(at(`/admin/policies/RFL3000102/receipt/${payment}`))
+  await expect(shell.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(shell.getByText('Balance Due')).toBeVisible()
+  await shell.getByRole('link', { name: 'Back to the policy' }).click()
+  await expect(page).toHaveURL(at('/admin/policies/RFL3000102'))
+})
+
 test('a document opens on the click itself, before the server has answered', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(at('/admin/policies/RFL3000102'))

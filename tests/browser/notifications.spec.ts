@@ -1,21 +1,26 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { at, expectAccessible, signIn } from '../support/people.ts'
+
+const choose = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
 
 test('an agent reads what was written to the insured', async ({ page, book }) => {
   const { policyNo, email } = await book.aPolicy()
   await signIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
-  await page.getByRole('button', { name: 'View Notifications' }).click()
+  await choose(page, 'View Notifications')
   const dialog = page.getByRole('dialog', { name: 'Notifications' })
   await expect(dialog.getByText('No notifications yet')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Resend Email Link' }).click()
+  await choose(page, 'Resend Email Link')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText(`Email successfully sent to ${email}!`, { exact: true })).toBeVisible()
   await expect(async () => {
     await page.reload()
-    await page.getByRole('button', { name: 'View Notifications' }).click()
+    await choose(page, 'View Notifications')
     await expect(dialog.getByRole('row', { name: new RegExp(email) })).toContainText('Sent', { timeout: 1000 })
   }).toPass({ timeout: 20_000 })
   await expectAccessible(page)

@@ -96,3 +96,21 @@ test('endorsements are looked into, grouped ones by group [D067] [D068] [D069] [
   await detail.getByRole('button', { name: 'Back to the group' }).click()
   await expect(group).toBeVisible()
 })
+
+test('the embedded viewer alerts a browser that is too old, and none that is not [P061]', async ({ page }) => {
+  await signIn(page, 'agent@example.com')
+  await page.goto(at('/policy/embed/RFL3000102'))
+  await expect(page.getByRole('heading', { name: 'RFL3000102' })).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'Please switch to a current browser' })
+  await expect(alert).toHaveCount(0)
+  // A browser without modules runs what is marked for it, and not the portal.
+  await page.route('**/policy/embed/*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(' nomodule', '').replaceAll(/<script type="module"[^>]*><\/script>/g, '')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto(at('/policy/embed/RFL3000102'))
+  await expect(alert).toBeVisible()
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await expect(alert).toHaveCount(0)
+})

@@ -17,9 +17,10 @@ export default function PolicyDetail() {
           Open in the portal
         </Button>
       </Stack>
-      <PortalFrame>
+      <PortalFrame name="admin-policy-detail">
         <Routes>
           <Route path="claims/:claimId" element={page} />
+          <Route path="receipt/:policyPaymentId" element={page} />
           <Route path="*" element={page} />
         </Routes>
       </PortalFrame>

@@ -44,11 +44,11 @@ function useOwnLogIn() {
 }
 
 /**
- * A screen of the portal within the back office: with the portal's server state, so that its errors are told its way, and
+ * A screen of the portal, by the name of its route (spec 3 §2), within the back office: with the portal's server state, so that its errors are told its way, and
  * with its styles, which vite.config.ts keeps to what has the class `portal`. Dialogs and toasts come into a box of the
  * same class at the end of the document.
  */
-export function PortalFrame({ children }: { children: ReactNode }) {
+export function PortalFrame({ name, children }: { name: string; children: ReactNode }) {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   const isDark = useTheme().palette.mode === 'dark'
   const className = isDark ? 'portal portal-dark' : 'portal'
@@ -57,7 +57,9 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <PlacesElsewhere value={places}>
         <OverlayPlace value={overlay}>
-          <div className={className}>{children}</div>
+          <div className={className} data-route={name}>
+            {children}
+          </div>
           {createPortal(
             <div className={`${className} portal-overlay`} ref={setOverlay}>
               <Alerts />

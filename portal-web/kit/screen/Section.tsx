@@ -15,6 +15,8 @@ interface SectionProps<Data> {
   /** What to say when there is nothing, and what would change that; nothing to say when there is something. */
   empty?: (data: Data) => string | { title: string; text: string } | undefined
   className?: string
+  /** By its title it folds to a row and unfolds: everywhere, or on a phone alone. */
+  fold?: 'always' | 'phone'
   /** Above all four faces. */
   lead?: ReactNode
   children: (data: Data) => ReactNode
@@ -31,13 +33,14 @@ export function Section<Data>({
   rows = 3,
   empty,
   className = '',
+  fold,
   lead,
   children,
 }: SectionProps<Data>) {
   const { data } = query
   const nothing = data !== undefined && empty?.(data)
   return (
-    <Card title={title} actions={actions} className={className}>
+    <Card title={title} actions={actions} className={className} fold={fold}>
       {lead}
       <QueryFace
         query={query}

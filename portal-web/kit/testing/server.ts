@@ -70,6 +70,9 @@ export function leaveWaiting(operation: Operation): void {
 export const asked = (operation: Operation): Request[] =>
   requests.filter(({ operationId }) => operationId === operation.name).map(({ request }) => request)
 
+/** Every operation that was asked for, oldest first. */
+export const askedInAll = (): string[] => requests.map(({ operationId }) => operationId)
+
 /** Starts each test of a file with a server that has been asked nothing, and fails the one that asked for what is not there. */
 export function standInForTheServer(): void {
   beforeEach(() => {

@@ -1,5 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import './Card.css'
+import { Icon } from './Icon.tsx'
+import { useIsPhone } from './useIsPhone.ts'
 
 interface CardProps {
   title?: ReactNode
@@ -10,20 +12,53 @@ interface CardProps {
   className?: string
   /** An article is one of many alike. */
   as?: 'section' | 'article'
+  /** By its title it folds to a row and unfolds: everywhere, or on a phone alone. On a phone it begins folded. */
+  fold?: 'always' | 'phone' | undefined
   children: ReactNode
 }
 
-export function Card({ title, actions, label, className = '', as: Box = 'section', children }: CardProps) {
-  const titleId = useId()
+export function Card({ title, actions, label, className = '', as: Box = 'section', fold, children }: CardProps) {
+  const id = useId()
+  const isPhone = useIsPhone()
+  const [chosen, setChosen] = useState<boolean>()
+  const folds = fold === 'always' || (fold === 'phone' && isPhone)
+  const isOpen = !folds || (chosen ?? !isPhone)
   return (
-    <Box className={`card ${className}`.trim()} aria-label={label} aria-labelledby={title ? titleId : undefined}>
+    <Box
+      className={`card ${className}`.trim()}
+      aria-label={label}
+      aria-labelledby={title ? `${id}-title` : undefined}
+      data-folded={isOpen ? undefined : ''}
+    >
       {title && (
         <header className="card-header">
-          <h2 id={titleId}>{title}</h2>
-          {actions}
+          <h2 id={`${id}-title`}>
+            {folds ? (
+              <button
+                type="button"
+                className="card-fold"
+                aria-expanded={isOpen}
+                aria-controls={`${id}-body`}
+                onClick={() => setChosen(!isOpen)}
+              >
+                <Icon name="open" />
+                {title}
+              </button>
+            ) : (
+              title
+            )}
+          </h2>
+          {isOpen && actions}
         </header>
       )}
-      {children}
+      {folds ? (
+        // Folded, it is still there: what its dialogs are asked for by the address opens.
+        <div id={`${id}-body`} hidden={!isOpen}>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
     </Box>
   )
 }

@@ -7,6 +7,8 @@ export interface MenuEntry {
   label: string
   /** What else is to be known by those who do not see, for instance that a new tab opens. */
   note?: string | undefined
+  /** Why it cannot be chosen now. */
+  disabledReason?: string | undefined
   onSelect: () => void
 }
 
@@ -18,9 +20,17 @@ export function Menu({ trigger, entries }: { trigger: ReactNode; entries: readon
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={place}>
         <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
-          {entries.map(({ label, note, onSelect }) => (
-            <DropdownMenu.Item key={label} className="menu-item" onSelect={onSelect}>
-              {label}
+          {entries.map(({ label, note, disabledReason, onSelect }) => (
+            <DropdownMenu.Item
+              key={label}
+              className="menu-item"
+              disabled={disabledReason !== undefined}
+              onSelect={onSelect}
+            >
+              <span>
+                {label}
+                {disabledReason && <span className="menu-reason">{disabledReason}</span>}
+              </span>
               {note && <span className="visually-hidden"> ({note})</span>}
             </DropdownMenu.Item>
           ))}

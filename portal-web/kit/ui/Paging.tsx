@@ -10,13 +10,23 @@ interface PagingProps {
   /** Rows on this page, and on all of them. */
   shown: number
   total: number
+  /** Names the way through the pages, where a screen has several. */
+  label?: string
   onPage: (page: number) => void
 }
 
 /** What is shown, and the ways to the rest. */
-export function PagingBar({ status, children }: { status: string; children: ReactNode }) {
+export function PagingBar({
+  status,
+  label = 'Pages',
+  children,
+}: {
+  status: string
+  label?: string
+  children: ReactNode
+}) {
   return (
-    <nav className="paging" aria-label="Pages">
+    <nav className="paging" aria-label={label}>
       <p role="status">{status}</p>
       {children}
     </nav>
@@ -24,7 +34,7 @@ export function PagingBar({ status, children }: { status: string; children: Reac
 }
 
 /** Which rows are shown of how many, and the way to the others; one page has no numbers. */
-export function Paging({ page, shown, total, onPage }: PagingProps) {
+export function Paging({ page, shown, total, label, onPage }: PagingProps) {
   const { pages, jumpBack, jumpOn } = pagesAround(page, total)
   const jump = (to: number | undefined, label: string, sign: IconName) =>
     to !== undefined && (
@@ -33,7 +43,7 @@ export function Paging({ page, shown, total, onPage }: PagingProps) {
       </Button>
     )
   return (
-    <PagingBar status={rangeText(page, shown, total)}>
+    <PagingBar status={rangeText(page, shown, total)} {...(label && { label })}>
       {jump(jumpBack, 'Back 5 pages', 'back')}
       {pages.length > 1 &&
         pages.map((number) => (

@@ -15,7 +15,11 @@ export function TableFrame({ label, children }: { label: string; children: React
     return () => observer.disconnect()
   }, [])
   return (
-    <section className="table-frame" ref={frame} {...(isTooWide ? { tabIndex: 0, 'aria-label': label } : {})}>
+    <section
+      className="table-frame"
+      ref={frame}
+      {...(isTooWide ? { tabIndex: 0, 'aria-label': `${label}, to scroll` } : {})}
+    >
       {children}
     </section>
   )

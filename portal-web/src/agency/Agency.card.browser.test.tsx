@@ -24,6 +24,20 @@ async function openForm({ by = 'internal', ...seen }: Seen = {}) {
   }
 }
 
+describe('the agency of a policy', () => {
+  it.each([
+    ['internal', 1],
+    ['agent', 0],
+    ['insured', 0],
+  ] as const)('is a number for the viewer %s, which links to its profile %i times [D029]', async (by, links) => {
+    const screen = await show(<AgencyCard policy={aPolicySeen({ by, agencyNo: '100100' })} />)
+    await expect.element(screen.getByText('100100', { exact: true })).toBeVisible()
+    const link = screen.getByRole('link', { name: '100100' })
+    expect(link.elements()).toHaveLength(links)
+    if (links) await expect.element(link).toHaveAttribute('href', '/profile/agents/100100')
+  })
+})
+
 describe('changing the agency of a policy', () => {
   it('waits for a number and a reason, blanks being neither [P216] [P217] [P218] [D212]', async () => {
     const { number, notes, update } = await openForm()

@@ -1,31 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { getAgencyForPolicy } from '@tideline/sdk/operations'
 import { getAgencyForPolicyOptions } from '@tideline/sdk/query'
 import { phone } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 
 const ChangeAgencyDialog = lazyDialog(() => import('./ChangeAgencyDialog.tsx'), 'ChangeAgencyDialog')
 
+/** For staff the way to the agency's profile; text for everybody else (spec 2 §2). */
+function AgencyNumber({ policy, agencyNo }: { policy: PolicyConfirmation; agencyNo: string }) {
+  const places = usePlaces()
+  if (policy.viewer.kind !== 'internal') return agencyNo
+  return <Link to={places.portal(paths.agencyProfile(agencyNo))}>{agencyNo}</Link>
+}
+
 /** How to reach the agency of the policy, with its edit icon where it may be changed (spec 2 §2 and §6). */
 export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
   const { agencyNo, producerName } = policy
   const [isOpen, setIsOpen] = useState(false)
+  const { agencyDetails } = useSettings().links
   const agency = useQuery({
     ...getAgencyForPolicyOptions({ client: api.client, path: { agencyNo } }),
+    // A deployment may look agencies up elsewhere: the setting is the template of the call's address.
+    queryFn: () => api.call(getAgencyForPolicy, { path: { agencyNo }, ...{ url: agencyDetails } }),
     meta: { errors: 'face' },
   })
   const mayChange = mayOf(policy, 'changeAgency')
   return (
     <>
       <Section
-        title="Agency"
+        title="Agency Contact Information"
+        fold="always"
         what="the agency"
         rows={4}
         query={agency}
@@ -35,10 +51,10 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
           <Facts
             facts={[
               { label: 'Company', value: info.company },
-              { label: 'Agency Number', value: info.agencyNo },
+              { label: 'Agency Number', value: <AgencyNumber {...{ policy, agencyNo: info.agencyNo }} /> },
               { label: 'Email', value: info.email && <a href={`mailto:${info.email}`}>{info.email}</a> },
               { label: 'Phone', value: info.phone && <a href={`tel:${info.phone}`}>{phone(info.phone)}</a> },
-              { label: 'Producer', value: producerName },
+              { label: policy.viewer.kind === 'insured' ? 'Agent' : 'Producer', value: producerName },
               {
                 label: 'Address',
                 value: [info.addr1, info.addr2, info.city, `${info.state ?? ''} ${info.zip ?? ''}`.trim()]

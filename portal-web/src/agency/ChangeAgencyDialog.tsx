@@ -1,4 +1,4 @@
-import { type PolicyConfirmation, TidelineError } from '@tideline/sdk'
+import type { PolicyConfirmation } from '@tideline/sdk'
 import { endorsePolicy } from '@tideline/sdk/operations'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
@@ -7,7 +7,7 @@ import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
-import { type AgencyChange, changeNotice, changeProblem, trimmed } from './change.ts'
+import { type AgencyChange, changeNotice, changeProblem, failureOf, trimmed } from './change.ts'
 
 /** Makes another agency the policy's agent of record; staff may name the producer, too (spec 2 §5). */
 export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
@@ -33,7 +33,8 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
       onFailed: (error) => {
         toast({
           tone: 'error',
-          title: error instanceof TidelineError ? error.message : 'Unable to update agency. Please try again later',
+          title: 'Error!',
+          text: failureOf(error),
         })
         onClose()
       },

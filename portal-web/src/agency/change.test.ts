@@ -1,5 +1,6 @@
+import { TidelineError } from '@tideline/sdk'
 import { expect, test } from 'vitest'
-import { changeNotice, changeProblem, trimmed } from './change.ts'
+import { changeNotice, changeProblem, failureOf, trimmed } from './change.ts'
 
 const change = { agencyNo: ' 100110 ', notes: ' Letter received. ', producerName: ' Pat ' }
 
@@ -24,4 +25,11 @@ test('the notice says what changed [D362] [P374]', () => {
   expect(changeNotice({ agencyNo: '100100' }, { agencyNo: '100110', producerName: null })).toBe(
     'Agency changed successfully',
   )
+})
+
+test('a failure is told without the name that the contract has for the field', () => {
+  const message = 'agentNo: there is no agency 999999.'
+  const refusal = new TidelineError({ statusCode: 422, message, errors: [], requestId: 'req_1' })
+  expect(failureOf(refusal)).toBe('There is no agency 999999.')
+  expect(failureOf(new TypeError('Failed to fetch'))).toBe('Unable to update agency. Please try again later')
 })

@@ -1,3 +1,5 @@
+import { TidelineError } from '@tideline/sdk'
+
 /** What was typed into Change Agency. */
 export interface AgencyChange {
   agencyNo: string
@@ -30,4 +32,10 @@ export function changeNotice(before: Holder, after: Holder): string {
   const isRenamed = (before.producerName ?? '') !== (after.producerName ?? '')
   if (isMoved && isRenamed) return 'Agency and Producer Name changed successfully'
   return isRenamed ? 'Producer Name changed successfully' : 'Agency changed successfully'
+}
+
+/** Why it was not changed: the server's sentence without the name that the contract has for the field (decision 90). */
+export function failureOf(error: unknown): string {
+  if (!(error instanceof TidelineError)) return 'Unable to update agency. Please try again later'
+  return error.message.replace(/^agentNo: (.)/, (_, first: string) => first.toUpperCase())
 }

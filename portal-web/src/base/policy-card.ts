@@ -13,6 +13,8 @@ export type PolicyCard = {
   column: 'side' | 'main'
   /** Where in its column, from the top: tens, so that another fits between. */
   place: number
+  /** Asks the server for something that the first view does without: it comes when that is there. */
+  isLater?: true
 } & (
   | {
       /** Shown when the policy is there. */

@@ -72,6 +72,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Claims"
+        fold="phone"
         what="the claims"
         query={claims}
         empty={({ payload }) => (payload.items.length === 0 ? 'No claims have been made for this policy' : undefined)}
@@ -92,4 +93,4 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 80, ofPolicy: ClaimsCard }
+export const card: PolicyCard = { column: 'main', place: 80, isLater: true, ofPolicy: ClaimsCard }

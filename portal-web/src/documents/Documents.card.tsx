@@ -164,4 +164,4 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 70, ofPolicy: DocumentsCard }
+export const card: PolicyCard = { column: 'main', place: 70, isLater: true, ofPolicy: DocumentsCard }

@@ -8,12 +8,11 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
-import type { PolicyCard } from '../base/policy-card.ts'
 
 const EndorsementChoiceDialog = lazyDialog(() => import('./EndorsementChoiceDialog.tsx'), 'EndorsementChoiceDialog')
 
-/** Endorse and Internal Endorse, for those who may (spec 2 §6). */
-export function EndorseButtons({ policy }: { policy: PolicyConfirmation }) {
+/** Endorse and Internal Endorse, for those who may (spec 2 §6). Endorse leads where nothing else is left to do. */
+export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation; isMain: boolean }) {
   const navigate = useNavigate()
   const places = usePlaces()
   const go = (to: string) => (to.startsWith('/') ? void navigate(to) : window.location.assign(to))
@@ -25,9 +24,14 @@ export function EndorseButtons({ policy }: { policy: PolicyConfirmation }) {
   })
   if (!mayOf(policy, 'endorse') && !mayOf(policy, 'internalEndorse')) return null
   return (
-    <div className="row">
+    <>
       {mayOf(policy, 'endorse') && (
-        <Button variant="secondary" busy={start.isPending} busyLabel="Preparing…" onClick={() => start.mutate()}>
+        <Button
+          variant={isMain ? 'primary' : 'secondary'}
+          busy={start.isPending}
+          busyLabel="Preparing…"
+          onClick={() => start.mutate()}
+        >
           Endorse
         </Button>
       )}
@@ -37,8 +41,6 @@ export function EndorseButtons({ policy }: { policy: PolicyConfirmation }) {
         </Button>
       )}
       {isChoosing && <EndorsementChoiceDialog policy={policy} onClose={() => setIsChoosing(false)} />}
-    </div>
+    </>
   )
 }
-
-export const card: PolicyCard = { column: 'main', place: 10, ofPolicy: EndorseButtons }

@@ -1,15 +1,21 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { startOutOfSequenceEndorsement } from '@tideline/sdk/operations'
+import { getPolicyTransactions, startOutOfSequenceEndorsement } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { asked } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
-import { EndorseButtons } from './Endorse.card.tsx'
+import { EndorseButtons } from './EndorseButtons.tsx'
 
 type Action = PolicyConfirmation['can'][number]['action']
 
 const open = (may: Action[], by: 'agent' | 'internal' = 'internal') =>
-  show(<EndorseButtons policy={aPolicySeen({ by, may, inceptionDate: '2026-03-01', effectiveDate: '2026-03-01' })} />)
+  show(
+    <EndorseButtons
+      isMain={false}
+      policy={aPolicySeen({ by, may, inceptionDate: '2026-03-01', effectiveDate: '2026-03-01' })}
+    />,
+  )
 const ebo = 'EBO: Out of Sequence Endorsement'
 const ebm = 'EBM: Mandatory Endorsement'
 
@@ -59,6 +65,16 @@ describe('the choice of an internal endorsement', () => {
     await expect.element(proceed).toHaveAttribute('aria-disabled', 'true')
     await date.fill('2027-03-01')
     await expect.element(proceed).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('says that there is nothing to go before while the policy has its new business alone', async () => {
+    const { payload, ...rest } = exampleOf(getPolicyTransactions)
+    answer(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, effectiveDate: '2026-03-01' })) })
+    const screen = await choose([])
+    await screen.getByRole('button', { name: ebo }).click()
+    const proceed = screen.getByRole('button', { name: 'Continue' })
+    await expect.element(proceed).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(screen.getByText(/none can be put before it/)).toBeVisible()
   })
 
   it('begins anew after Cancel [D183]', async () => {

@@ -20,3 +20,14 @@ it('an address with more than one term says how many, one with a single term doe
   await expect.element(screen.getByText('This property has 2 policy terms.')).toBeVisible()
   expect(screen.getByText(/^This property has/).elements()).toHaveLength(1)
 })
+
+it('of several addresses the one of this policy is open, and another opens by its line', async () => {
+  const screen = await open(
+    { address: '1 Here St', policyNo: 'RFL3000101', termsAtAddress: 1 },
+    { address: '2 There St', policyNo: 'RFL3000102', termsAtAddress: 1 },
+  )
+  await expect.element(screen.getByRole('link', { name: 'RFL3000101' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'RFL3000102' }).elements()).toEqual([])
+  await screen.getByText('2 There St').click()
+  await expect.element(screen.getByRole('link', { name: 'RFL3000102' })).toBeVisible()
+})

@@ -14,6 +14,7 @@ import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
+import './history.css'
 import { byAddress } from './by-address.ts'
 
 const tones: Record<PolicyHistoryItem['status'], BadgeTone> = {
@@ -51,6 +52,7 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
   return (
     <Section
       title="Policy History"
+      fold="phone"
       what="the history"
       query={history}
       empty={({ payload }) => (payload.resultCount === 0 ? 'No Policy History Found' : undefined)}
@@ -58,17 +60,25 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
       {({ payload: found }) => (
         <div className="stack" aria-busy={history.isPlaceholderData}>
           {byAddress(found.policies).map(({ address, termCount, terms }) => (
-            <section key={address} aria-label={address}>
-              <h3>{address}</h3>
-              {termCount > 1 && <p className="muted">This property has {termCount} policy terms.</p>}
+            <details key={address} className="history-address" open={terms.some((term) => term.policyNo === policyNo)}>
+              <summary>
+                <h3>{address}</h3>
+                {termCount > 1 && <span className="muted">This property has {termCount} policy terms.</span>}
+              </summary>
               <Table caption={`Terms at ${address}`} rows={terms} rowKey={({ id }) => id} columns={columns} />
-            </section>
+            </details>
           ))}
-          <Paging page={page} shown={found.policies.length} total={found.resultCount} onPage={setPage} />
+          <Paging
+            label="Pages of the history"
+            page={page}
+            shown={found.policies.length}
+            total={found.resultCount}
+            onPage={setPage}
+          />
         </div>
       )}
     </Section>
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 30, ofNumber: PolicyHistoryCard }
+export const card: PolicyCard = { column: 'main', place: 30, isLater: true, ofNumber: PolicyHistoryCard }

@@ -46,6 +46,7 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Lienholder Info"
+        fold="always"
         what="the lienholders"
         query={liens}
         actions={
@@ -95,4 +96,4 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'side', place: 30, ofPolicy: LienholderCard }
+export const card: PolicyCard = { column: 'side', place: 30, isLater: true, ofPolicy: LienholderCard }

@@ -12,6 +12,7 @@ import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
+import { useErrorRoute } from '../base/useErrorRoute.ts'
 import { CardIcon } from './CardIcon.tsx'
 import { brandName } from './card-marks.ts'
 import { showsMethods } from './payment-methods.ts'
@@ -26,6 +27,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
     ...listPaymentMethodsOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
+  useErrorRoute(policyNo, methods.error)
   const [isUpdating, setIsUpdating] = useState(false)
   const [removing, setRemoving] = useState<PaymentMethod>()
   // Flood policies rarely keep a method: an outline that vanishes would move the page more than a card that appears.
@@ -36,6 +38,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Payment Methods"
+        fold="phone"
         what="the payment methods"
         query={methods}
         actions={
@@ -119,4 +122,4 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 50, ofPolicy: PaymentMethodsCard }
+export const card: PolicyCard = { column: 'main', place: 50, isLater: true, ofPolicy: PaymentMethodsCard }

@@ -130,4 +130,4 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', place: 60, ofPolicy: PaymentsCard }
+export const card: PolicyCard = { column: 'main', place: 60, isLater: true, ofPolicy: PaymentsCard }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getReceiptOptions } from '@tideline/sdk/query'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { policyPathFor } from '@tideline/web-kit/paths.ts'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useSession } from '@tideline/web-kit/session/session.ts'
 import { Button, ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
@@ -13,11 +12,16 @@ import { useParams } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 
-/** The receipt of a payment. */
+/** The receipt that the address names. */
 export function ReceiptPage() {
-  usePageTitle('Receipt')
   const { policyNo = '', policyPaymentId = '' } = useParams()
-  const session = useSession()
+  return <Receipt {...{ policyNo, policyPaymentId }} />
+}
+
+/** The receipt of a payment. */
+export function Receipt({ policyNo, policyPaymentId }: { policyNo: string; policyPaymentId: string }) {
+  usePageTitle('Receipt')
+  const places = usePlaces()
   const file = useOpenFile()
   const receipt = useQuery({
     ...getReceiptOptions({ client: api.client, path: { policyNo, policyPaymentId } }),
@@ -57,7 +61,7 @@ export function ReceiptPage() {
         >
           Open as PDF
         </Button>
-        <ButtonLink variant="secondary" to={policyPathFor(session?.accountType, policyNo)}>
+        <ButtonLink variant="secondary" to={places.policy(policyNo)}>
           Back to the policy
         </ButtonLink>
       </div>

@@ -13,7 +13,7 @@ export function InsuredEmail({ policy }: { policy: PolicyConfirmation }) {
   return (
     <>
       <span className="insured-email">
-        {email ?? '–'}
+        {email ? <a href={`mailto:${email}`}>{email}</a> : '–'}
         {mayOf(policy, 'changeInsuredEmail') && (
           <IconButton label="Change the insured's email" icon="edit" onClick={() => setIsOpen(true)} />
         )}

@@ -20,7 +20,7 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const totals = totalsOf(invoices)
   const open = openAmount(due)
   return (
-    <Card title="Invoices">
+    <Card title="Invoices" fold="phone">
       {invoices.length === 0 ? (
         <EmptyState title="Nothing has been invoiced on this policy" />
       ) : (

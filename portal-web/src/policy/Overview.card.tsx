@@ -1,6 +1,6 @@
 import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
 import { isEarthquake, productName } from '@tideline/sdk/words'
-import { day, phone } from '@tideline/web-kit/formats/format.ts'
+import { day } from '@tideline/web-kit/formats/format.ts'
 import { payerLabel, priorLossLabel } from '@tideline/web-kit/labels/labels.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
@@ -10,7 +10,7 @@ import { useTransactions } from '../base/usePolicy.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
 import { PropertyFacts } from '../summary/PropertyFacts.tsx'
 import { productTitle } from '../summary/product-type.ts'
-import { InsuredEmail } from './InsuredEmail.tsx'
+import { StateMap } from '../summary/StateMap.tsx'
 
 /** What is known of the building alone, which earthquake policies do not ask about (spec 2 §2). */
 const buildingFacts = (transaction: PolicyTransaction | undefined) => [
@@ -22,7 +22,7 @@ const buildingFacts = (transaction: PolicyTransaction | undefined) => [
 export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
   const transaction = useTransactions(policy.policyNo).data?.at(-1)
   return (
-    <Card title="Overview">
+    <Card title="Overview" fold="phone">
       <Facts
         inColumns
         facts={[
@@ -30,15 +30,13 @@ export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
           { label: 'Building Type', value: transaction && productTitle(transaction) },
           { label: 'Inception Date', value: <InceptionDate policy={policy} /> },
           { label: 'Expiration Date', value: day(policy.expirationDate) },
-          { label: 'Insured', value: policy.insuredName ?? `${policy.firstName} ${policy.lastName}` },
-          { label: 'Email', value: <InsuredEmail policy={policy} /> },
-          { label: 'Phone', value: policy.phone ? phone(policy.phone) : undefined },
           { label: 'Bill Initially', value: payerLabel(transaction?.billInitially) },
           { label: 'Bill on Renewal', value: payerLabel(transaction?.billOnRenewal) },
           ...(isEarthquake(policy.productId) ? [] : buildingFacts(transaction)),
         ]}
       />
       {transaction && <PropertyFacts transaction={transaction} inColumns />}
+      {transaction && <StateMap of={transaction} />}
     </Card>
   )
 }

@@ -3,17 +3,18 @@ import { isEarthquake } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
+import { Menu } from '@tideline/web-kit/ui/Menu.tsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { hasFlag } from '../base/hash-flag.ts'
 import { mayOf, whyNotOf } from '../base/may-of.ts'
-import type { PolicyCard } from '../base/policy-card.ts'
 
 const NotificationsDialog = lazyDialog(() => import('./NotificationsDialog.tsx'), 'NotificationsDialog')
 const TimelinePanel = lazyDialog(() => import('../timeline/TimelinePanel.tsx'), 'TimelinePanel')
 const ResendLinkDialog = lazyDialog(() => import('./ResendLinkDialog.tsx'), 'ResendLinkDialog')
 
-/** Below the map: mail the link again, see what was written and what happened for agents and staff, the way to all own policies for policyholders (spec 2 §2). */
+/** In the head: what happened, what was written and the link once more for agents and staff, the way to all own policies for policyholders (spec 2 §2). */
 export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const { viewer, policyNo, productId } = policy
   const [isResending, setIsResending] = useState(false)
@@ -34,40 +35,42 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
     if (policyPath !== pathname) void navigate(policyPath, { replace: true })
   }
   const readonlyReason = viewer.isReadonly ? 'Your role is read-only.' : undefined
+  if (viewer.kind === 'insured')
+    return (
+      <Button
+        variant="secondary"
+        disabledReason={readonlyReason}
+        onClick={() => void navigate(paths.policyholderSelect(isEarthquake(productId) ? 'earthquake' : 'flood'))}
+      >
+        View All Policies
+      </Button>
+    )
   return (
-    <div className="row">
-      {viewer.kind === 'insured' ? (
-        <Button
-          variant="secondary"
-          disabledReason={readonlyReason}
-          onClick={() => void navigate(paths.policyholderSelect(isEarthquake(productId) ? 'earthquake' : 'flood'))}
-        >
-          View All Policies
-        </Button>
-      ) : (
-        <>
-          <Button
-            variant="secondary"
-            disabledReason={
-              mayOf(policy, 'resendLink') ? undefined : (whyNotOf(policy, 'resendLink') ?? readonlyReason)
-            }
-            onClick={() => setIsResending(true)}
-          >
-            Resend Email Link
+    <>
+      <Button variant="secondary" onClick={() => setIsLookingBack(true)}>
+        View Timeline
+      </Button>
+      <Menu
+        trigger={
+          <Button variant="secondary">
+            More
+            <Icon name="open" />
           </Button>
-          <Button variant="secondary" onClick={() => setIsReading(true)}>
-            View Notifications
-          </Button>
-          <Button variant="secondary" onClick={() => setIsLookingBack(true)}>
-            View Timeline
-          </Button>
-        </>
-      )}
+        }
+        entries={[
+          {
+            label: 'Resend Email Link',
+            disabledReason: mayOf(policy, 'resendLink')
+              ? undefined
+              : (whyNotOf(policy, 'resendLink') ?? readonlyReason ?? 'Not now.'),
+            onSelect: () => setIsResending(true),
+          },
+          { label: 'View Notifications', onSelect: () => setIsReading(true) },
+        ]}
+      />
       {isLookingBack && <TimelinePanel policy={policy} onClose={() => setIsLookingBack(false)} />}
       {isReading && <NotificationsDialog policyNo={policyNo} onClose={stopReading} />}
       {(isResending || isAsked) && <ResendLinkDialog policy={policy} ofThePage={isAsked} onClose={stopResending} />}
-    </div>
+    </>
   )
 }
-
-export const card: PolicyCard = { column: 'side', place: 20, ofPolicy: PolicyActions }

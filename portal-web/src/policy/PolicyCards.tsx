@@ -14,13 +14,16 @@ interface PolicyCardsProps {
   policyNo: string
   /** Undefined while it loads. */
   policy: PolicyConfirmation | undefined
+  /** What the policy is made of has not come yet: it is asked for before everything else. */
+  isFirstView?: boolean
 }
 
 /** The cards of a column of the policy page. */
-export const PolicyCards = ({ column, policyNo, policy }: PolicyCardsProps) =>
+export const PolicyCards = ({ column, policyNo, policy, isFirstView = false }: PolicyCardsProps) =>
   cards
     .filter((card) => card.column === column)
     .map((card) => {
+      if (isFirstView && card.isLater) return <Skeleton key={card.file} height={160} label="Loading the section" />
       if ('ofNumber' in card) return <card.ofNumber key={card.file} policyNo={policyNo} />
       if (policy) return <card.ofPolicy key={card.file} policy={policy} />
       return card.height && <Skeleton key={card.file} height={card.height} label="Loading the policy" />

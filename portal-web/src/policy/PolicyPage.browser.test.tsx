@@ -14,7 +14,7 @@ import {
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, askedInAll, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { PolicyPage } from './PolicyPage.tsx'
@@ -42,6 +42,11 @@ async function open(seen: Seen = {}, hash = '') {
 type Screen = Awaited<ReturnType<typeof open>>
 const button = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true })
 const tasks = (screen: Screen) => screen.getByRole('region', { name: 'Tasks' })
+/** What stands in the menu beside the main action. */
+const more = async (screen: Screen, name: string) => {
+  await button(screen, 'More').click()
+  return screen.getByRole('menuitem', { name: new RegExp(`^${name}`) })
+}
 
 describe('the page of a policy', () => {
   it('has its sections in their order [D044]', async () => {
@@ -60,11 +65,41 @@ describe('the page of a policy', () => {
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
   })
 
+  it('asks for four things before it is shown, and for the rest after that', async () => {
+    leaveWaiting(getPolicyTransactions)
+    const screen = await open()
+    await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: 'Agency Contact Information' })).toHaveTextContent('100100')
+    expect(askedInAll().length).toBeLessThanOrEqual(4)
+    expect(askedInAll()).not.toContain('getPolicyHistory')
+  })
+
+  it('has foldable sections about status, place, insured, lienholder and agency beside them [D041]', async () => {
+    const screen = await open({ county: 'Hillsborough County', state: 'FL' })
+    const side = screen.getByRole('complementary', { name: 'About the policy' })
+    const names = [
+      ...['Current Status', 'Insured Location', 'Insured Contact Information'],
+      ...['Lienholder Info', 'Agency Contact Information'],
+    ]
+    await expect.element(side.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
+    const titles = side.getByRole('heading', { level: 2 }).elements()
+    expect(titles.map(({ textContent }) => textContent).filter((title) => names.includes(title ?? ''))).toEqual(names)
+    const county = side.getByRole('region', { name: 'Insured Location' }).getByText('Hillsborough', { exact: true })
+    await expect.element(county).toBeVisible()
+    for (const name of names) {
+      const body = side.getByRole('region', { name }).element().querySelector('dl')
+      await side.getByRole('button', { name, exact: true }).click()
+      await expect.poll(() => body?.checkVisibility()).toBe(false)
+      await side.getByRole('button', { name, exact: true }).click()
+      await expect.poll(() => body?.checkVisibility()).toBe(true)
+    }
+  })
+
   it('has no lienholders’ section without one [D042]', async () => {
     answer(getPolicyLiens, { ...exampleOf(getPolicyLiens), payload: [] })
     const screen = await open()
     await expect.poll(() => asked(getPolicyLiens).length).toBe(1)
-    await expect.element(screen.getByRole('heading', { name: 'Agency' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).not.toBeInTheDocument()
   })
 
@@ -82,8 +117,8 @@ describe('the page of a policy', () => {
     ['Pending Cancel', false],
   ] as const)('that is %s is shown without its colours: %s [D045]', async (status, isFaded) => {
     await open({ status })
-    const side = () => getComputedStyle(document.querySelector('.policy-side') ?? document.body).filter
-    await expect.poll(side).toBe(isFaded ? 'saturate(0.25)' : 'none')
+    const page = () => getComputedStyle(document.querySelector('.policy-page') ?? document.body).filter
+    await expect.poll(page).toBe(isFaded ? 'saturate(0.25)' : 'none')
   })
 
   it.each(['Cancelled', 'Expired', 'Pending Cancel', 'Bound', 'Active', 'Inactive'] as const)(
@@ -122,13 +157,6 @@ describe('the page of a policy', () => {
     await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/policies')
   })
 
-  it('that cannot be loaded says so, with the reason [P365]', async () => {
-    refuse(getConfirmation, 409, { message: 'The policy is being changed.' })
-    const screen = await show(<PolicyPage policyNo={policyNo} />)
-    await expect.element(screen.getByText(`Hmm... we had an issue loading policy ${policyNo}`)).toBeVisible()
-    await expect.element(screen.getByText('The policy is being changed.')).toBeVisible()
-  })
-
   it('works without the address that cannot be loaded, and says that there is no map [D039] [P389]', async () => {
     refuse(getAddressData, 404, { message: 'There is no such address.' })
     const screen = await open()
@@ -141,18 +169,55 @@ describe('the page of a policy', () => {
   })
 })
 
-describe('what may be done, beside the status and below the map', () => {
+describe('what may be done, in the head and beside the status', () => {
   it('resends, notifies and looks back for agents and staff [D040]', async () => {
     const screen = await open({ by: 'agent' })
-    for (const name of ['Resend Email Link', 'View Notifications', 'View Timeline'])
-      await expect.element(button(screen, name)).toBeVisible()
+    await expect.element(button(screen, 'View Timeline')).toBeVisible()
     await expect.element(button(screen, 'View All Policies')).not.toBeInTheDocument()
+    await expect.element(await more(screen, 'Resend Email Link')).toBeVisible()
+    await expect.element(screen.getByRole('menuitem', { name: 'View Notifications' })).toBeVisible()
+  })
+
+  it.each(['agent', 'internal'] as const)('leads the viewer %s to the older page in a new tab [D028]', async (by) => {
+    const screen = await open({ by })
+    const older = screen.getByRole('link', { name: 'Open the older page (opens in a new tab)' })
+    await expect.element(older).toHaveAttribute('href', `/#/policy/embed/${policyNo}`)
+    await expect.element(older).toHaveAttribute('target', '_blank')
+  })
+
+  it('leads insureds to no older page [D028]', async () => {
+    const screen = await open({ by: 'insured' })
+    await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
+    expect(screen.getByRole('link', { name: /older/ }).elements()).toEqual([])
+  })
+
+  it('is endorsing, signing and paying, above the sections and their alerts [D043]', async () => {
+    const isSigned: PolicyConfirmation['isSigned'] = [
+      { party: 1, isSigned: false, requiresSignatures: true },
+      { party: 2, isSigned: false, requiresSignatures: true },
+    ]
+    const screen = await open({ by: 'agent', may: all, isSigned })
+    const top = (element: Element) => element.getBoundingClientRect().top
+    const overview = screen.getByRole('heading', { name: 'Overview' })
+    await expect.element(overview).toBeVisible()
+    for (const name of ['Endorse', 'Internal Endorse', 'Sign & Pay'])
+      expect(top(button(screen, name).element())).toBeLessThan(top(overview.element()))
+    const [alert] = screen.getByText(/must sign by/).elements()
+    expect(alert && top(alert)).toBeLessThan(top(overview.element()))
+  })
+
+  it('copies the number of the policy', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const screen = await open()
+    await button(screen, 'Copy the policy number').click()
+    await expect.element(screen.getByText(`${policyNo} copied`).first()).toBeVisible()
+    expect(write).toHaveBeenCalledWith(policyNo)
   })
 
   it('leads policyholders to all their policies, and shows them no timeline [D031] [D040]', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(button(screen, 'View Timeline')).not.toBeInTheDocument()
-    await expect.element(button(screen, 'Resend Email Link')).not.toBeInTheDocument()
+    await expect.element(button(screen, 'More')).not.toBeInTheDocument()
     await button(screen, 'View All Policies').click()
     await expect
       .element(screen.getByRole('status', { name: 'Address' }))
@@ -161,10 +226,11 @@ describe('what may be done, beside the status and below the map', () => {
 
   it('is nothing for who is read-only, though the page is there [C159] [C160] [C162] [D004]', async () => {
     const screen = await open({ by: 'agent', isReadonly: true, may: [], reason: 'Your role is read-only.' })
-    await expect.element(button(screen, 'Resend Email Link')).toHaveAttribute('aria-disabled', 'true')
     await expect.element(screen.getByRole('img', { name: /^Map of/ })).toBeVisible()
     await expect.element(button(screen, 'Zoom in')).not.toBeInTheDocument()
-    await expect.element(tasks(screen).getByRole('button')).toHaveAttribute('aria-disabled', 'true')
+    for (const one of tasks(screen).getByRole('button').elements())
+      expect(one.getAttribute('aria-disabled')).toBe('true')
+    await expect.element(await more(screen, 'Resend Email Link')).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('is not viewing all policies for a policyholder who is read-only [C161]', async () => {
@@ -174,7 +240,7 @@ describe('what may be done, beside the status and below the map', () => {
 
   it('is neither cancelling, dating nor moving to another agency for read-only staff [C153] [D007] [D008] [D009]', async () => {
     const screen = await open({ by: 'internal', isReadonly: true, may: [] })
-    await expect.element(screen.getByRole('heading', { name: 'Agency' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
     for (const name of [/^Cancel Policy/, /inception date/, /Change the agency/, /^Edit/])
       await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
@@ -192,7 +258,8 @@ describe('what may be done, beside the status and below the map', () => {
     'opens the dialog of %s by "%s" titled %s [%s]',
     async (action, name, title) => {
       const screen = await open({ by: 'internal', may: [action] })
-      await screen.getByRole('button', { name }).first().click()
+      if (action === 'resendLink') await (await more(screen, name)).click()
+      else await screen.getByRole('button', { name }).first().click()
       await expect.element(screen.getByRole('dialog', { name: title })).toBeVisible()
     },
   )
@@ -222,9 +289,33 @@ describe('the tasks', () => {
     'of the viewer %s are %s [D149] [D150] [D151] [D287] [D288]',
     async (by, label, state) => {
       const screen = await open({ by, may: all, ...state })
-      await expect.element(tasks(screen).getByRole('button')).toHaveTextContent(label)
+      await expect.element(button(screen, label)).toBeVisible()
     },
   )
+
+  it('are signing and paying, each with its button, and when they are due [D066]', async () => {
+    const seen = { may: all, isSigned: signatures(true, true), effectiveDate: inDays(25) }
+    const screen = await open(seen)
+    const box = tasks(screen)
+    await expect.element(box.getByRole('heading', { name: 'Actions Required' })).toBeVisible()
+    await expect.element(box.getByText('Due in 25 day(s)', { exact: true })).toBeVisible()
+    await box.getByRole('button', { name: 'Payment' }).click()
+    const wizard = screen.getByRole('dialog', { name: `Complete policy ${policyNo}` })
+    await expect.element(wizard).toBeVisible()
+  })
+
+  it('are not signing where the viewer has signed, nor paying where nothing is due [D066]', async () => {
+    const screen = await open({ may: all, isSigned: signatures(false, true) })
+    const signing = tasks(screen).getByRole('button', { name: 'Document Signing' })
+    await expect.element(signing).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(tasks(screen).getByText('Nothing is left for you to sign.')).toBeVisible()
+  })
+
+  it('are not complete for staff while a party has not signed', async () => {
+    const screen = await open({ by: 'internal', isSigned: signatures(true, false), ...paid })
+    await expect.element(screen.getByRole('heading', { name: 'Current Status' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Tasks Complete' }).elements()).toEqual([])
+  })
 
   it('are complete when all is signed and paid [D149] [D151]', async () => {
     const screen = await open({ isSigned: signatures(false, false), ...paid })
@@ -270,7 +361,7 @@ describe('the alert', () => {
 
   it('is not there for who is read-only [D011]', async () => {
     const screen = await open({ by: 'internal', isReadonly: true, ...state })
-    await expect.element(screen.getByRole('heading', { name: 'Agency' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
     expect(screen.getByText(/must (sign|be paid) by/).elements()).toEqual([])
   })
 })
@@ -352,7 +443,7 @@ describe('the life of the policy', () => {
 describe('resending the link', () => {
   const openForm = async () => {
     const screen = await open({ email: 'marina.sample@example.com' })
-    await button(screen, 'Resend Email Link').click()
+    await (await more(screen, 'Resend Email Link')).click()
     const form = screen.getByRole('dialog', { name: 'Resend Policy Link' })
     return { screen, form, send: form.getByRole('button', { name: 'Send' }) }
   }
@@ -397,8 +488,12 @@ describe('the overview', () => {
     const screen = await open(seen)
     await expect.element(screen.getByRole('table', { name: 'Coverages' })).toBeVisible()
     const card = screen.getByRole('region', { name: 'Overview' }).element()
+    const contact = screen.getByRole('region', { name: 'Insured Contact Information' }).element()
     return Object.fromEntries(
-      [...card.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]),
+      [...card.querySelectorAll('dt'), ...contact.querySelectorAll('dt')].map((term) => [
+        term.textContent,
+        term.nextElementSibling?.textContent?.trim(),
+      ]),
     )
   }
 

@@ -6,34 +6,55 @@ import { useIsStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
-import { useConfirmation } from '../base/usePolicy.ts'
-import { StatusActions } from '../lifecycle/StatusActions.tsx'
+import { useErrorRoute } from '../base/useErrorRoute.ts'
+import { useConfirmation, useTransactions } from '../base/usePolicy.ts'
 import { alertsOf } from './alert.ts'
+import { FactsStrip } from './FactsStrip.tsx'
 import { PolicyCards } from './PolicyCards.tsx'
+import { MainActionBelow, PolicyHead } from './PolicyHead.tsx'
 import './policy.css'
 import { StateBox, tellsItsEnd } from './StateBox.tsx'
 import { TaskBox } from './TaskBox.tsx'
-import { tasksOf } from './tasks.ts'
 import { isPolicyNo, UnknownPolicy } from './UnknownPolicy.tsx'
 import { useWizardFlag } from './useWizardFlag.ts'
 
+const Receipt = lazy(() => import('../payments/ReceiptPage.tsx').then((module) => ({ default: module.Receipt })))
 const WizardDialog = lazyDialog(() => import('../wizard/WizardDialog.tsx'), 'WizardDialog')
 
 /** Cancelled, expired and inactive policies are shown desaturated (spec 2 §2). */
 const isOver = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includes(status)
 
+/** The receipt that an address below the policy's names, `/receipt/{policyPaymentId}`. */
+const receiptOf = (pathname: string) => /\/receipt\/([^/]+)\/?$/.exec(pathname)?.[1]
+
+/** A policy, or the receipt of one of its payments where the address says so; the back office shows both. */
+export function PolicyPage({ policyNo }: { policyNo: string }) {
+  const receipt = receiptOf(useLocation().pathname)
+  if (receipt)
+    return (
+      <Suspense fallback={<Skeleton height={400} label="Loading the receipt" />}>
+        <Receipt policyNo={policyNo} policyPaymentId={receipt} />
+      </Suspense>
+    )
+  return <Policy policyNo={policyNo} />
+}
+
 /**
  * One policy, for agents, staff and its insured: what to do, what it covers, its documents and payments. The back office
  * shows it, too. What its address opens (`claims/:claimId`, `notifications`, `pay`) is read from the router.
  */
-export function PolicyPage({ policyNo }: { policyNo: string }) {
+function Policy({ policyNo }: { policyNo: string }) {
   usePageTitle(`Policy ${policyNo}`)
   const confirmation = useConfirmation(policyNo)
+  const transactions = useTransactions(policyNo)
   const wizard = useWizardFlag()
   const policy = confirmation.data?.payload
+  const isFirstView = confirmation.isPending || transactions.isPending
   useShowProduct(policy?.productId)
+  useErrorRoute(policyNo, confirmation.error ?? transactions.error)
 
   const isStalled = useIsStalled(confirmation.isPending && confirmation.fetchStatus === 'paused')
 
@@ -48,18 +69,10 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
       />
     )
   return (
-    <div className="stack">
-      <header>
-        <div className="policy-number">
-          <h1>{policyNo}</h1>
-          {policy && <StatusTag status={policy.status} />}
-          {policy && <StatusActions policy={policy} />}
-        </div>
-        {policy ? <p>{policy.address ?? policy.address1}</p> : <Skeleton lines={1} label="Loading the policy" />}
-      </header>
+    <div className="policy stack">
+      <PolicyHead policyNo={policyNo} policy={policy} />
       {policy && tellsItsEnd(policy) && <StateBox policy={policy} />}
-      {!policy && <Skeleton height={120} label="Loading the tasks" />}
-      {policy && (tasksOf(policy).label || !tellsItsEnd(policy)) && <TaskBox policy={policy} onStart={wizard.open} />}
+      {policy && <TaskBox policy={policy} onStart={wizard.open} />}
       {policy &&
         !tellsItsEnd(policy) &&
         alertsOf(policy).map((sentence) => (
@@ -67,14 +80,16 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
             {sentence}
           </Alert>
         ))}
+      {policy ? <FactsStrip policy={policy} /> : <Skeleton height={64} label="Loading the facts" />}
       <div className="policy-page" data-faded={policy && isOver(policy.status) ? '' : undefined}>
-        <div className="policy-side">
-          <PolicyCards column="side" policyNo={policyNo} policy={policy} />
-        </div>
         <div className="policy-main">
-          <PolicyCards column="main" policyNo={policyNo} policy={policy} />
+          <PolicyCards column="main" {...{ policyNo, policy, isFirstView }} />
         </div>
+        <aside className="policy-side" aria-label="About the policy">
+          <PolicyCards column="side" {...{ policyNo, policy, isFirstView }} />
+        </aside>
       </div>
+      {policy && <MainActionBelow policy={policy} />}
       {wizard.start && <WizardDialog policyNo={policyNo} start={wizard.start} onClose={wizard.close} />}
     </div>
   )

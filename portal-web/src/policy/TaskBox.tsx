@@ -4,7 +4,8 @@ import { dueCountdown, todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
-import { signatureWord, tasksOf } from './tasks.ts'
+import { whyNotOf } from '../base/may-of.ts'
+import { isAllDone, signatureWord, tasksOf } from './tasks.ts'
 
 interface TaskBoxProps {
   policy: PolicyConfirmation
@@ -17,11 +18,18 @@ const looks = {
   'not required': { tone: 'neutral', icon: 'minus', word: 'need not sign' },
 } as const
 
-function PartyBadge({ policy, party, name }: { policy: PolicyConfirmation; party: 1 | 2; name: string }) {
+/** Insureds are spoken to; everybody else reads of the parties. */
+const nameOf = ({ viewer }: PolicyConfirmation, party: 1 | 2) => {
+  if (viewer.kind === 'insured') return party === 1 ? 'Your agent' : 'You'
+  return party === 1 ? 'Agent' : 'Insured'
+}
+
+function PartyBadge({ policy, party }: { policy: PolicyConfirmation; party: 1 | 2 }) {
   const { tone, icon, word } = looks[signatureWord(policy, party)]
+  const name = nameOf(policy, party)
   return (
     <Badge tone={tone} icon={icon}>
-      {name} {word}
+      {name} {name === 'You' ? word.replace('has', 'have') : word}
     </Badge>
   )
 }
@@ -46,34 +54,25 @@ function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** What has to be done next, and the one button that does it; a box of its own when nothing is left. */
+/** Who has signed, and what is paid. */
+const Badges = ({ policy }: { policy: PolicyConfirmation }) => (
+  <ul className="tasks-list">
+    <li>
+      <PartyBadge policy={policy} party={1} />
+    </li>
+    <li>
+      <PartyBadge policy={policy} party={2} />
+    </li>
+    <li>
+      <PaidBadge policy={policy} />
+    </li>
+  </ul>
+)
+
+/** What has to be done by when, and the two ways to do it (spec 2 §2); nothing when nothing is left. */
 export function TaskBox({ policy, onStart }: TaskBoxProps) {
-  const { mustSign, label, reason } = tasksOf(policy)
-  const badges = (
-    <ul className="tasks-list">
-      <li>
-        <PartyBadge policy={policy} party={1} name="Agent" />
-      </li>
-      <li>
-        <PartyBadge policy={policy} party={2} name="Insured" />
-      </li>
-      <li>
-        <PaidBadge policy={policy} />
-      </li>
-    </ul>
-  )
-  if (!label)
-    return (
-      <Card className="tasks tasks-done stack" label="Tasks">
-        <h2>Tasks Complete</h2>
-        <p>
-          {policy.isPaymentProcessing
-            ? 'You have no more remaining tasks. It can take up to 4 business days until the bank payment arrives; the balance is due until then.'
-            : 'You have no more remaining tasks'}
-        </p>
-        {badges}
-      </Card>
-    )
+  const { label, mustSign, mustPay } = tasksOf(policy)
+  if (!label) return null
   return (
     <Card className="tasks stack" label="Tasks">
       <div className="tasks-row">
@@ -81,13 +80,40 @@ export function TaskBox({ policy, onStart }: TaskBoxProps) {
           <h2>Actions Required</h2>
           <p className="muted">{dueCountdown(policy.effectiveDate, todayOf(new Date()))}</p>
         </div>
-        <div>
-          <Button disabledReason={reason} onClick={() => onStart(mustSign ? 'sign' : 'pay')}>
-            {label}
+        <div className="row">
+          <Button
+            variant="secondary"
+            disabledReason={mustSign ? whyNotOf(policy, 'sign') : 'Nothing is left for you to sign.'}
+            onClick={() => onStart('sign')}
+          >
+            Document Signing
+          </Button>
+          <Button
+            variant="secondary"
+            disabledReason={mustPay ? whyNotOf(policy, 'pay') : 'Nothing is to be paid.'}
+            onClick={() => onStart('pay')}
+          >
+            Payment
           </Button>
         </div>
       </div>
-      {badges}
+      <Badges policy={policy} />
     </Card>
+  )
+}
+
+/** That nothing is left, where that is so: staff, who sign for nobody, wait for both parties. */
+export function TasksDone({ policy }: { policy: PolicyConfirmation }) {
+  if (!isAllDone(policy)) return null
+  return (
+    <section className="stack-tight" aria-label="Tasks">
+      <h3>Tasks Complete</h3>
+      <p>
+        {policy.isPaymentProcessing
+          ? 'You have no more remaining tasks. It can take up to 4 business days until the bank payment arrives; the balance is due until then.'
+          : 'You have no more remaining tasks'}
+      </p>
+      <Badges policy={policy} />
+    </section>
   )
 }

@@ -37,3 +37,8 @@ export function tasksOf(policy: Policy): Tasks {
   const label = mustSign && mustPay ? 'Sign & Pay' : mustSign ? 'Sign' : mustPay ? 'Pay' : undefined
   return { mustSign, mustPay, label, reason: whyNotOf(policy, first) }
 }
+
+/** Nothing is left: for a party its own tasks, for staff and whoever only looks those of both. */
+export const isAllDone = (policy: Policy) =>
+  !tasksOf(policy).label &&
+  (policy.viewer.party !== null || ([1, 2] as const).every((party) => signatureWord(policy, party) !== 'missing'))

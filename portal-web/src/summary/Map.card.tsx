@@ -1,3 +1,4 @@
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { useConfirmation, usePlace, useTransactions } from '../base/usePolicy.ts'
@@ -8,15 +9,20 @@ export function MapCard({ policyNo }: { policyNo: string }) {
   const { location, isPending } = usePlace(policyNo)
   const policy = useConfirmation(policyNo).data?.payload
   const current = useTransactions(policyNo).data?.at(-1)
-  if (isPending) return <Skeleton height={450} label="Loading the map" />
   return (
-    <PolicyMap
-      location={location}
-      countyFips={current?.countyFips}
-      label={`Map of ${policy?.address ?? 'the insured property'}`}
-      canAct={policy ? !policy.viewer.isReadonly : false}
-    />
+    <Card title="Map" fold="phone" className="map-card">
+      {isPending ? (
+        <Skeleton height={450} label="Loading the map" />
+      ) : (
+        <PolicyMap
+          location={location}
+          countyFips={current?.countyFips}
+          label={`Map of ${policy?.address ?? 'the insured property'}`}
+          canAct={policy ? !policy.viewer.isReadonly : false}
+        />
+      )}
+    </Card>
   )
 }
 
-export const card: PolicyCard = { column: 'side', place: 10, ofNumber: MapCard }
+export const card: PolicyCard = { column: 'side', place: 60, isLater: true, ofNumber: MapCard }

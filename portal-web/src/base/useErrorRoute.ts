@@ -1,0 +1,26 @@
+import { messageOf, statusOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+/** These have a place of their own: the log-in, what does not exist, the page for a server that is overloaded. */
+const elsewhere = [401, 404, 503]
+
+/**
+ * Leads to the Error route, with the server's words, its code and the policy, when it refused what the policy's page is
+ * made of (spec 2 §8). A connection that broke is no refusal: the section offers to try again. The back office stays where
+ * it is.
+ */
+export function useErrorRoute(policyNo: string, error: unknown) {
+  const navigate = useNavigate()
+  const places = usePlaces()
+  const status = statusOf(error)
+  const to =
+    status !== undefined && !elsewhere.includes(status)
+      ? places.portal(paths.error({ error: `${messageOf(error)} (${status})`, policyNo }))
+      : undefined
+  useEffect(() => {
+    if (to?.startsWith('/')) void navigate(to, { replace: true })
+  }, [navigate, to])
+}

@@ -1,0 +1,27 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import type { PolicyCard } from '../base/policy-card.ts'
+import { StatusActions } from '../lifecycle/StatusActions.tsx'
+import { tellsItsEnd } from './StateBox.tsx'
+import { TasksDone } from './TaskBox.tsx'
+
+/** How the policy stands, and what may be done about that (spec 2 §2). */
+export const CurrentStatus = ({ policy }: { policy: PolicyConfirmation }) => (
+  <Card title="Current Status" fold="always">
+    <Facts
+      facts={[
+        { label: 'Status', value: policy.status },
+        { label: 'From', value: day(policy.inceptionDate) },
+        { label: 'Until', value: day(policy.expirationDate) },
+      ]}
+    />
+    {!tellsItsEnd(policy) && <TasksDone policy={policy} />}
+    <div className="row policy-status-actions">
+      <StatusActions policy={policy} />
+    </div>
+  </Card>
+)
+
+export const card: PolicyCard = { column: 'side', place: 20, ofPolicy: CurrentStatus }

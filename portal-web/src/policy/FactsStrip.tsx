@@ -1,0 +1,24 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+
+/** What is asked for most often, in one line. */
+export function FactsStrip({ policy }: { policy: PolicyConfirmation }) {
+  const { totalPremium, totalDue, inceptionDate, expirationDate, insuredName, producerName, agencyNo, viewer } = policy
+  const facts = [
+    ['Premium', money(totalPremium)],
+    ['Balance', money(totalDue)],
+    ['Period', `${day(inceptionDate)} – ${day(expirationDate)}`],
+    ['Insured', insuredName],
+    [viewer.kind === 'insured' ? 'Your agent' : 'Agent', producerName ?? agencyNo],
+  ] as const
+  return (
+    <dl className="policy-strip" aria-label="In short">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

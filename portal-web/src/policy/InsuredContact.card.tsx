@@ -1,0 +1,31 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { phone } from '@tideline/web-kit/formats/format.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import type { PolicyCard } from '../base/policy-card.ts'
+import { useTransactions } from '../base/usePolicy.ts'
+import { InsuredEmail } from './InsuredEmail.tsx'
+
+/** How to reach the insured (spec 2 §2): by a call, by a mail, by a letter. */
+export function InsuredContact({ policy }: { policy: PolicyConfirmation }) {
+  const { insuredName, firstName, lastName, phone: number, policyNo } = policy
+  const current = useTransactions(policyNo).data?.at(-1)
+  const mailing = [
+    ...[current?.mailingAddr1, current?.mailingAddr2, current?.mailingCity],
+    [current?.mailingState, current?.mailingZip].filter(Boolean).join(' '),
+  ]
+  return (
+    <Card title="Insured Contact Information" fold="always">
+      <Facts
+        facts={[
+          { label: 'Insured', value: insuredName ?? `${firstName} ${lastName}` },
+          { label: 'Email', value: <InsuredEmail policy={policy} /> },
+          { label: 'Phone', value: number && <a href={`tel:${number}`}>{phone(number)}</a> },
+          { label: 'Mailing Address', value: mailing.filter(Boolean).join(', ') },
+        ]}
+      />
+    </Card>
+  )
+}
+
+export const card: PolicyCard = { column: 'side', place: 26, ofPolicy: InsuredContact }

@@ -1,0 +1,77 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { productName } from '@tideline/sdk/words'
+import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
+import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { useIsPhone } from '@tideline/web-kit/ui/useIsPhone.ts'
+import { EndorseButtons } from '../endorsements/EndorseButtons.tsx'
+import { PolicyActions } from './PolicyActions.tsx'
+import { sentenceOf } from './sentence.ts'
+import { tasksOf } from './tasks.ts'
+import { useOpenWizard } from './useWizardFlag.ts'
+
+/** Sign, Pay, or both: the one thing that is left to this viewer; nothing where nothing is. */
+export function MainAction({ policy }: { policy: PolicyConfirmation }) {
+  const open = useOpenWizard()
+  const { label, reason, mustSign } = tasksOf(policy)
+  if (!label) return null
+  return (
+    <Button disabledReason={reason} onClick={() => open(mustSign ? 'sign' : 'pay')}>
+      {label}
+    </Button>
+  )
+}
+
+/** On a phone the main action stays in sight at the lower edge. */
+export function MainActionBelow({ policy }: { policy: PolicyConfirmation }) {
+  const isPhone = useIsPhone()
+  if (!isPhone || !tasksOf(policy).label) return null
+  return (
+    <ActionBar>
+      <MainAction policy={policy} />
+    </ActionBar>
+  )
+}
+
+/** The older page of the same policy, for whoever works with it (spec 2 §2). */
+const olderPage = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
+
+/** Which policy this is, how it stands, and what can be done now. */
+export function PolicyHead({ policyNo, policy }: { policyNo: string; policy: PolicyConfirmation | undefined }) {
+  const isPhone = useIsPhone()
+  const copy = async () => {
+    await navigator.clipboard.writeText(policyNo)
+    toast({ tone: 'success', title: `${policyNo} copied` })
+  }
+  return (
+    <header className="policy-head">
+      <h1>{policy ? (policy.address ?? policy.address1) : 'Policy'}</h1>
+      <div className="policy-number">
+        <h2>{policyNo}</h2>
+        <IconButton label="Copy the policy number" icon="copy" onClick={() => void copy()} />
+        {policy && <StatusTag status={policy.status} />}
+        {policy && <span className="muted">{productName(policy.productId)}</span>}
+        {policy && policy.viewer.kind !== 'insured' && (
+          <a href={olderPage(policyNo)} target="_blank" rel="noreferrer">
+            Open the older page<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+      {policy ? (
+        <>
+          <p className="policy-sentence">{sentenceOf(policy)}</p>
+          <div className="row">
+            {!isPhone && <MainAction policy={policy} />}
+            <EndorseButtons policy={policy} isMain={!tasksOf(policy).label} />
+            <PolicyActions policy={policy} />
+          </div>
+        </>
+      ) : (
+        <Skeleton lines={2} label="Loading the policy" />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,61 @@
+import { getConfirmation, getPolicyTransactions } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { answer } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { afterEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { PolicyPage } from './PolicyPage.tsx'
+
+type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
+
+afterEach(() => page.viewport(1280, 800))
+
+async function open(width: number, seen: Seen) {
+  await page.viewport(width, 800)
+  const policy = aPolicySeen({ ...seen, insuredName: 'Maximiliana-Theodora Featherstonehaugh-Cholmondeley' })
+  const { payload, ...rest } = exampleOf(getPolicyTransactions)
+  answer(getPolicyTransactions, {
+    ...rest,
+    payload: payload.map((one) => ({ ...one, productId: policy.productId, censusBlock: '120570051011' })),
+  })
+  answer(getConfirmation, confirmationWith(policy))
+  const screen = await show(
+    <main className="main">
+      <PolicyPage policyNo={policy.policyNo} />
+    </main>,
+  )
+  await expect.element(screen.getByRole('heading', { name: 'Policy Documents' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  return screen
+}
+
+it.each([4, 5, 1, 3] as const)('a policy of product %i is no wider than a window of 320 pixels', async (productId) => {
+  await open(320, { productId, by: 'internal', totalPremium: 1_234_567.89 })
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})
+
+it.each(['agent', 'insured'] as const)(
+  'the page of the viewer %s is at most 2,200 pixels high on a phone',
+  async (by) => {
+    const screen = await open(390, { by })
+    // What is needed at once is open, the rest is a row each.
+    await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Overview' })).toHaveAttribute('aria-expanded', 'false')
+    await expect.poll(() => document.querySelector('.policy')?.scrollHeight).toBeLessThanOrEqual(2200)
+    const last = document.querySelector('.map-card')?.getBoundingClientRect().top ?? 0
+    for (const card of document.querySelectorAll('.policy-page .card:not(.map-card)'))
+      expect(card.getBoundingClientRect().top).toBeLessThan(last)
+  },
+)
+
+it('every landmark of the page has a name of its own', async () => {
+  await open(1280, { by: 'internal' })
+  const landmarks = [...document.querySelectorAll('section, nav, aside, [role=region]')]
+  const names = landmarks.flatMap((one) => {
+    const titled = one.getAttribute('aria-labelledby')
+    return one.getAttribute('aria-label') ?? (titled ? (document.getElementById(titled)?.textContent ?? []) : [])
+  })
+  expect(names.length).toBeGreaterThan(12)
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+})

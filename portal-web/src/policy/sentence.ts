@@ -1,0 +1,35 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+
+type Policy = Pick<
+  PolicyConfirmation,
+  | 'status'
+  | 'inceptionDate'
+  | 'expirationDate'
+  | 'isPaid'
+  | 'currentlyDue'
+  | 'totalDue'
+  | 'isPaymentProcessing'
+  | 'processingAmount'
+>
+
+const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = {
+  Bound: ({ inceptionDate }) => `Starts ${day(inceptionDate)}`,
+  Active: ({ expirationDate }) => `Covered until ${day(expirationDate)}`,
+  'Non-renew': ({ expirationDate }) => `Covered until ${day(expirationDate)}, not to be renewed`,
+  'Pending Cancel': () => 'A cancellation is under way',
+  Cancelled: () => 'Cancelled',
+  Expired: ({ expirationDate }) => `Ended ${day(expirationDate)}`,
+  Inactive: () => 'Not in force',
+}
+
+function owed({ isPaid, currentlyDue, totalDue, isPaymentProcessing, processingAmount }: Policy) {
+  if (isPaymentProcessing) return `${money(processingAmount)} on its way`
+  if (totalDue < 0) return `${money(-totalDue)} to be returned`
+  if (currentlyDue > 0) return `${money(currentlyDue)} due`
+  if (totalDue > 0) return `${money(totalDue)} due later`
+  return isPaid ? 'Paid in full' : undefined
+}
+
+/** A policy in one line, below its address: `Starts 12/16/2026 · $1,317.75 due`. */
+export const sentenceOf = (policy: Policy) => [terms[policy.status](policy), owed(policy)].filter(Boolean).join(' · ')
