@@ -21,7 +21,8 @@ async function open(width: number, seen: Seen) {
   })
   answer(getConfirmation, confirmationWith(policy))
   const screen = await show(
-    <main className="main">
+    // As the frame of the portal has it at its edges.
+    <main style={{ paddingInline: 'var(--gutter)' }}>
       <PolicyPage policyNo={policy.policyNo} />
     </main>,
   )

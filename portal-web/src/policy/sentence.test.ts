@@ -1,0 +1,23 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { expect, it } from 'vitest'
+import { sentenceOf } from './sentence.ts'
+
+const policy = (more: Partial<PolicyConfirmation>) =>
+  ({
+    ...{ status: 'Bound', inceptionDate: '2026-12-16', expirationDate: '2027-12-16', isPaid: false },
+    ...{ currentlyDue: 1317.75, totalDue: 1317.75, isPaymentProcessing: false, processingAmount: 0, ...more },
+  }) as PolicyConfirmation
+const paid = { isPaid: true, currentlyDue: 0, totalDue: 0 }
+
+it.each([
+  [{}, 'Starts 12/16/2026 · $1,317.75 due'],
+  [{ isPaymentProcessing: true, processingAmount: 1317.75 }, 'Starts 12/16/2026 · $1,317.75 on its way'],
+  [{ status: 'Active', ...paid }, 'Covered until 12/16/2027 · Paid in full'],
+  [{ status: 'Active', ...paid, totalDue: 200 }, 'Covered until 12/16/2027 · $200.00 due later'],
+  [{ status: 'Non-renew', ...paid }, 'Covered until 12/16/2027, not to be renewed · Paid in full'],
+  [{ status: 'Cancelled', ...paid, totalDue: -412.18 }, 'Cancelled · $412.18 to be returned'],
+  [{ status: 'Pending Cancel', ...paid }, 'A cancellation is under way · Paid in full'],
+  [{ status: 'Expired', ...paid }, 'Ended 12/16/2027 · Paid in full'],
+] as [Partial<PolicyConfirmation>, string][])('a policy with %j is told in one line: %s', (more, line) => {
+  expect(sentenceOf(policy(more))).toBe(line)
+})
