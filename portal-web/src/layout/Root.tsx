@@ -6,13 +6,13 @@ import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
 import { useShownProduct } from '../base/product.ts'
 import { Announcements } from './Announcements.tsx'
-import { ChatWidget } from './ChatWidget.tsx'
 import { Header } from './Header.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import './layout.css'
 
+const ChatWidget = lazyDialog(() => import('./ChatWidget.tsx'), 'ChatWidget')
 const ShortcutsDialog = lazyDialog(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog')
 
 /** What a route may say about itself. */
@@ -24,7 +24,7 @@ export interface RouteHandle {
 
 /** Header, page, alerts and toasts. The theme follows the product shown, else the route, else it is light. */
 export function Root() {
-  const { features, banner } = useSettings()
+  const { features, banner, chat } = useSettings()
   const productId = useShownProduct()
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   const isLoading = useNavigation().state === 'loading'
@@ -50,7 +50,7 @@ export function Root() {
       <main id="main" className={handle?.bare ? 'main-bare' : 'main'} tabIndex={-1}>
         <Outlet />
       </main>
-      <ChatWidget />
+      {chat.enabled && <ChatWidget />}
       <Announcements />
       {isListed && <ShortcutsDialog onClose={hide} />}
       <ScrollRestoration />
