@@ -2,16 +2,9 @@ import DownloadIcon from '@mui/icons-material/GetApp'
 import type { AdminPolicySort } from '@tideline/sdk'
 import { exportAdminPolicies } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { useState } from 'react'
 import { Button, useListContext, useNotify } from 'react-admin'
-
-const offerFile = (text: string, fileName: string) => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
 
 /** Exports what the list shows, all pages of it; the server writes the file and its audit entry. */
 export function ExportPolicies() {
@@ -22,10 +15,8 @@ export function ExportPolicies() {
     setBusy(true)
     try {
       const query = { sort: [sort.field, sort.order] as AdminPolicySort, filter: filterValues }
-      offerFile(
-        await api.call(exportAdminPolicies, { query, parseAs: 'text' }),
-        `policies-${new Date().toISOString().slice(0, 10)}.csv`,
-      )
+      const text = await api.call(exportAdminPolicies, { query, parseAs: 'text' })
+      saveFile(new Blob([text], { type: 'text/csv' }), `policies-${new Date().toISOString().slice(0, 10)}.csv`)
       notify('The policies were exported.', { type: 'success', autoHideDuration: 3000 })
     } catch (problem) {
       notify(problem instanceof Error ? problem.message : 'The export failed.', { type: 'error' })

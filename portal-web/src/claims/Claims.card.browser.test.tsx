@@ -1,9 +1,21 @@
-import { getConfirmation, listClaims } from '@tideline/sdk/operations'
+import {
+  deleteClaimDocument,
+  getClaimDocument,
+  getConfirmation,
+  listClaimDocuments,
+  listClaims,
+  uploadClaimDocument,
+} from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { ClaimsCard } from './Claims.card.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const policy = exampleOf(getConfirmation).payload
 const seenBy = (kind: 'agent' | 'insured' | 'internal') => ({ ...policy, viewer: { ...policy.viewer, kind } })
@@ -49,5 +61,51 @@ describe('the claims of a policy', () => {
     await screen.getByRole('button', { name: /retry|try again/i }).click()
     const [first] = exampleOf(listClaims).payload.items
     await expect.element(screen.getByText(first?.claimNumber ?? '')).toBeVisible()
+  })
+})
+
+describe('the files of a claim', () => {
+  const [claim] = exampleOf(listClaims).payload.items
+  const [file] = exampleOf(listClaimDocuments).payload
+  if (!claim || !file) throw new Error('The contract shows no claim with a file.')
+  const openFiles = async (isReadonly = false) => {
+    const seen = seenBy('internal')
+    const screen = await show(<ClaimsCard policy={{ ...seen, viewer: { ...seen.viewer, isReadonly } }} />)
+    await screen.getByRole('button', { name: `Files of ${claim.claimNumber}` }).click()
+    return screen.getByRole('dialog', { name: `Files of ${claim.claimNumber}` })
+  }
+
+  it('are saved under their own names [P348]', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.download} ${this.href.slice(0, 5)}`)
+    })
+    answer(getClaimDocument, 'bytes' as never)
+    const files = await openFiles()
+    await files.getByRole('button', { name: `Download ${file.fileName}` }).click()
+    await expect.poll(() => saved).toEqual([`${file.fileName} blob:`])
+    expect(new URL(asked(getClaimDocument)[0]?.url ?? '').pathname).toMatch(`/claims/${claim.id}/documents/${file.id}`)
+  })
+
+  it('are added as what they are, and deleted once that is confirmed', async () => {
+    const files = await openFiles()
+    await files.getByLabelText('Type').selectOptions('Estimate')
+    await files.getByLabelText('File to add').upload(new File(['%PDF-1.7'], 'roof.pdf', { type: 'application/pdf' }))
+    await expect.poll(() => asked(uploadClaimDocument)).toHaveLength(1)
+    const sent = await asked(uploadClaimDocument)[0]?.clone().formData()
+    expect(sent?.get('documentType')).toBe('estimate')
+    expect(sent?.get('file')).toMatchObject({ name: 'roof.pdf' })
+    await expect.poll(() => asked(listClaimDocuments).length).toBe(2)
+    await files.getByRole('button', { name: `Delete ${file.fileName}` }).click()
+    expect(asked(deleteClaimDocument)).toHaveLength(0)
+    await page.getByRole('dialog', { name: 'Delete file' }).getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => asked(deleteClaimDocument)).toHaveLength(1)
+    await expect.poll(() => asked(listClaimDocuments).length).toBe(3)
+  })
+
+  it('are only looked at by who is read-only', async () => {
+    const files = await openFiles(true)
+    await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
+    expect(files.getByRole('button', { name: /^Delete|^Add/ }).elements()).toEqual([])
   })
 })

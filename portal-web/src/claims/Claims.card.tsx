@@ -17,6 +17,7 @@ import { mayOf } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { DeleteClaim } from './DeleteClaim.tsx'
 
+const ClaimFilesDialog = lazyDialog(() => import('./ClaimFilesDialog.tsx'), 'ClaimFilesDialog')
 const ClaimDialog = lazyDialog(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
 
 /** The claims of a policy, for agents and staff; an earthquake policy pays without any (spec 2 §6). */
@@ -26,6 +27,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   const navigate = useNavigate()
   const places = usePlaces()
   const [isReporting, setIsReporting] = useState(false)
+  const [filesOf, setFilesOf] = useState<Claim>()
   const isShown = viewer.kind !== 'insured' && !isEarthquake(productId)
   const claims = useQuery({
     ...listClaimsOptions({ client: api.client, query: { policyNo } }),
@@ -48,14 +50,21 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
       key: 'id',
       header: 'Claim ID',
       isRowHeader: true,
-      cell: ({ id, claimNumber }) =>
-        viewer.isReadonly ? (
-          claimNumber
-        ) : (
-          <Link to={places.claim(policyNo, id)} preventScrollReset>
-            {claimNumber}
-          </Link>
-        ),
+      cell: (claim) => (
+        <>
+          {viewer.isReadonly ? (
+            claim.claimNumber
+          ) : (
+            <Link to={places.claim(policyNo, claim.id)} preventScrollReset>
+              {claim.claimNumber}
+            </Link>
+          )}{' '}
+          {/* The grid's columns are documented (spec 2 §2); the files are the claim's own. */}
+          <Button variant="quiet" aria-label={`Files of ${claim.claimNumber}`} onClick={() => setFilesOf(claim)}>
+            Files
+          </Button>
+        </>
+      ),
     },
     { key: 'status', header: 'Status', cell: ({ status }) => status },
     { key: 'notice', header: 'Date of Notice', cell: ({ noticeDate }) => <Day value={noticeDate} /> },
@@ -88,6 +97,9 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
       </Section>
       {(isReporting || (edited && !viewer.isReadonly)) && (
         <ClaimDialog key={edited?.id} policy={policy} claim={edited} onClose={close} />
+      )}
+      {filesOf && (
+        <ClaimFilesDialog claim={filesOf} mayChange={!viewer.isReadonly} onClose={() => setFilesOf(undefined)} />
       )}
     </>
   )

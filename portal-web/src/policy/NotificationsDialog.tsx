@@ -9,9 +9,9 @@ import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
+import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
-import { showFile } from '../base/open-file.ts'
 import { NotificationMail } from './NotificationMail.tsx'
 
 interface NotificationsDialogProps {
@@ -28,19 +28,14 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
     ...listPolicyNotificationsOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
-  const openLetter = useMutation({
-    mutationFn: async ({ path, tab }: { path: string; tab: Window | null }) => {
-      try {
-        const pdf = await api.call(getNoticePdf, { path: { policyNo, pdfPath: path }, parseAs: 'blob' })
-        showFile(pdf as Blob, tab)
-      } catch (error) {
-        tab?.close()
-        throw error
-      }
+  // A letter is printed and posted, so it is kept as a file (spec 3 §7).
+  const saveLetter = useMutation({
+    mutationFn: async (pdfPath: string) => {
+      const pdf = await api.call(getNoticePdf, { path: { policyNo, pdfPath }, parseAs: 'blob' })
+      saveFile(pdf as Blob, 'letter.pdf')
     },
   })
-  const view = (one: PolicyNotification) =>
-    one.type === 'email' ? setShown(one) : openLetter.mutate({ path: one.path, tab: window.open('', '_blank') })
+  const view = (one: PolicyNotification) => (one.type === 'email' ? setShown(one) : saveLetter.mutate(one.path))
   const rows = list.data?.payload
   return (
     <Dialog open onOpenChange={onClose} title="Notifications" size="large">
@@ -70,10 +65,11 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
             { key: 'status', header: 'Status', cell: ({ status }) => <StatusTag status={statusWords[status]} /> },
             {
               key: 'view',
-              header: <span className="visually-hidden">View</span>,
+              header: <span className="visually-hidden">View or download</span>,
               cell: (row) => (
                 <Button variant="quiet" onClick={() => view(row)}>
-                  View<span className="visually-hidden"> {row.subject}</span>
+                  {row.type === 'email' ? 'View' : 'Download'}
+                  <span className="visually-hidden"> {row.subject}</span>
                 </Button>
               ),
             },

@@ -1,0 +1,159 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Claim, ClaimDocument, ClaimDocumentType } from '@tideline/sdk'
+import { deleteClaimDocument, getClaimDocument, uploadClaimDocument } from '@tideline/sdk/operations'
+import { getClaimOptionsOptions, listClaimDocumentsOptions } from '@tideline/sdk/query'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
+import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
+import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
+import { useRef, useState } from 'react'
+
+interface ClaimFilesDialogProps {
+  claim: Claim
+  /** Whether files are added and taken away, or only looked at. */
+  mayChange: boolean
+  onClose: () => void
+}
+
+type Type = { value: ClaimDocumentType; label: string }
+
+/** Chooses one file, and adds it as what it is. */
+function AddFile({ claim, types }: { claim: Claim; types: readonly Type[] }) {
+  const [documentType, setDocumentType] = useState<ClaimDocumentType>('photo')
+  const { uploadKinds } = useSettings().limits
+  const chooser = useRef<HTMLInputElement>(null)
+  const add = useAction(
+    (file: File) => api.call(uploadClaimDocument, { path: { claimID: claim.id }, body: { file, documentType } }),
+    { changes: ['listClaimDocuments'], done: 'The file was added.' },
+  )
+  return (
+    <div className="stack-tight">
+      <SelectField
+        label="Type"
+        options={types}
+        value={documentType}
+        onChange={({ target }) => {
+          const chosen = types.find(({ value }) => value === target.value)
+          if (chosen) setDocumentType(chosen.value)
+        }}
+      />
+      <div className="row">
+        <Button variant="secondary" busy={add.isBusy} busyLabel="Uploading…" onClick={() => chooser.current?.click()}>
+          Add a file
+        </Button>
+        <input
+          ref={chooser}
+          hidden
+          type="file"
+          aria-label="File to add"
+          accept={uploadKinds.flatMap(({ extensions }) => extensions).join(',')}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) add.run(file)
+            // The same file may be chosen again.
+            target.value = ''
+          }}
+        />
+      </div>
+      {add.problem && <Alert tone="error">{add.problem.text}</Alert>}
+    </div>
+  )
+}
+
+function RemoveFile({ claim, file, onClose }: { claim: Claim; file: ClaimDocument; onClose: () => void }) {
+  const path = { claimID: claim.id, claimDocumentID: file.id }
+  const remove = useAction(() => api.call(deleteClaimDocument, { path }), {
+    changes: ['listClaimDocuments'],
+    done: 'The file was deleted.',
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete file"
+      confirmLabel="Delete"
+      danger
+      busy={remove.isBusy}
+      error={remove.problem?.text}
+      onConfirm={() => remove.run()}
+    >
+      <p>Are you sure you want to delete {file.fileName}? It cannot be brought back.</p>
+    </ConfirmDialog>
+  )
+}
+
+/** The files of a claim: saved under their own names, added and taken away (spec 3 §7). */
+export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialogProps) {
+  const [removed, setRemoved] = useState<ClaimDocument>()
+  const list = useQuery({
+    ...listClaimDocumentsOptions({ client: api.client, path: { claimID: claim.id } }),
+    meta: { errors: 'face' },
+  })
+  const options = useQuery({
+    ...getClaimOptionsOptions({ client: api.client }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+  const download = useMutation({
+    mutationFn: async ({ id, fileName }: ClaimDocument) => {
+      const path = { claimID: claim.id, claimDocumentID: id }
+      saveFile((await api.call(getClaimDocument, { path, parseAs: 'blob' })) as Blob, fileName)
+    },
+  })
+  const types = (options.data?.payload.documentTypes ?? []).map(({ code, label }) => ({
+    value: code as ClaimDocumentType,
+    label,
+  }))
+  const files = list.data?.payload
+  const columns: Column<ClaimDocument>[] = [
+    {
+      key: 'name',
+      header: 'File',
+      isRowHeader: true,
+      cell: (file) => (
+        <Button variant="quiet" aria-label={`Download ${file.fileName}`} onClick={() => download.mutate(file)}>
+          {file.fileName}
+        </Button>
+      ),
+    },
+    {
+      key: 'type',
+      header: 'Type',
+      cell: ({ documentType }) => types.find(({ value }) => value === documentType)?.label ?? '–',
+    },
+    { key: 'added', header: 'Added', cell: ({ createdAt }) => <Day value={createdAt} /> },
+    { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy ?? '–' },
+    ...(mayChange
+      ? [
+          {
+            key: 'delete',
+            header: <span className="visually-hidden">Delete</span>,
+            cell: (file: ClaimDocument) => (
+              <Button variant="quiet" aria-label={`Delete ${file.fileName}`} onClick={() => setRemoved(file)}>
+                Delete
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Dialog open onOpenChange={onClose} title={`Files of ${claim.claimNumber}`} size="large">
+      <QueryFace query={list} lines={4} label="Loading the files" problem="The files could not be loaded" />
+      {files?.length === 0 && <EmptyState title="No files yet" text="Photos, estimates and letters appear here." />}
+      {files && files.length > 0 && <Table caption="Files" rows={files} rowKey={({ id }) => id} columns={columns} />}
+      {mayChange && types.length > 0 && <AddFile claim={claim} types={types} />}
+      {removed && <RemoveFile claim={claim} file={removed} onClose={() => setRemoved(undefined)} />}
+    </Dialog>
+  )
+}

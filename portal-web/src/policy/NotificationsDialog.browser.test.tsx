@@ -1,0 +1,27 @@
+import { getNoticePdf, listPolicyNotifications } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { afterEach, expect, it, vi } from 'vitest'
+import { NotificationsDialog } from './NotificationsDialog.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const [example] = exampleOf(listPolicyNotifications).payload
+if (!example) throw new Error('The contract shows no notification.')
+
+it('a letter is saved as letter.pdf [P277]', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} ${this.href.slice(0, 5)}`)
+  })
+  const letter = { ...example, type: 'letter' as const, path: 'cancellation.pdf', subject: 'Notice of cancellation' }
+  answer(listPolicyNotifications, { ...exampleOf(listPolicyNotifications), payload: [letter] })
+  answer(getNoticePdf, '%PDF-1.7' as never)
+  const screen = await show(<NotificationsDialog policyNo="RFL3000101" onClose={() => undefined} />)
+  await screen.getByRole('button', { name: 'Download Notice of cancellation' }).click()
+  await expect.poll(() => saved).toEqual(['letter.pdf blob:'])
+  expect(new URL(asked(getNoticePdf)[0]?.url ?? '').pathname).toContain('/RFL3000101/notices/cancellation.pdf')
+})
