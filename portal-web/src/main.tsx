@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { forgetForTheNext } from '@tideline/web-kit/session/forget.ts'
 import { navigateWith } from '@tideline/web-kit/session/go-to.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
+import { toggleInternal } from '@tideline/web-kit/session/roles.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
@@ -12,6 +13,8 @@ const router = createBrowserRouter(routes)
 navigateWith(router)
 
 forgetForTheNext(queryClient)
+// In the console of a developer's browser: toggleInternal().
+if (import.meta.env.DEV) Object.assign(window, { toggleInternal })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

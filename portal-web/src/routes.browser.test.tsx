@@ -41,6 +41,16 @@ describe('an address of the portal', () => {
     await expect.poll(addressNow).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
   })
 
+  it.each([
+    ['that says nothing of its users is for agents', 'policyholder', '/policies', '/unauthorized'],
+    ['for agents lets them in', 'agent', '/policies', '/policies'],
+    ['for policyholders is closed to agents', 'agent', '/policyholder/welcome', '/policyholder/generate'],
+  ] as const)('%s: %s at %s stands at %s [D003]', async (_, accountType, address, left) => {
+    signIn(accountType)
+    await open(address)
+    await expect.poll(addressNow).toBe(left)
+  })
+
   it('with a token that has expired leads to the log-in, with what was asked for [P200]', async () => {
     signIn('agent')
     await open(`/policies?token=${linkToken(-1)}&page=2`)

@@ -9,8 +9,12 @@ const agent = { accountType: 'agent', refreshToken: 'rt', expiresAt: '2026-11-20
 const handedOff = { accountType: 'agent', expiresAt: '2026-11-20T15:10:00Z' } as Session
 const insured = { ...agent, accountType: 'policyholder' } as Session
 const linkToken = (expiry: number) => btoa(`x.y.TD${expiry}`)
-const visit = (audience: 'open' | 'agent' | 'policyholder', path: string, session?: Session, pathToken?: string) =>
-  decide({ audience, url: new URL(path, 'http://localhost'), session, now, pathToken })
+const visit = (
+  audience: 'open' | 'agent' | 'policyholder' | undefined,
+  path: string,
+  session?: Session,
+  pathToken?: string,
+) => decide({ audience, url: new URL(path, 'http://localhost'), session, now, pathToken })
 
 describe('an open route', () => {
   it('is entered by everybody [P250]', () => expect(visit('open', '/login')).toEqual({ kind: 'enter' }))
@@ -50,6 +54,11 @@ describe('a route for agents', () => {
   })
   it('an invalid token leads to the log-in [P254]', () => {
     expect(visit('agent', '/policies?token=nonsense', agent)).toEqual({ kind: 'go', to: '/login' })
+  })
+  it('is every route that says nothing of its users [D003]', () => {
+    expect(visit(undefined, '/policies', agent)).toEqual({ kind: 'enter' })
+    expect(visit(undefined, '/policies', insured)).toEqual({ kind: 'go', to: '/unauthorized' })
+    expect(visit('policyholder', '/policyholder/welcome', agent)).toMatchObject({ to: '/policyholder/generate' })
   })
   it('is not for policyholders', () => {
     expect(visit('agent', '/policies', insured)).toEqual({ kind: 'go', to: '/unauthorized' })

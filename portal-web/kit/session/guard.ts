@@ -8,7 +8,8 @@ import { signInWithLinkToken } from './sign-in.ts'
 export type Audience = 'open' | 'agent' | 'policyholder'
 
 export interface Visit {
-  audience: Audience
+  /** Who the route says that it is for; agents where it says nothing (spec 2 §1). */
+  audience?: Audience | undefined
   /** The path and query that were asked for. */
   url: URL
   /** A token as part of the path (`:token`). */
@@ -41,7 +42,7 @@ const withoutToken = (url: URL, pathToken: string | undefined) => {
  * May this visitor enter? (spec 3 §6.) A token in the path or the query signs in and leaves the address; without a
  * session agents' routes lead to the log-in and policyholders' routes to the link request.
  */
-export function decide({ audience, url, pathToken, session, now }: Visit): Decision {
+export function decide({ audience = 'agent', url, pathToken, session, now }: Visit): Decision {
   if (audience === 'open') return { kind: 'enter' }
   const token = pathToken ?? url.searchParams.get('token') ?? undefined
   const asked = withoutToken(url, pathToken)
@@ -60,7 +61,7 @@ export function decide({ audience, url, pathToken, session, now }: Visit): Decis
 }
 
 /** The route loader that keeps out who may not enter. The server decides again for every call. */
-export function guard(audience: Audience) {
+export function guard(audience?: Audience) {
   return async ({ request, params }: LoaderFunctionArgs) => {
     const url = new URL(request.url)
     const decision = decide({ audience, url, pathToken: params.token, session: readSession(), now: Date.now() })

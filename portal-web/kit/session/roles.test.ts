@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCommissionAdmin, rolesOf, viewerOf } from './roles.ts'
+import { isCommissionAdmin, rolesOf, viewerOf, withInternalToggled } from './roles.ts'
 import type { Session } from './session.ts'
 
 const withRoles = (Roles: string) => ({ accountType: 'agent', data: { Roles } }) as Session
@@ -16,5 +16,13 @@ describe('roles', () => {
     expect(viewerOf({ accountType: 'policyholder' } as Session)).toBe('insured')
     expect(viewerOf(withRoles('superuser,internal'))).toBe('internal')
     expect(viewerOf(withRoles(''))).toBe('agent')
+  })
+  it('internal is taken away and given again, and no other role with it [P195]', () => {
+    const staff = withRoles('superuser, Internal,readonly')
+    const agent = withInternalToggled(staff)
+    expect([viewerOf(agent), agent.data?.Roles]).toEqual(['agent', 'superuser,readonly'])
+    expect([...rolesOf(withInternalToggled(agent))]).toEqual(['superuser', 'readonly', 'internal'])
+    const insured = { accountType: 'policyholder' } as Session
+    expect(viewerOf(withInternalToggled(insured))).toBe('insured')
   })
 })

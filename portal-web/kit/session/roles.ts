@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import { readSession, type Session, writeSession } from './session.ts'
 
 /** The roles, lowercased, blanks dropped (spec 3 §6). */
 export const rolesOf = (session: Session | undefined): ReadonlySet<string> =>
@@ -19,4 +19,19 @@ export type ViewerKind = 'agent' | 'insured' | 'internal'
 export function viewerOf(session: Session | undefined): ViewerKind {
   if (session?.accountType === 'policyholder') return 'insured'
   return rolesOf(session).has('internal') ? 'internal' : 'agent'
+}
+
+/** The session with the role `internal` taken away, or given where it was not; other roles stay as they are. */
+export function withInternalToggled(session: Session): Session {
+  if (!session.data) return session
+  const roles = session.data.Roles.split(',').map((role) => role.trim())
+  const others = roles.filter((role) => role && role.toLowerCase() !== 'internal')
+  const isInternal = rolesOf(session).has('internal')
+  return { ...session, data: { ...session.data, Roles: [...others, ...(isInternal ? [] : ['internal'])].join(',') } }
+}
+
+/** For developers (spec 3 §4): changes what this browser shows, and never what the API allows. */
+export function toggleInternal() {
+  const session = readSession()
+  if (session) writeSession(withInternalToggled(session))
 }
