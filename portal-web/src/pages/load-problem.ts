@@ -1,3 +1,4 @@
+import { reloadPage } from '@tideline/web-kit/session/go-to.ts'
 import { ScreenTimeout } from './screen.ts'
 
 /**
@@ -9,4 +10,13 @@ export function loadProblem(error: unknown): 'script' | 'style' | 'late' | undef
   if (!(error instanceof Error)) return undefined
   if (/preload css/i.test(error.message)) return 'style'
   return error instanceof TypeError && /module script|imported module/i.test(error.message) ? 'script' : undefined
+}
+
+const key = 'reloadedFor'
+
+/** Loads the page anew by itself, once at an address (spec 3 §8: ours to choose). What fails again waits for a click. */
+export function reloadOnce(address: string) {
+  if (sessionStorage.getItem(key) === address) return
+  sessionStorage.setItem(key, address)
+  reloadPage()
 }

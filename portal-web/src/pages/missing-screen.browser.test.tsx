@@ -1,7 +1,15 @@
+import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
 import { showApp } from '@tideline/web-kit/testing/show.tsx'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RouteError } from './RouteError.tsx'
 import { screen as screenOf } from './screen.ts'
+
+const reload = vi.fn()
+beforeEach(() => {
+  reload.mockReset()
+  reloadWith(reload)
+  sessionStorage.clear()
+})
 
 afterEach(() => {
   vi.useRealTimers()
@@ -29,4 +37,17 @@ it.each([
   const shown = await open(() => Promise.reject(new TypeError(message)))
   await expect.element(shown.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   await expect.element(shown.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+it('a part that cannot be fetched has the page loaded anew once by itself, then by a button [P392]', async () => {
+  const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/Page-1.js'))
+  const first = await open(missing)
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+  await first.unmount()
+  const again = await open(missing)
+  const button = again.getByRole('button', { name: 'Reload' })
+  await expect.element(button).toBeVisible()
+  expect(reload).toHaveBeenCalledOnce()
+  await button.click()
+  expect(reload).toHaveBeenCalledTimes(2)
 })
