@@ -11,6 +11,9 @@ export interface Failure {
   isKnown: boolean
 }
 
+/** What was uploaded is looked for on the policy after this long (spec 2 §9). */
+export const afterUploadMs = 900
+
 /** Sends the files one by one: each is told of by itself, and those that failed stay. */
 export async function uploadEach(policyNo: string, queue: readonly Queued[], onDone: (count: number) => void) {
   const failed: Failure[] = []
@@ -27,5 +30,6 @@ export async function uploadEach(policyNo: string, queue: readonly Queued[], onD
       left.push(one)
     }
   }
+  if (left.length < queue.length) await new Promise((resolve) => setTimeout(resolve, afterUploadMs))
   return { failed, left }
 }
