@@ -17,6 +17,7 @@ import { toProblem } from './http/errors.ts'
 import { withoutRedaction } from './http/log.ts'
 import type { Metrics } from './http/metrics.ts'
 import { onceASecond } from './http/once-a-second.ts'
+import { openToAllSites } from './http/open-to-all-sites.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { notFound } from './http/refusal.ts'
 import { registerOperations } from './http/register.ts'
@@ -86,6 +87,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
 
   if (config.CORS_ORIGINS.length)
     app.use('/api/*', cors({ origin: config.CORS_ORIGINS, maxAge: 600, exposeHeaders: answerHeaders }))
+  app.use('/api/v1/widgets/*', openToAllSites)
   app.use(
     '*',
     securityHeaders(config, () => outsideSources(database.db)),

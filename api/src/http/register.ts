@@ -154,7 +154,7 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
       }
       const answer =
         isUnsafe && ctx.idempotencyKey ? await once(ctx, id, fingerprintOf(id, c.req.path, input), run) : await run()
-      if (file) return sendFile(c, file)
+      if (file) return sendFile(c, file, entry.cacheSeconds ? caching : 'private, no-store')
       return new Response(answer.body || null, {
         status: answer.status,
         headers: { 'Content-Type': answer.contentType, 'Cache-Control': caching, ...headers },
@@ -233,12 +233,12 @@ function checkType(id: string, response: object, type: string | undefined) {
     throw new Error(`${id} answers ${type}, not ${declared.join(' or ') || 'an empty body'}.`)
 }
 
-function sendFile(c: Context<Env>, file: FileAnswer) {
+function sendFile(c: Context<Env>, file: FileAnswer, caching: string) {
   const name = file.fileName?.replace(/[^\w .()-]/g, '_')
   return c.body(file.content as ReadableStream, 200, {
     'Content-Type': file.contentType,
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'private, no-store',
+    'Cache-Control': caching,
     ...(name ? { 'Content-Disposition': `${file.disposition}; filename="${name}"` } : {}),
   })
 }

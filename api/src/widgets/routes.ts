@@ -1,4 +1,8 @@
+import { FileAnswer, ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { readSettings } from '../settings/settings.ts'
+import { pageOf, script, style } from './files.ts'
+import { readWidget } from './public-widget.ts'
 import { deleteWidget, saveWidget } from './save-widget.ts'
 import { presentRegistration, registrationsOf, requireAgencyId } from './store.ts'
 import { noRegistration } from './widget.ts'
@@ -13,4 +17,15 @@ export const widgetHandlers = {
   saveWidgetRegistration: (ctx, { body }) => saveWidget(ctx, body),
 
   deleteWidgetRegistration: (ctx, { path }) => deleteWidget(ctx, path.agentNo, path.id),
+
+  getWidget: async (ctx, { path }) => ok(await readWidget(ctx, path.id)),
+
+  getWidgetPage: async (ctx, { path }) => {
+    const [widget, { brand }] = [await readWidget(ctx, path.id), await readSettings(ctx.db, ctx.now)]
+    return new FileAnswer(await pageOf({ ...widget, brand }), { contentType: 'text/html; charset=UTF-8' })
+  },
+
+  getWidgetScript: async () => new FileAnswer(script, { contentType: 'text/javascript; charset=UTF-8' }),
+
+  getWidgetStyle: async () => new FileAnswer(style, { contentType: 'text/css; charset=UTF-8' }),
 } satisfies AreaHandlers

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, test } from 'vitest'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency } from '../testing/builders.ts'
@@ -162,6 +163,82 @@ describe('whose registrations', () => {
       body: { errors: [{ code: 'agency_inactive', field: 'AgentNo' }] },
     })
     expect((await save(form(closing.agency_no, { Id: registration.Id, Name: 'Kept' }), staff)).body.Name).toBe('Kept')
+  })
+})
+
+describe('what an agency’s site loads', () => {
+  const open = (path: string) =>
+    api.call('GET', `/api/v1/widgets/${path}`, { headers: { Origin: 'https://harborview.example.com' } })
+
+  it('is the registration for visitors, with whom leads go to, open to every site and to no session', async () => {
+    const { agency_no, agency_id, company } = await anAgency(db, { email: 'office@example.com' })
+    const { Id, ...form } = await created(agency_no, {}, staff)
+    const response = await open(Id)
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect((await response.json()).payload).toEqual({
+      ...{ id: Id, agencyNo: agency_no, company, align: 'right', logo: form.Logo, disclosure: form.Disclosure },
+      ...{ email: 'leads@example.com', phone: form.ReferralPhone, website: form.ReferralWebsite, source: 'home' },
+      quoteUrl: null,
+    })
+    const toOffice = await created(agency_no, { UseReferralEmailOnLeads: false }, staff)
+    expect((await (await open(toOffice.Id)).json()).payload.email).toBe('office@example.com')
+    await db.updateTable('agencies').set({ email: null }).where('agency_id', '=', agency_id).execute()
+    expect((await (await open(toOffice.Id)).json()).payload.email).toBe('leads@example.com')
+  })
+
+  it('names the quoting site that the settings name, and no page of this system', async () => {
+    const { Id } = await created(agency.agency_no)
+    const name = (link: string) =>
+      db
+        .insertInto('settings')
+        .values({ key: 'links.quoting', value: JSON.stringify(link) })
+        .onConflict((row) => row.column('key').doUpdateSet({ value: JSON.stringify(link) }))
+        .execute()
+    await name('https://quote.example.com/start')
+    await api.at(120_000, async () => {
+      expect((await (await open(Id)).json()).payload.quoteUrl).toBe('https://quote.example.com/start')
+    })
+    await name('/policies')
+    await api.at(240_000, async () => {
+      expect((await (await open(Id)).json()).payload.quoteUrl).toBeNull()
+    })
+  })
+
+  it('is not found once the registration is removed or the agency takes no new business', async () => {
+    const closing = await anAgency(db)
+    const { Id } = await created(closing.agency_no, {}, staff)
+    await db.updateTable('agencies').set({ status: 'I' }).where('agency_id', '=', closing.agency_id).execute()
+    for (const path of [Id, `${Id}/page`]) expect((await open(path)).status).toBe(404)
+    await db.updateTable('agencies').set({ status: 'A' }).where('agency_id', '=', closing.agency_id).execute()
+    expect((await open(`${Id}/page`)).status).toBe(200)
+    await remove(closing.agency_no, Id, staff)
+    for (const path of [Id, `${Id}/page`]) expect((await open(path)).status).toBe(404)
+  })
+
+  it('is a page of its own in which the agency’s name stays a text', async () => {
+    const evil = await anAgency(db, { company: '</title><script>alert(1)</script>' })
+    const { Id } = await created(evil.agency_no, {}, staff)
+    const response = await open(`${Id}/page`)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+    const page = await response.text()
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(page).toContain(`data-tideline-widget="${Id}"`)
+  })
+
+  it('is a script of at most 12 kB and a stylesheet that may be kept, of their own types', async () => {
+    for (const [file, type] of [
+      ['script.js', 'text/javascript; charset=UTF-8'],
+      ['style.css', 'text/css; charset=UTF-8'],
+    ] as const) {
+      const response = await open(`files/${file}`)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+      expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(gzipSync(await response.text()).length).toBeLessThan(12 * 1024)
+    }
   })
 })
 
