@@ -15,6 +15,7 @@ it('every address of the portal is as reviewed', () => {
     overloaded: paths.overloaded({ from: '/policies' }),
     profile: paths.profile(),
     agencyProfile: paths.agencyProfile('100100'),
+    widgets: paths.widgets('100100'),
     policies: paths.policies(),
     policy: paths.policy(policyNo),
     policySign: paths.policy(policyNo, 'signatureAgentModalOpen'),

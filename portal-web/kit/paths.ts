@@ -20,6 +20,7 @@ export const paths = {
   overloaded: (what: { from?: string } = {}) => `/overloaded${query(what)}`,
   profile: () => '/profile',
   agencyProfile: (agencyNo: string) => `/profile/agents/${segment(agencyNo)}`,
+  widgets: (agencyNo?: string) => `/widgets${agencyNo ? `/${segment(agencyNo)}` : ''}`,
 
   policies: () => '/policies',
   /** In the back office. */

@@ -17,6 +17,7 @@ const login = screen(() => import('./login/LoginPage.tsx'), 'LoginPage')
 const forgotPassword = screen(() => import('./login/ForgotPasswordPage.tsx'), 'ForgotPasswordPage')
 const resetPassword = screen(() => import('./login/ResetPasswordPage.tsx'), 'ResetPasswordPage')
 const profile = screen(() => import('./login/ProfilePage.tsx'), 'ProfilePage')
+const widgets = screen(() => import('./widgets/WidgetsPage.tsx'), 'WidgetsPage')
 const unauthorized = screen(() => import('./pages/UnauthorizedPage.tsx'), 'UnauthorizedPage')
 const error = screen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
 const overloaded = screen(() => import('./pages/OverloadedPage.tsx'), 'OverloadedPage')
@@ -62,6 +63,7 @@ export const routes: RouteObject[] = [
           { path: 'agent/policy/:policyNo/policy-wizard/:resourceId?', loader: agentWizardEntry, lazy: agentWizard },
 
           { path: 'profile/:token?', loader: guard(), lazy: profile },
+          { path: 'widgets/:agencyNo?', loader: guard(), lazy: widgets },
           { path: 'policies', loader: guard(), lazy: policies },
           { path: 'endorsements/:quoteNumber', loader: guard(), lazy: endorsement },
           { path: 'policies/:policyNo', loader: ({ params }) => redirect(paths.policy(params.policyNo ?? '')) },

@@ -11,6 +11,8 @@ export class TidelineError extends Error {
   /** Why a card or a bank refused the payment (`insufficient_funds`, `expired_card` …), where it said. */
   readonly declineCode: string | undefined
   readonly errors: readonly ErrorItem[]
+  /** The messages once more, as widget calls carry them; empty for all others. */
+  readonly Errors: readonly string[]
   /** Quote it to support. */
   readonly requestId: string
   /** What some errors tell besides: a deep link's says which product's link-request page to show. */
@@ -23,6 +25,7 @@ export class TidelineError extends Error {
     this.code = body.errors[0]?.code ?? 'unknown'
     this.declineCode = body.errors[0]?.declineCode
     this.errors = body.errors
+    this.Errors = body.Errors ?? []
     this.requestId = body.requestId
     this.payload = body.payload
   }

@@ -74,6 +74,7 @@ export const houses: readonly House[] = [
       'policies',
       'policyholder',
       'links',
+      'widgets',
       'login',
       'layout',
       'pages',

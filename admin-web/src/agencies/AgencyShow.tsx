@@ -1,10 +1,11 @@
-import { Alert, Stack, Typography } from '@mui/material'
+import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminAgency, Agency, AgencyContactInfo, AgencyLicenseInfo } from '@tideline/sdk'
 import { getAgency } from '@tideline/sdk/operations'
 import { agencyLicenseTypes } from '@tideline/sdk/words'
 import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import {
   EditButton,
@@ -197,12 +198,27 @@ function Page() {
   )
 }
 
+/** Its quote widgets have one page, the portal's. */
+function WidgetsButton() {
+  const agency = useRecordContext<AdminAgency>()
+  return agency ? (
+    <Button size="small" href={paths.widgets(agency.agencyNo)}>
+      Quote widgets
+    </Button>
+  ) : null
+}
+
 const Actions = () => {
   const { permissions: roles = [] } = usePermissions<string[]>()
-  return roles.includes('readonly') ? null : (
+  return (
     <TopToolbar>
-      <ChangeParent />
-      <EditButton />
+      <WidgetsButton />
+      {!roles.includes('readonly') && (
+        <>
+          <ChangeParent />
+          <EditButton />
+        </>
+      )}
     </TopToolbar>
   )
 }

@@ -6,6 +6,8 @@ interface Refusal {
   code?: string
   message: string
   field?: string
+  /** The messages once more, as widget calls carry them. */
+  Errors?: string[]
 }
 type Answer = (request: Request) => Promise<Response> | Response
 
@@ -55,9 +57,19 @@ export function answer<Op extends Operation>(
 }
 
 /** Answers an operation with an error, in the contract's one shape. */
-export function refuse(operation: Operation, statusCode: number, { code = 'any', message, field }: Refusal): void {
+export function refuse(
+  operation: Operation,
+  statusCode: number,
+  { code = 'any', message, field, Errors }: Refusal,
+): void {
   const error = { code, message, ...(field && { field }) }
-  const body: ErrorAnswer = { statusCode, message, errors: [error], requestId: 'req_component_test' }
+  const body: ErrorAnswer = {
+    statusCode,
+    message,
+    errors: [error],
+    requestId: 'req_component_test',
+    ...(Errors && { Errors }),
+  }
   answers.set(operation.name, () => Response.json(body, { status: statusCode }))
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getProfileOptions } from '@tideline/sdk/query'
 import { phone } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -8,6 +9,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Devices } from './Devices.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import './login.css'
@@ -48,6 +50,14 @@ export function ProfilePage() {
           />
         )}
       </Card>
+      {agent && (
+        <Card title="Quote widgets">
+          <p>
+            A box for an address on your agency’s own site, which leads to a quote.{' '}
+            <Link to={paths.widgets()}>Set up quote widgets</Link>
+          </p>
+        </Card>
+      )}
       <Devices />
     </div>
   )

@@ -1,0 +1,53 @@
+import type { WidgetRegistration } from '@tideline/sdk'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
+import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { toast } from '@tideline/web-kit/ui/toasts.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import { type Look, type Snippet, snippetsOf, usualLook } from './snippets.ts'
+
+function CopyField({ snippet: { label, code } }: { snippet: Snippet }) {
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => toast({ tone: 'success', title: `${label} copied` }),
+      () => toast({ tone: 'error', title: 'It could not be copied. Select the text and copy it yourself.' }),
+    )
+  return (
+    <div className="widgets-snippet">
+      <TextArea label={label} readOnly rows={Math.min(code.split('\n').length, 9)} value={code} spellCheck={false} />
+      <Button variant="secondary" aria-label={`Copy ${label.toLowerCase()}`} onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  )
+}
+
+/** What an agency puts into its site, with the look that it chooses; nothing of it is kept. */
+export function EmbedDialog({ registration, onClose }: { registration: WidgetRegistration; onClose: () => void }) {
+  const { register, control } = useForm<Look>({ defaultValues: usualLook })
+  const look = { ...usualLook, ...useWatch({ control }) }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Embed ${registration.Name}`}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="stack">
+        <FieldGrid most={3}>
+          <TextField label="Primary color" type="color" {...register('primaryColor')} />
+          <TextField label="Button text" maxLength={40} {...register('buttonText')} />
+          <TextField label="Input placeholder" maxLength={80} {...register('placeholder')} />
+        </FieldGrid>
+        <p className="muted">
+          Copy these into the page, in this order. The unique URL is a page of its own, for mails and for sites that
+          take no scripts.
+        </p>
+        {snippetsOf(window.location.origin, registration.Id, look).map((snippet) => (
+          <CopyField key={snippet.key} snippet={snippet} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import type { WidgetRegistration } from '@tideline/sdk'
+import { saveWidgetRegistration } from '@tideline/sdk/operations'
+import { zEmail, zPhone } from '@tideline/sdk/zod'
+import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
+import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
+import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { Controller, useForm } from 'react-hook-form'
+import { LogoField } from './LogoField.tsx'
+import { bodyOf, formOf, isWebsite, type RegistrationForm } from './registration-form.ts'
+import { problemWith, text } from './text.ts'
+
+interface RegistrationDialogProps {
+  agentNo: string
+  /** The registration to modify; a new one without it. */
+  registration: WidgetRegistration | undefined
+  /** Its row in the list, -1 for a new one. */
+  index: number
+  onClose: () => void
+}
+
+const alignments = [
+  { value: 'center', label: 'Center' },
+  { value: 'right', label: 'Right' },
+]
+
+/** Registers a widget, or modifies one. */
+export function RegistrationDialog({ agentNo, registration, index, onClose }: RegistrationDialogProps) {
+  const { register, control, handleSubmit, formState } = useForm<RegistrationForm>({
+    mode: 'onTouched',
+    defaultValues: formOf(registration),
+  })
+  const save = useAction(
+    (form: RegistrationForm) => api.call(saveWidgetRegistration, { body: bodyOf(agentNo, form, registration, index) }),
+    {
+      changes: ['listWidgetRegistrations'],
+      done: registration ? 'The registration was saved.' : 'The widget was registered.',
+      saying: problemWith('update'),
+      onDone: onClose,
+    },
+  )
+  const { errors, isValid } = formState
+  return (
+    <FormDialog
+      title={registration ? text.modifyTitle : text.newTitle}
+      submitLabel="Save"
+      busyLabel="Saving…"
+      notYet={isValid ? undefined : 'Fill in a valid referral email and phone.'}
+      isBusy={save.isBusy}
+      problem={save.problem}
+      onSubmit={handleSubmit((form) => save.run(form))}
+      onClose={onClose}
+    >
+      <TextField label="Name" optional maxLength={200} {...register('name')} />
+      <FieldGrid>
+        <TextField
+          label="Referral Email"
+          type="email"
+          maxLength={254}
+          error={errors.email?.message}
+          {...register('email', { validate: (typed) => zEmail.safeParse(typed.trim()).success || text.email })}
+        />
+        <MaskedInput
+          name="phone"
+          control={control}
+          label="Referral Phone"
+          mask="phone"
+          placeholder="###-###-####"
+          rules={{ validate: (typed) => zPhone.safeParse(typed).success || text.phone }}
+        />
+      </FieldGrid>
+      <TextField
+        label="Referral Website"
+        optional
+        type="url"
+        maxLength={2000}
+        placeholder="https://"
+        error={errors.website?.message}
+        {...register('website', { validate: (typed) => typed.trim() === '' || isWebsite(typed) || text.website })}
+      />
+      <Checkbox label="Use referral email on leads" {...register('isEmailForLeads')} />
+      <FieldGrid>
+        <Controller
+          name="logo"
+          control={control}
+          render={({ field }) => <LogoField value={field.value} onValueChange={field.onChange} />}
+        />
+        <SelectField label="Logo alignment" options={alignments} {...register('align')} />
+      </FieldGrid>
+      <TextArea label="Disclosure" optional maxLength={4000} {...register('disclosure')} />
+      <TextField label="Source" optional maxLength={50} {...register('source')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { WidgetRegistration } from '@tideline/sdk'
+import { deleteWidgetRegistration } from '@tideline/sdk/operations'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { problemWith } from './text.ts'
+
+/** Takes a registration out of use, once it is confirmed. */
+export function RemoveDialog({ registration, onClose }: { registration: WidgetRegistration; onClose: () => void }) {
+  const remove = useAction(
+    () => api.call(deleteWidgetRegistration, { path: { agentNo: registration.AgentNo, id: registration.Id } }),
+    {
+      changes: ['listWidgetRegistrations'],
+      done: 'The registration was removed.',
+      saying: problemWith('remove'),
+      onDone: onClose,
+    },
+  )
+  return (
+    <FormDialog
+      title="Remove Registration"
+      size="small"
+      submitLabel="Remove"
+      busyLabel="Removing…"
+      danger
+      isBusy={remove.isBusy}
+      problem={remove.problem}
+      onSubmit={() => remove.run()}
+      onClose={onClose}
+    >
+      <p>
+        Are you sure you want to remove <strong>{registration.Name}</strong>? Its widget stops giving quotes wherever it
+        is embedded.
+      </p>
+    </FormDialog>
+  )
+}

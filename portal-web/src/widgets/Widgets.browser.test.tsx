@@ -1,0 +1,208 @@
+import {
+  deleteWidgetRegistration,
+  getProfile,
+  listWidgetRegistrations,
+  saveWidgetRegistration,
+} from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { WidgetsPage } from './WidgetsPage.tsx'
+
+const registrations = exampleOf(listWidgetRegistrations)
+const [first, second] = registrations
+const open = () => show(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets/100100' })
+type Screen = Awaited<ReturnType<typeof open>>
+const button = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true })
+
+const noActive = 'No Active Registration Found'
+const none = () => refuse(listWidgetRegistrations, 404, { message: noActive, Errors: [noActive] })
+
+const png = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='),
+  (letter) => letter.charCodeAt(0),
+)
+
+beforeEach(() => answer(listWidgetRegistrations, registrations))
+
+describe('the widget page', () => {
+  it('lists the registrations of the agency in the address, else of one’s own', async () => {
+    const screen = await show(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets' })
+    for (const { Name, ReferralEmail } of registrations) {
+      await expect.element(screen.getByRole('rowheader', { name: Name })).toBeVisible()
+      await expect.element(screen.getByText(ReferralEmail)).toBeVisible()
+    }
+    expect(new URL(asked(listWidgetRegistrations)[0]?.url ?? '').pathname).toBe(
+      `/api/v4/agent/widgets/${exampleOf(getProfile).payload.agent?.agentNo}`,
+    )
+  })
+
+  it('shows its outline while the registrations come', async () => {
+    leaveWaiting(listWidgetRegistrations)
+    const screen = await open()
+    await expect.element(screen.getByLabelText('Loading the registrations')).toBeInTheDocument()
+  })
+
+  it('takes No Active Registration Found for an empty list, and shows no error [P381]', async () => {
+    none()
+    const screen = await open()
+    await expect.element(screen.getByText('No widget is registered')).toBeVisible()
+    expect(screen.getByRole('alert').elements()).toHaveLength(0)
+    await expect.element(button(screen, 'New registration')).toBeVisible()
+  })
+
+  it('says in the page why the registrations could not be fetched, and fetches them again [P377] [D389]', async () => {
+    refuse(listWidgetRegistrations, 400, { message: 'No.', Errors: ['The first reason.', 'The second.'] })
+    const screen = await open()
+    const problem = screen.getByRole('alert')
+    await expect.element(problem).toHaveTextContent('Unable to fetch the widget registration - The first reason.')
+    refuse(listWidgetRegistrations, 400, { message: 'No.' })
+    await button(screen, 'Retry').click()
+    await expect
+      .element(problem)
+      .toHaveTextContent('Unable to fetch the widget registration - An unknown error occurred')
+    answer(listWidgetRegistrations, registrations)
+    await button(screen, 'Retry').click()
+    await expect.element(screen.getByRole('rowheader', { name: first?.Name ?? '' })).toBeVisible()
+  })
+})
+
+describe('the registration dialog', () => {
+  it('is New Registration for a new one, with Save disabled until it is valid [D099] [D264] [D265] [D266] [D268] [P236]', async () => {
+    none()
+    answer(saveWidgetRegistration, exampleOf(saveWidgetRegistration))
+    const screen = await open()
+    await button(screen, 'New registration').click()
+    const dialog = screen.getByRole('dialog', { name: 'New Registration' })
+    const save = dialog.getByRole('button', { name: 'Save' })
+    const [email, phone, website] = ['Referral Email', 'Referral Phone', /Referral Website/].map((name) =>
+      dialog.getByLabelText(name, { exact: true }),
+    )
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+    await email?.fill('leads at example.com')
+    await phone?.fill('81355501')
+    await website?.fill('javascript:alert(1)')
+    await userEvent.tab()
+    for (const problem of [
+      'Please enter a valid email',
+      'Please enter a valid phone number',
+      'Please enter a valid url',
+    ])
+      await expect.element(dialog.getByText(problem)).toBeVisible()
+    await expect.element(phone as never).toHaveValue('813-555-01')
+    await website?.fill('https://harborview.example.com')
+    await phone?.fill('8135550100')
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+    await email?.fill('leads@example.com')
+    await expect.element(phone as never).toHaveValue('813-555-0100')
+    await expect.element(save).not.toHaveAttribute('aria-disabled')
+    await save.click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(await asked(saveWidgetRegistration)[0]?.json()).toMatchObject({
+      ...{ AgentNo: '100100', agentNo: '100100', index: -1, Format: '{"align":"center"}' },
+      ...{ ReferralEmail: 'leads@example.com', ReferralPhone: '813-555-0100' },
+      ReferralWebsite: 'https://harborview.example.com',
+    })
+  })
+
+  it('is Modify Registration for one that is there, and Save is disabled while it saves [P117] [D099] [D202] [D268]', async () => {
+    leaveWaiting(saveWidgetRegistration)
+    const screen = await open()
+    await button(screen, `Modify ${second?.Name}`).click()
+    const dialog = screen.getByRole('dialog', { name: 'Modify Registration' })
+    await expect.element(dialog.getByLabelText('Logo alignment')).toHaveValue('right')
+    await dialog.getByLabelText(/^Name/).fill('Spring page')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const saving = dialog.getByRole('button', { name: 'Saving…' })
+    await expect.element(saving).toHaveAttribute('aria-busy', 'true')
+    await expect.element(saving).toHaveAttribute('aria-disabled', 'true')
+    expect(await asked(saveWidgetRegistration)[0]?.json()).toEqual({
+      ...second,
+      ...{ Name: 'Spring page', agentNo: '100100', index: 1 },
+    })
+  })
+
+  it('tells in the dialog why the update failed, and keeps what was typed [P378] [D389]', async () => {
+    refuse(saveWidgetRegistration, 422, { message: 'No.', Errors: ['Logo: the picture may have at most 100 kB.'] })
+    const screen = await open()
+    await button(screen, `Modify ${first?.Name}`).click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByLabelText(/^Name/).fill('Spring page')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('Unable to update the widget registration - Logo: the picture may have at most 100 kB.')
+    await expect.element(dialog.getByLabelText(/^Name/)).toHaveValue('Spring page')
+  })
+
+  it('takes pictures for the logo, and nothing else [D267]', async () => {
+    const screen = await open()
+    await button(screen, `Modify ${first?.Name}`).click()
+    const dialog = screen.getByRole('dialog')
+    const logo = dialog.getByLabelText(/^Logo \(/)
+    await expect.element(logo).toHaveAttribute('accept', 'image/png,image/jpeg,image/gif,image/webp')
+    const script = new File(['<svg onload="alert(1)"/>'], 'logo.svg', { type: 'image/svg+xml' })
+    for (const file of [script, new File(['%PDF-'], 'logo.pdf', { type: 'application/pdf' })]) {
+      await userEvent.upload(logo, file)
+      await expect.element(dialog.getByText('Choose an image: PNG, JPEG, GIF or WebP.')).toBeVisible()
+    }
+    await userEvent.upload(logo, new File([png], 'logo.png', { type: 'image/png' }))
+    await expect
+      .element(dialog.getByAltText('The logo'))
+      .toHaveAttribute('src', expect.stringMatching(/^data:image\/png;base64,/))
+    answer(saveWidgetRegistration, exampleOf(saveWidgetRegistration))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => asked(saveWidgetRegistration).length).toBe(1)
+    expect(await asked(saveWidgetRegistration)[0]?.json()).toMatchObject({
+      Logo: `data:image/png;base64,${btoa(String.fromCharCode(...png))}`,
+    })
+  })
+})
+
+describe('the remove dialog', () => {
+  it('removes the registration that it names once it is confirmed, or tells why not [P118] [P379] [D099] [D202] [D389]', async () => {
+    refuse(deleteWidgetRegistration, 404, { message: noActive, Errors: [noActive] })
+    const screen = await open()
+    await button(screen, `Remove ${second?.Name}`).click()
+    const dialog = screen.getByRole('dialog', { name: 'Remove Registration' })
+    await expect.element(dialog.getByText(second?.Name ?? '')).toBeVisible()
+    expect(asked(deleteWidgetRegistration)).toHaveLength(0)
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent(`Unable to remove the widget registration - ${noActive}`)
+    leaveWaiting(deleteWidgetRegistration)
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(dialog.getByRole('button', { name: 'Removing…' })).toHaveAttribute('aria-disabled', 'true')
+    expect(asked(deleteWidgetRegistration).map(({ url }) => new URL(url).pathname)).toEqual(
+      Array.from({ length: 2 }, () => `/api/v4/agent/widget/100100/${second?.Id}`),
+    )
+  })
+})
+
+describe('the embed dialog', () => {
+  it('shows five snippets in the chosen look, each with a button that copies it [P119] [D099] [D414] [D415]', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const screen = await open()
+    await button(screen, `Embed ${first?.Name}`).click()
+    const dialog = screen.getByRole('dialog', { name: `Embed ${first?.Name}` })
+    await expect.element(dialog.getByLabelText('Input placeholder')).toHaveValue('Enter address here')
+    await dialog.getByLabelText('Primary color').fill('#aa3300')
+    await dialog.getByLabelText('Button text').fill('</script><b>Quote me')
+    await dialog.getByLabelText('Input placeholder').fill('Street and city')
+    const files = `${window.location.origin}/api/v1/widgets`
+    const texts = {
+      'script tag': `<script src="${files}/files/script.js"></script>`,
+      'stylesheet tag': `<link rel="stylesheet" href="${files}/files/style.css">`,
+      'container element': `<div id="tideline-widget-${first?.Id}"></div>`,
+      'init code': expect.stringMatching(/"#aa3300"[\s\S]*\\u003c\/script>\\u003cb>Quote me[\s\S]*"Street and city"/),
+      'unique url': `${files}/${first?.Id}/page`,
+    }
+    for (const [name, code] of Object.entries(texts)) {
+      await dialog.getByRole('button', { name: `Copy ${name}` }).click()
+      expect(copied).toHaveBeenLastCalledWith(code)
+    }
+  })
+})

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { getProfileOptions } from '@tideline/sdk/query'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { useSession } from '@tideline/web-kit/session/session.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import { Registrations } from './Registrations.tsx'
+import './widgets.css'
+
+/** Another agency by its number: one below the agent's own, any for staff. */
+function AgencyForm({ agencyNo }: { agencyNo: string | undefined }) {
+  const navigate = useNavigate()
+  const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { agencyNo: agencyNo ?? '' } })
+  return (
+    <form
+      className="widgets-agency"
+      noValidate
+      onSubmit={handleSubmit((form) => navigate(paths.widgets(form.agencyNo.trim())))}
+    >
+      <TextField
+        label="Agency number"
+        inputMode="numeric"
+        maxLength={10}
+        error={formState.errors.agencyNo?.message}
+        {...register('agencyNo', {
+          validate: (typed) => /^\d{4,10}$/.test(typed.trim()) || 'Use the digits of the agency number, like 100100',
+        })}
+      />
+      <Button type="submit" variant="secondary">
+        Show
+      </Button>
+    </form>
+  )
+}
+
+/** The quote widgets of an agency: one's own, one below it, for staff any. */
+export function WidgetsPage() {
+  usePageTitle('Quote widgets')
+  const isReadonly = rolesOf(useSession()).has('readonly')
+  const named = useParams().agencyNo
+  const profile = useQuery({ ...getProfileOptions({ client: api.client }), enabled: !named, meta: { errors: 'face' } })
+  const agencyNo = named ?? profile.data?.payload.agent?.agentNo
+  return (
+    <div className="stack">
+      <h1>Quote widgets</h1>
+      <p className="muted">A box for an address on the agency’s own site, which leads to a quote.</p>
+      <QueryFace query={profile} lines={3} label="Loading your profile" problem="Your profile could not be loaded" />
+      <AgencyForm key={agencyNo} agencyNo={agencyNo} />
+      {agencyNo && <Registrations key={`of ${agencyNo}`} agentNo={agencyNo} isReadonly={isReadonly} />}
+    </div>
+  )
+}

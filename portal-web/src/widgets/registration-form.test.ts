@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { alignOf, bodyOf, formOf, isWebsite, logoProblem } from './registration-form.ts'
+
+const registration = {
+  Id: '00000024-0000-4000-8001-000000000001',
+  AgentNo: '100100',
+  Name: 'Home page',
+  Format: '{"align":"right"}',
+  Logo: null,
+  Disclosure: null,
+  ReferralEmail: 'leads@example.com',
+  ReferralPhone: '813-555-0100',
+  ReferralWebsite: null,
+  UseReferralEmailOnLeads: false,
+  Source: null,
+}
+
+describe('a registration', () => {
+  it('is new with the index -1, or modified with its Id and its row, and else stays as it was [D201]', () => {
+    const { Name: _, ...rest } = registration
+    const typed = { ...formOf(undefined), email: 'leads@example.com', phone: '813-555-0100' }
+    expect(bodyOf('100100', typed, undefined, 7)).toEqual({
+      ...rest,
+      ...{ Id: undefined, Format: '{"align":"center"}', agentNo: '100100', index: -1 },
+    })
+    expect(bodyOf('100100', formOf(registration), registration, 1)).toEqual({
+      ...registration,
+      ...{ agentNo: '100100', index: 1 },
+    })
+  })
+
+  it('has its logo in the middle unless its format says right [D142]', () => {
+    expect(['{"align":"right"}', '{"align":"center"}', '{}', 'null', 'right', ''].map(alignOf)).toEqual([
+      ...['right', 'center', 'center', 'center', 'center', 'center'],
+    ])
+  })
+})
+
+it('a site is what a browser opens as one', () => {
+  expect(['https://www.example.com', ' http://example.com/a?b '].filter((url) => !isWebsite(url))).toEqual([])
+  const none = [
+    'javascript:alert(1)',
+    'www.example.com',
+    'https://',
+    'https://localhost',
+    'https://a:b@example.com',
+    '',
+  ]
+  expect(none.filter(isWebsite)).toEqual([])
+})
+
+it('a logo is a small picture, and no drawing that can carry scripts', () => {
+  expect(logoProblem({ type: 'image/png', size: 100_000 })).toBeUndefined()
+  expect(logoProblem({ type: 'image/png', size: 100_001 })).toBe('The picture may have at most 100 kB.')
+  for (const type of ['image/svg+xml', 'application/pdf', ''])
+    expect(logoProblem({ type, size: 1 })).toBe('Choose an image: PNG, JPEG, GIF or WebP.')
+})

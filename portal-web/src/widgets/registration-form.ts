@@ -1,0 +1,79 @@
+import type { WidgetRegistration, WidgetRegistrationWrite } from '@tideline/sdk'
+
+export type Align = 'center' | 'right'
+
+/** A registration as it is typed; empty texts are nothing. */
+export interface RegistrationForm {
+  name: string
+  email: string
+  phone: string
+  website: string
+  isEmailForLeads: boolean
+  logo: string
+  align: Align
+  disclosure: string
+  source: string
+}
+
+/** The logo's alignment in a Format; in the middle where it names none (spec 2 §5). */
+export function alignOf(format: string): Align {
+  try {
+    return (JSON.parse(format) as { align?: unknown } | null)?.align === 'right' ? 'right' : 'center'
+  } catch {
+    return 'center'
+  }
+}
+
+export const formOf = (registration: WidgetRegistration | undefined): RegistrationForm => ({
+  name: registration?.Name ?? '',
+  email: registration?.ReferralEmail ?? '',
+  phone: registration?.ReferralPhone ?? '',
+  website: registration?.ReferralWebsite ?? '',
+  isEmailForLeads: registration?.UseReferralEmailOnLeads ?? false,
+  logo: registration?.Logo ?? '',
+  align: alignOf(registration?.Format ?? ''),
+  disclosure: registration?.Disclosure ?? '',
+  source: registration?.Source ?? '',
+})
+
+const orNull = (typed: string) => typed.trim() || null
+
+/** What is saved: a new registration has the index -1 and no Id (spec 2 §4 and §6). */
+export const bodyOf = (
+  agentNo: string,
+  form: RegistrationForm,
+  before: WidgetRegistration | undefined,
+  index: number,
+) =>
+  ({
+    ...(before && { Id: before.Id }),
+    AgentNo: agentNo,
+    ...(form.name.trim() && { Name: form.name.trim() }),
+    Format: JSON.stringify({ align: form.align }),
+    Logo: orNull(form.logo),
+    Disclosure: orNull(form.disclosure),
+    ReferralEmail: form.email.trim(),
+    ReferralPhone: form.phone,
+    ReferralWebsite: orNull(form.website),
+    UseReferralEmailOnLeads: form.isEmailForLeads,
+    Source: orNull(form.source),
+    agentNo,
+    index: before ? index : -1,
+  }) satisfies WidgetRegistrationWrite
+
+/** An address that a browser opens as a site, as the server has it. */
+export function isWebsite(typed: string): boolean {
+  const url = URL.parse(typed.trim())
+  const isSite = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return isSite && url.hostname.includes('.') && url.username === '' && url.password === ''
+}
+
+/** What the server takes for a logo, too. */
+export const logoKinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+const logoBytesAtMost = 100_000
+
+/** Why a file is not a logo. */
+export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!logoKinds.includes(type)) return 'Choose an image: PNG, JPEG, GIF or WebP.'
+  return size > logoBytesAtMost ? 'The picture may have at most 100 kB.' : undefined
+}

@@ -1,0 +1,38 @@
+import { text } from './text.ts'
+
+/** What the agency chooses for one page of its site. */
+export interface Look {
+  primaryColor: string
+  buttonText: string
+  placeholder: string
+}
+
+export const usualLook: Look = { primaryColor: '#0b5fa5', buttonText: text.button, placeholder: text.placeholder }
+
+/** A value inside a script element, which ends at the first `</script`, whatever stands around it. */
+const scriptValue = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c')
+
+export interface Snippet {
+  key: 'script' | 'stylesheet' | 'container' | 'init' | 'url'
+  label: string
+  code: string
+}
+
+/** What an agency copies into its site (spec 2 §9), for a registration and a look; `origin` is where Tideline is served. */
+export function snippetsOf(origin: string, id: string, look: Look): Snippet[] {
+  const files = `${origin}/api/v1/widgets`
+  const options = {
+    container: `#tideline-widget-${id}`,
+    widget: id,
+    primaryColor: look.primaryColor,
+    buttonText: look.buttonText.trim() || usualLook.buttonText,
+    placeholder: look.placeholder.trim() || usualLook.placeholder,
+  }
+  return [
+    { key: 'script', label: 'Script tag', code: `<script src="${files}/files/script.js"></script>` },
+    { key: 'stylesheet', label: 'Stylesheet tag', code: `<link rel="stylesheet" href="${files}/files/style.css">` },
+    { key: 'container', label: 'Container element', code: `<div id="tideline-widget-${id}"></div>` },
+    { key: 'init', label: 'Init code', code: `<script>\nTidelineWidget.init(${scriptValue(options)})\n</script>` },
+    { key: 'url', label: 'Unique URL', code: `${files}/${id}/page` },
+  ]
+}

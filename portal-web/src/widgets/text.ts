@@ -1,0 +1,29 @@
+import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+
+/** The words of the widget screens (spec 2 §5 and §9, spec 3 §8). */
+export const text = {
+  newTitle: 'New Registration',
+  modifyTitle: 'Modify Registration',
+  email: 'Please enter a valid email',
+  phone: 'Please enter a valid phone number',
+  website: 'Please enter a valid url',
+  placeholder: 'Enter address here',
+  button: 'Get a quote',
+} as const
+
+const unknown = 'An unknown error occurred'
+const none = 'No Active Registration Found'
+
+/** Why a widget call failed: the first entry of `Errors`, else that it is not known (spec 3 §8). */
+export function reasonOf(error: unknown): string {
+  if (error instanceof TidelineConnectionError) return messageOf(error)
+  return (error instanceof TidelineError ? error.Errors[0] : undefined) ?? unknown
+}
+
+/** The reason that means that there is nothing to show, and no error (spec 3 §8). */
+export const meansNone = (error: unknown) => reasonOf(error) === none
+
+/** A failure in the specification's sentence. */
+export const problemWith = (deed: 'fetch' | 'update' | 'remove') => (error: unknown) =>
+  `Unable to ${deed} the widget registration - ${reasonOf(error)}`

@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { at, expectAccessible, pressByKey, signIn } from '../support/people.ts'
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
+
+let site: Server
+let pages: Record<string, { type: string; body: string }> = {}
+/** The agency's own site, another origin with a policy that allows no inline code, no inline styles and no eval. */
+const origin = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+
+test.beforeAll(async () => {
+  site = createServer((request, response) => {
+    const page = pages[request.url ?? '']
+    const house = process.env.TIDELINE_URL
+    response.writeHead(page ? 200 : 404, {
+      'Content-Type': page?.type ?? 'text/plain',
+      'Content-Security-Policy': `default-src 'none'; script-src 'self' ${house}; style-src ${house}; connect-src ${house}; img-src data:`,
+    })
+    response.end(page?.body)
+  })
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve)
+  })
+})
+test.afterAll(() => new Promise<void>((resolve) => void site.close(() => resolve())))
+
+test('an agent registers a widget, and its snippets ask for an address on another site, by keyboard [D414] [D415] [D099]', async ({
+  page,
+}) => {
+  await signIn(page, 'agent@example.com')
+  await page.goto(at('/widgets'))
+  await page.getByRole('button', { name: 'New registration' }).click()
+  const form = page.getByRole('dialog', { name: 'New Registration' })
+  await form.getByLabel(/^Name/).fill('Journey <b>page</b>')
+  await form.getByLabel('Referral Email', { exact: true }).fill('journey@example.com')
+  await form.getByLabel('Referral Phone').fill('8135550177')
+  await form.getByLabel(/Referral Website/).fill('https://journey.example.com')
+  await form.getByLabel('Use referral email on leads').check()
+  await form.getByLabel(/^Logo \(/).setInputFiles({
+    ...{ name: 'logo.png', mimeType: 'image/png' },
+    buffer: Buffer.from(png, 'base64'),
+  })
+  await form.getByLabel('Logo alignment').selectOption('right')
+  await form.getByLabel(/^Disclosure/).fill('Quotes are <i>estimates</i>.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Embed Journey <b>page</b>' }).click()
+  const embed = page.getByRole('dialog', { name: /^Embed/ })
+  await embed.getByLabel('Primary color').fill('#ffd400')
+  await embed.getByLabel('Button text').fill('</script>Quote me')
+  await expectAccessible(page)
+  const code = (label: string) => embed.getByLabel(label, { exact: true }).inputValue()
+  const [script, stylesheet, container, init, url] = [
+    await code('Script tag'),
+    await code('Stylesheet tag'),
+    await code('Container element'),
+    await code('Init code'),
+    await code('Unique URL'),
+  ]
+  // This site allows no inline code: what stands in the element comes from a file of its own.
+  pages = {
+    '/': {
+      type: 'text/html',
+      body: `<!doctype html><html lang="en"><head><title>Harborview</title><link rel="icon" href="data:,">${stylesheet}</head>
+        <body><main><h1>Harborview</h1>${container}</main>${script}<script src="/site.js"></script></body></html>`,
+    },
+    '/site.js': { type: 'text/javascript', body: init.replace(/^<script>|<\/script>$/g, '') },
+  }
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', ({ message }) => problems.push(message))
+  /** Nothing was refused or thrown until now; axe's own styles, which the policy refuses, are not the widget's. */
+  const expectQuietAndAccessible = async () => {
+    expect(problems).toEqual([])
+    await expectAccessible(page)
+    problems.length = 0
+  }
+
+  await page.goto(origin())
+  const address = page.getByRole('textbox', { name: 'Property address' })
+  await expect(address).toHaveAttribute('placeholder', 'Enter address here')
+  const ask = page.getByRole('button', { name: '</script>Quote me' })
+  await expect(ask).toHaveCSS('background-color', 'rgb(255, 212, 0)')
+  await expect(ask).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.getByRole('img')).toHaveAttribute('src', `data:image/png;base64,${png}`)
+  await expect(page.getByText('Quotes are <i>estimates</i>.')).toBeVisible()
+  const ours = await page
+    .locator('html')
+    .evaluate((html) => Object.keys(html.ownerDocument.defaultView ?? {}).filter((name) => /tideline/i.test(name)))
+  expect(ours).toEqual(['TidelineWidget'])
+  await expectQuietAndAccessible()
+
+  await pressByKey(page, ask, 'Enter')
+  await expect(page.getByText('Enter the address of the property.')).toBeVisible()
+  await expect(address).toBeFocused()
+  await page.keyboard.type('1200 Bayshore Demo Blvd, Tampa <b>')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /will be glad to quote/ })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'journey@example.com' })).toHaveAttribute(
+    'href',
+    /^mailto:journey@example\.com\?subject=.*1200%20Bayshore.*%3Cb%3E/,
+  )
+  await expect(page.getByRole('link', { name: '813-555-0177' })).toHaveAttribute('href', 'tel:+1-813-555-0177')
+  await expectQuietAndAccessible()
+
+  await page.goto(url)
+  await expect(page).toHaveTitle('Tideline / Get a quote')
+  await expect(page.getByRole('button', { name: 'Get a quote' })).toBeVisible()
+  await expectQuietAndAccessible()
+
+  // Where the deployment names a quoting site (the API test proves that it then says so), the address goes there.
+  await page.route('**/api/v1/widgets/*', async (route) => {
+    const response = await route.fetch()
+    const { payload, ...rest } = await response.json()
+    await route.fulfill({
+      response,
+      json: { ...rest, payload: { ...payload, quoteUrl: `${origin()}/start?from=site` } },
+    })
+  })
+  await page.goto(origin())
+  await address.fill('1 Main St & Co')
+  const [asked] = await Promise.all([page.waitForRequest(/\/start\?/), address.press('Enter')])
+  expect(Object.fromEntries(new URL(asked.url()).searchParams)).toEqual({
+    ...{ from: 'site', address: '1 Main St & Co', agencyNo: '100100', widget: url.split('/').at(-2) },
+  })
+  expect(problems.filter((text) => !/404/.test(text))).toEqual([])
+})
