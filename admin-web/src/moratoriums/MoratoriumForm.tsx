@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MoratoriumEvent } from '@tideline/sdk'
 import { listCounties } from '@tideline/sdk/operations'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import {
   ArrayInput,
@@ -20,36 +18,13 @@ import {
 } from 'react-admin'
 import { productNames } from '../products.ts'
 import { actionNames, choicesOf } from './words.ts'
+import { writeOf, yesterday } from './write.ts'
 
 const kinds = [
   { id: 'bind', name: 'Binding: a storm is on its way' },
   { id: 'regulatory', name: 'Regulatory: an order of the state' },
 ]
-/** An event is stopped by its last day, which is over: yesterday or earlier (decision 6). The server says so, too. */
-const yesterday = () => todayOf(new Date(Date.now() - 86_400_000))
 const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
-
-type Write = Pick<
-  MoratoriumEvent,
-  'name' | 'kind' | 'peril' | 'reason' | 'startDate' | 'stopDate' | 'products' | 'actions' | 'locations'
->
-
-/** What the API takes of the form; empty dates are none. */
-const writeOf = (event: Write) => ({
-  name: event.name,
-  kind: event.kind,
-  peril: event.peril,
-  reason: event.reason,
-  startDate: event.startDate,
-  stopDate: event.stopDate || null,
-  products: event.products,
-  actions: event.actions,
-  locations: event.locations.map(({ countyFips, startDate, stopDate }) => ({
-    countyFips,
-    ...(startDate ? { startDate } : {}),
-    ...(stopDate ? { stopDate } : {}),
-  })),
-})
 
 function Fields() {
   const counties = useQuery({

@@ -11,6 +11,7 @@ import {
   TopToolbar,
 } from 'react-admin'
 import { DayColumn } from '../fields.tsx'
+import { StopMoratorium } from './StopMoratorium.tsx'
 import { actionNames, choicesOf, kindNames } from './words.ts'
 
 const filters = [
@@ -56,6 +57,9 @@ export default function MoratoriumList() {
         />
         <DayColumn source="startDate" label="From" />
         <DayColumn source="stopDate" label="Until" />
+        <Column label="Actions" disableSort>
+          <StopMoratorium />
+        </Column>
       </DataTable>
     </List>
   )

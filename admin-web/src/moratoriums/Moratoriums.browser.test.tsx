@@ -1,7 +1,12 @@
-import { getAdminMoratorium, updateAdminMoratorium } from '@tideline/sdk/operations'
+import {
+  getAdminMoratorium,
+  listAdminMoratoriums,
+  saveMoratorium,
+  updateAdminMoratorium,
+} from '@tideline/sdk/operations'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
@@ -22,4 +27,31 @@ it('a moratorium is stopped by yesterday or an earlier day [D269] [P237]', async
   expect(asked(updateAdminMoratorium)).toHaveLength(0)
   await until.fill(day(-1))
   expect((until.element() as HTMLInputElement).validity.valid).toBe(true)
+})
+
+it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and is disabled while it stops [D100] [P116] [D202] [D269]', async () => {
+  const [example] = exampleOf(listAdminMoratoriums)
+  const event = { ...(example as NonNullable<typeof example>), startDate: day(-30), stopDate: null }
+  answer(listAdminMoratoriums, [
+    event,
+    { ...event, id: '0000001b-0000-4000-8001-0000000000aa', name: 'Over', stopDate: day(-2) },
+  ])
+  refuse(saveMoratorium, 422, { message: 'stopDate: the event cannot stop before it starts.' })
+  const screen = await showBackOffice('/moratoriums', 'superuser')
+  await expect.element(screen.getByText('Over', { exact: true })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Stop Over' }).elements()).toHaveLength(0)
+  await screen.getByRole('button', { name: `Stop ${event.name}` }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Stop Moratorium' })
+  const lastDay = dialog.getByLabelText(/^Last day/)
+  const stop = dialog.getByRole('button', { name: 'Stop the moratorium' })
+  await expect.element(lastDay).toHaveAttribute('max', day(-1))
+  await lastDay.fill(day(0))
+  await expect.element(stop).toBeDisabled()
+  await lastDay.fill(day(-3))
+  await stop.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('stopDate: the event cannot stop before it starts.')
+  leaveWaiting(saveMoratorium)
+  await stop.click()
+  await expect.element(stop).toBeDisabled()
+  expect(await asked(saveMoratorium)[1]?.json()).toMatchObject({ id: event.id, stopDate: `${day(-3)}T00:00:00Z` })
 })

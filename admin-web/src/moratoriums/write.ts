@@ -1,0 +1,27 @@
+import type { MoratoriumEvent } from '@tideline/sdk'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+
+/** An event is stopped by its last day, which is over: yesterday or earlier (decision 6). The server says so, too. */
+export const yesterday = () => todayOf(new Date(Date.now() - 86_400_000))
+
+type Write = Pick<
+  MoratoriumEvent,
+  'name' | 'kind' | 'peril' | 'reason' | 'startDate' | 'stopDate' | 'products' | 'actions' | 'locations'
+>
+
+/** What the API takes of the form; empty dates are none. */
+export const writeOf = (event: Write) => ({
+  name: event.name,
+  kind: event.kind,
+  peril: event.peril,
+  reason: event.reason,
+  startDate: event.startDate,
+  stopDate: event.stopDate || null,
+  products: event.products,
+  actions: event.actions,
+  locations: event.locations.map(({ countyFips, startDate, stopDate }) => ({
+    countyFips,
+    ...(startDate ? { startDate } : {}),
+    ...(stopDate ? { stopDate } : {}),
+  })),
+})
