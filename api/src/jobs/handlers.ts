@@ -2,6 +2,9 @@ import { mailPasswordReset } from '../accounts/reset-by-link.ts'
 import { giveUpRun, runMonth } from '../commissions/run-month.ts'
 import { endCover } from '../lifecycle/cancel/end-cover.ts'
 import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
+import { endTerm } from '../lifecycle/renew/end-term.ts'
+import { renewPolicy } from '../lifecycle/renew/renew-policy.ts'
+import { sweepTerms } from '../lifecycle/renew/sweep-terms.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
 import { sendMail } from '../notifications/queue-mail.ts'
 import { finishPayment, sweepPayments } from '../payments/charge/finish-payment.ts'
@@ -37,6 +40,11 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
         await giveUpRun(ctx, runId, problem)
       }
     },
+    'sweep-terms': () => sweepTerms(as('sweep_terms')),
+    'renew-policy': async ({ policyNo }) => {
+      await renewPolicy(as('renewal'), policyNo)
+    },
+    'end-term': ({ policyNo }) => endTerm(as('end_of_term'), policyNo),
     'sweep-payments': () => sweepPayments(as('sweep_payments')),
   }
 }

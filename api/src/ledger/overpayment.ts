@@ -101,3 +101,12 @@ export async function keepOverpayment(
     .where('overpayment_item_id', '=', overpaymentItemId)
     .execute()
 }
+
+/** Cents that staff keep as credit for the next term, as far as the policy holds them beyond what it owes. Lock its money first. */
+export async function creditForRenewal(db: Kysely<DB>, policyId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select greatest(0, least(-b.due_cents, (select coalesce(sum(o.amount_cents), 0)::bigint from overpayment_items o
+      where o.policy_id = b.policy_id and o.state = 'keptAsCredit'))) as cents
+    from policy_balances b where b.policy_id = ${policyId}`.execute(db)
+  return rows[0]?.cents ?? 0
+}

@@ -16,6 +16,8 @@ const subjects: Record<string, string> = {
   nonRenewal: 'Notice of non-renewal',
   reinstatement: 'Notice of reinstatement',
   rewrite: 'Notice of a new policy number',
+  renewal: 'Notice of renewal',
+  expiry: 'Notice of the end of coverage',
 }
 const subjectOf = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
 

@@ -36,10 +36,23 @@ export const changePolicy = <Result>(
   action: PolicyAction,
   work: (ctx: TrxCtx, policy: LockedPolicy) => Promise<Result>,
 ): Promise<Result> =>
+  whenItsDayComes(ctx, policyNo, async (ctx, policy) => {
+    await refuseUnlessMay(ctx, policy, action)
+    return work(ctx, policy)
+  })
+
+/**
+ * The same door for what a day brings by itself, a renewal or the end of a term: nobody asks for it and no button shows it, so that
+ * the job's own rule decides, under the same locks.
+ */
+export const whenItsDayComes = <Result>(
+  ctx: Ctx,
+  policyNo: string,
+  work: (ctx: TrxCtx, policy: LockedPolicy) => Promise<Result>,
+): Promise<Result> =>
   inTransaction(ctx, async (ctx) => {
     const policy = await lockPolicy(ctx, policyNo)
     await lockBalance(ctx.db, policy.policyId)
-    await refuseUnlessMay(ctx, policy, action)
     return work(ctx, policy)
   })
 

@@ -123,6 +123,11 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
   'refunds.reviewAbove': dollars({
     description: 'A cancellation’s refund above it waits for a review, in dollars.',
   }),
+  'renewals.automatic': {
+    ...{ kind: 'flag', isPublic: false },
+    description: 'Terms renew 45 days before they end, and those that do not renew tell of their end, by themselves.',
+    ...{ takes: z.boolean(), rule: 'true or false' },
+  },
 }
 
 export type SettingKey = keyof Settings

@@ -37,6 +37,8 @@ export const defaults = {
   'checks.secondPersonAbove': 50_000,
   /** A cancellation's refund above it waits for a review (decision 101), in dollars. */
   'refunds.reviewAbove': 25_000,
+  /** Terms renew, and tell of their end, by themselves; off while a book is brought in from elsewhere. */
+  'renewals.automatic': false,
 }
 
 export type Settings = typeof defaults

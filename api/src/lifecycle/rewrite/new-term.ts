@@ -14,8 +14,10 @@ import type { Coverage } from '../../pricing/term.ts'
 
 type PolicyRow = Selectable<PolicyTable>
 
-/** What is different about the term that takes another one's place. */
+/** What is different about the term that takes another one's place, or follows it. */
 export interface NewTerm {
+  /** It follows the old one when that ends; else it takes its place. */
+  isRenewal?: boolean
   inceptionDate: string
   hasImmediateClosing: boolean
   agency: Agency
@@ -115,6 +117,7 @@ async function policyOf(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<TermTo
   const policyNo = await nextPolicyNo(ctx.db, old.productId)
   return {
     ...without(before, ofOneTerm),
+    ...(term.isRenewal && { original_trans_type: 'RN' as const, sequence: before.sequence + 1 }),
     policy_no: policyNo,
     quote_number: `Q${policyNo.slice(3)}`,
     agency_id: term.agency.agencyId,
@@ -131,29 +134,34 @@ async function policyOf(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<TermTo
 }
 
 /** The risk as it stood at the end of the old term, at its new price. */
-function riskOf(old: Policy, { row }: Term, coverages: Coverage[], billInitially: string, quoteNumber: string): Risk {
-  return {
-    ...without(row, ofOneTransaction),
-    ...columnsOfCoverages(coverages),
-    bill_initially: billInitially,
-    user_description: `Rewritten from ${old.policyNo}`,
-    meta: JSON.stringify({ ...row.meta, quoteNumber }),
-  }
-}
+const riskOf = (
+  { row }: Term,
+  wish: { coverages: Coverage[]; billInitially: string; quoteNumber: string; description: string },
+): Risk => ({
+  ...without(row, ofOneTransaction),
+  ...columnsOfCoverages(wish.coverages),
+  bill_initially: wish.billInitially,
+  user_description: wish.description,
+  meta: JSON.stringify({ ...row.meta, quoteNumber: wish.quoteNumber }),
+})
 
 /**
- * Writes the term that takes another one's place, with its first transaction and its invoice, due when it begins.
- * Earthquake policies are not rewritten, so that no term here is paid by the month.
+ * Writes the term that takes another one's place, or follows it, with its first transaction and its invoice, due when it begins.
  */
 export async function writeNewTerm(ctx: TrxCtx, old: Policy, term: NewTerm): Promise<WrittenTerm> {
   const before = await readTerm(ctx.db, old)
   // Endorsements were charged for a part of the year only: the new term costs all of it (decision 29).
   const { coverages, premiumCents } = wholeTermPrice(before)
-  const payer = await payerOf(ctx.db, old.policyId)
+  const payer = term.isRenewal ? before.row.bill_on_renewal : await payerOf(ctx.db, old.policyId)
   const policy = await policyOf(ctx, old, term)
   const bound = await bindTerm(ctx.db, {
     policy,
-    risk: riskOf(old, before, coverages, payer, `${policy.quote_number}`),
+    risk: riskOf(before, {
+      coverages,
+      billInitially: payer,
+      quoteNumber: `${policy.quote_number}`,
+      description: `${term.isRenewal ? 'Renewal of' : 'Rewritten from'} ${old.policyNo}`,
+    }),
     price: { grossCents: premiumCents, feeCents: before.row.policy_fee_cents },
     author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     billedTo: payer === lenderPays ? 'lienholder' : 'insured',

@@ -1,5 +1,5 @@
 import type { PaymentMethod as KeptMethod } from '@tideline/sdk/types'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type Stripe from 'stripe'
 import type { DB, PaymentMethod } from '../../db/schema.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
@@ -175,3 +175,11 @@ export const movePaymentMethods = (trx: Transaction<DB>, from: string, to: strin
     .where('policy_id', '=', from)
     .where('removed_at', 'is', null)
     .execute()
+
+/** The term that follows is paid by the same cards and accounts, while the old one still may be. */
+export const copyPaymentMethods = (trx: Transaction<DB>, from: string, to: string) =>
+  sql`insert into payment_methods (identity_id, policy_id, stripe_customer_id, stripe_payment_method_id, payment_type, bank_name,
+      card_brand, card_country, last_four_digits, expiration, is_default, opt_in_auto_pay_renewal, created_at)
+    select identity_id, ${to}, stripe_customer_id, stripe_payment_method_id, payment_type, bank_name, card_brand, card_country,
+      last_four_digits, expiration, is_default, opt_in_auto_pay_renewal, created_at
+    from payment_methods where policy_id = ${from} and removed_at is null`.execute(trx)

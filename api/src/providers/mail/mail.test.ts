@@ -54,6 +54,12 @@ const EXAMPLES: MailTemplates = {
     endWords: 'was cancelled as of 11/20/2026',
     moneyWords: 'Its papers name the new date and have to be signed once more.',
   },
+  renewal: {
+    ...policy,
+    ...{ oldPolicyNo: 'RFL3000100', inceptionDate: '2026-12-20', totalCents: 131775, dueCents: 131775 },
+    moneyWords: 'Please pay it by 12/20/2026.',
+  },
+  'term-ended': { ...policy, expirationDate: '2026-12-15' },
   'non-renewal': { ...policy, expirationDate: '2026-12-15' },
   endorsement: {
     ...policy,

@@ -94,6 +94,19 @@ export interface MailTemplates {
     link: string
   }
   'non-renewal': { firstName: string; policyNo: string; address: string; expirationDate: string }
+  renewal: {
+    firstName: string
+    oldPolicyNo: string
+    policyNo: string
+    address: string
+    inceptionDate: string
+    totalCents: number
+    dueCents: number
+    /** Who pays it by when, and what was paid ahead. */
+    moneyWords: string
+    link: string
+  }
+  'term-ended': { firstName: string; policyNo: string; address: string; expirationDate: string }
   'policy-rewritten': {
     firstName: string
     oldPolicyNo: string
@@ -348,6 +361,38 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       paragraph('Hello {{firstName}}, the policy below stays in force until the end of its term and is not renewed.'),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Coverage ends', '{{expirationDate|day}}']),
       note('Please speak to your agent in time if you need other coverage from that day on.'),
+    ],
+  },
+  renewal: {
+    version: 1,
+    subject: 'Policy {{oldPolicyNo}} is renewed as {{policyNo}}',
+    preview: 'Coverage goes on from {{inceptionDate|day}}.',
+    blocks: [
+      heading('Your policy is renewed'),
+      paragraph(
+        'Hello {{firstName}}, the term of policy {{oldPolicyNo}} ends on {{inceptionDate|day}}, and the policy below follows it without a gap.',
+      ),
+      facts(
+        ['Policy', '{{policyNo}}'],
+        ['Property', '{{address}}'],
+        ['Begins', '{{inceptionDate|day}}'],
+        ['Total premium', '{{totalCents|money}}'],
+        ['Now due', '{{dueCents|money}}'],
+      ),
+      paragraph('{{moneyWords}}'),
+      button('View the policy', '{{link}}'),
+      note('Do you need other coverage, or none? Please speak to your agent before that day.'),
+    ],
+  },
+  'term-ended': {
+    version: 1,
+    subject: 'The coverage of policy {{policyNo}} has ended',
+    preview: 'Its term ended on {{expirationDate|day}}.',
+    blocks: [
+      heading('Your coverage has ended'),
+      paragraph('Hello {{firstName}}, the term of the policy below has ended, and no other follows it.'),
+      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Coverage ended', '{{expirationDate|day}}']),
+      note('Damage from that day on is not insured. Please speak to your agent if you need coverage.'),
     ],
   },
   'policy-rewritten': {

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { isDueForRenewal } from './due-for-renewal.ts'
+import { renewalWords } from './tell-renewed.ts'
+
+const inForce = {
+  ...{ isCancelled: false, isPendingCancel: false, isExpired: false, isNonRenewal: false },
+  expirationDate: '2027-01-04',
+}
+
+it.each([
+  ['that ends in 45 days', {}, true],
+  ['that ends in 46 days', { expirationDate: '2027-01-05' }, false],
+  ['that ends tomorrow', { expirationDate: '2026-11-21' }, true],
+  ['that has ended', { expirationDate: '2026-11-20', isExpired: true }, false],
+  ['that is not to be renewed', { isNonRenewal: true }, false],
+  ['that is cancelled', { isCancelled: true }, false],
+  ['that is pending cancellation', { isPendingCancel: true }, false],
+])('a term %s is due for renewal: %o', (_, facts, isDue) => {
+  expect(isDueForRenewal({ ...inForce, ...facts }, '2026-11-20')).toBe(isDue)
+})
+
+const money = { creditCents: 0, dueCents: 112_500, dueDate: '2027-01-04', billsLender: false, isMonthly: false }
+it.each([
+  [{}, 'Please pay it by 01/04/2027.'],
+  [{ isMonthly: true }, 'Please pay the first part by 01/04/2027.'],
+  [{ billsLender: true }, 'Your lender gets the bill.'],
+  [{ creditCents: 10_000 }, '$100.00 that was kept for it is paid already. Please pay it by 01/04/2027.'],
+  [{ creditCents: 112_500, dueCents: 0 }, '$1,125.00 that was kept for it is paid already. Nothing is to be paid.'],
+])('the mail of a renewal with %o says who pays it and by when', (facts, words) => {
+  expect(renewalWords({ ...money, ...facts })).toBe(words)
+})

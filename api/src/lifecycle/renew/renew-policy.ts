@@ -1,0 +1,74 @@
+import { agencyOf } from '../../agencies/store.ts'
+import { writeAudit } from '../../audit/audit.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import { copyUploads } from '../../documents/copy-uploads.ts'
+import { createPolicyDocuments } from '../../documents/create-documents.ts'
+import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { creditForRenewal } from '../../ledger/overpayment.ts'
+import { lockBalances } from '../../ledger/store.ts'
+import { authorOf } from '../../payments/author.ts'
+import { copyPaymentMethods } from '../../payments/methods/methods.ts'
+import { movePayments } from '../../payments/transfers/move-payments.ts'
+import { whenItsDayComes } from '../../policy/change-policy.ts'
+import { copyLienholders } from '../../policy/lienholders.ts'
+import { markRenewed } from '../../policy/store.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { type WrittenTerm, writeNewTerm } from '../rewrite/new-term.ts'
+import { isDueForRenewal } from './due-for-renewal.ts'
+import { tellRenewed } from './tell-renewed.ts'
+
+async function termBeside({ db }: TrxCtx, policyId: string) {
+  return db
+    .selectFrom('policies')
+    .select(['next_policy_id', 'producer_name'])
+    .where('policy_id', '=', policyId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Credit that staff kept for the renewal pays it first, the oldest payment first. Gives the cents. */
+async function payByCredit(ctx: TrxCtx, policy: Policy, made: WrittenTerm): Promise<number> {
+  await lockBalances(ctx.db, [policy.policyId, made.policyId])
+  const cents = Math.min(await creditForRenewal(ctx.db, policy.policyId), made.totalCents)
+  if (cents === 0) return 0
+  return movePayments(ctx.db, {
+    ...{ fromPolicyId: policy.policyId, toPolicyId: made.policyId, cents },
+    ...{ author: authorOf(ctx), now: ctx.now },
+  })
+}
+
+/**
+ * Binds the term that follows: a policy number of its own, from the day the old one ends, with its cover at the price of a year, its
+ * lienholders, uploads and payment methods, papers, invoice, commission, mails and letters. Does nothing for a term that is
+ * not due for it or has a next one, however often it is asked.
+ *
+ * @returns the number of the renewal, undefined where there is none
+ */
+export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefined> =>
+  whenItsDayComes(ctx, policyNo, async (ctx, policy) => {
+    const today = propertyDay(ctx.now, policy)
+    const { next_policy_id: next, producer_name: producerName } = await termBeside(ctx, policy.policyId)
+    if (next || !isDueForRenewal(policy, today)) return undefined
+    const made = await writeNewTerm(ctx, policy, {
+      isRenewal: true,
+      inceptionDate: policy.expirationDate,
+      hasImmediateClosing: false,
+      agency: await agencyOf(ctx.db, policy.agencyId),
+      ...{ producerName, today },
+    })
+    await copyLienholders(ctx.db, policy.policyId, made.policyId)
+    await copyUploads(ctx.db, policy.policyId, made.policyId)
+    await copyPaymentMethods(ctx.db, policy.policyId, made.policyId)
+    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: nameOf(ctx.actor) }, made.policyId)
+    await markRenewed(ctx, policy.policyId, made.policyId)
+    const creditCents = await payByCredit(ctx, policy, made)
+    await tellRenewed(ctx, policy, { ...made, creditCents })
+    for (const { policyId, policyNo: entityId } of [policy, made])
+      await writeAudit(ctx, {
+        action: 'policy.renew',
+        entity: 'policy',
+        entityId,
+        policyId,
+        details: { from: policy.policyNo, to: made.policyNo, inceptionDate: policy.expirationDate, creditCents },
+      })
+    return made.policyNo
+  })

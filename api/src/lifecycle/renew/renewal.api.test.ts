@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createPolicyDocuments } from '../../documents/create-documents.ts'
+import { keepOverpayment, openOverpayment } from '../../ledger/overpayment.ts'
+import { forgetSettings } from '../../settings/settings.ts'
+import { aCtx, aStaffMember, createAreaApp } from '../../testing/area-app.ts'
+import { anAgency, aPayment, aPolicy, type PolicyOptions } from '../../testing/builders.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { rewriteHandlers } from '../rewrite/routes.ts'
+import { lifecycleHandlers } from '../routes.ts'
+import { endTerm } from './end-term.ts'
+import { renewPolicy } from './renew-policy.ts'
+import { sweepTerms } from './sweep-terms.ts'
+
+const { db } = await createTestDatabase()
+const call = createAreaApp(db, { ...lifecycleHandlers, ...rewriteHandlers })
+const staff = aStaffMember('superuser')
+const agency = await anAgency(db, { email: 'office@example.com' })
+
+/** Its term ends on January 4, 45 days after November 20. */
+const aTerm = ({ columns, ...options }: PolicyOptions = {}) =>
+  aPolicy(db, { ...options, columns: { agency_id: agency.agency_id, inception_date: '2026-01-04', ...columns } })
+type Made = Awaited<ReturnType<typeof aTerm>>
+
+const on = (day: string) => aCtx(db, { kind: 'job', name: 'renewal' }, { now: new Date(`${day}T17:00:00Z`) })
+const renew = ({ policy_no }: Made, day = '2026-11-20') => renewPolicy(on(day), policy_no)
+const read = (policyNo: string) =>
+  db.selectFrom('policies').selectAll().where('policy_no', '=', policyNo).executeTakeFirstOrThrow()
+const balanceOf = (policyId: string) =>
+  db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
+const lettersOf = (policyId: string) =>
+  db
+    .selectFrom('notices')
+    .select(['kind', 'recipient'])
+    .where('policy_id', '=', policyId)
+    .orderBy('recipient')
+    .execute()
+async function mailsOf(policyId: string) {
+  const { rows } = await sql<{ template: string; to: string; values: object }>`
+    select payload ->> 'template' as template, payload ->> 'to' as to, payload -> 'values' as values
+    from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
+  return rows
+}
+const countOf = async () => (await db.selectFrom('policies').select('policy_id').execute()).length
+
+describe('a term that ends', () => {
+  it('is followed by a renewal 45 days ahead, once, however many ask for it at a time', async () => {
+    const home = await aTerm()
+    await db
+      .insertInto('lienholders')
+      .values({ policy_id: home.policy_id, name1: 'Sample Savings Bank', city: 'Tampa', state: 'FL', zip: '33601' })
+      .execute()
+    await createPolicyDocuments(db as never, { now: new Date(), authorName: 'Sam' }, home.policy_id)
+    expect(await renew(home, '2026-11-19')).toBeUndefined()
+    const made = await Promise.all([renew(home), renew(home), renew(home)])
+    const [renewalNo = '', ...others] = made.filter(Boolean)
+    expect(others).toEqual([])
+    const renewal = await read(renewalNo)
+    const old = await read(home.policy_no)
+    expect(renewal).toMatchObject({
+      ...{ original_trans_type: 'RN', inception_date: '2027-01-04', expiration_date: '2028-01-04', sequence: 2 },
+      ...{ previous_policy_id: home.policy_id, insured_name: 'Marina Sample', agency_id: agency.agency_id },
+      ...{ is_signed: false, is_paid: false, total_premium_cents: home.totalCents },
+    })
+    expect(old).toMatchObject({ next_policy_id: renewal.policy_id, cancelled_at: null })
+    const first = await db
+      .selectFrom('policy_transactions')
+      .selectAll()
+      .where('policy_id', '=', renewal.policy_id)
+      .executeTakeFirstOrThrow()
+    expect(first).toMatchObject({
+      ...{ transaction_type: 'RN', sequence: 1, effective_date: '2027-01-04', post_date: '2026-11-20' },
+      ...{ tnx_total_premium_cents: home.totalCents, coverage_a_limit_cents: 25_000_000 },
+      user_description: `Renewal of ${home.policy_no}`,
+    })
+    expect(await balanceOf(renewal.policy_id)).toMatchObject({ invoiced_cents: home.totalCents, received_cents: 0 })
+    const invoices = await db.selectFrom('invoices').selectAll().where('policy_id', '=', renewal.policy_id).execute()
+    expect(invoices).toMatchObject([{ due_date: '2027-01-04' }])
+    const papers = await db.selectFrom('policy_docs').selectAll().where('policy_id', '=', renewal.policy_id).execute()
+    expect(papers.map(({ doc_kind }) => doc_kind).sort()).toEqual(['application', 'decPage', 'policy'])
+    expect(await lettersOf(renewal.policy_id)).toEqual([
+      { kind: 'renewal', recipient: 'insured' },
+      { kind: 'renewal', recipient: 'lienholder' },
+    ])
+    const mails = await mailsOf(renewal.policy_id)
+    expect(mails.map(({ template, to }) => [template, to])).toEqual([
+      ['renewal', home.email],
+      ['renewal', 'office@example.com'],
+    ])
+    expect(mails[0]?.values).toMatchObject({
+      ...{ oldPolicyNo: home.policy_no, policyNo: renewalNo, dueCents: home.totalCents },
+      moneyWords: 'Please pay it by 01/04/2027.',
+    })
+  })
+
+  it('renews with the credit that staff kept for it, and no more than is there', async () => {
+    const home = await aTerm()
+    const { policy_id: policyId, totalCents } = home
+    const { policyPaymentId } = await aPayment(db, { policyId, amountCents: totalCents + 20_000, now: new Date() })
+    const now = new Date()
+    await db
+      .transaction()
+      .execute((trx) => openOverpayment(trx, { policyPaymentId, policyId, amountCents: 20_000, now }))
+    const item = await db
+      .selectFrom('overpayment_items')
+      .selectAll()
+      .where('policy_id', '=', policyId)
+      .executeTakeFirstOrThrow()
+    await db
+      .transaction()
+      .execute((trx) => keepOverpayment(trx, item.overpayment_item_id, { amountCents: 20_000, by: 'Fay', now }))
+    const renewal = await read((await renew(home)) ?? '')
+    expect(await balanceOf(policyId)).toMatchObject({ due_cents: 0, received_cents: totalCents })
+    expect(await balanceOf(renewal.policy_id)).toMatchObject({ due_cents: totalCents - 20_000, received_cents: 20_000 })
+    expect((await mailsOf(renewal.policy_id))[0]?.values).toMatchObject({ dueCents: totalCents - 20_000 })
+  })
+
+  it('by the month goes on by the month, and the old term keeps its way of paying', async () => {
+    const home = await aTerm({ product: 4, monthly: true })
+    const renewal = await read((await renew(home)) ?? '')
+    const { rows } = await sql<{ due_date: string }>`select n.due_date::text from invoice_installments n
+      join invoices i using (invoice_id) where i.policy_id = ${renewal.policy_id} order by 1`.execute(db)
+    expect([rows.length, rows[0]?.due_date, rows[11]?.due_date]).toEqual([12, '2027-01-04', '2027-12-04'])
+    expect(renewal.payment_interval).toBe('Monthly')
+  })
+
+  it('is not followed by one where it is cancelled, pending cancellation or not to be renewed', async () => {
+    const [pending, gone, leaving] = [await aTerm(), await aTerm(), await aTerm({ product: 4 })]
+    for (const { policy_no } of [pending, gone]) {
+      const body = { PolicyNumber: policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
+      expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
+    }
+    const finalized = { body: { PolicyNumber: gone.policy_no } }
+    expect((await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', finalized)).status).toBe(200)
+    const marked = { body: { PolicyNo: leaving.policy_no, Note: 'Leaves.', reasonCode: '99' } }
+    expect((await call(staff, 'POST /api/v1/policies/nonRenew', marked)).status).toBe(200)
+    const before = await countOf()
+    for (const policy of [pending, gone, leaving]) expect(await renew(policy, '2026-12-20')).toBeUndefined()
+    expect(await countOf()).toBe(before)
+    await call(staff, `POST /api/v1/policies/reinstate/${pending.policy_no}/false`)
+    expect(await renew(pending, '2026-12-20')).toBeDefined()
+  })
+
+  it('and is renewed is not moved to another inception date any more', async () => {
+    const home = await aTerm({ columns: { inception_date: '2026-12-20' } })
+    await db
+      .updateTable('policies')
+      .set({ expiration_date: '2027-01-01' })
+      .where('policy_id', '=', home.policy_id)
+      .execute()
+    expect(await renew(home)).toBeDefined()
+    const body = { inceptionDate: '2026-12-25' }
+    const moved = await call(staff, `POST /api/v1/policies/cancelRewrite/${home.policy_no}`, { body })
+    expect(moved).toMatchObject({ status: 409, body: { errors: [{ code: 'already_renewed' }] } })
+  })
+
+  it('without a renewal tells insured and lender, once, and one that is renewed nobody', async () => {
+    const [home, renewed, gone] = [await aTerm(), await aTerm(), await aTerm()]
+    const body = { PolicyNumber: gone.policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
+    await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })
+    await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: gone.policy_no } })
+    await renew(renewed)
+    for (const day of ['2027-01-03', '2027-01-04', '2027-01-04'])
+      await Promise.all([home, renewed, gone].map(({ policy_no }) => endTerm(on(day), policy_no)))
+    expect(await lettersOf(home.policy_id)).toEqual([{ kind: 'expiry', recipient: 'insured' }])
+    expect((await mailsOf(home.policy_id)).map(({ template }) => template)).toEqual(['term-ended'])
+    for (const { policy_id } of [renewed, gone])
+      expect((await mailsOf(policy_id)).map(({ template }) => template)).not.toContain('term-ended')
+  })
+
+  it('is found by the hourly sweep, which leaves the book alone until a superuser has said that it renews', async () => {
+    const [home, over, late] = [
+      await aTerm(),
+      await aTerm({ columns: { inception_date: '2025-11-19' } }),
+      await aTerm({ columns: { inception_date: '2025-10-01' } }),
+    ]
+    const found = async () => {
+      await sweepTerms(on('2026-11-20'))
+      const { rows } = await sql<{ job: string; no: string }>`
+        select t.identifier as job, j.payload ->> 'policyNo' as no from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier in ('renew-policy', 'end-term')
+        order by 1, 2`.execute(db)
+      return rows.filter(({ no }) => [home, over, late].some(({ policy_no }) => policy_no === no))
+    }
+    expect(await found()).toEqual([])
+    await db.insertInto('settings').values({ key: 'renewals.automatic', value: 'true' }).execute()
+    forgetSettings(db)
+    const jobs = [
+      { job: 'end-term', no: over.policy_no },
+      { job: 'renew-policy', no: home.policy_no },
+    ]
+    expect(await found()).toEqual(jobs)
+    expect(await found()).toEqual(jobs)
+  })
+})

@@ -1,0 +1,84 @@
+import { agencyOf } from '../../agencies/store.ts'
+import type { TrxCtx } from '../../http/context.ts'
+import { sayDollars } from '../../http/money.ts'
+import { publicUrlOf } from '../../http/public-url.ts'
+import { policyBalance } from '../../ledger/store.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
+import { isBilledToLender } from '../../policy/payer.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { usDay } from '../../providers/pdf/sheet.ts'
+import { recordLetters } from '../letters.ts'
+import type { WrittenTerm } from '../rewrite/new-term.ts'
+
+interface RenewalMoney {
+  /** In cents. */
+  creditCents: number
+  dueCents: number
+  /** `YYYY-MM-DD` */
+  dueDate: string
+  billsLender: boolean
+  isMonthly: boolean
+}
+
+/** Who pays a renewal by when, and what was paid ahead (decision 106). */
+export function renewalWords({ creditCents, dueCents, dueDate, billsLender, isMonthly }: RenewalMoney): string {
+  const credit = creditCents > 0 ? `${sayDollars(creditCents)} that was kept for it is paid already. ` : ''
+  if (dueCents <= 0) return `${credit}Nothing is to be paid.`
+  if (billsLender) return `${credit}Your lender gets the bill.`
+  return `${credit}Please pay ${isMonthly ? 'the first part' : 'it'} by ${usDay(dueDate)}.`
+}
+
+/** Tells the insured, the agency and the lienholders that a term follows, what it costs and who pays it. */
+export async function tellRenewed(
+  ctx: TrxCtx,
+  old: Policy,
+  made: WrittenTerm & { creditCents: number },
+): Promise<void> {
+  const home = publicUrlOf(ctx.config)
+  const { policyId, policyNo, totalCents, creditCents } = made
+  const dueCents = Math.max(0, (await policyBalance(ctx.db, policyId)).dueCents)
+  const inceptionDate = old.expirationDate
+  const words = renewalWords({
+    ...{ creditCents, dueCents, dueDate: inceptionDate },
+    billsLender: await isBilledToLender(ctx.db, policyId),
+    isMonthly: old.paymentInterval === 'Monthly',
+  })
+  const agency = await agencyOf(ctx.db, old.agencyId)
+  const to = [
+    {
+      ...{ email: old.email, name: old.insuredName, firstName: old.firstName || old.insuredName },
+      link: `${home}/policyholder/policies/${policyNo}`,
+    },
+    {
+      ...{ email: agency.email, name: agency.company, firstName: agency.company },
+      link: `${home}/policy/embed/${policyNo}`,
+    },
+  ]
+  for (const { email, name, firstName, link } of to)
+    if (email)
+      await queueMail(ctx.db, {
+        ...{ to: email, toName: name, policyId, template: 'renewal' },
+        values: {
+          ...{ firstName, link, oldPolicyNo: old.policyNo, policyNo, address: old.addressLine, inceptionDate },
+          ...{ totalCents, dueCents, moneyWords: words },
+        },
+      })
+  const rows = [
+    { label: 'Total premium', cents: [totalCents] },
+    { label: 'Paid ahead', cents: [creditCents] },
+    { label: 'Now due', cents: [dueCents] },
+  ]
+  await recordLetters(
+    ctx,
+    { ...old, policyId, policyNo },
+    {
+      kind: 'renewal',
+      facts: [
+        ['Earlier policy number', old.policyNo],
+        ['Coverage goes on', `${usDay(inceptionDate)}, 12:01 a.m. at the insured property`],
+      ],
+      paragraphs: [`The policy named above follows policy ${old.policyNo}, without a gap in coverage.`],
+      account: { tables: [{ title: 'Your account', columns: ['', 'Amount'], rows }], words },
+    },
+  )
+}
