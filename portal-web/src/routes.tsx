@@ -1,7 +1,6 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { guard } from '@tideline/web-kit/session/guard.ts'
 import { type RouteObject, redirect } from 'react-router'
-import { FirstLoad } from './layout/FirstLoad.tsx'
 import { Root, type RouteHandle } from './layout/Root.tsx'
 import { agentAuthenticate, agentEntry, agentPolicyLogin, agentWizardEntry } from './links/agent-entry.ts'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
@@ -43,7 +42,6 @@ export const routes: RouteObject[] = [
     path: '/',
     Component: Root,
     ErrorBoundary: RouteError,
-    HydrateFallback: FirstLoad,
     children: [
       {
         ErrorBoundary: RouteError,

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { firstLoadBytes, firstScreens } from '../support/first-load.ts'
+import { firstScreens } from '../../portal-web/build/first-screens.ts'
+import { firstLoadBytes } from '../support/first-load.ts'
 
 const dist = join(dirname(dirname(import.meta.dirname)), 'portal-web/dist')
 

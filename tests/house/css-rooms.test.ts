@@ -11,7 +11,7 @@ const namedByOthers = ['signing/signing.css defines .markedContent']
 
 /** The tokens and the shared words are everybody's; the entry of the app, and that of component tests, bring them. */
 const bringsTheTheme = {
-  src: 'main.tsx imports @tideline/web-kit/theme/theme.css',
+  src: 'main.ts imports @tideline/web-kit/theme/theme.css',
   kit: 'testing/show.tsx imports ../theme/theme.css',
 }
 

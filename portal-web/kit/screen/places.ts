@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { paths, policyPathFor } from '../paths.ts'
-import { useSession } from '../session/session.ts'
+import { useSession } from '../session/useSession.ts'
 
 /** Where the pages are that a policy's page leads to. The back office, which shows that page too, has its own. */
 export interface Places {

@@ -10,7 +10,12 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Whether the device has a connection, as far as its browser knows. */
-export const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useIsOnline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 
 const patience = 3000
 

@@ -1,5 +1,4 @@
 import type { Session as AgentSession, AuthData, PolicyholderSession } from '@tideline/sdk'
-import { useSyncExternalStore } from 'react'
 import { dropAllKept } from './kept.ts'
 
 type AccountType = AuthData['accountType']
@@ -75,9 +74,6 @@ function subscribe(listener: () => void) {
 
 /** Calls back when somebody signs in or out, in this tab or another. */
 export const onSessionChange = subscribe
-
-/** The session, current in every tab. */
-export const useSession = () => useSyncExternalStore(subscribe, readSession)
 
 export const sessionOfAgent = (answer: AgentSession): Session => ({
   accountType: answer.accountType,

@@ -9,6 +9,7 @@ import {
   redeemResource,
 } from '@tideline/sdk/operations'
 import { api } from './api.ts'
+import { origin } from './origin.ts'
 import {
   clearSession,
   readSession,
@@ -41,7 +42,7 @@ export async function signInWithLinkToken(token: string) {
 export async function signInWithResource(resourceId: string) {
   clearSession()
   const { payload } = await api.call(redeemResource, { path: { resourceId } })
-  const holder = createTideline({ baseUrl: window.location.origin, token: payload.UnderlyingJwt })
+  const holder = createTideline({ baseUrl: origin, token: payload.UnderlyingJwt })
   const profile = await holder.call(getProfile)
   writeSession(sessionOfAuthData(profile.payload.data))
   return payload.policyNo
@@ -78,7 +79,7 @@ export function signOut() {
   clearSession()
   if (!session) return
   const leaving = createTideline({
-    baseUrl: window.location.origin,
+    baseUrl: origin,
     token: session.token,
     retries: 0,
     // The page may be loaded anew meanwhile.

@@ -1,5 +1,6 @@
 import { createTideline, TidelineError } from '@tideline/sdk'
 import { refreshSession } from '@tideline/sdk/operations'
+import { origin } from './origin.ts'
 import { readSession, type Session, writeSession } from './session.ts'
 
 /** A token this close to its end is renewed first, so that it does not end on the way. */
@@ -8,7 +9,7 @@ const renewWithinMs = 60_000
 const mustRenew = (session: Session, now: number) => Date.parse(session.expiresAt) - now < renewWithinMs
 
 /** Renewing needs no token; a client of its own keeps it out of the circle. */
-const open = createTideline({ baseUrl: window.location.origin })
+const open = createTideline({ baseUrl: origin })
 
 async function renew(): Promise<Session | undefined> {
   const session = readSession()

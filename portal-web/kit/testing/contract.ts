@@ -23,6 +23,9 @@ const contract = JSON.parse(bundle) as {
   paths: Record<string, Partial<Record<(typeof methods)[number], Described>>>
 }
 
+/** Every address that the contract has, its parameters in braces. */
+export const addresses = Object.keys(contract.paths)
+
 /** What a reference of the contract points at; anything else is what it is. */
 function resolved<Value extends Ref>(value: Value | undefined): Value | undefined {
   if (!value?.$ref) return value

@@ -15,13 +15,14 @@ export function createQueue<Item>() {
       listeners.delete(listener)
     }
   }
+  const current = () => items
   return {
     add(item: Item) {
       lastId += 1
       change([...items, { ...item, id: lastId }])
     },
     remove: (id: number) => change(items.filter((item) => item.id !== id)),
-    items: () => items,
-    useItems: () => useSyncExternalStore(subscribe, () => items),
+    items: current,
+    useItems: () => useSyncExternalStore(subscribe, current, current),
   }
 }

@@ -7,5 +7,10 @@ const subscribe = (listener: () => void) => {
   return () => list.removeEventListener('change', listener)
 }
 
-/** Whether the window is as narrow as a phone's, where what is not needed at once is folded. */
-export const useIsPhone = () => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+/** Whether the window is as narrow as a phone's, where what is not needed at once is folded; first pages are made for one. */
+export const useIsPhone = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => true,
+  )

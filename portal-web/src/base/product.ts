@@ -24,4 +24,6 @@ export function useShowProduct(productId: number | undefined) {
   }, [productId])
 }
 
-export const useShownProduct = () => useSyncExternalStore(subscribe, () => shown.at(-1)?.productId)
+const productOnTop = () => shown.at(-1)?.productId
+
+export const useShownProduct = () => useSyncExternalStore(subscribe, productOnTop, productOnTop)

@@ -1,4 +1,4 @@
-import { useSession } from '@tideline/web-kit/session/session.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { useEffect } from 'react'
 import { contactOf, showChat } from '../base/chat.ts'

@@ -1,5 +1,5 @@
 import { paths } from '@tideline/web-kit/paths.ts'
-import { useSession } from '@tideline/web-kit/session/session.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,6 +1,6 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
-import { useSession } from '@tideline/web-kit/session/session.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'

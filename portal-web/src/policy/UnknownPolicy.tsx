@@ -1,6 +1,6 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
-import { useSession } from '@tideline/web-kit/session/session.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 

@@ -1,6 +1,6 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
-import { useSession } from '@tideline/web-kit/session/session.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useLocation } from 'react-router'
 import { WizardPage } from '../wizard/WizardPage.tsx'
 

@@ -1,0 +1,35 @@
+import type { PolicyTransaction } from '@tideline/sdk'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { askAhead } from '@tideline/web-kit/session/ask-ahead.ts'
+import { readSession } from '@tideline/web-kit/session/session.ts'
+import { metaOf } from './base/transaction-meta.ts'
+
+const policy = (policyNo: string) => `/api/v1/policies/${policyNo}`
+
+/**
+ * While the code of the insured's own screens is still on its way, what they will ask for is asked for: on a phone that
+ * is one wait instead of three.
+ */
+export function askForScreen({ pathname, origin }: Pick<Location, 'pathname' | 'origin'>): void {
+  const session = readSession()
+  const policyNo = session?.validateReturn?.policy.policyNo
+  // A token near its end is renewed first, which is the client's to do.
+  if (!session || !policyNo || Date.parse(session.expiresAt) - Date.now() < 120_000) return
+  const ask = (path: string) => askAhead(`${origin}${path}`, session.token)
+  const askForAddress = async (transactions: Response | undefined) => {
+    const { payload } = ((await transactions?.clone().json()) ?? { payload: [] }) as { payload: PolicyTransaction[] }
+    const { addressID, addressDataVersion } = metaOf(payload.at(-1))
+    if (addressID !== undefined && addressDataVersion !== undefined)
+      void ask(`/api/v1/policies/address/${addressID}/version/${addressDataVersion}`)
+  }
+  const asksFor: Record<string, () => void> = {
+    [paths.policyholderWelcome()]: () => void ask(`${policy(policyNo)}/getConfirmation`),
+    [paths.policyholderDocuments()]: () => {
+      void ask(`${policy(policyNo)}/getConfirmation`)
+      void ask(`${policy(policyNo)}/policytransactions`).then(askForAddress)
+      void ask(`/api/v1/documents/policy/${policyNo}`)
+      void ask('/api/v1/documents/consent')
+    },
+  }
+  asksFor[pathname]?.()
+}
