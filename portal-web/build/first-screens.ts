@@ -14,6 +14,7 @@ interface FirstScreen {
 /** All screens begin by it, once the page stands. */
 export const app = 'src/app.tsx'
 
+const desk = 'src/signing/SignDesk.tsx'
 const wizard = 'src/policyholder/PolicyholderWizardPage.tsx'
 
 /** The screens that an insured on a phone waits for. Their scripts are asked for with the page, not one after another. */
@@ -40,5 +41,6 @@ export const firstScreens: readonly FirstScreen[] = [
     modules: [app, wizard, 'src/wizard/steps/SignStep.tsx'],
     most: 260,
   },
+  { name: 'signing, the papers', modules: [app, wizard, 'src/wizard/steps/SignStep.tsx', desk], most: 260 },
   { name: 'paying', at: '/policyholder/payments', modules: [app, wizard, 'src/wizard/steps/PayStep.tsx'], most: 260 },
 ]

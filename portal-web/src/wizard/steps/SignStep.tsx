@@ -1,15 +1,14 @@
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { rolesOf } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { whyNotOf } from '../../base/may-of.ts'
 import { ConfirmCode } from '../../signing/ConfirmCode.tsx'
 import { ConsentCard } from '../../signing/ConsentCard.tsx'
 import { recordQuietly } from '../../signing/calls.ts'
-import { DeclineDialog } from '../../signing/DeclineDialog.tsx'
-import { SignDesk } from '../../signing/SignDesk.tsx'
 import { signerName } from '../../signing/signer-name.ts'
 import { openSlots, withSignature } from '../../signing/slots.ts'
 import { text } from '../../signing/text.ts'
@@ -17,6 +16,11 @@ import { useIsWide } from '../../signing/useIsWide.ts'
 import type { WizardStepProps } from '../useWizard.ts'
 import { policyOf } from '../wizard.ts'
 import './steps.css'
+
+// The consent is read first: what draws papers and signatures comes meanwhile.
+const loadDesk = () => import('../../signing/SignDesk.tsx')
+const SignDesk = lazy(() => loadDesk().then(({ SignDesk }) => ({ default: SignDesk })))
+const DeclineDialog = lazyDialog(() => import('../../signing/DeclineDialog.tsx'), 'DeclineDialog')
 
 interface SignStepProps extends WizardStepProps {
   /** The policy beside the documents, or under them on a phone. */
@@ -34,7 +38,13 @@ export function SignStep({ snapshot, send, summary }: SignStepProps) {
   const open = party === null ? [] : openSlots(context.documents, party)
   const cannotSign = whyNotOf(policy, 'sign')
 
-  if (snapshot.matches({ signatures: 'begin' })) return <Skeleton height={360} label="Loading the documents" />
+  const isLoading = snapshot.matches({ signatures: 'begin' })
+  useEffect(() => {
+    if (!isLoading) void loadDesk().catch(() => undefined)
+  }, [isLoading])
+
+  const skeleton = <Skeleton height={360} label="Loading the documents" />
+  if (isLoading) return skeleton
   if (snapshot.matches({ signatures: { loaded: 'declined' } }))
     return (
       <Alert tone="warning" title="You declined to sign">
@@ -98,32 +108,35 @@ export function SignStep({ snapshot, send, summary }: SignStepProps) {
       {head}
       {cannotSign && open.length > 0 && <Alert tone="info">{cannotSign}</Alert>}
       {context.documents.length === 0 && <Alert tone="info">There is nothing to sign on this policy.</Alert>}
-      <SignDesk
-        policyNo={policy.policyNo}
-        documents={context.documents}
-        party={isReadonly ? null : party}
-        signerName={signerName(policy)}
-        isWide={isWide}
-        problem={context.problem}
-        summary={summary}
-        instead={
-          policy.viewer.kind === 'internal' && (
-            <Button onClick={() => send({ type: 'SKIP_TO_PAYMENT' })}>{text.sign.skip}</Button>
-          )
-        }
-        onRead={(policyDocId) => {
-          if (party !== null && !isReadonly) recordQuietly({ policyNo: policy.policyNo, event: 'viewed', policyDocId })
-        }}
-        onDecline={() => setIsDeclining(true)}
-        onFinish={(signature, placed) =>
-          send({
-            type: 'SUBMIT_SIGNATURES',
-            documents: signature ? withSignature(context.documents, placed, signature) : context.documents,
-            useTextSignature: signature?.isTyped ?? false,
-            elanyNoticeAccepted: signature?.elanyNoticeAccepted ?? false,
-          })
-        }
-      />
+      <Suspense fallback={skeleton}>
+        <SignDesk
+          policyNo={policy.policyNo}
+          documents={context.documents}
+          party={isReadonly ? null : party}
+          signerName={signerName(policy)}
+          isWide={isWide}
+          problem={context.problem}
+          summary={summary}
+          instead={
+            policy.viewer.kind === 'internal' && (
+              <Button onClick={() => send({ type: 'SKIP_TO_PAYMENT' })}>{text.sign.skip}</Button>
+            )
+          }
+          onRead={(policyDocId) => {
+            if (party !== null && !isReadonly)
+              recordQuietly({ policyNo: policy.policyNo, event: 'viewed', policyDocId })
+          }}
+          onDecline={() => setIsDeclining(true)}
+          onFinish={(signature, placed) =>
+            send({
+              type: 'SUBMIT_SIGNATURES',
+              documents: signature ? withSignature(context.documents, placed, signature) : context.documents,
+              useTextSignature: signature?.isTyped ?? false,
+              elanyNoticeAccepted: signature?.elanyNoticeAccepted ?? false,
+            })
+          }
+        />
+      </Suspense>
       {decline}
     </div>
   )
