@@ -5,6 +5,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Queued } from './queue.ts'
 import { uploadEach } from './upload-each.ts'
 
+// What is under test asks the page where it is as soon as it is loaded.
+vi.hoisted(() => {
+  vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
+})
+
 const call = vi.spyOn(api, 'call')
 beforeEach(() => {
   vi.useFakeTimers()
