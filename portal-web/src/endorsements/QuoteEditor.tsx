@@ -18,6 +18,7 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form'
+import { AddressField } from './AddressField.tsx'
 import { BindDialog } from './BindDialog.tsx'
 import { LienholderRows } from './LienholderRows.tsx'
 import { fieldName, formOf, pricedOf, type QuoteForm, quoteFrom } from './quote-form.ts'
@@ -94,16 +95,24 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
           </Card>
           <Card title="Mailing address">
             <FieldGrid most={3}>
-              <TextField
+              <AddressField
                 label="Address"
                 maxLength={200}
                 error={formState.errors.mailing?.addr1?.message}
                 {...register('mailing.addr1', { required: needed })}
+                typed={form.watch('mailing.addr1')}
+                onChoose={({ addr1, addr2 = '', city, state, zip }) =>
+                  form.setValue(
+                    'mailing',
+                    { addr1, addr2, city, state, zip },
+                    { shouldDirty: true, shouldValidate: true },
+                  )
+                }
               />
               <TextField label="Address line 2" optional maxLength={200} {...register('mailing.addr2')} />
               <TextField
                 label="City"
-                maxLength={200}
+                maxLength={100}
                 error={formState.errors.mailing?.city?.message}
                 {...register('mailing.city', { required: needed })}
               />

@@ -1,0 +1,47 @@
+import { autocompleteAddress, getQuote, saveQuote } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { QuoteEditor } from './QuoteEditor.tsx'
+
+const open = () => show(<QuoteEditor quote={exampleOf(getQuote)} mayEditLienholders={false} />)
+const suggestion = {
+  text: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
+  ...{ addr1: '1200 Bayshore Demo Blvd', city: 'Tampa', state: 'FL', zip: '33606' },
+} as const
+const suggest = () => answer(autocompleteAddress, { ...exampleOf(autocompleteAddress), payload: [suggestion] })
+const askedFor = () => asked(autocompleteAddress).map(({ url }) => Object.fromEntries(new URL(url).searchParams))
+
+describe('the mailing address of a quote', () => {
+  it('is offered from its first five letters, ten addresses at most with Florida first, and filled in by one of them [P260]', async () => {
+    suggest()
+    const screen = await open()
+    const address = screen.getByLabelText('Address', { exact: true })
+    await address.fill('1200')
+    await expect.poll(() => address.element()).toHaveValue('1200')
+    await address.fill('1200 Bay')
+    await expect.poll(() => document.querySelector(`option[value="${suggestion.text}"]`)).not.toBeNull()
+    expect(askedFor()).toEqual([{ prefix: '1200 Bay', suggestions: '10', preferState: 'FL' }])
+    await address.fill(suggestion.text)
+    await expect.element(address).toHaveValue('1200 Bayshore Demo Blvd')
+    await expect.element(screen.getByLabelText('City')).toHaveValue('Tampa')
+    await expect.element(screen.getByLabelText('ZIP code')).toHaveValue('33606')
+    await screen.getByRole('button', { name: /Save/ }).click()
+    await expect.poll(() => asked(saveQuote).length).toBe(1)
+    const sent = await asked(saveQuote)[0]?.clone().json()
+    expect(sent?.application.mailingAddress).toEqual({
+      ...{ addr1: '1200 Bayshore Demo Blvd', addr2: null, city: 'Tampa', state: 'FL', zip: '33606' },
+    })
+  })
+
+  it('can be typed where nobody suggests anything', async () => {
+    refuse(autocompleteAddress, 502, { message: 'The address service does not answer.' })
+    const screen = await open()
+    const address = screen.getByLabelText('Address', { exact: true })
+    await address.fill('7 Nowhere Demo Ln')
+    await expect.poll(askedFor).not.toEqual([])
+    await expect.element(address).toHaveValue('7 Nowhere Demo Ln')
+    expect(screen.getByRole('alert').elements()).toEqual([])
+  })
+})
