@@ -1,6 +1,22 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { getConfirmation, listPaymentMethods } from '@tideline/sdk/operations'
+import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { answer } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, showApp } from '@tideline/web-kit/testing/show.tsx'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { routes } from './routes.tsx'
+
+const field = { mount: vi.fn(), on: vi.fn(), off: vi.fn(), update: vi.fn(), destroy: vi.fn(), unmount: vi.fn() }
+
+/** Stripe's script comes from elsewhere. */
+vi.mock('./payments/stripe.ts', () => ({
+  stripeFor: async () => ({
+    elements: () => ({ create: () => field, getElement: () => field, on: vi.fn(), update: vi.fn() }),
+    ...{ createToken: vi.fn(), createPaymentMethod: vi.fn(), confirmCardPayment: vi.fn() },
+  }),
+}))
 
 const onDemand = [
   ...['PolicyPage', 'ReceiptPage', 'PoliciesPage', 'SplashPage', 'LoginPage', 'WizardPage'],
@@ -16,4 +32,27 @@ it('the first script has none of the screens; the one that is opened is loaded t
   await showApp(routes, '/login')
   await expect.poll(loaded).toEqual(['LoginPage'])
   expect(addressNow()).toBe('/login')
+})
+
+it('the payment step comes when it is opened, with the form of a card and that of a bank account [P120] [P121] [P122]', async () => {
+  expect(loaded()).not.toContain('PayStep')
+  const done = { isSigned: true, requiresSignatures: true }
+  const isSigned: PolicyConfirmation['isSigned'] = [
+    { party: 1, ...done },
+    { party: 2, ...done },
+  ]
+  const policy = aPolicySeen({ by: 'insured', isSigned })
+  answer(getConfirmation, confirmationWith(policy))
+  answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [] })
+  writeSession({
+    ...{ accountType: 'policyholder', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'insured' },
+    validateReturn: { policy: { policyNo: policy.policyNo } } as Session['validateReturn'],
+  } as Session)
+  const screen = await showApp(routes, '/policyholder/payments')
+  await screen.getByRole('radio', { name: /^Bank account/ }).click()
+  await expect.element(screen.getByLabelText('Routing number')).toBeVisible()
+  await screen.getByRole('radio', { name: /^Credit card/ }).click()
+  await expect.element(screen.getByText('Card number', { exact: true })).toBeVisible()
+  expect(loaded()).toEqual(expect.arrayContaining(['PayStep', 'CardPanel', 'BankPanel']))
+  expect(addressNow()).toBe('/policyholder/payments')
 })

@@ -44,6 +44,10 @@ const rowsOf = (db: Kysely<DB>, policyId: string) =>
     .orderBy('s.position')
     .execute()
 
+/** A document is signed when every signature carries its signer's name (spec 3 §4); a policy when each document is. */
+export const isSigned = ({ signatures }: { signatures: readonly { signedByName: string | null }[] }) =>
+  signatures.every(({ signedByName }) => Boolean(signedByName))
+
 /** Where a policy stands with signing and paying, as the caller may see it: pictures go to their signer and to staff. */
 export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocStatus> {
   const rows = await rowsOf(ctx.db, policy.policyId)
@@ -57,12 +61,11 @@ export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocSt
       typeName: row.typeName,
       partiesToSign: row.parties_to_sign as (1 | 2)[],
       link: row.latest,
-      isSigned: true,
+      isSigned: false,
       requiresElanyNotice: requiresElanyNotice(policy),
       signatures: [],
     }
     documents.set(row.policy_doc_id, document)
-    document.isSigned &&= row.signed_at !== null
     const maySeeImage = isInternal(ctx.actor) || partyOf(ctx.actor) === row.party
     document.signatures.push({
       policyDocSignatureId: row.policy_doc_signature_id,
@@ -78,11 +81,12 @@ export async function docStatusOf(ctx: Ctx, policy: Policy): Promise<PolicyDocSt
     })
   }
   const list = [...documents.values()]
+  for (const document of list) document.isSigned = isSigned(document)
   const billing = await billingOf(ctx.db, policy.policyId, propertyDay(ctx.now, policy))
   return {
     policyNo: policy.policyNo,
     documentsWithSignatures: list,
-    isPolicySigned: list.every((document) => document.isSigned),
+    isPolicySigned: list.every(isSigned),
     isPolicyPaid: billing.currentlyDueCents <= 0,
   }
 }

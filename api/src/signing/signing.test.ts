@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Slot } from '../documents/signatures.ts'
 import { Refusal } from '../http/refusal.ts'
 import { aPng } from '../testing/png.ts'
+import { isSigned } from './doc-status.ts'
 import { initialsOf } from './initials.ts'
 import { requireElanyNotice, slotsToSign } from './signing.ts'
 
@@ -74,4 +75,13 @@ describe('initials', () => {
   ])('of %s are %s [C121]', (name, initials) => {
     expect(initialsOf(name)).toBe(initials)
   })
+})
+
+it('a policy is signed when every signature of every document carries its signer’s name [P183]', () => {
+  const document = (...names: (string | null)[]) => ({ signatures: names.map((signedByName) => ({ signedByName })) })
+  const signed = (...documents: ReturnType<typeof document>[]) => documents.every(isSigned)
+  expect(signed(document('Marina Sample', 'Alex Agent'), document('Marina Sample'))).toBe(true)
+  expect(signed(document('Marina Sample', null), document('Marina Sample'))).toBe(false)
+  expect(signed(document('Marina Sample'), document(''))).toBe(false)
+  expect(signed()).toBe(true)
 })

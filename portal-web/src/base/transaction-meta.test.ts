@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { expect, it } from 'vitest'
-import { byPostDate, metaOf } from './transaction-meta.ts'
+import { byPostDate, metaOf, policyData } from './transaction-meta.ts'
 
 it('quote, address, units and residential part stand as JSON text in the meta of a transaction [P127] [D111]', () => {
   const meta = {
@@ -21,4 +21,17 @@ it('transactions stand by post date, oldest first, and what came in stays as it 
   const given = ['2026-11-20', '2026-11-18', '2026-11-19'].map((postDate) => ({ postDate }) as PolicyTransaction)
   expect(byPostDate(given).map(({ postDate }) => postDate)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
   expect(given[0]?.postDate).toBe('2026-11-20')
+})
+
+it('the latest transaction is merged into the policy, and its fields win [P128]', () => {
+  const policy = { policyNo: 'RFL3000101', firstName: 'Marina', state: 'FL' }
+  const transactions = [
+    { postDate: '2026-11-20', firstName: 'Maria', county: 'Pinellas' },
+    { postDate: '2026-11-18', firstName: 'Mario', state: 'TX' },
+  ] as unknown as PolicyTransaction[]
+  expect(policyData(policy, transactions)).toEqual({
+    ...{ policyNo: 'RFL3000101', firstName: 'Maria', state: 'FL' },
+    ...{ postDate: '2026-11-20', county: 'Pinellas' },
+  })
+  expect(policyData(policy, [])).toEqual(policy)
 })

@@ -1,4 +1,4 @@
-import { TidelineError } from '@tideline/sdk'
+import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { declineAdvice } from '@tideline/sdk/words'
 import { firstMessageOf, messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { text } from './text.ts'
@@ -23,6 +23,21 @@ export function problemText(error: unknown): string {
   if (error instanceof PaymentProblem) return error.message
   if (!(error instanceof TidelineError)) return text.pay.unexpected
   return [messageOf(error) || text.pay.processingFailed, declineAdvice(error.declineCode)].filter(Boolean).join(' ')
+}
+
+const intentPath = '/api/v1/payments/createSetupIntentWithKey'
+
+/**
+ * An intent that the card is set up with. What came back with another status says itself what is wrong; without any answer
+ * nothing was set up, and nothing charged (spec 3 §8).
+ */
+export async function answeredIntent<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof TidelineConnectionError) throw new PaymentProblem(text.pay.noIntent(intentPath))
+    throw error
+  }
 }
 
 /** Why nothing was transferred: the first of the server's errors (spec 3 §8). */

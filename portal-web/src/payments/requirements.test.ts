@@ -1,7 +1,7 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { isUncertain, PaymentProblem, problemText, transferProblem } from './payment-problem.ts'
+import { answeredIntent, isUncertain, PaymentProblem, problemText, transferProblem } from './payment-problem.ts'
 import { requireAddressed, requirePaymentMethodId, requireQuoteNumber, requireStripeKey } from './requirements.ts'
 
 const aTransaction = (meta: object, postDate = '2026-01-01') =>
@@ -39,6 +39,21 @@ describe('what became of a payment that failed', () => {
     const wordless = new TidelineError({ statusCode: 422, message: '', errors: [], requestId: 'r' })
     expect(problemText(wordless)).toBe('There was an issue processing your payment. Please contact support')
     expect(problemText(new Error('fetch failed at 0x7f'))).toBe('An unexpected error has occurred')
+  })
+  it('of an intent without any answer names its path; one of another status says itself what is wrong [P383] [P384]', async () => {
+    const away = () => Promise.reject(new TidelineConnectionError('x', { cause: undefined }))
+    const told = await answeredIntent(away).catch((error: unknown) => error)
+    expect(problemText(told)).toBe(
+      '/api/v1/payments/createSetupIntentWithKey did not return any valid response. Please try a different credit card',
+    )
+    expect(isUncertain(told)).toBe(false)
+    const refused = await answeredIntent(() => Promise.reject(refusal(422))).catch((error: unknown) => error)
+    expect(problemText(refused)).toBe('Your card was declined.')
+    expect(await answeredIntent(async () => 'seti_secret')).toBe('seti_secret')
+  })
+  it.each([400, 402, 409, 422])('of a bank charge is told by the message that came with status %i [P385]', (status) => {
+    const message = 'The bank account was closed.'
+    expect(problemText(new TidelineError({ statusCode: status, message, errors: [], requestId: 'r' }))).toBe(message)
   })
   it('is told with what the payer may do, where the bank has said why', () => {
     const errors = [{ code: 'payment_refused' as const, message: '', declineCode: 'expired_card' }]

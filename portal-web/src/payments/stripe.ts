@@ -1,9 +1,9 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { PaymentProblem } from './payment-problem.ts'
+import { simulatorKey } from './simulated.ts'
 import { text } from './text.ts'
 
-/** The publishable key of the built-in simulator (decision 32); its stand-in speaks like Stripe.js. */
-const simulatorKey = 'pk_test_simulator'
+/** The simulator's stand-in speaks like Stripe.js. */
 const standInScript = '/stripe-simulator/v3/stripe.js'
 
 type StripeWindow = Window & { Stripe?: (key: string) => Stripe }

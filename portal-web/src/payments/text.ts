@@ -10,6 +10,7 @@ export const text = {
     bankRefused: 'This payment method has failed validation, please check the account and routing number provided.',
     processingFailed: 'There was an issue processing your payment. Please contact support',
     noClientSecret: 'We are unable to collect payment at this time. If this issue persists please contact support.',
+    noIntent: (path: string) => `${path} did not return any valid response. Please try a different credit card`,
     cardSetupFailed: 'An unexpected error occured',
     unexpected: 'An unexpected error has occurred',
     unanswered: 'We did not hear back about your payment. Check again: you will not be charged twice.',

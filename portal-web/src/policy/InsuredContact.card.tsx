@@ -3,13 +3,16 @@ import { phone } from '@tideline/web-kit/formats/format.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
+import { policyData } from '../base/transaction-meta.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { InsuredEmail } from './InsuredEmail.tsx'
 
 /** How to reach the insured (spec 2 §2): by a call, by a mail, by a letter. */
 export function InsuredContact({ policy }: { policy: PolicyConfirmation }) {
-  const { insuredName, firstName, lastName, phone: number, policyNo } = policy
-  const current = useTransactions(policyNo).data?.at(-1)
+  const { insuredName, phone: number, policyNo } = policy
+  const transactions = useTransactions(policyNo).data ?? []
+  const current = transactions.at(-1)
+  const { firstName, lastName } = policyData(policy, transactions)
   const mailing = [
     ...[current?.mailingAddr1, current?.mailingAddr2, current?.mailingCity],
     [current?.mailingState, current?.mailingZip].filter(Boolean).join(' '),

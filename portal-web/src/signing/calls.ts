@@ -1,6 +1,7 @@
 import type { DocumentWithSignatures } from '@tideline/sdk'
 import { recordSigningEvent, signDocuments } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { showSigned } from '../base/shown-state.ts'
 import { dropInk } from './ink.ts'
 
 /** What a signer has placed, ready to be posted. */
@@ -28,15 +29,16 @@ export async function declineToSign({ policyNo, reason }: OfPolicy & { reason: s
 /** Posts what was placed, in the specification's shape; the device keeps the ink no longer. */
 export async function postSignatures({ policyNo, documents, ...given }: OfPolicy & Signed): Promise<void> {
   const { useTextSignature, elanyNoticeAccepted } = given
-  await api.call(signDocuments, {
-    body: {
-      policyNo,
-      documentsWithSignatures: documents,
-      isPolicySigned: false,
-      isPolicyPaid: false,
-      useTextSignature,
-      elanyNoticeAccepted,
-    },
-  })
+  const takeBack = showSigned(policyNo)
+  const body = {
+    ...{ policyNo, documentsWithSignatures: documents, isPolicySigned: false, isPolicyPaid: false },
+    ...{ useTextSignature, elanyNoticeAccepted },
+  }
+  try {
+    await api.call(signDocuments, { body })
+  } catch (error) {
+    takeBack()
+    throw error
+  }
   dropInk(policyNo)
 }

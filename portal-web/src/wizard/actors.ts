@@ -16,12 +16,15 @@ import {
 import { api } from '@tideline/web-kit/session/api.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { fromPromise } from 'xstate'
+import { showPaid } from '../base/shown-state.ts'
 import { metaOf } from '../base/transaction-meta.ts'
 import { confirmationOf, transactionsOf } from '../base/usePolicy.ts'
 import { confirmBankSetup } from '../payments/bank-setup.ts'
 import { confirmCardSetup, confirmCharge } from '../payments/card-setup.ts'
 import { feeBasis } from '../payments/fee-basis.ts'
+import { answeredIntent } from '../payments/payment-problem.ts'
 import { requireAddressed, requireQuoteNumber, requireStripeKey } from '../payments/requirements.ts'
+import { simulatedPause } from '../payments/simulated.ts'
 import { stripeFor } from '../payments/stripe.ts'
 import { declineToSign, postSignatures, recordConsent, recordQuietly } from '../signing/calls.ts'
 import { withoutImaged } from '../signing/slots.ts'
@@ -108,19 +111,14 @@ export const connectedMachine = wizardMachine.provide({
     confirmCardSetup: fromPromise(async ({ input: { policy, transactions, card, amount, email } }) => {
       const stripe = await stripeFor(requireStripeKey(policy))
       const { firstName, lastName, baId } = requireAddressed(transactions)
-      const { payload } = await api.call(createSetupIntentWithKey, {
-        body: {
-          FirstName: firstName,
-          LastName: lastName,
-          Email: email,
-          Phone: policy.phone,
-          Baid: baId ?? '',
-          Amount: amount,
-        },
-      })
+      const person = { FirstName: firstName, LastName: lastName, Email: email, Phone: policy.phone }
+      const { payload } = await answeredIntent(() =>
+        api.call(createSetupIntentWithKey, { body: { ...person, Baid: baId ?? '', Amount: amount } }),
+      )
       return confirmCardSetup(stripe, payload.data.client_secret, card)
     }),
     processPayment: fromPromise(async ({ input }) => {
+      await simulatedPause(queryClient.getQueryData(confirmationOf(input.policyNo).queryKey)?.payload)
       const { payload } = await api.call(processPayment, {
         body: {
           PolicyNo: input.policyNo,
@@ -130,6 +128,7 @@ export const connectedMachine = wizardMachine.provide({
         },
         ...withKey(input.idempotencyKey),
       })
+      if (payload.payment.paymentStatus === 'paid') showPaid(input.policyNo, payload.payment.amount)
       return payload
     }),
     confirmCharge: fromPromise(async ({ input: { policy, clientSecret } }) =>

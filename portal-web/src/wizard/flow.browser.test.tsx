@@ -25,6 +25,11 @@ const createPaymentMethod = vi.fn(async () => ({
   paymentMethod: { id: 'pm_new', card: { brand: 'visa', country: 'US' } },
 }))
 const confirmCardSetup = vi.fn(async () => ({ setupIntent: { payment_method: 'pm_new', status: 'succeeded' } }))
+const confirmUsBankAccountSetup = vi.fn(
+  async (): Promise<object> => ({
+    setupIntent: { payment_method: 'pm_bank', status: 'succeeded' },
+  }),
+)
 const field = { mount: vi.fn(), on: vi.fn(), off: vi.fn(), update: vi.fn(), destroy: vi.fn(), unmount: vi.fn() }
 
 /** Stripe's script comes from elsewhere; what the wizard asks of it is looked at here. */
@@ -35,8 +40,15 @@ vi.mock('../payments/stripe.ts', () => ({
     createPaymentMethod,
     confirmCardPayment: vi.fn(),
     confirmCardSetup,
+    confirmUsBankAccountSetup,
   }),
 }))
+
+const confetti = Object.assign(
+  vi.fn(async () => null),
+  { reset: vi.fn() },
+)
+vi.mock('canvas-confetti', () => ({ default: { create: () => confetti } }))
 
 const signed: PolicyConfirmation['isSigned'] = [
   { party: 1, isSigned: true, requiresSignatures: true },
@@ -194,6 +206,7 @@ describe('the flow', () => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 describe('the payment step', () => {
@@ -309,6 +322,61 @@ describe('the payment step', () => {
       .element(screen.getByText('Check has been applied successfully!', { exact: true }).first())
       .toBeVisible()
     expect(asked(payByCheck)).toHaveLength(1)
+  })
+
+  it('tells what Stripe says of an account that it refuses [P387]', async () => {
+    confirmUsBankAccountSetup.mockResolvedValueOnce({ error: { message: 'You must provide a valid account number.' } })
+    const screen = await openAt({})
+    await fillBank(screen)
+    await expect.element(screen.getByText('You must provide a valid account number.', { exact: true })).toBeVisible()
+    expect(asked(processPayment)).toHaveLength(0)
+  })
+
+  it('asks for no CVC where the role leaves it open, and else does [P241]', async () => {
+    const cvc = async () => {
+      const screen = await openAt({})
+      await screen.getByRole('radio', { name: /^Credit card/ }).click()
+      await expect.element(screen.getByText('Card number', { exact: true })).toBeVisible()
+      const count = screen.getByText('Security code (CVC)', { exact: true }).elements().length
+      await screen.unmount()
+      return count
+    }
+    expect(await cvc()).toBe(1)
+    const session = {
+      accountType: 'agent',
+      token: 'token',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+      user: 'agent',
+    } as const
+    writeSession({ ...session, data: { Roles: 'cvc-optional' } as never })
+    expect(await cvc()).toBe(0)
+  })
+
+  it('waits 3000 ms for a commercial policy without a payment provider [P396]', async () => {
+    const screen = await openAt({ productId: 2, stripeKey: 'pk_test_simulator' })
+    await expect.element(screen.getByLabelText('Routing number')).toBeVisible()
+    const began = performance.now()
+    await fillBank(screen)
+    await vi.waitFor(() => expect(asked(processPayment)).toHaveLength(1), { timeout: 8000 })
+    expect(performance.now() - began).toBeGreaterThanOrEqual(3000)
+  })
+
+  it.each([
+    ['is celebrated', false],
+    ['is calm for who wants no motion', true],
+  ] as const)('that is over %s [P394]', async (_, wantsCalm) => {
+    const media = window.matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      query.includes('reduced-motion')
+        ? { ...media(query), matches: wantsCalm, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+        : media(query),
+    )
+    confetti.mockClear()
+    aWorld(payable(paid))
+    const screen = await show(<WizardPage policyNo={policyNo} step="complete" />)
+    await expect.element(screen.getByText(/Thank you/).first()).toBeVisible()
+    if (wantsCalm) expect(document.querySelector('.wizard-confetti')).toBeNull()
+    else await expect.poll(() => confetti.mock.calls.length).toBeGreaterThan(0)
   })
 
   it('stops without a key of Stripe [C136]', async () => {

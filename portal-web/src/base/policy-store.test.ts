@@ -1,0 +1,50 @@
+import type { CancelReason } from '@tideline/sdk'
+import {
+  getCancelReasons,
+  getDefaultPaymentMethod,
+  getInvoiceDetails,
+  getPolicyLiens,
+  listPaymentMethods,
+  listPolicyNotes,
+} from '@tideline/sdk/operations'
+import {
+  getCancelReasonsOptions,
+  getDefaultPaymentMethodOptions,
+  getInvoiceDetailsOptions,
+  getPolicyLiensOptions,
+  listPaymentMethodsOptions,
+  listPolicyNotesOptions,
+} from '@tideline/sdk/query'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { queryClient } from '@tideline/web-kit/session/query-client.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { expect, it, vi } from 'vitest'
+
+// What is under test asks the page where it is as soon as it is loaded.
+vi.hoisted(() => {
+  vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
+})
+
+const of = (policyNo: string) => ({ client: api.client, path: { policyNo } })
+
+it.each([
+  ['reasons to cancel', getCancelReasonsOptions, exampleOf(getCancelReasons)],
+  ['lienholders', getPolicyLiensOptions, exampleOf(getPolicyLiens)],
+  ['invoices', getInvoiceDetailsOptions, exampleOf(getInvoiceDetails)],
+  ['notes', listPolicyNotesOptions, exampleOf(listPolicyNotes)],
+  ['default payment method', getDefaultPaymentMethodOptions, exampleOf(getDefaultPaymentMethod)],
+  ['payment methods', listPaymentMethodsOptions, exampleOf(listPaymentMethods)],
+] as const)('what is held of a policy beside itself are its %s, for no other policy [P133]', (_, options, answer) => {
+  queryClient.setQueryData(options(of('RFL3000101')).queryKey, answer as never)
+  expect(queryClient.getQueryData(options(of('RFL3000101')).queryKey)).toEqual(answer)
+  expect(queryClient.getQueryData(options(of('RFL3000102')).queryKey)).toBeUndefined()
+})
+
+it('a reason to cancel is held with its code and the types of the papers that it asks for [P133]', () => {
+  const { payload, ...rest } = exampleOf(getCancelReasons)
+  const papers: CancelReason['policyCancelDocs'] = [{ docTypeId: 9, docName: 'Proof of sale' } as never]
+  const { queryKey } = getCancelReasonsOptions(of('RFL3000101'))
+  queryClient.setQueryData(queryKey, { ...rest, payload: payload.map((one) => ({ ...one, policyCancelDocs: papers })) })
+  const [reason] = queryClient.getQueryData(queryKey)?.payload ?? []
+  expect([reason?.reasonCode, reason?.policyCancelDocs[0]?.docTypeId]).toEqual(['13', 9])
+})

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { simulatedPause } from './simulated.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const after = async (milliseconds: number, productId: number, stripeKey = 'pk_test_simulator') => {
+  const done = vi.fn()
+  void simulatedPause({ productId, stripeKey } as Parameters<typeof simulatedPause>[0]).then(done)
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  return done.mock.calls.length === 1
+}
+
+it.each([2, 3, 7, 8])('a simulated payment of the commercial product %i takes 3000 ms [P396]', async (productId) => {
+  expect(await after(2999, productId)).toBe(false)
+  expect(await after(3000, productId)).toBe(true)
+})
+
+it.each([
+  [1, 'pk_test_simulator'],
+  [4, 'pk_test_simulator'],
+  [2, 'pk_live_provider'],
+])('one of product %i with %s does not wait [P396]', async (productId, stripeKey) => {
+  expect(await after(0, productId, stripeKey)).toBe(true)
+})

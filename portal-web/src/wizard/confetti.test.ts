@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { celebrate } from './confetti.ts'
+
+const fire = Object.assign(
+  vi.fn(async () => null),
+  { reset: vi.fn() },
+)
+vi.mock('canvas-confetti', () => ({ default: { create: () => fire } }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  fire.mockClear()
+  const canvas = { setAttribute: vi.fn(), remove: vi.fn() }
+  vi.stubGlobal('document', { createElement: () => canvas, body: { append: vi.fn() } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('confetti has 200 particles and stops after 3 cycles [P394]', () => {
+  celebrate()
+  vi.advanceTimersByTime(60_000)
+  expect(fire).toHaveBeenCalledTimes(3)
+  for (const [options] of fire.mock.calls as unknown as [object][])
+    expect(options).toMatchObject({ particleCount: 200 })
+})
+
+it('no more of it comes once the screen is left', () => {
+  celebrate()()
+  vi.advanceTimersByTime(60_000)
+  expect(fire).toHaveBeenCalledOnce()
+  expect(fire.reset).toHaveBeenCalledOnce()
+})
