@@ -212,7 +212,10 @@ describe('what may be done, in the head and beside the status', () => {
     ['Pay', 20, 'button-primary'],
     ['Endorse', 20, 'button-secondary'],
   ])('is led by what is left, else by endorsing: %s, where %i dollars are due, is a %s', async (name, due, look) => {
-    const isSigned: PolicyConfirmation['isSigned'] = [{ party: 1, isSigned: true, requiresSignatures: true }]
+    const isSigned: PolicyConfirmation['isSigned'] = [
+      { party: 1, isSigned: true, requiresSignatures: true },
+      { party: 2, isSigned: true, requiresSignatures: true },
+    ]
     const screen = await open({ may: all, isSigned, isPaid: due === 0, totalDue: due, currentlyDue: due })
     await expect.element(button(screen, name)).toHaveClass(look)
   })
