@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { app, firstScreens } from './first-screens.ts'
 
+/** So many of the first screens are most of them. */
+const most = 5
+
 const root = join(import.meta.dirname, '..')
 
 /** What runs before all others; see `src/main.ts`. */
@@ -35,7 +38,10 @@ export function chunksOfFirstScreens(): Rolldown.CodeSplittingGroup[] {
       closures.set('base', closureOf([app], importsOf))
       for (const [index, { modules }] of firstScreens.entries()) closures.set(`${index}`, closureOf(modules, importsOf))
     }
-    return entries.has(id) ? [] : [...closures].filter(([, closure]) => closure.has(id)).map(([name]) => name)
+    if (entries.has(id)) return []
+    const by = [...closures].filter(([, closure]) => closure.has(id)).map(([name]) => name)
+    // Small words that most of them use are not worth a trip of their own.
+    return by.length >= most && !by.includes('first') ? ['base'] : by
   }
   const counts = firstScreens.map((_, index) => index + 1)
   const groups: Rolldown.CodeSplittingGroup[] = [

@@ -59,10 +59,12 @@ export function firstPages(): Plugin {
         const bare = String(index.source)
         const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
         const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
-        const page = (html: string, modules: readonly string[]) => {
-          const links = scriptsOf(bundle, root, modules)
-            .filter((file) => !bare.includes(`"/${file}"`))
-            .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+        const page = (html: string, modules: readonly string[], isComplete = false) => {
+          const scripts = scriptsOf(bundle, root, modules).filter((file) => !bare.includes(`"/${file}"`))
+          // What can be read already is painted first, by itself; else the scripts are what is waited for.
+          const links = isComplete
+            ? [`<meta name="scripts" content="${scripts.map((file) => `/${file}`).join(' ')}">`]
+            : scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
           // The page names the face of its letters itself; else the browser hears of it from the stylesheet, a trip later.
           if (font) links.push(`<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>`)
           return bare
@@ -72,7 +74,8 @@ export function firstPages(): Plugin {
         await withRender(root, async (render) => {
           const waiting = await render(undefined)
           for (const { name, at, modules, isAlike } of firstScreens)
-            if (at) emit(`pages/${name.replace(' ', '-')}.html`, page(isAlike ? await render(at) : waiting, modules))
+            if (at)
+              emit(`pages/${name.replace(' ', '-')}.html`, page(isAlike ? await render(at) : waiting, modules, isAlike))
           index.source = page(waiting, [app])
         })
         const pages = firstScreens.flatMap(({ name, at }) =>

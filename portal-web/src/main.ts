@@ -1,10 +1,14 @@
 import { askForScreen } from './ask-for-screen.ts'
+import { afterFirstPaint } from './first-painted.ts'
 import '@tideline/web-kit/theme/theme.css'
 
 askForScreen(window.location)
 
-const start = () => void import('./app.tsx')
+/** All that the screen needs, in one trip; the page names it. */
+const scripts = document.querySelector<HTMLMetaElement>('meta[name="scripts"]')?.content.split(' ') ?? []
 
-// What the page was sent with is painted before the app takes the phone's only hand. A tab behind others paints nothing.
-if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(start))
-else start()
+afterFirstPaint(() => {
+  for (const href of scripts)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+  void import('./app.tsx')
+})

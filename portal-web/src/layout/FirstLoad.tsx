@@ -1,3 +1,4 @@
+import { Logo } from '@tideline/web-kit/ui/Logo.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import './layout.css'
 
@@ -6,7 +7,11 @@ export function FirstLoad() {
   return (
     <>
       <div className="header">
-        <div className="header-inner" />
+        <div className="header-inner">
+          <span className="header-brand">
+            <Logo />
+          </span>
+        </div>
       </div>
       <div className="main">
         <Skeleton height={240} />
