@@ -1,11 +1,13 @@
 import { accountHandlers } from './accounts/routes.ts'
 import { agencyHandlers } from './agencies/routes.ts'
+import { auditHandlers } from './audit/routes.ts'
 import { claimHandlers } from './claims/routes.ts'
 import { commissionHandlers } from './commissions/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { endorsementHandlers } from './endorsements/routes.ts'
 import { foundHandlers } from './generated/handlers.ts'
 import type { Handlers } from './http/operation.ts'
+import { importHandlers } from './imports/routes.ts'
 import { rewriteHandlers } from './lifecycle/rewrite/routes.ts'
 import { lifecycleHandlers } from './lifecycle/routes.ts'
 import { linkHandlers } from './links/routes.ts'
@@ -24,9 +26,11 @@ import { widgetHandlers } from './widgets/routes.ts'
 const written = {
   ...accountHandlers,
   ...agencyHandlers,
+  ...auditHandlers,
   ...claimHandlers,
   ...commissionHandlers,
   ...endorsementHandlers,
+  ...importHandlers,
   ...lifecycleHandlers,
   ...rewriteHandlers,
   ...linkHandlers,

@@ -100,11 +100,13 @@ export const readModels: readonly string[] = ['policy-reads', 'timeline', 'demo-
 export const reads: Readonly<Record<string, readonly Table[]>> = {
   accounts: ['agencies', 'policies', 'policyholder_identities'],
   agencies: ['policies'],
+  audit: ['policies'],
   claims: ['files', 'policies'],
   commissions: ['agencies', 'policies', 'policy_transactions'],
   db: ['policies'],
   documents: ['lienholders', 'policies', 'policy_transactions', 'signature_images', 'signing_events'],
   endorsements: ['lienholders', 'policies'],
+  imports: ['agencies', 'policies'],
   jobs: ['policy_page_totals'],
   ledger: ['policies'],
   lifecycle: [

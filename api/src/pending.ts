@@ -8,23 +8,6 @@ export const pending = {
   // agencies
   getAgencyRegistration: 'pending',
   signAgencyRegistration: 'pending',
-  // imports
-  bulkUpload: 'pending',
-  getImportTemplate: 'pending',
-  listImportJobs: 'pending',
-  getImportJob: 'pending',
-  listImportJobItems: 'pending',
-  // admin
-  listAdminAudit: 'pending',
-  getAdminAuditEntry: 'pending',
-  listAdminImportJobs: 'pending',
-  getAdminImportJob: 'pending',
-  listAdminImportJobItems: 'pending',
-  listAdminCardFees: 'pending',
-  createAdminCardFee: 'pending',
-  getAdminCardFee: 'pending',
-  updateAdminCardFee: 'pending',
-  deleteAdminCardFee: 'pending',
 } as const satisfies Partial<Record<OperationId, 'pending'>>
 
 export type Pending = keyof typeof pending

@@ -19,6 +19,8 @@ export const notReplayed: ReadonlyMap<string, Reason> = new Map([
   ['getPolicyDocuments unsigned', { status: 200, why: 'a paper gets its places when its first reader opens it' }],
   ['listAgencyDocuments two', { status: 200, why: noPapers }],
   ['getAgencyDocument file', { status: 404, why: noPapers }],
+  ['listAdminAudit rows', { status: 200, why: 'an entry’s number counts all that the book did before it' }],
+  ['getAdminAuditEntry row', { status: 404, why: 'an entry’s number counts all that the book did before it' }],
   ['startMandatoryEndorsementByUrl made', numbered],
   ['startOutOfSequenceEndorsementByUrl made', numbered],
 ])

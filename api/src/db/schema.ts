@@ -379,7 +379,7 @@ export interface ImportItem {
   import_job_id: string
   row_no: number
   input: Json
-  state: Generated<'queued' | 'done' | 'failed'>
+  state: Generated<'queued' | 'done' | 'failed' | 'cancelled'>
   reason: string | null
   policy_id: string | null
   finished_at: Timestamp | null
@@ -389,7 +389,7 @@ export interface ImportJob {
   import_job_id: Generated<string>
   file_id: string | null
   file_name: string
-  state: Generated<'queued' | 'running' | 'done' | 'failed'>
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>
   notification_email: string | null
   total_items: Generated<number>
   done_items: Generated<number>
@@ -397,6 +397,8 @@ export interface ImportJob {
   created_by: string | null
   created_at: Generated<Timestamp>
   finished_at: Timestamp | null
+  created_by_account_id: string | null
+  error: string | null
 }
 
 export interface InvoiceInstallment {

@@ -37,6 +37,8 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['lockbox_files', 28],
   ['lockbox_items', 29],
   ['email_messages', 30, 'policy_id'],
+  ['import_jobs', 40],
+  ['import_items', 41, 'import_job_id'],
 ]
 
 const triggerOf = (table: string) => `demo_book_id_of_${table}`

@@ -1,12 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 
+/** A row as a file brings it. */
+const row = {
+  ...{ productId: '1', agencyNo: '100100', firstName: 'Rosa', lastName: 'Sample', email: 'rosa.sample@example.com' },
+  ...{
+    phone: '813-555-0177',
+    addr1: '18 Harbor Demo Ln',
+    city: 'Tampa',
+    state: 'FL',
+    zip: '33606',
+    county: 'Hillsborough',
+  },
+  ...{ inceptionDate: '2026-12-01', premium: '842.10', buildingLimit: '180000', deductible: '2000' },
+}
 const problems = [
-  'zip: is not five digits.',
-  'inceptionDate: lies more than 60 days ahead.',
-  'agencyNo: there is no agency 999999.',
+  { input: { ...row, zip: '3360' }, reason: 'zip: exactly five digits.' },
+  { input: { ...row, inceptionDate: '2027-06-01' }, reason: 'inceptionDate: lies more than 60 days ahead.' },
+  { input: { ...row, agencyNo: '999999' }, reason: 'agencyNo: there is no agency 999999.' },
 ]
 
 /** Two uploads that have ended: one whose rows all came in, one with rows that were refused (decision 28). */
@@ -16,16 +28,14 @@ export async function seedImports(
   policies: { policyId: string; policyNo: string }[],
 ) {
   const jobs = [
-    { fileName: 'renewals-of-the-month.csv', rows: policies.slice(0, 8), refused: [] as string[], daysAgo: 12 },
+    { fileName: 'renewals-of-the-month.csv', rows: policies.slice(0, 8), refused: [] as typeof problems, daysAgo: 12 },
     { fileName: 'book-transfer.xlsx', rows: policies.slice(8, 14), refused: problems, daysAgo: 3 },
   ]
   for (const { fileName, rows, refused, daysAgo } of jobs) {
     const day = plusDays(today, -daysAgo)
-    const import_job_id = randomUUID()
-    await trx
+    const { import_job_id } = await trx
       .insertInto('import_jobs')
       .values({
-        import_job_id,
         file_name: fileName,
         state: 'done',
         notification_email: 'internal@example.com',
@@ -36,10 +46,11 @@ export async function seedImports(
         created_at: `${day}T13:00:00Z`,
         finished_at: `${day}T13:00:09Z`,
       })
-      .execute()
+      .returning('import_job_id')
+      .executeTakeFirstOrThrow()
     const outcomes = [
-      ...rows.map(({ policyId, policyNo }) => ({ state: 'done' as const, policy_id: policyId, input: { policyNo } })),
-      ...refused.map((reason) => ({ state: 'failed' as const, reason, input: { policyNo: '' } })),
+      ...rows.map(({ policyId }) => ({ state: 'done' as const, policy_id: policyId, input: row })),
+      ...refused.map((one) => ({ state: 'failed' as const, ...one })),
     ]
     await trx
       .insertInto('import_items')

@@ -1,5 +1,6 @@
 import { mailPasswordReset } from '../accounts/reset-by-link.ts'
 import { giveUpRun, runMonth } from '../commissions/run-month.ts'
+import { importPolicies } from '../imports/run-import.ts'
 import { endCover } from '../lifecycle/cancel/end-cover.ts'
 import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
 import { endTerm } from '../lifecycle/renew/end-term.ts'
@@ -45,6 +46,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
       await renewPolicy(as('renewal'), policyNo)
     },
     'end-term': ({ policyNo }) => endTerm(as('end_of_term'), policyNo),
+    'import-policies': (job, run) => importPolicies(() => as('import'), job, run),
     'sweep-payments': () => sweepPayments(as('sweep_payments')),
   }
 }

@@ -91,3 +91,117 @@ describe('getBillingPayment', () => {
     expect((await read('PAY-9999999-1')).status).toBe(404)
   })
 })
+
+describe('the billing shell', () => {
+  const pages = (paymentId: string) => ['', `/${paymentId}`].map((end) => `GET /api/v1/billing/payments${end}`)
+
+  it('needs financeadmin on each of its calls [P055]', async () => {
+    const calls = [...pages(older.paymentId), 'GET /api/admin/payments', 'GET /api/v1/billing/overpayments']
+    const others = [
+      aStaffMember(),
+      aStaffMember('superuser'),
+      aStaffMember('commissionAdmin'),
+      anAgent(await anAgency(db)),
+    ]
+    for (const one of calls) {
+      expect([one, (await call(finance, one)).status]).toEqual([one, 200])
+      expect([one, (await call(aStaffMember('financeadmin', 'readonly'), one)).status]).toEqual([one, 200])
+      for (const other of others) expect([one, (await call(other, one)).status]).toEqual([one, 403])
+    }
+  })
+
+  it('shows the payments of a policy to whoever may see the policy, and to nobody else [P058]', async () => {
+    const { policy_no, agency_id, agency_no, policyPaymentId } = older
+    const stranger = anAgent(await anAgency(db))
+    for (const who of [aStaffMember(), aStaffMember('readonly'), anAgent({ agency_id, agency_no })]) {
+      const { status, body } = await call(who, `GET /api/v1/payments/policy/${policy_no}`)
+      expect(status).toBe(200)
+      expect(JSON.stringify(body.payload)).toContain(policyPaymentId)
+    }
+    expect((await call(stranger, `GET /api/v1/payments/policy/${policy_no}`)).status).toBe(404)
+  })
+})
+
+describe('card fees', () => {
+  const path = '/api/admin/cardFees'
+  const amex = { brand: 'amex', country: 'US', rate: 0.0375, fixedAmount: 0.25, effectiveDate: '2026-01-01' }
+  const quote = async () =>
+    (await call(finance, 'GET /api/v1/payments/gettransactionfee?amount=1000&card=amex&country=US')).body
+  const write = (method: string, id: string, body?: object, who = finance) =>
+    call(who, `${method} ${path}${id}`, body ? { body } : {})
+
+  it('are listed from the newest, by brand and country', async () => {
+    const ids = async (query = '') =>
+      (await call(finance, `GET ${path}${query}`)).body.map(({ id }: { id: string }) => id)
+    expect(await ids()).toHaveLength(4)
+    expect(await ids(`?filter=${encodeURIComponent('{"brand":"amex","country":"*"}')}`)).toEqual(['amex.*.2000-01-01'])
+    expect((await call(finance, `GET ${path}/default.US.2000-01-01`)).body).toMatchObject({
+      rate: 0.029,
+      fixedAmount: 0.3,
+    })
+    expect((await call(finance, `GET ${path}/visa.US.2000-01-01`)).status).toBe(404)
+  })
+
+  it('hold from their day on, once each, and are told in the audit trail', async () => {
+    const before = await quote()
+    expect(await write('POST', '', { ...amex, effectiveDate: '2099-01-01' })).toMatchObject({ status: 201 })
+    expect(await quote()).toEqual(before)
+    expect(await write('POST', '', amex)).toMatchObject({ status: 201, body: { id: 'amex.US.2026-01-01', ...amex } })
+    expect(await quote()).not.toEqual(before)
+    expect((await write('POST', '', amex)).body.errors[0].code).toBe('already_exists')
+    const changed = { ...amex, rate: 0.01, effectiveDate: '2026-02-01' }
+    expect(await write('PUT', '/amex.US.2026-01-01', changed)).toMatchObject({
+      status: 200,
+      body: { id: 'amex.US.2026-02-01' },
+    })
+    expect((await write('PUT', '/amex.US.2026-02-01', { ...amex, effectiveDate: '2099-01-01' })).status).toBe(409)
+    expect((await write('DELETE', '/amex.US.2026-02-01')).body).toMatchObject(changed)
+    expect(await quote()).toEqual(before)
+    const trail = await db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity', '=', 'cardFee')
+      .orderBy('audit_id')
+      .execute()
+    expect(trail.map(({ action }) => action)).toEqual([
+      'cardFee.create',
+      'cardFee.create',
+      'cardFee.update',
+      'cardFee.delete',
+    ])
+  })
+
+  it('keep the one that applies where there is no other', async () => {
+    const later = { ...amex, brand: 'default', effectiveDate: '2026-06-01' }
+    for (const refused of [
+      await write('DELETE', '/default.US.2000-01-01'),
+      await write('PUT', '/default.US.2000-01-01', { ...later, effectiveDate: '2027-01-01' }),
+    ])
+      expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'last_default'])
+    expect((await write('POST', '', later)).status).toBe(201)
+    expect((await write('DELETE', '/default.US.2000-01-01')).status).toBe(409)
+    expect((await write('DELETE', '/default.US.2026-06-01')).status).toBe(200)
+  })
+
+  it('are refused below zero, above all of the amount and in parts of a basis point', async () => {
+    for (const [wrong, field] of [
+      [{ fixedAmount: -0.01 }, 'fixedAmount'],
+      [{ rate: 0.01234567 }, 'rate'],
+      [{ rate: 1.01 }, 'rate'],
+    ] as const) {
+      const refused = await write('POST', '', { ...amex, ...wrong })
+      expect([refused.status, refused.body.errors[0].field]).toEqual([400, field])
+    }
+  })
+
+  it('are finance’s: others may not see them, and who may only look not change them', async () => {
+    const looker = aStaffMember('financeadmin', 'readonly')
+    expect((await call(looker, `GET ${path}`)).status).toBe(200)
+    for (const who of [aStaffMember('superuser'), aStaffMember(), anAgent(await anAgency(db))])
+      expect((await call(who, `GET ${path}`)).status).toBe(403)
+    for (const who of [looker, aStaffMember('superuser')]) {
+      expect((await write('POST', '', { ...amex, brand: 'visa' }, who as typeof finance)).status).toBe(403)
+      expect((await write('DELETE', '/amex.US.2000-01-01', undefined, who as typeof finance)).status).toBe(403)
+    }
+  })
+})

@@ -9,6 +9,7 @@ import { requirePolicy } from '../policy/visibility.ts'
 import { changeCard, startCardPayment, startSavedCardPayment } from './card-form/card-intent.ts'
 import { recordCardPayment } from './card-form/record-card-payment.ts'
 import { clientSecretOfBillingAccount, clientSecretOfPolicy, clientSecretOfQuote } from './card-form/set-up.ts'
+import { adminCardFees, createCardFee, deleteCardFee, requireCardFee, updateCardFee } from './charge/card-fees.ts'
 import { feeQuote } from './charge/fee.ts'
 import { rateFor } from './charge/fee-rates.ts'
 import { pay } from './charge/pay.ts'
@@ -156,6 +157,12 @@ export const paymentHandlers = {
   listBillingPayments: async (ctx, { query }) => ok(await listBillingPayments(ctx, query)),
 
   getBillingPayment: async (ctx, { path }) => ok(await readBillingPayment(ctx, path.paymentId)),
+
+  listAdminCardFees: (ctx, { query }) => listCollection(ctx.db, adminCardFees, query),
+  getAdminCardFee: (ctx, { path }) => requireCardFee(ctx, path.id),
+  createAdminCardFee: (ctx, { body }) => createCardFee(ctx, body),
+  updateAdminCardFee: (ctx, { path, body }) => updateCardFee(ctx, path.id, body),
+  deleteAdminCardFee: (ctx, { path }) => deleteCardFee(ctx, path.id),
 
   listAdminPayments: (ctx, { query }) => listCollection(ctx.db, adminPayments, query),
 

@@ -81,6 +81,7 @@ const EXAMPLES: MailTemplates = {
   'password-changed': { firstName: 'Avery', changedAt: expiresAt },
   'account-invited': { firstName: 'Avery', company: 'Harborview Insurance Group', link, expiresAt },
   'password-reset': { firstName: 'Marina', link, expiresAt },
+  'import-ended': { fileName: 'book.csv', outcome: 'has been imported', total: 3, succeeded: 2, failed: 1, link },
 }
 
 let stop: (() => void) | undefined

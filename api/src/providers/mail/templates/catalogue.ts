@@ -147,6 +147,15 @@ export interface MailTemplates {
   'password-changed': { firstName: string; changedAt: string }
   'password-reset': { firstName: string; link: string; expiresAt: string }
   'account-invited': { firstName: string; company: string; link: string; expiresAt: string }
+  'import-ended': {
+    fileName: string
+    /** `has been imported`, `was cancelled`, or how far it came. */
+    outcome: string
+    total: number
+    succeeded: number
+    failed: number
+    link: string
+  }
 }
 
 export type TemplateId = keyof MailTemplates
@@ -496,6 +505,17 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       ),
       button('Choose a password', '{{link}}'),
       note('The link works once and until {{expiresAt|moment}}. After that, ask for a new one with Forgot password.'),
+    ],
+  },
+  'import-ended': {
+    version: 1,
+    subject: 'Your upload {{fileName}} {{outcome}}',
+    preview: '{{succeeded}} of {{total}} rows are policies now, {{failed}} were refused.',
+    blocks: [
+      heading('Your upload {{outcome}}'),
+      facts(['File', '{{fileName}}'], ['Rows', '{{total}}'], ['Imported', '{{succeeded}}'], ['Refused', '{{failed}}']),
+      button('Look at the rows', '{{link}}'),
+      note('Rows that were refused can be saved as a file there, corrected, and uploaded again.'),
     ],
   },
 }

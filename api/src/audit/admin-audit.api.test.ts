@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+
+const api = await aTestApi()
+const { db } = api
+const tokenOf = async (...roles: string[]) =>
+  api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
+const [superuser, finance] = [await tokenOf('superuser'), await tokenOf('financeadmin', 'readonly')]
+const agency = await anAgency(db)
+const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+const policy = await aPolicy(db)
+
+const anEntry = (more: object) => ({
+  ...{
+    occurred_at: '2026-03-10T15:00:00Z',
+    actor_kind: 'staff' as const,
+    actor_name: 'Sam Super',
+    action: 'claim.edit',
+  },
+  ...{ entity: 'claim', entity_id: 'CL-1', request_id: 'req_one', details: '{}' },
+  ...more,
+})
+await db
+  .insertInto('audit_log')
+  .values([
+    anEntry({ details: '{"before":1,"after":2}' }),
+    anEntry({
+      actor_kind: 'agent',
+      actor_name: 'Ada Agent',
+      action: 'documents.sign',
+      entity: 'policy',
+      policy_id: policy.policy_id,
+      entity_id: policy.policy_no,
+    }),
+    anEntry({
+      occurred_at: '2026-03-12T03:59:00Z',
+      actor_kind: 'job',
+      actor_name: '=cmd',
+      request_id: null,
+      entity_id: 'CL-2',
+    }),
+  ])
+  .execute()
+
+const asked = (what: object) => encodeURIComponent(JSON.stringify(what))
+const list = async (filter: object = {}, token = superuser) => {
+  const answer = await api.call(
+    'GET',
+    `/api/admin/audit?filter=${asked({ to: '2026-12-31', from: '2026-01-01', ...filter })}`,
+    { token },
+  )
+  return { status: answer.status, rows: (await answer.json()) as { action: string; actorName: string; id: string }[] }
+}
+const names = async (filter: object) => (await list(filter)).rows.map(({ actorName }) => actorName)
+
+describe('the audit trail', () => {
+  it('is listed newest first, and by each of its filters', async () => {
+    expect(await names({ to: '2026-03-31' })).toEqual(['=cmd', 'Ada Agent', 'Sam Super'])
+    const march = { to: '2026-03-31' }
+    for (const [filter, found] of [
+      [{ q: 'SIGN' }, ['Ada Agent']],
+      [{ q: '%' }, []],
+      [{ policyNo: policy.policy_no.toLowerCase() }, ['Ada Agent']],
+      [{ actorKind: 'job' }, ['=cmd']],
+      [{ actorName: 'super' }, ['Sam Super']],
+      [{ action: 'claim.edit', subjectId: 'CL-1' }, ['Sam Super']],
+      [{ subjectKind: 'policy' }, ['Ada Agent']],
+      [{ requestId: 'req_one' }, ['Ada Agent', 'Sam Super']],
+      // A day is the company's: a minute before midnight in Florida is still the eleventh.
+      [{ from: '2026-03-11', to: '2026-03-11' }, ['=cmd']],
+    ] as const)
+      expect([filter, await names({ ...march, ...filter })]).toEqual([filter, found])
+  })
+
+  it('shows an entry with what changed, and 404 for a number that is none of its', async () => {
+    const [, , { id = '' } = {}] = (await list({ to: '2026-03-31' })).rows
+    const one = (await (await api.call('GET', `/api/admin/audit/${id}`, { token: superuser })).json()) as object
+    expect(one).toMatchObject({ id, action: 'claim.edit', subjectKind: 'claim', requestId: 'req_one' })
+    expect(JSON.parse((one as { details: string }).details)).toEqual({ before: 1, after: 2 })
+    expect((await api.call('GET', '/api/admin/audit/999999999', { token: superuser })).status).toBe(404)
+  })
+
+  it('is exported with the same filter, formulas escaped, and says itself that it was', async () => {
+    const query = `?filter=${asked({ subjectId: 'CL-2' })}`
+    const answer = await api.call('GET', `/api/admin/audit/export${query}`, { token: superuser })
+    const [headings, row, ...rest] = (await answer.text()).trim().split('\n')
+    expect(headings).toBe('id,at,actorKind,actorName,action,subjectKind,subjectId,policyNo,details,requestId')
+    expect(row).toContain(",2026-03-12T03:59:00.000Z,job,'=cmd,claim.edit,claim,CL-2,")
+    expect(rest).toEqual([])
+    const trail = await (
+      await api.call('GET', `/api/admin/audit?filter=${asked({ action: 'audit.export' })}`, { token: superuser })
+    ).json()
+    expect(trail).toHaveLength(1)
+  })
+
+  it('is for superusers only', async () => {
+    for (const token of [finance, agent])
+      for (const path of ['/api/admin/audit', '/api/admin/audit/1', '/api/admin/audit/export'])
+        expect((await api.call('GET', path, { token })).status).toBe(403)
+  })
+})

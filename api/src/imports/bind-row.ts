@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { requireActive } from '../agencies/store.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { propertyDay } from '../calendar/property-day.ts'
+import { isEarthquake } from '../catalogue/products.ts'
+import { createPolicyDocuments } from '../documents/create-documents.ts'
+import type { TrxCtx } from '../http/context.ts'
+import { conflict } from '../http/refusal.ts'
+import { bindTerm } from '../policy/bind-term.ts'
+import { keepIdentity } from '../policy/identity.ts'
+import { nextPolicyNo } from '../policy/next-policy-no.ts'
+import type { ImportRow } from './columns.ts'
+
+/** Whose upload a row comes from, and where it stands there. */
+export interface Origin {
+  jobId: string
+  rowNo: number
+  county: { county_fips: string; name: string }
+  author: { userId: string | null; name: string }
+}
+
+const addressLine = ({ addr1, addr2, city, state, zip }: ImportRow) =>
+  `${addr1}${addr2 ? ` ${addr2}` : ''}, ${city}, ${state} ${zip}`.toLowerCase()
+
+/** A property has one policy of a product from a day on, whichever file or row brings it. Throws 422. */
+async function requireUninsured({ db }: TrxCtx, row: ImportRow): Promise<void> {
+  const line = addressLine(row)
+  await sql`select pg_advisory_xact_lock(hashtext(${`${line}|${row.inceptionDate}`}))`.execute(db)
+  const { rows } = await sql<{ policy_no: string }>`select policy_no from policies
+    where lower(address_line) = ${line} and inception_date = ${row.inceptionDate} and product_id = ${row.productId}
+      and cancelled_at is null limit 1`.execute(db)
+  if (rows[0])
+    throw conflict('already_exists', `addr1: ${rows[0].policy_no} insures this property from ${row.inceptionDate} on.`)
+}
+
+/** What is insured and for how much. An earthquake policy pays one sum; others insure building and contents. */
+const coveragesOf = ({ productId, buildingCents, contentsCents, premiumCents }: ImportRow) => ({
+  coverage_a_limit_cents: buildingCents,
+  coverage_a_premium_cents: premiumCents,
+  ...(contentsCents !== undefined && !isEarthquake(productId) && { coverage_b_limit_cents: contentsCents }),
+})
+
+/**
+ * Writes the policy of one row, as binding it would: term, invoice, papers to sign, audit entry. Throws 422 for an agency that takes
+ * no new business, a property that has this policy already, and a state without taxes. Call `refuseStopped` before.
+ */
+export async function bindRow(ctx: TrxCtx, row: ImportRow, origin: Origin): Promise<string> {
+  const { db, now } = ctx
+  const agency = await requireActive(db, row.agencyNo, 'agencyNo', 'newBusiness')
+  await requireUninsured(ctx, row)
+  const policyNo = await nextPolicyNo(db, row.productId)
+  const quoteNumber = `Q${policyNo.slice(3)}`
+  const { email, phone, firstName, lastName } = row
+  const address = { addr1: row.addr1, addr2: row.addr2 ?? null, city: row.city, state: row.state, zip: row.zip }
+  const { policy } = await bindTerm(db, {
+    policy: {
+      policy_no: policyNo,
+      quote_number: quoteNumber,
+      product_id: row.productId,
+      agency_id: agency.agencyId,
+      agency_no: agency.agencyNo,
+      identity_id: await keepIdentity(db, { email, phone, firstName, lastName }),
+      insured_name: `${firstName} ${lastName}`,
+      first_name: firstName,
+      last_name: lastName,
+      ...{ email, phone },
+      ...address,
+      county: origin.county.name,
+      county_fips: origin.county.county_fips,
+      inception_date: row.inceptionDate,
+      payment_interval: row.interval,
+      original_post_date: propertyDay(now, row.state),
+      bound_at: now,
+    },
+    risk: {
+      user_description: 'Imported',
+      mailing_addr1: address.addr1,
+      mailing_addr2: address.addr2,
+      mailing_city: address.city,
+      mailing_state: address.state,
+      mailing_zip: address.zip,
+      mailing_country: 'US',
+      year_built: row.yearBuilt ?? null,
+      ...coveragesOf(row),
+      deductible_cents: row.deductibleCents,
+      tiv_cents: row.buildingCents + (row.contentsCents ?? 0),
+      meta: JSON.stringify({ quoteNumber }),
+    },
+    price: { grossCents: row.premiumCents, feeCents: row.feeCents },
+    author: origin.author,
+  })
+  await createPolicyDocuments(db, { now, authorName: origin.author.name }, policy.policy_id)
+  await writeAudit(ctx, {
+    action: 'policy.import',
+    entity: 'policy',
+    entityId: policyNo,
+    policyId: policy.policy_id,
+    details: { importJob: origin.jobId, rowNo: origin.rowNo, uploadedBy: origin.author.name },
+  })
+  return policy.policy_id
+}

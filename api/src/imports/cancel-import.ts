@@ -1,0 +1,42 @@
+import { writeAudit } from '../audit/audit.ts'
+import { accountIdOf, type Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, forbidden } from '../http/refusal.ts'
+import { takeBackJob } from '../outbox/enqueue.ts'
+import { type ImportJob, lockJob, presentJob, requireJob } from './jobs.ts'
+import { tellEnded } from './run-import.ts'
+
+/**
+ * Stops an upload: waits for the row that is being written, the others are not tried any more. Once more changes nothing. Throws
+ * 403 for others than its uploader and superusers, 404, and 409 when it has ended otherwise.
+ */
+export const cancelImport = (ctx: Ctx, jobId: string): Promise<ImportJob> =>
+  inTransaction(ctx, async (ctx) => {
+    const { db, actor, now } = ctx
+    const job = await lockJob(db, jobId)
+    const isTheirs = job.created_by_account_id !== null && job.created_by_account_id === accountIdOf(actor)
+    if (!isTheirs && !('roles' in actor && actor.roles.has('superuser')))
+      throw forbidden('Only whoever uploaded the file and superusers may cancel it.')
+    if (job.state === 'cancelled') return presentJob(job)
+    if (job.state === 'done' || job.state === 'failed') throw conflict('import_ended', 'The import has ended already.')
+    await db
+      .updateTable('import_items')
+      .set({ state: 'cancelled', finished_at: now })
+      .where('import_job_id', '=', jobId)
+      .where('state', '=', 'queued')
+      .execute()
+    await db
+      .updateTable('import_jobs')
+      .set({ state: 'cancelled', finished_at: now })
+      .where('import_job_id', '=', jobId)
+      .execute()
+    await takeBackJob(db, `import-policies:${jobId}`)
+    await tellEnded(ctx, job, 'was cancelled')
+    await writeAudit(ctx, {
+      action: 'import.cancel',
+      entity: 'importJob',
+      entityId: jobId,
+      details: { succeeded: job.done_items, failed: job.failed_items },
+    })
+    return presentJob(await requireJob(db, jobId))
+  })

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely'
+import { type AgencyStatus, agencyMay } from '../agencies/status.ts'
+import { propertyDay } from '../calendar/property-day.ts'
+import type { DB } from '../db/schema.ts'
+import type { ReceivedFile } from '../http/receive-files.ts'
+import { type CellProblem, type Cells, type ImportRow, readRow } from './columns.ts'
+import { type NumberedCells, readFile } from './read-file.ts'
+
+/** A row of a file and what is wrong with it. */
+export interface CheckedRow {
+  rowNo: number
+  cells: Cells
+  problems: CellProblem[]
+}
+
+/** Rows that are looked at together. */
+const rowsAtATime = 500
+
+const bare = (county: string) => county.toLowerCase().replace(/ county$/, '')
+
+/** The county of a row, by its state and its name with or without the word County. Undefined when there is none. */
+export async function countyOf(db: Kysely<DB>, { state, county }: Pick<ImportRow, 'state' | 'county'>) {
+  const counties = await db.selectFrom('counties').select(['county_fips', 'name']).where('state', '=', state).execute()
+  return counties.find(({ name }) => bare(name) === bare(county))
+}
+
+/** What the database says of the agencies and counties that rows name. */
+async function lookUp(db: Kysely<DB>, rows: readonly ImportRow[]) {
+  const agencies = await sql<{ agency_no: string; status: AgencyStatus }>`
+    select agency_no, status from agencies where agency_no = any(${[...new Set(rows.map((row) => row.agencyNo))]}::text[])`.execute(
+    db,
+  )
+  const counties = await sql<{ state: string; name: string }>`
+    select state, name from counties where state = any(${[...new Set(rows.map((row) => row.state))]}::text[])`.execute(
+    db,
+  )
+  const statusOf = new Map(agencies.rows.map((agency) => [agency.agency_no, agency.status]))
+  const known = new Set(counties.rows.map(({ state, name }) => `${state} ${bare(name)}`))
+  return (row: ImportRow): CellProblem[] => {
+    const status = statusOf.get(row.agencyNo)
+    const say = (column: string, rule: string) => ({ column, message: `${column}: ${rule}` })
+    return [
+      ...(!status ? [say('agencyNo', `there is no agency ${row.agencyNo}.`)] : []),
+      ...(status && !agencyMay(status, 'newBusiness')
+        ? [say('agencyNo', `agency ${row.agencyNo} is not active.`)]
+        : []),
+      ...(known.has(`${row.state} ${bare(row.county)}`)
+        ? []
+        : [say('county', `there is no ${row.county.slice(0, 50)} in ${row.state}.`)]),
+    ]
+  }
+}
+
+async function check(db: Kysely<DB>, batch: readonly NumberedCells[], today: string): Promise<CheckedRow[]> {
+  const read = batch.map(({ rowNo, cells, hasMore }) => ({
+    ...{ rowNo, cells },
+    outcome: hasMore
+      ? { problems: [{ column: '', message: 'The row has more cells than there are headings.' }] }
+      : readRow(cells, today),
+  }))
+  const problemsOf = await lookUp(
+    db,
+    read.flatMap(({ outcome }) => ('row' in outcome ? [outcome.row] : [])),
+  )
+  return read.map(({ rowNo, cells, outcome }) => ({
+    ...{ rowNo, cells },
+    problems: 'row' in outcome ? problemsOf(outcome.row) : outcome.problems,
+  }))
+}
+
+/** The rows of a file with what is wrong with each, some at a time, so that memory stays flat. Throws 415 and 422 for the whole file. */
+export async function* checkRows(db: Kysely<DB>, file: ReceivedFile, now: Date): AsyncGenerator<CheckedRow[]> {
+  const today = propertyDay(now, 'FL')
+  let batch: NumberedCells[] = []
+  for await (const row of readFile(file)) {
+    batch.push(row)
+    if (batch.length < rowsAtATime) continue
+    yield await check(db, batch, today)
+    batch = []
+  }
+  if (batch.length > 0) yield await check(db, batch, today)
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { type Cells, columnNames, columns, readRow } from './columns.ts'
+
+const today = '2026-11-20'
+const sample = Object.fromEntries(columnNames.map((name) => [name, columns[name].sample])) as Cells
+const problemsOf = (cells: Cells) => {
+  const outcome = readRow({ ...sample, ...cells }, today)
+  return 'problems' in outcome ? outcome.problems.map(({ message }) => message) : []
+}
+
+it('the template’s sample row can be imported', () => {
+  expect(readRow(sample, today)).toEqual({
+    row: {
+      ...{ productId: 1, agencyNo: '100100', firstName: 'Marina', lastName: 'Sample' },
+      ...{ email: 'marina.sample@example.com', phone: '813-555-0142' },
+      ...{ addr1: '1200 Bayshore Demo Blvd', addr2: undefined, city: 'Tampa', state: 'FL', zip: '33606' },
+      ...{ county: 'Hillsborough', inceptionDate: '2026-12-15', premiumCents: 99_451, feeCents: 7_500 },
+      ...{ buildingCents: 25_000_000, contentsCents: 5_000_000, deductibleCents: 200_000 },
+      ...{ interval: 'Annual', yearBuilt: 1994 },
+    },
+  })
+})
+
+it.each([
+  [{ productId: '9' }, 'productId: the number of a product, 1 to 8.'],
+  [{ zip: '3360' }, 'zip: exactly five digits.'],
+  [{ email: 'marina' }, 'email: an e-mail address.'],
+  [{ phone: '8135550142' }, 'phone: a phone number, ###-###-####.'],
+  [{ premium: '0.00' }, 'premium: dollars above zero with at most two decimals.'],
+  [{ premium: '-5' }, 'premium: begins with "-" as a formula does.'],
+  [{ premium: '1.005' }, 'premium: dollars above zero with at most two decimals.'],
+  [{ inceptionDate: '2026-02-30' }, 'inceptionDate: a day, YYYY-MM-DD.'],
+  [{ inceptionDate: '2027-01-20' }, 'inceptionDate: lies more than 60 days ahead.'],
+  [{ inceptionDate: '2025-11-20' }, 'inceptionDate: the term is over.'],
+  [{ paymentInterval: 'Monthly' }, 'paymentInterval: only earthquake policies are paid by the month.'],
+  [{ firstName: '' }, 'firstName: is missing.'],
+  [{ firstName: 'M\u0000' }, 'firstName: holds a character that no line has.'],
+  [{ lastName: '=HYPERLINK("https://example.com")' }, 'lastName: begins with "=" as a formula does.'],
+  [{ lastName: "'=1+1" }, 'lastName: begins with "\'" as a formula does.'],
+])('a cell that cannot be imported is named with its rule: %j', (cells, problem) => {
+  expect(problemsOf(cells)).toEqual([problem])
+})
+
+it('days are taken as people and spreadsheets write them, to the first and last that may be', () => {
+  for (const inceptionDate of ['2026-12-15', '12/15/2026', '46371', '2027-01-19', '2025-11-21'])
+    expect(problemsOf({ inceptionDate })).toEqual([])
+  expect(readRow({ ...sample, inceptionDate: '46371' }, today)).toMatchObject({ row: { inceptionDate: '2026-12-15' } })
+})
+
+it('each cell of a row is told that is wrong', () => {
+  expect(problemsOf({ zip: '', state: 'fl', deductible: 'none' })).toHaveLength(3)
+})

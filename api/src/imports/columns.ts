@@ -1,0 +1,192 @@
+import { plusDays } from '../calendar/days.ts'
+import { isEarthquake, productOf } from '../catalogue/products.ts'
+
+/** What a row of the file holds, by its headings, as text. */
+export type Cells = Partial<Record<ColumnName, string>>
+
+/** A cell that cannot be imported as it is, with a sentence that names the column. */
+export interface CellProblem {
+  column: string
+  message: string
+}
+
+/** A policy as a row gives it. Money is cents, the day `YYYY-MM-DD`. */
+export interface ImportRow {
+  productId: number
+  agencyNo: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  addr1: string
+  addr2: string | undefined
+  city: string
+  state: string
+  zip: string
+  county: string
+  inceptionDate: string
+  premiumCents: number
+  feeCents: number
+  buildingCents: number
+  contentsCents: number | undefined
+  deductibleCents: number
+  interval: 'Annual' | 'Monthly'
+  yearBuilt: number | undefined
+}
+
+interface Column<Value> {
+  sample: string
+  isOptional?: boolean
+  /** What the cell says, or its rule in words when it says something else. */
+  read: (text: string) => { value: Value } | { rule: string }
+}
+
+const matching = <Value = string>(pattern: RegExp, rule: string, value: (text: string) => Value) => ({
+  read: (text: string) => (pattern.test(text) ? { value: value(text) } : { rule }),
+})
+const same = (text: string) => text
+const upTo = (most: number) => matching(new RegExp(`^.{1,${most}}$`, 'u'), `one line of at most ${most} letters.`, same)
+const dollars = (rule: string, pattern = /^\d{1,9}(\.\d{1,2})?$/) =>
+  matching(pattern, rule, (text) => Math.round(Number(text) * 100))
+
+const dayOfSerial = (serial: number) => plusDays('1899-12-30', serial)
+const isDay = (day: string) =>
+  !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+
+/** `2026-12-15`, `12/15/2026`, or the number that a spreadsheet keeps for a day. */
+function dayOf(text: string): string | undefined {
+  const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  if (year) return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  if (/^[2-7]\d{4}$/.test(text)) return dayOfSerial(Number(text))
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
+}
+
+const column = <Value>(sample: string, rule: Pick<Column<Value>, 'read'>): Column<Value> => ({ sample, ...rule })
+const optional = <Value>(sample: string, rule: Pick<Column<Value>, 'read'>): Column<Value | undefined> => ({
+  ...column(sample, rule),
+  isOptional: true,
+})
+
+/** The template's columns in their order, each with its rule and the value of the sample row. */
+export const columns = {
+  productId: column('1', {
+    read: (text) =>
+      /^[1-8]$/.test(text) && productOf(Number(text))
+        ? { value: Number(text) }
+        : { rule: 'the number of a product, 1 to 8.' },
+  }),
+  agencyNo: column('100100', matching(/^\d{4,10}$/, 'the number of an agency, 4 to 10 digits.', same)),
+  firstName: column('Marina', upTo(100)),
+  lastName: column('Sample', upTo(100)),
+  email: column('marina.sample@example.com', {
+    read: (text) =>
+      text.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/.test(text)
+        ? { value: text }
+        : { rule: 'an e-mail address.' },
+  }),
+  phone: column('813-555-0142', matching(/^\d{3}-\d{3}-\d{4}$/, 'a phone number, ###-###-####.', same)),
+  addr1: column('1200 Bayshore Demo Blvd', upTo(200)),
+  addr2: optional('', upTo(200)),
+  city: column('Tampa', upTo(100)),
+  state: column('FL', matching(/^[A-Z]{2}$/, 'a state, two capital letters.', same)),
+  zip: column('33606', matching(/^\d{5}$/, 'exactly five digits.', same)),
+  county: column('Hillsborough', upTo(100)),
+  inceptionDate: column('2026-12-15', {
+    read: (text) => {
+      const day = dayOf(text)
+      return day && isDay(day) ? { value: day } : { rule: 'a day, YYYY-MM-DD.' }
+    },
+  }),
+  premium: column(
+    '994.51',
+    dollars('dollars above zero with at most two decimals.', /^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/),
+  ),
+  policyFee: optional('75', dollars('dollars with at most two decimals.')),
+  buildingLimit: column(
+    '250000',
+    dollars('dollars above zero with at most two decimals.', /^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/),
+  ),
+  contentsLimit: optional('50000', dollars('dollars with at most two decimals.')),
+  deductible: column('2000', dollars('dollars with at most two decimals.')),
+  paymentInterval: optional(
+    'Annual',
+    matching(/^(Annual|Monthly)$/, 'Annual or Monthly.', (text) => text as 'Annual' | 'Monthly'),
+  ),
+  yearBuilt: optional('1994', matching(/^(1[6-9]|20)\d{2}$/, 'a year, four digits.', Number)),
+} as const satisfies Record<string, Column<unknown>>
+
+export type ColumnName = keyof typeof columns
+export const columnNames = Object.keys(columns) as ColumnName[]
+/** Those without which no policy can be written. */
+export const requiredNames = columnNames.filter((name) => !(columns[name] as Column<unknown>).isOptional)
+/** Where the error file says what is wrong; not read when it comes back. */
+export const errorColumn = 'error'
+
+/** What a spreadsheet would run when the list is exported one day, also as our own files escape it. */
+const formula = /^'?[=+@\t\r-]/
+
+function problemOf(name: ColumnName, text: string): string | undefined {
+  const { isOptional, read } = columns[name] as Column<unknown>
+  if (text === '') return isOptional ? undefined : 'is missing.'
+  if (formula.test(text)) return `begins with "${text.slice(0, 1)}" as a formula does.`
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no line has
+  if (/[\x00-\x1f\x7f]/.test(text) || !text.isWellFormed()) return 'holds a character that no line has.'
+  const outcome = read(text)
+  return 'rule' in outcome ? outcome.rule : undefined
+}
+
+const said = (name: ColumnName, { [name]: text = '' }: Cells) => {
+  const outcome = text === '' ? undefined : (columns[name] as Column<unknown>).read(text)
+  return outcome && 'value' in outcome ? outcome.value : undefined
+}
+
+/** Furthest ahead and furthest back that a term may begin, in days: one that is over is not imported. */
+const daysAhead = 60
+const daysBack = 364
+
+/** What only several cells together tell. */
+function problemsTogether(row: ImportRow, today: string): CellProblem[] {
+  const { inceptionDate: day } = row
+  const say = (column: ColumnName, rule: string) => [{ column, message: `${column}: ${rule}` }]
+  return [
+    ...(day > plusDays(today, daysAhead) ? say('inceptionDate', `lies more than ${daysAhead} days ahead.`) : []),
+    ...(day < plusDays(today, -daysBack) ? say('inceptionDate', 'the term is over.') : []),
+    ...(row.interval === 'Monthly' && !isEarthquake(row.productId)
+      ? say('paymentInterval', 'only earthquake policies are paid by the month.')
+      : []),
+  ]
+}
+
+/**
+ * The policy that a row gives, or what is wrong with which cell. Pure: what stands in the database is asked in `check-rows.ts`.
+ *
+ * @param today `YYYY-MM-DD`, the company's own day
+ */
+export function readRow(cells: Cells, today: string): { row: ImportRow } | { problems: CellProblem[] } {
+  const problems = columnNames.flatMap((name) => {
+    const rule = problemOf(name, cells[name] ?? '')
+    return rule ? [{ column: name, message: `${name}: ${rule}` }] : []
+  })
+  if (problems.length > 0) return { problems }
+  const value = Object.fromEntries(columnNames.map((name) => [name, said(name, cells)]))
+  const {
+    premium,
+    policyFee = 0,
+    buildingLimit,
+    contentsLimit,
+    deductible,
+    paymentInterval = 'Annual',
+    ...rest
+  } = value
+  const row = {
+    ...rest,
+    premiumCents: premium,
+    feeCents: policyFee,
+    buildingCents: buildingLimit,
+    contentsCents: contentsLimit,
+    deductibleCents: deductible,
+    interval: paymentInterval,
+  } as ImportRow
+  const more = problemsTogether(row, today)
+  return more.length > 0 ? { problems: more } : { row }
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { stringify as stringifyNow } from 'csv-stringify/sync'
+import { writeAudit } from '../audit/audit.ts'
+import { FileAnswer } from '../http/answer.ts'
+import type { Ctx } from '../http/context.ts'
+import { type Cells, columnNames, columns, errorColumn } from './columns.ts'
+import { requireJob } from './jobs.ts'
+
+const csv = 'text/csv; charset=utf-8'
+
+/** The headings that an import knows and one sample row. */
+export const importTemplate = (): FileAnswer =>
+  new FileAnswer(stringifyNow([columnNames, columnNames.map((name) => columns[name].sample)]), {
+    contentType: csv,
+    fileName: 'tideline-import.csv',
+    disposition: 'attachment',
+  })
+
+const rowsAtATime = 1000
+
+async function* refusedRows({ db }: Ctx, jobId: string): AsyncGenerator<Record<string, string>> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('import_items')
+      .select(['row_no', 'input', 'reason'])
+      .where('import_job_id', '=', jobId)
+      .where('state', '=', 'failed')
+      .where('row_no', '>', after)
+      .orderBy('row_no')
+      .limit(rowsAtATime)
+      .execute()
+    yield* rows.map(({ input, reason }) => ({ ...(input as Cells), [errorColumn]: reason ?? '' }))
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtATime) return
+    after = last.row_no
+  }
+}
+
+/** The rows that were refused, with their reasons, to be corrected and uploaded again. Throws 404. */
+export async function importErrors(ctx: Ctx, jobId: string): Promise<FileAnswer> {
+  const { file_name: fileName } = await requireJob(ctx.db, jobId)
+  await writeAudit(ctx, { action: 'import.errors', entity: 'importJob', entityId: jobId, details: { fileName } })
+  const file = stringify({ header: true, columns: [...columnNames, errorColumn], escape_formulas: true })
+  const source = Readable.from(refusedRows(ctx, jobId))
+  source.on('error', (error) => file.destroy(error))
+  return new FileAnswer(Readable.toWeb(source.pipe(file)) as ReadableStream<Uint8Array>, {
+    contentType: csv,
+    fileName: 'errors-of-import.csv',
+    disposition: 'attachment',
+  })
+}

@@ -1,0 +1,362 @@
+import { describe, expect, it } from 'vitest'
+import { allCounties } from '../demo-book/places.ts'
+import { jobCtx } from '../jobs/job-ctx.ts'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency } from '../testing/builders.ts'
+import { aWorkbook, aZip } from '../testing/xlsx.ts'
+import { type ColumnName, columnNames, columns } from './columns.ts'
+import { importPolicies } from './run-import.ts'
+
+const api = await aTestApi()
+const { db, runJobs } = api
+await db.insertInto('counties').values(allCounties()).execute()
+const agency = await anAgency(db)
+const staff = async (...roles: string[]) => {
+  const { account_id: accountId, email } = await anAccount(db, { roles: ['internal', ...roles] as never })
+  return { email, token: await api.tokenFor({ accountId }) }
+}
+const [keeper, colleague, superuser, readonly] = [
+  await staff(),
+  await staff(),
+  await staff('superuser'),
+  await staff('readonly'),
+]
+const agent = {
+  token: await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id }),
+}
+
+const path = '/api/v1/bulkUpload'
+const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+let house = 0
+type Row = Partial<Record<ColumnName, string>>
+/** A row that can be imported, of a house of its own. */
+const aRow = (more: Row = {}): Row => ({
+  ...Object.fromEntries(columnNames.map((name) => [name, columns[name].sample])),
+  ...{ agencyNo: agency.agency_no, inceptionDate: day, addr1: `${++house} Imported Demo Ave` },
+  ...more,
+})
+const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const cellsOf = (row: Row) => columnNames.map((name) => row[name] ?? '')
+const csvOf = (...rows: Row[]) =>
+  [columnNames, ...rows.map(cellsOf)].map((cells) => cells.map((cell) => quoted(String(cell))).join(',')).join('\n')
+
+const send = async (content: string | Buffer, to = path, token = keeper.token) => {
+  const form = new FormData()
+  form.append('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'book.csv'))
+  const answer = await api.call('POST', to, { token, raw: form })
+  return { status: answer.status, body: await answer.json() }
+}
+const preview = (content: string | Buffer) => send(content, `${path}/preview`)
+// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+const get = async (at: string, token = keeper.token): Promise<any> =>
+  (await (await api.call('GET', `${path}/jobs${at}`, { token })).json()).payload
+const cancel = (id: string, token = keeper.token) => api.call('POST', `${path}/jobs/${id}/cancel`, { token })
+const policiesAt = (addr1: string) => db.selectFrom('policies').selectAll().where('addr1', '=', addr1).execute()
+const parts = { database: api.database, providers: api.providers, keys: api.keys, config: api.config }
+const run = (jobId: string, more: Parameters<typeof importPolicies>[2] = {}) =>
+  importPolicies(() => jobCtx(parts, 'import'), { jobId }, more)
+const forgetJobs = () => db.deleteFrom('graphile_worker._private_jobs' as never).execute()
+
+describe('an upload', () => {
+  it('is answered as a queued job, imports each row by itself, and tells by mail how it ended [P304]', async () => {
+    const [good, bad, last] = [aRow(), aRow({ zip: '3360' }), aRow({ contentsLimit: '', policyFee: '' })]
+    const to = `told-${agency.agency_no}@example.com`
+    const { status, body } = await send(csvOf(good, bad, last), `${path}?notificationEmail=${to}`)
+    expect(status).toBe(202)
+    const { id } = body.payload
+    expect(body.payload).toMatchObject({ status: 'queued', total: 3, succeeded: 0, failed: 1, notificationEmail: to })
+    await runJobs()
+    expect(await get(`/${id}`)).toMatchObject({ status: 'done', succeeded: 2, failed: 1 })
+    const [policy] = await policiesAt(good.addr1 ?? '')
+    expect(policy).toMatchObject({ county_fips: '12057', gross_premium_cents: 99_451, policy_fee_cents: 7_500 })
+    expect(policy?.taxes_cents).toBe(5_549)
+    const [mail] = await db
+      .selectFrom('email_messages')
+      .select(['subject', 'text'])
+      .where('to_email', '=', to)
+      .execute()
+    expect(mail?.subject).toBe('Your upload book.csv has been imported')
+    expect(mail?.text).toContain(`/bulkUpload?job=${id}`)
+    const trail = await db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('policy_id', '=', policy?.policy_id ?? '')
+      .execute()
+    expect(trail).toEqual([{ action: 'policy.import' }])
+    const papers = await db
+      .selectFrom('policy_docs')
+      .selectAll()
+      .where('policy_id', '=', policy?.policy_id ?? '')
+      .execute()
+    expect(papers.length).toBeGreaterThan(0)
+  })
+
+  it('lists the uploads, newest first, with their counts [P305]', async () => {
+    const { body } = await send(csvOf(aRow()))
+    const { items } = await get('')
+    expect(items[0]).toEqual({ ...body.payload })
+    expect(items[0]).toMatchObject({ fileName: 'book.csv', status: 'queued', total: 1, createdAt: expect.any(String) })
+    expect(items[1].status).toBe('done')
+    await runJobs()
+  })
+
+  it('lists the rows of an upload with what became of each, and of one state alone [P306]', async () => {
+    const [good, bad] = [aRow(), aRow({ agencyNo: '999999' })]
+    const { body } = await send(csvOf(good, bad))
+    await runJobs()
+    const { items } = await get(`/${body.payload.id}/items`)
+    const [policy] = await policiesAt(good.addr1 ?? '')
+    const error = 'agencyNo: there is no agency 999999.'
+    expect(items).toEqual([
+      { id: expect.any(String), rowNo: 2, status: 'done', policyNo: policy?.policy_no, error: null },
+      { id: expect.any(String), rowNo: 3, status: 'failed', policyNo: null, error },
+    ])
+    expect((await get(`/${body.payload.id}/items?status=failed`)).items).toEqual([items[1]])
+    const admin = await api.call(
+      'GET',
+      `/api/admin/importJobItems?filter=${encodeURIComponent(JSON.stringify({ jobId: body.payload.id, q: '999999' }))}`,
+      { token: superuser.token },
+    )
+    expect(await admin.json()).toEqual([{ ...items[1], jobId: body.payload.id }])
+    const jobs = await api.call('GET', '/api/admin/importJobs?range=[0,0]', { token: superuser.token })
+    expect(await jobs.json()).toEqual([await get(`/${body.payload.id}`)])
+  })
+
+  it('takes a workbook as it takes a CSV, its days and numbers as spreadsheets keep them', async () => {
+    const row = aRow()
+    const serial = Math.round((Date.parse(day) - Date.parse('1899-12-30')) / 86_400_000)
+    const cells = columnNames.map((name) =>
+      name === 'inceptionDate' ? serial : name === 'premium' ? 994.51 : (row[name] ?? ''),
+    )
+    const { status } = await send(aWorkbook([columnNames, cells]))
+    expect(status).toBe(202)
+    await runJobs()
+    expect((await policiesAt(row.addr1 ?? ''))[0]).toMatchObject({ inception_date: day, gross_premium_cents: 99_451 })
+  })
+
+  it('is refused to who is not internal or may only look', async () => {
+    for (const { token } of [agent, readonly]) {
+      expect((await send(csvOf(aRow()), path, token)).status).toBe(403)
+      expect((await send(csvOf(aRow()), `${path}/preview`, token)).status).toBe(403)
+    }
+    expect((await api.call('GET', `${path}/jobs`, { token: agent.token })).status).toBe(403)
+    expect((await api.call('GET', `${path}/jobs`, { token: readonly.token })).status).toBe(200)
+  })
+})
+
+describe('a preview', () => {
+  it('tells the problem of each cell and writes nothing', async () => {
+    const before = await db.selectFrom('import_jobs').select('import_job_id').execute()
+    const { body } = await preview(csvOf(aRow(), aRow({ zip: '1', state: 'XX' }), aRow({ county: 'Nowhere' })))
+    expect(body.payload).toEqual({
+      ...{ total: 3, succeeded: 1, failed: 2, isCapped: false },
+      problems: [
+        { rowNo: 3, column: 'zip', message: 'zip: exactly five digits.' },
+        { rowNo: 4, column: 'county', message: 'county: there is no Nowhere in FL.' },
+      ],
+    })
+    expect(await db.selectFrom('import_jobs').select('import_job_id').execute()).toHaveLength(before.length)
+  })
+
+  it('of the template finds its headings and nothing else against its row than its agency', async () => {
+    const answer = await api.call('GET', `${path}/template`, { token: keeper.token })
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="tideline-import.csv"')
+    const text = await answer.text()
+    expect(text.split('\n')[0]).toBe(columnNames.join(','))
+    const { body } = await preview(text.replace('100100', agency.agency_no).replace('2026-12-15', day))
+    expect(body.payload).toMatchObject({ total: 1, succeeded: 1 })
+  })
+
+  const oneRow = csvOf(aRow())
+  const headings = columnNames.join(',')
+  it.each([
+    ['nothing', '', 422, 'file: it holds no row.'],
+    ['headings alone', headings, 422, 'file: it holds no row.'],
+    [
+      'a strange heading',
+      oneRow.replace('zip', 'plz'),
+      422,
+      'file: there is no column "plz"; use the template\'s headings.',
+    ],
+    ['a heading too few', oneRow.replace(/^productId,/, ''), 422, 'file: these columns are missing: productId.'],
+    ['NUL', oneRow.replace('Marina', 'Ma\0rina'), 422, 'file: it holds the character NUL (U+0000).'],
+    [
+      'Latin-1',
+      Buffer.from(oneRow.replace('Marina', 'Mar\u00eda'), 'latin1'),
+      422,
+      'file: its text is not UTF-8; save it as "CSV UTF-8".',
+    ],
+    ['UTF-16', Buffer.from(`\ufeff${oneRow}`, 'utf16le'), 422, 'file: its text is not UTF-8; save it as "CSV UTF-8".'],
+    ['an open quote', `${oneRow}\n"1,2`, 422, 'file: line 3: a quote is opened and not closed.'],
+    ['a PDF', '%PDF-1.4\n', 415, 'file: give a CSV or XLSX file.'],
+    ['a zip of something else', aZip({ 'a.txt': 'a' }), 415, 'file: give a CSV or XLSX file.'],
+    ['a broken workbook', aWorkbook([[...columnNames]]).subarray(0, 600), 422, 'file: it is broken.'],
+  ])('refuses %s', async (_, content, status, message) => {
+    const answer = await preview(content)
+    expect([answer.status, answer.body.message]).toEqual([status, message])
+  })
+
+  it('refuses a workbook that grows beyond measure when it is unpacked, and one with entities', async () => {
+    const sheet = (inner: string | Buffer) =>
+      aZip({
+        '[Content_Types].xml':
+          '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+        'xl/workbook.xml': '<workbook/>',
+        'xl/worksheets/sheet1.xml': inner,
+      })
+    const bomb = sheet(Buffer.alloc(257 * 1024 * 1024, ' '))
+    expect(bomb.length).toBeLessThan(1024 * 1024)
+    expect((await preview(bomb)).body.message).toBe('file: it is too large when it is unpacked.')
+    const entities = sheet('<!DOCTYPE a [<!ENTITY b "bbbb">]><worksheet><sheetData/></worksheet>')
+    expect((await preview(entities)).body.message).toBe('file: it is no workbook.')
+  })
+
+  it('tells of a formula in a workbook, whatever it has come to', async () => {
+    const row = aRow()
+    const { body } = await preview(
+      aWorkbook([columnNames, columnNames.map((name) => (name === 'deductible' ? '=1000*2' : (row[name] ?? '')))]),
+    )
+    expect(body.payload.problems).toEqual([
+      { rowNo: 2, column: 'deductible', message: 'deductible: begins with "=" as a formula does.' },
+    ])
+  })
+})
+
+describe('no row is imported twice', () => {
+  it('when the same file comes again, whole or at the same time', async () => {
+    const file = csvOf(aRow(), aRow())
+    const [one, other] = await Promise.all([send(file), send(file)])
+    expect([one.status, other.status].sort()).toEqual([202, 409])
+    await runJobs()
+    const again = await send(file)
+    expect([again.status, again.body.errors[0].code]).toEqual([409, 'already_uploaded'])
+  })
+
+  it('when a file is corrected and brings a row again that is a policy already', async () => {
+    const row = aRow()
+    await send(csvOf(row, aRow({ zip: '1' })))
+    await runJobs()
+    const { body } = await send(csvOf(row, aRow()))
+    await runJobs()
+    const policies = await policiesAt(row.addr1 ?? '')
+    expect(policies).toHaveLength(1)
+    expect((await get(`/${body.payload.id}/items?status=failed`)).items[0].error).toBe(
+      `addr1: ${policies[0]?.policy_no} insures this property from ${day} on.`,
+    )
+  })
+
+  it('when two processes run the same job at once', async () => {
+    const rows = Array.from({ length: 8 }, () => aRow())
+    const { body } = await send(csvOf(...rows))
+    await forgetJobs()
+    await Promise.all([run(body.payload.id), run(body.payload.id), run(body.payload.id)])
+    expect(await get(`/${body.payload.id}`)).toMatchObject({ status: 'done', succeeded: 8, failed: 0 })
+    for (const row of rows) expect(await policiesAt(row.addr1 ?? '')).toHaveLength(1)
+    expect(await forgetMails(body.payload.id)).toBe(1)
+  })
+
+  it('when a process stops between two rows: whoever takes the job over goes on with the next', async () => {
+    const rows = Array.from({ length: 4 }, () => aRow())
+    const { body } = await send(csvOf(...rows))
+    await forgetJobs()
+    const stop = new AbortController()
+    stop.abort()
+    await expect(run(body.payload.id, { signal: stop.signal })).rejects.toThrow()
+    expect(await get(`/${body.payload.id}`)).toMatchObject({ status: 'running', succeeded: 1 })
+    await run(body.payload.id)
+    expect(await get(`/${body.payload.id}`)).toMatchObject({ status: 'done', succeeded: 4 })
+    for (const row of rows) expect(await policiesAt(row.addr1 ?? '')).toHaveLength(1)
+  })
+})
+
+/** How many mails wait that tell of this upload; they are taken away. */
+async function forgetMails(jobId: string): Promise<number> {
+  const rows = await db
+    .deleteFrom('graphile_worker._private_jobs' as never)
+    .returning('payload' as never)
+    .execute()
+  return rows.filter((row) => JSON.stringify(row).includes(jobId)).length
+}
+
+describe('an upload that is stopped', () => {
+  it('leaves its policies and tries no further row; others than its uploader and superusers may not stop it', async () => {
+    const rows = [aRow(), aRow(), aRow()]
+    const { body } = await send(csvOf(...rows))
+    const { id } = body.payload
+    await forgetJobs()
+    const stop = new AbortController()
+    stop.abort()
+    await expect(run(id, { signal: stop.signal })).rejects.toThrow()
+    for (const { token } of [colleague, agent, readonly]) expect((await cancel(id, token)).status).toBe(403)
+    expect(await (await cancel(id)).json()).toMatchObject({ payload: { status: 'cancelled', succeeded: 1, failed: 0 } })
+    await run(id)
+    const { items } = await get(`/${id}/items`)
+    expect(items.map((item: { status: string }) => item.status)).toEqual(['done', 'cancelled', 'cancelled'])
+    expect((await cancel(id, superuser.token)).status).toBe(200)
+    await forgetJobs()
+    // The same file may come again: what was not tried is imported then, the rest is refused.
+    await send(csvOf(...rows))
+    await runJobs()
+    for (const row of rows) expect(await policiesAt(row.addr1 ?? '')).toHaveLength(1)
+  })
+
+  it('cannot be stopped once it has ended, nor one that is not there', async () => {
+    const { body } = await send(csvOf(aRow()))
+    await runJobs()
+    const answer = await cancel(body.payload.id)
+    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'import_ended'])
+    expect((await cancel('10b00000-0000-4000-8000-000000000001')).status).toBe(404)
+  })
+})
+
+it('rows that were refused come back as a file with their reasons, which is taken again once corrected', async () => {
+  const bad = aRow({ zip: '3360', lastName: '@SUM(A1)' })
+  const { body } = await send(csvOf(aRow(), bad))
+  await runJobs()
+  const answer = await api.call('GET', `${path}/jobs/${body.payload.id}/errors`, { token: keeper.token })
+  const text = await answer.text()
+  const [headings, row] = text.trim().split('\n')
+  expect(headings).toBe(`${columnNames.join(',')},error`)
+  expect(row).toContain("'@SUM(A1)")
+  const again = await send(text.replace("'@SUM(A1)", 'Sample').replace('3360,', '33606,'))
+  expect(again.body.payload).toMatchObject({ total: 1, failed: 0 })
+  await runJobs()
+  expect(await policiesAt(bad.addr1 ?? '')).toHaveLength(1)
+  expect((await api.call('GET', `${path}/jobs/${body.payload.id}/errors`, { token: agent.token })).status).toBe(403)
+})
+
+it('a row in a county where new business is stopped is refused with the event’s name', async () => {
+  const { moratorium_event_id } = await db
+    .insertInto('moratorium_events')
+    .values({
+      name: 'Tropical Storm Demo',
+      kind: 'bind',
+      start_date: '2020-01-01',
+      product_ids: [1],
+      actions: ['newBusiness'],
+    } as never)
+    .returning('moratorium_event_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('moratorium_locations')
+    .values({ moratorium_event_id, county_fips: '12103', start_date: '2020-01-01' } as never)
+    .execute()
+  const { body } = await send(csvOf(aRow({ county: 'Pinellas County' }), aRow()))
+  await runJobs()
+  const { items } = await get(`/${body.payload.id}/items`)
+  expect(items.map((item: { error: string }) => item.error)).toEqual([
+    'New business is stopped in Pinellas County by "Tropical Storm Demo".',
+    null,
+  ])
+})
+
+it('a file of 50,000 rows is read whole in flat memory, and one row more is refused', async () => {
+  const line = cellsOf(aRow({ zip: '1' })).join(',')
+  const file = (rows: number) => `${columnNames.join(',')}\n${`${line}\n`.repeat(rows)}`
+  const before = process.memoryUsage().rss
+  const { body } = await preview(file(50_000))
+  expect(body.payload).toMatchObject({ total: 50_000, failed: 50_000, isCapped: true })
+  expect(body.payload.problems).toHaveLength(1000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+  expect((await preview(file(50_001))).body.message).toBe('file: it has more than 50,000 rows.')
+})

@@ -1,0 +1,130 @@
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+import type { DB, ImportItem, ImportJob as ImportJobTable } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import type { Collection } from '../http/collection.ts'
+import { contains, many } from '../http/collection.ts'
+import { type Page, type PageQuery, readPage } from '../http/page.ts'
+import { notFound } from '../http/refusal.ts'
+
+export type ImportJob = Operations['getImportJob']['answer']['payload']
+type AdminItem = Operations['listAdminImportJobItems']['answer'][number]
+type Item = Operations['listImportJobItems']['answer']['payload']['items'][number]
+type JobRow = Selectable<ImportJobTable>
+
+export const presentJob = (row: JobRow): ImportJob => ({
+  id: row.import_job_id,
+  fileName: row.file_name,
+  status: row.state,
+  total: row.total_items,
+  succeeded: row.done_items,
+  failed: row.failed_items,
+  error: row.error,
+  notificationEmail: row.notification_email,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by ?? '',
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+/** One upload. Throws 404. */
+export async function requireJob(db: Kysely<DB>, jobId: string): Promise<JobRow> {
+  const row = await db.selectFrom('import_jobs').selectAll().where('import_job_id', '=', jobId).executeTakeFirst()
+  if (!row) throw notFound({ importJobId: jobId })
+  return row
+}
+
+/** One upload, with nobody else at work on it until the transaction ends. Throws 404. */
+export async function lockJob(trx: Transaction<DB>, jobId: string): Promise<JobRow> {
+  const row = await trx
+    .selectFrom('import_jobs')
+    .selectAll()
+    .where('import_job_id', '=', jobId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound({ importJobId: jobId })
+  return row
+}
+
+/** The uploads, newest first. */
+export const listJobs = (db: Kysely<DB>, query: PageQuery): Promise<Page<ImportJob>> =>
+  readPage<JobRow, ImportJob>(
+    db,
+    {
+      columns: sql`j.*`,
+      from: sql`import_jobs j`,
+      where: sql<SqlBool>`true`,
+      order: [
+        { column: sql`j.created_at`, type: 'timestamptz', way: 'desc' },
+        { column: sql`j.import_job_id`, type: 'uuid', way: 'desc' },
+      ],
+      present: (rows) => rows.map(presentJob),
+    },
+    query,
+  )
+
+type ItemRow = Pick<Selectable<ImportItem>, 'import_item_id' | 'import_job_id' | 'row_no' | 'state' | 'reason'> & {
+  policy_no: string | null
+}
+
+const itemColumns = sql`i.import_item_id, i.import_job_id, i.row_no, i.state, i.reason, p.policy_no`
+const itemTables = sql`import_items i left join policies p on p.policy_id = i.policy_id`
+
+const presentItem = (row: ItemRow): Item => ({
+  id: row.import_item_id,
+  rowNo: row.row_no,
+  status: row.state,
+  policyNo: row.policy_no,
+  error: row.reason,
+})
+
+/** An upload's rows as they stand in the file. */
+export const listItems = (
+  db: Kysely<DB>,
+  jobId: string,
+  { status, ...query }: PageQuery & { status?: Item['status'] | undefined },
+): Promise<Page<Item>> =>
+  readPage<ItemRow, Item>(
+    db,
+    {
+      columns: itemColumns,
+      from: itemTables,
+      where: sql<SqlBool>`i.import_job_id = ${jobId} and ${status ? sql<SqlBool>`i.state = ${status}` : sql<SqlBool>`true`}`,
+      order: [{ column: sql`i.row_no`, type: 'int', way: 'asc' }],
+      present: (rows) => rows.map(presentItem),
+    },
+    query,
+  )
+
+export const adminJobs: Collection<'listAdminImportJobs', JobRow> = {
+  name: 'importJobs',
+  from: sql`import_jobs j`,
+  columns: sql`j.*`,
+  id: sql`j.import_job_id`,
+  sorts: {
+    createdAt: sql`j.created_at`,
+    fileName: sql`lower(j.file_name)`,
+    status: sql`j.state`,
+    failed: sql`j.failed_items`,
+  },
+  filters: {
+    q: (text) => contains(sql`j.file_name`, text),
+    status: (state) => sql`j.state = ${state}`,
+    createdBy: (name) => contains(sql`coalesce(j.created_by, '')`, name),
+    id: (ids) => sql`j.import_job_id::text = any(${many(ids)}::text[])`,
+  },
+  present: presentJob,
+}
+
+export const adminItems: Collection<'listAdminImportJobItems', ItemRow, AdminItem> = {
+  name: 'importJobItems',
+  from: itemTables,
+  columns: itemColumns,
+  // A list is always of one job: the row's number settles the order.
+  id: sql`i.row_no`,
+  sorts: { rowNo: sql`i.row_no`, status: sql`i.state` },
+  filters: {
+    jobId: (id) => sql`i.import_job_id = ${id}`,
+    status: (state) => sql`i.state = ${state}`,
+    q: (text) => sql`(p.policy_no like ${`${text.toUpperCase()}%`} or ${contains(sql`coalesce(i.reason, '')`, text)})`,
+  },
+  present: (row) => ({ ...presentItem(row), jobId: row.import_job_id }),
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs'
+import { Transform } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { refused } from '../http/refusal.ts'
+
+/** Refuses the whole file. */
+export const refuseFile = (rule: string) => refused('invalid_file', `file: ${rule}`, 'file')
+
+/** Longer than any row that could be imported. */
+const rowBytesAtMost = 64 * 1024
+
+/** Lets UTF-8 text through, as it comes. Throws 422 for other encodings and for NUL, which no text holds. */
+function utf8() {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (chunk?: Buffer) => {
+    try {
+      const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+      return text.includes('\0') ? refuseFile('it holds the character NUL (U+0000).') : text
+    } catch {
+      return refuseFile('its text is not UTF-8; save it as "CSV UTF-8".')
+    }
+  }
+  const push = (outcome: string | Error, done: (error: Error | null, text?: string) => void) =>
+    typeof outcome === 'string' ? done(null, outcome) : done(outcome)
+  return new Transform({
+    decodeStrings: true,
+    encoding: 'utf8',
+    transform: (chunk: Buffer, _encoding, done) => push(decode(chunk), done),
+    flush: (done) => push(decode(), done),
+  })
+}
+
+/** A row of a file: its number, the heading being 1, and its cells as text. */
+export interface FileRow {
+  rowNo: number
+  cells: string[]
+}
+
+/** The rows of a CSV file on disk, read as they are asked for. Throws 422 for what is none. */
+export async function* readCsv(path: string): AsyncGenerator<FileRow> {
+  const source = createReadStream(path)
+  const text = utf8()
+  const parser = parse({
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    bom: true,
+    max_record_size: rowBytesAtMost,
+  })
+  source.on('error', (error) => text.destroy(error))
+  text.on('error', (error) => parser.destroy(error))
+  source.pipe(text).pipe(parser)
+  let rowNo = 0
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) yield { rowNo: ++rowNo, cells }
+  } catch (thrown) {
+    if (thrown instanceof CsvError) throw refuseFile(`line ${rowNo + 1}: ${sentenceOf(thrown)}`)
+    throw thrown
+  } finally {
+    source.destroy()
+    text.destroy()
+    parser.destroy()
+  }
+}
+
+const sentenceOf = ({ code }: CsvError) =>
+  code === 'CSV_MAX_RECORD_SIZE'
+    ? 'a row has at most 64 kB.'
+    : code === 'CSV_QUOTE_NOT_CLOSED'
+      ? 'a quote is opened and not closed.'
+      : 'its quotes do not fit.'

@@ -1,0 +1,61 @@
+import { fileTypeFromFile } from 'file-type'
+import type { ReceivedFile } from '../http/receive-files.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Cells, type ColumnName, columnNames, errorColumn, requiredNames } from './columns.ts'
+import { type FileRow, readCsv, refuseFile } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+
+/** As many as one file may bring (spec 3, decision 28). */
+export const rowsAtMost = 50_000
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The rows of a file by its content, whatever it is called. Throws 415 for other kinds. */
+async function rowsOf({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>> {
+  const kind = (await fileTypeFromFile(path))?.mime
+  if (kind === xlsx) return readXlsx(path)
+  if (kind) throw new Refusal({ code: 'unsupported_file', message: 'file: give a CSV or XLSX file.', field: 'file' })
+  return readCsv(path)
+}
+
+const known = new Set<string>([...columnNames, errorColumn])
+
+/** What each column holds. Throws 422 for a heading that is unknown, missing or there twice. */
+function headingsOf(cells: readonly string[]): string[] {
+  const headings = cells.map((cell) => cell.trim())
+  while (headings.at(-1) === '') headings.pop()
+  const stranger = headings.find((heading) => !known.has(heading))
+  if (stranger !== undefined)
+    throw refuseFile(`there is no column "${stranger.slice(0, 50)}"; use the template's headings.`)
+  const twice = headings.find((heading, at) => headings.indexOf(heading) !== at)
+  if (twice) throw refuseFile(`the column "${twice}" is there twice.`)
+  const missing = requiredNames.filter((name) => !headings.includes(name))
+  if (missing.length > 0) throw refuseFile(`these columns are missing: ${missing.join(', ')}.`)
+  return headings
+}
+
+export interface NumberedCells {
+  rowNo: number
+  cells: Cells
+  /** A cell beyond the last heading. */
+  hasMore: boolean
+}
+
+/** The rows of a file by its headings, as they are asked for. Throws 415 and 422 for what is no file of ours, and for too many rows. */
+export async function* readFile(file: ReceivedFile): AsyncGenerator<NumberedCells> {
+  let headings: string[] | undefined
+  let count = 0
+  for await (const { rowNo, cells } of await rowsOf(file)) {
+    if (!headings) {
+      headings = headingsOf(cells)
+      continue
+    }
+    if (cells.every((cell) => cell === '')) continue
+    if (++count > rowsAtMost) throw refuseFile('it has more than 50,000 rows.')
+    const named = headings.flatMap((heading, at) =>
+      heading === errorColumn ? [] : [[heading as ColumnName, cells[at] ?? ''] as const],
+    )
+    yield { rowNo, cells: Object.fromEntries(named), hasMore: cells.slice(headings.length).some(Boolean) }
+  }
+  if (count === 0) throw refuseFile('it holds no row.')
+}

@@ -1,0 +1,193 @@
+import { SaxesParser } from 'saxes'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { Refusal } from '../http/refusal.ts'
+import { type FileRow, refuseFile } from './read-csv.ts'
+
+// What a workbook of 50,000 policies stays far below; a zip bomb does not.
+const sheetBytesAtMost = 256 * 1024 * 1024
+const stringsBytesAtMost = 64 * 1024 * 1024
+const partsAtMost = 1000
+const cellAtMost = 2000
+const columnsAtMost = 200
+
+const parts = ['xl/sharedStrings.xml', 'xl/worksheets/sheet1.xml'] as const
+
+/** The parts of the workbook that are read: its first sheet, and the texts that its cells point at. */
+async function partsOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const found = new Map<string, Entry>()
+  let count = 0
+  for await (const entry of zip.eachEntry()) {
+    if (++count > partsAtMost) throw refuseFile('it is no workbook.')
+    if ((parts as readonly string[]).includes(entry.fileName)) found.set(entry.fileName, entry)
+  }
+  return found
+}
+
+interface Watched {
+  open: (name: string, attribute: (name: string) => string | undefined) => void
+  close: (name: string) => void
+  text: (text: string) => void
+}
+
+const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Walks through an XML part as its bytes come, and waits after each chunk so that what it found can be taken. */
+async function* walk(zip: ZipFile, entry: Entry, bytesAtMost: number, watched: Watched): AsyncGenerator<void> {
+  if (entry.uncompressedSize > bytesAtMost || !entry.canDecodeFileData())
+    throw refuseFile('it is too large when it is unpacked.')
+  // DTDs are refused: no workbook has one, and entities are how small files become large ones.
+  const parser = new SaxesParser()
+  const attributes: { of: Record<string, string> } = { of: {} }
+  parser.on('doctype', () => {
+    throw refuseFile('it is no workbook.')
+  })
+  parser.on('error', () => {
+    throw refuseFile('it is broken.')
+  })
+  parser.on('opentag', ({ name, attributes: given }) => {
+    attributes.of = given as Record<string, string>
+    watched.open(withoutPrefix(name), (wanted) => attributes.of[wanted])
+  })
+  parser.on('closetag', ({ name }) => watched.close(withoutPrefix(name)))
+  parser.on('text', watched.text)
+  parser.on('cdata', watched.text)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let bytes = 0
+  // yauzl refuses more bytes than the part says it has.
+  const stream = await zip.openReadStreamPromise(entry)
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > bytesAtMost) throw refuseFile('it is too large when it is unpacked.')
+      parser.write(decoder.decode(chunk, { stream: true }))
+      yield
+    }
+    parser.write(decoder.decode()).close()
+    yield
+  } finally {
+    stream.destroy()
+  }
+}
+
+/** The texts that cells share; they are told before any cell. */
+async function readStrings(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
+  const strings: string[] = []
+  if (!entry) return strings
+  let text: string | undefined
+  let isPhonetic = false
+  let isText = false
+  const watched: Watched = {
+    open: (name) => {
+      if (name === 'si') text = ''
+      if (name === 'rPh') isPhonetic = true
+      isText = name === 't'
+    },
+    close: (name) => {
+      if (name === 'rPh') isPhonetic = false
+      if (name === 't') isText = false
+      if (name !== 'si') return
+      strings.push(text ?? '')
+      text = undefined
+    },
+    text: (part) => {
+      if (isText && !isPhonetic && text !== undefined && text.length <= cellAtMost) text += part
+    },
+  }
+  for await (const _ of walk(zip, entry, stringsBytesAtMost, watched)) void _
+  return strings
+}
+
+/** `C12` is the third column. */
+const columnOf = (place: string): number =>
+  [...(/^[A-Z]{1,3}/.exec(place)?.[0] ?? '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+/** Numbers as they are shown: `994.51`, and not `994.50999999999999`. */
+const shown = (text: string) => (Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(15))) : text)
+
+/** What a cell shows, by its type; a formula stays one. */
+function cellOf(
+  type: string | undefined,
+  value: string,
+  formula: string | undefined,
+  strings: readonly string[],
+): string {
+  if (formula !== undefined) return `=${formula}`
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'inlineStr' || type === 'str' || type === 'e') return value
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  return value === '' ? '' : shown(value)
+}
+
+/** A sheet's last row, as Excel counts. */
+const lastRowNo = 1_048_576
+
+/** Rows come in their order, each once. */
+function rowNoAfter(before: number, given: string | undefined): number {
+  const rowNo = given === undefined ? before + 1 : Number(given)
+  if (!Number.isInteger(rowNo) || rowNo <= before || rowNo > lastRowNo) throw refuseFile('its rows are not in order.')
+  return rowNo
+}
+
+/** The first sheet's rows, told as their ends are met. */
+function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): Watched {
+  let row: FileRow = { rowNo: 0, cells: [] }
+  let cell: { at: number; type: string | undefined; value: string; formula: string | undefined } | undefined
+  let inside: 'value' | 'formula' | undefined
+  return {
+    open: (name, attribute) => {
+      if (name === 'row') row = { rowNo: rowNoAfter(row.rowNo, attribute('r')), cells: [] }
+      else if (name === 'c') {
+        const at = columnOf(attribute('r') ?? '')
+        cell = { at: at >= 0 ? at : row.cells.length, type: attribute('t'), value: '', formula: undefined }
+        if (cell.at >= columnsAtMost) throw refuseFile(`it has more than ${columnsAtMost} columns.`)
+      } else if (cell && (name === 'v' || name === 't')) inside = 'value'
+      else if (cell && name === 'f') {
+        inside = 'formula'
+        cell.formula = ''
+      }
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't' || name === 'f') inside = undefined
+      else if (name === 'c' && cell) {
+        while (row.cells.length < cell.at) row.cells.push('')
+        row.cells[cell.at] = cellOf(cell.type, cell.value, cell.formula, strings).trim()
+        cell = undefined
+      } else if (name === 'row' && row.cells.some(Boolean)) tell(row)
+    },
+    text: (part) => {
+      if (!cell || !inside) return
+      const grown = `${inside === 'value' ? cell.value : cell.formula}${part}`
+      if (grown.length > cellAtMost) throw refuseFile(`row ${row.rowNo}: a cell has at most ${cellAtMost} letters.`)
+      cell[inside] = grown
+    },
+  }
+}
+
+/**
+ * The rows of the first sheet of a workbook on disk, read as they are asked for: in memory are the texts that cells share
+ * and one chunk of the sheet. Throws 422 for what is broken, and for what grows too large when it is unpacked.
+ */
+export async function* readXlsx(path: string): AsyncGenerator<FileRow> {
+  const broken = (thrown: unknown) => (thrown instanceof Refusal ? thrown : refuseFile('it is broken.'))
+  const zip = await openPromise(path, { autoClose: false }).catch((thrown) => {
+    throw broken(thrown)
+  })
+  try {
+    const found = await partsOf(zip)
+    const sheet = found.get(parts[1])
+    if (!sheet) throw refuseFile('it has no first sheet.')
+    const strings = await readStrings(zip, found.get(parts[0]))
+    const rows: FileRow[] = []
+    for await (const _ of walk(
+      zip,
+      sheet,
+      sheetBytesAtMost,
+      watchSheet(strings, (row) => rows.push(row)),
+    ))
+      yield* rows.splice(0)
+  } catch (thrown) {
+    throw broken(thrown)
+  } finally {
+    zip.close()
+  }
+}

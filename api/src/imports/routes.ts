@@ -1,0 +1,34 @@
+import { ok } from '../http/answer.ts'
+import { listCollection } from '../http/collection.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { cancelImport } from './cancel-import.ts'
+import { importErrors, importTemplate } from './files.ts'
+import { adminItems, adminJobs, listItems, listJobs, presentJob, requireJob } from './jobs.ts'
+import { previewImport, uploadPolicies } from './upload.ts'
+
+/** The file belongs to no policy: the role, asked already, is all there is to ask. */
+const before = () => undefined
+
+export const importHandlers = {
+  getImportTemplate: () => importTemplate(),
+  previewImport: { before, handle: async (ctx, { body }) => ok(await previewImport(ctx, body.file)) },
+  bulkUpload: {
+    before,
+    handle: async (ctx, { body, query }) => ({
+      statusCode: 202,
+      message: '',
+      payload: await uploadPolicies(ctx, { file: body.file, notificationEmail: query.notificationEmail }),
+    }),
+  },
+  listImportJobs: async (ctx, { query }) => ok(await listJobs(ctx.db, query)),
+  getImportJob: async (ctx, { path }) => ok(presentJob(await requireJob(ctx.db, path.jobId))),
+  listImportJobItems: async (ctx, { path, query }) => {
+    await requireJob(ctx.db, path.jobId)
+    return ok(await listItems(ctx.db, path.jobId, query))
+  },
+  getImportErrors: (ctx, { path }) => importErrors(ctx, path.jobId),
+  cancelImportJob: async (ctx, { path }) => ok(await cancelImport(ctx, path.jobId)),
+  listAdminImportJobs: (ctx, { query }) => listCollection(ctx.db, adminJobs, query),
+  getAdminImportJob: async (ctx, { path }) => presentJob(await requireJob(ctx.db, path.id)),
+  listAdminImportJobItems: (ctx, { query }) => listCollection(ctx.db, adminItems, query),
+} satisfies AreaHandlers

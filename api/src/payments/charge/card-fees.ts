@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import type { Operations } from '../../generated/operations.ts'
+import { badRequest, type Collection, many, oneOf } from '../../http/collection.ts'
+import type { Ctx, TrxCtx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { toDollars } from '../../http/money.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+
+export type CardFee = Operations['getAdminCardFee']['answer']
+type CardFeeWrite = Operations['createAdminCardFee']['body']
+
+interface Row {
+  card_brand: CardFee['brand']
+  card_country: string
+  rate_basis_points: number
+  fixed_cents: number
+  effective_from: string
+}
+
+const key = sql`(f.card_brand || '.' || f.card_country || '.' || f.effective_from)`
+
+/** What cards cost, by brand, country and day (decision 25). */
+export const adminCardFees: Collection<'listAdminCardFees', Row> = {
+  name: 'cardFees',
+  from: sql`card_fees f`,
+  columns: sql`f.*`,
+  id: key,
+  sorts: {
+    effectiveDate: sql`f.effective_from`,
+    brand: sql`f.card_brand`,
+    country: sql`f.card_country`,
+    rate: sql`f.rate_basis_points`,
+  },
+  filters: {
+    brand: (brand) => sql`f.card_brand = ${brand}`,
+    country: (country) => sql`f.card_country = ${country}`,
+    id: (ids) => sql`${key} = any(${many(ids)}::text[])`,
+  },
+  present: (row) => ({
+    id: `${row.card_brand}.${row.card_country}.${row.effective_from}`,
+    brand: row.card_brand,
+    country: row.card_country,
+    rate: row.rate_basis_points / 10_000,
+    fixedAmount: toDollars(row.fixed_cents),
+    effectiveDate: row.effective_from,
+  }),
+}
+
+/** One fee by brand, country and day. Throws 404. */
+export async function requireCardFee(ctx: Pick<Ctx, 'db'>, id: string): Promise<CardFee> {
+  const found = await oneOf(ctx.db, adminCardFees, id)
+  if (!found) throw notFound({ cardFee: id })
+  return found
+}
+
+const idOf = ({ brand, country, effectiveDate }: CardFeeWrite) => `${brand}.${country}.${effectiveDate}`
+
+/** Throws 400 for what the table has no room for: parts of a basis point, and fees that would be paid to the card's holder. */
+function rowOf(fee: CardFeeWrite): Row {
+  const points = Math.round(fee.rate * 10_000)
+  if (Math.abs(points - fee.rate * 10_000) > 1e-6) throw badRequest('rate', 'at most two decimals of a percent.')
+  if (fee.fixedAmount < 0) throw badRequest('fixedAmount', 'not below zero.')
+  return {
+    card_brand: fee.brand,
+    card_country: fee.country,
+    rate_basis_points: points,
+    fixed_cents: Math.round(fee.fixedAmount * 100),
+    effective_from: fee.effectiveDate,
+  }
+}
+
+/** One change of the fees at a time, so that the second of two sees the first. */
+const oneAtATime = ({ db }: TrxCtx) => sql`select pg_advisory_xact_lock(hashtext('card fees'))`.execute(db)
+
+async function requireFree(ctx: TrxCtx, id: string): Promise<void> {
+  if (await oneOf(ctx.db, adminCardFees, id))
+    throw conflict('already_exists', 'There is a fee of this brand and country from that day already.')
+}
+
+/** What applies where there is no other: each day that had a `default` of the country keeps one. Throws 409. */
+async function requireDefaultStays(ctx: TrxCtx, { brand, country, effectiveDate, id }: CardFee): Promise<void> {
+  if (brand !== 'default') return
+  const { rows } = await sql`select from card_fees f where f.card_brand = 'default' and f.card_country = ${country}
+    and f.effective_from <= ${effectiveDate}::date and ${key} <> ${id}`.execute(ctx.db)
+  if (rows.length === 0)
+    throw conflict('last_default', 'This fee applies where there is no other: add its successor, or change its rate.')
+}
+
+const insert = ({ db }: TrxCtx, row: Row) => db.insertInto('card_fees').values(row).execute()
+const remove = ({ db }: TrxCtx, { brand, country, effectiveDate }: CardFee) =>
+  db
+    .deleteFrom('card_fees')
+    .where('card_brand', '=', brand)
+    .where('card_country', '=', country)
+    .where('effective_from', '=', effectiveDate)
+    .execute()
+
+const audit = (ctx: TrxCtx, action: string, id: string, details: { before?: CardFee; after?: CardFee }) =>
+  writeAudit(ctx, { action: `cardFee.${action}`, entity: 'cardFee', entityId: id, details })
+
+/** Adds a fee from a day on. Throws 400, and 409 when there is one. */
+export const createCardFee = (ctx: Ctx, fee: CardFeeWrite): Promise<CardFee> =>
+  inTransaction(ctx, async (ctx) => {
+    const row = rowOf(fee)
+    await oneAtATime(ctx)
+    await requireFree(ctx, idOf(fee))
+    await insert(ctx, row)
+    const after = await requireCardFee(ctx, idOf(fee))
+    await audit(ctx, 'create', after.id, { after })
+    return after
+  })
+
+/** Replaces a fee; the next charge uses it. Throws 400, 404, and 409 like `createCardFee` and `deleteCardFee`. */
+export const updateCardFee = (ctx: Ctx, id: string, fee: CardFeeWrite): Promise<CardFee> =>
+  inTransaction(ctx, async (ctx) => {
+    const row = rowOf(fee)
+    await oneAtATime(ctx)
+    const before = await requireCardFee(ctx, id)
+    if (idOf(fee) !== id) {
+      await requireFree(ctx, idOf(fee))
+      await requireDefaultStays(ctx, before)
+    }
+    await remove(ctx, before)
+    await insert(ctx, row)
+    const after = await requireCardFee(ctx, idOf(fee))
+    await audit(ctx, 'update', after.id, { before, after })
+    return after
+  })
+
+/** Takes a fee away; the country's default applies again. Throws 404, and 409 for the default itself. */
+export const deleteCardFee = (ctx: Ctx, id: string): Promise<CardFee> =>
+  inTransaction(ctx, async (ctx) => {
+    await oneAtATime(ctx)
+    const before = await requireCardFee(ctx, id)
+    await requireDefaultStays(ctx, before)
+    await remove(ctx, before)
+    await audit(ctx, 'delete', id, { before })
+    return before
+  })

@@ -1,0 +1,21 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+/** The insured with this e-mail address and phone number, kept now where there is none yet: one person has one way in to all policies. */
+export async function keepIdentity(
+  trx: Transaction<DB>,
+  person: { email: string; phone: string; firstName: string; lastName: string },
+): Promise<string> {
+  const { identity_id } = await trx
+    .insertInto('policyholder_identities')
+    .values({
+      email: person.email,
+      phone_digits: person.phone.replace(/\D/g, ''),
+      first_name: person.firstName,
+      last_name: person.lastName,
+    })
+    .onConflict((conflict) => conflict.columns(['email', 'phone_digits']).doUpdateSet({ email: person.email }))
+    .returning('identity_id')
+    .executeTakeFirstOrThrow()
+  return identity_id
+}
