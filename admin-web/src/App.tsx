@@ -1,5 +1,6 @@
-import { Admin, memoryStore, Resource } from 'react-admin'
-import { BrowserRouter } from 'react-router'
+import { lazy } from 'react'
+import { Admin, CustomRoutes, memoryStore, Resource } from 'react-admin'
+import { BrowserRouter, Navigate, Route } from 'react-router'
 import { authProvider } from './authProvider.ts'
 import { dataProvider } from './dataProvider.ts'
 import { AppLayout } from './layout/AppLayout.tsx'
@@ -13,6 +14,8 @@ import { darkTheme, lightTheme } from './theme.ts'
 
 // Nothing but the session is kept in the browser (spec 3 §3); lists keep their filters in the address.
 const store = memoryStore()
+
+const PolicyBilling = lazy(() => import('./billing/PolicyBilling.tsx'))
 
 /** What react-admin takes of a list of ours. */
 const pagesOf = ({ collection: _, role: __, pagesFor: ___, label: ____, place: _____, ...pages }: BackOfficeResource) =>
@@ -35,6 +38,11 @@ export const BackOffice = () => (
     disableTelemetry
     title="Tideline"
   >
+    {/* The billing shell begins with its payments; the billing of a policy asks for no role (spec 3 §2). */}
+    <CustomRoutes>
+      <Route path="/billing" element={<Navigate to="/billing/payments" replace />} />
+      <Route path="/billing/policies/:policyNo" element={<PolicyBilling />} />
+    </CustomRoutes>
     {(roles: string[] | undefined) =>
       resources.flatMap((resource) => {
         if (mayOpen(roles ?? [], resource)) return <Resource key={resource.name} {...pagesOf(resource)} />

@@ -26,9 +26,17 @@ test('the side navigation has its entries in order, and those of the role only [
     'Settings /settings',
     'Agencies /agencies',
     'Accounts /accounts',
+    'Card Fees /cardFees',
+    'Audit Trail /audit',
+    'Imports /importJobs',
     'Profile /profile',
   ])
-  expect(labels('internal')).toEqual(['Refund Reviews /reviews', 'Agencies /agencies', 'Profile /profile'])
+  expect(labels('internal')).toEqual([
+    'Refund Reviews /reviews',
+    'Agencies /agencies',
+    'Imports /importJobs',
+    'Profile /profile',
+  ])
   expect(labels('commissionAdmin')).toEqual(['Commission Overrides /overrides', 'Profile /profile'])
   expect(labels('commissionadmin')).toEqual(['Profile /profile'])
 })

@@ -2,6 +2,7 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import {
   authorizeToken,
   getConfirmation,
+  getPolicyEmail,
   getPolicyTransactions,
   getPublicSettings,
   listClaims,
@@ -115,6 +116,42 @@ describe('an address of the portal', () => {
     await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
     await expect.element(screen.getByText('Balance Due')).toBeVisible()
     expect(addressNow()).toBe(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
+  })
+})
+
+describe('the embedded viewer', () => {
+  const payment = '5b0c9f1e-6f0a-4c59-9a55-300010200001'
+
+  it.each([
+    [`/billing/payments/${payment}/receipt/RFL3000101/${payment}`, 'P064'],
+    [`/billing/policies/RFL3000101/receipt/${payment}`, 'P065'],
+  ])('shows the receipt at %s in its own frame [%s]', async (address) => {
+    signIn('agent')
+    const screen = await open(address)
+    await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+    await expect.element(screen.getByText('Balance Due')).toBeVisible()
+    await expect.element(screen.getByRole('banner')).toBeVisible()
+    expect(addressNow()).toBe(address)
+  })
+
+  it.each([
+    ['/1', '1'],
+    ['', null],
+  ])('shows an email notification, its version %j given or not [P066]', async (end, version) => {
+    signIn('agent')
+    const mail = exampleOf(getPolicyEmail).payload
+    const address = `/policy/embed/RFL3000102/notifications/emailNotifications/${mail.id}/${mail.template}${end}`
+    const screen = await open(address)
+    await expect.element(screen.getByRole('heading', { name: mail.subject })).toBeVisible()
+    expect(addressNow()).toBe(address)
+    expect(new URL(asked(getPolicyEmail)[0]?.url ?? '').searchParams.get('version')).toBe(version)
+  })
+
+  it('shows the billing of a policy to an agent [P058]', async () => {
+    signIn('agent')
+    const screen = await open('/billing/policies/RFL3000101')
+    await expect.element(screen.getByRole('heading', { name: 'Billing of RFL3000101' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible()
   })
 })
 

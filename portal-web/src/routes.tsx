@@ -20,8 +20,11 @@ const widgets = screen(() => import('./widgets/WidgetsPage.tsx'), 'WidgetsPage')
 const unauthorized = screen(() => import('./pages/UnauthorizedPage.tsx'), 'UnauthorizedPage')
 const error = screen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
 const overloaded = screen(() => import('./pages/OverloadedPage.tsx'), 'OverloadedPage')
+const bulkUpload = screen(() => import('./imports/BulkUploadPage.tsx'), 'BulkUploadPage')
 const policies = screen(() => import('./policies/PoliciesPage.tsx'), 'PoliciesPage')
 const policy = screen(() => import('./policy/PolicyRoute.tsx'), 'PolicyRoute')
+const notificationMail = screen(() => import('./policy/NotificationMailPage.tsx'), 'NotificationMailRoute')
+const policyBilling = screen(() => import('./policy/PolicyBillingPage.tsx'), 'PolicyBillingRoute')
 const endorsement = screen(() => import('./endorsements/EndorsementPage.tsx'), 'EndorsementPage')
 const receipt = screen(() => import('./payments/ReceiptPage.tsx'), 'ReceiptPage')
 const agentWizard = screen(() => import('./links/AgentWizardPage.tsx'), 'AgentWizardPage')
@@ -63,6 +66,7 @@ export const routes: RouteObject[] = [
           { path: 'profile/:token?', loader: guard(), lazy: profile },
           { path: 'widgets/:agencyNo?', loader: guard(), lazy: widgets },
           { path: 'policies', loader: guard(), lazy: policies },
+          { path: 'bulkUpload', loader: guard(), lazy: bulkUpload },
           { path: 'endorsements/:quoteNumber', loader: guard(), lazy: endorsement },
           { path: 'policies/:policyNo', loader: ({ params }) => redirect(paths.policy(params.policyNo ?? '')) },
           { path: 'policy/embed/:policyNo/receipt/:policyPaymentId', loader: guard(), lazy: receipt },
@@ -70,6 +74,19 @@ export const routes: RouteObject[] = [
           // Named before the token, which would take them for one and lead to the log-in.
           { path: 'policy/embed/:policyNo/pay', loader: guard(), lazy: policy },
           { path: 'policy/embed/:policyNo/notifications', loader: guard(), lazy: policy },
+          {
+            path: 'policy/embed/:policyNo/notifications/emailNotifications/:id/:path/:version?',
+            loader: guard(),
+            lazy: notificationMail,
+          },
+          // The billing shell's pages of one policy, within the viewer's layout (spec 3 §2).
+          { path: 'billing/policies/:policyNo', loader: guard(), lazy: policyBilling },
+          { path: 'billing/policies/:policyNo/receipt/:policyPaymentId', loader: guard(), lazy: receipt },
+          {
+            path: 'billing/payments/:id/receipt/:policyNo/:policyPaymentId',
+            loader: guard(),
+            lazy: receipt,
+          },
           { path: 'policy/embed/:policyNo/:token?', loader: guard(), lazy: policy },
 
           { path: 'policyholder', loader: () => redirect(paths.policyholderGenerate()) },

@@ -31,6 +31,9 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     'Settings',
     'Agencies',
     'Accounts',
+    'Card Fees',
+    'Audit Trail',
+    'Imports',
     'Profile',
   ])
   for (const [label, path] of [
@@ -43,6 +46,9 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     ['Settings', 'settings'],
     ['Agencies', 'agencies'],
     ['Accounts', 'accounts'],
+    ['Card Fees', 'cardFees'],
+    ['Audit Trail', 'audit'],
+    ['Imports', 'importJobs'],
     ['Policies', 'policies'],
   ] as const) {
     await nav(page).getByRole('menuitem', { name: label, exact: true }).click()

@@ -22,9 +22,11 @@ const outside = (folder: string) =>
     )
     .map(({ from, what }) => `${from} imports ${what}`)
 
-it('the back office takes one thing from the portal: the policy page, which its frame shows', () => {
+it('the back office takes one thing from the portal: the pages of a policy, which its frame shows', () => {
   const taken = importsIn('admin-web').filter(({ what }) => what.startsWith('@tideline/portal-web'))
   expect(taken).toEqual([
+    { from: 'admin-web/src/billing/PolicyBilling.tsx', what: '@tideline/portal-web/policy/PolicyBillingPage.tsx' },
+    { from: 'admin-web/src/policies/PolicyDetail.tsx', what: '@tideline/portal-web/policy/NotificationMailPage.tsx' },
     { from: 'admin-web/src/policies/PolicyDetail.tsx', what: '@tideline/portal-web/policy/PolicyPage.tsx' },
   ])
 })

@@ -53,7 +53,7 @@ export default function PaymentList() {
         perPage={25}
         empty={false}
       >
-        <DataTable size="small" rowClick={false} bulkActionButtons={false} sx={oneLine}>
+        <DataTable size="small" rowClick="edit" bulkActionButtons={false} sx={oneLine}>
           <Column source="paymentId" label="Payment" disableSort />
           <Column
             source="policyNo"

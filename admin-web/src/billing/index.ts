@@ -7,5 +7,7 @@ export const payments: BackOfficeResource = {
   place: 5,
   role: 'financeadmin',
   label: 'Billing: Payments',
+  // `/billing/payments/:id` (spec 3 §2) is where react-admin has the form.
+  edit: lazy(() => import('./PaymentShow.tsx')),
   list: lazy(() => import('./PaymentList.tsx')),
 }

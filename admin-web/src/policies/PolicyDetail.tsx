@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mui/material'
+import { NotificationMailPage } from '@tideline/portal-web/policy/NotificationMailPage.tsx'
 import { PolicyPage } from '@tideline/portal-web/policy/PolicyPage.tsx'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { Title } from 'react-admin'
@@ -21,6 +22,10 @@ export default function PolicyDetail() {
         <Routes>
           <Route path="claims/:claimId" element={page} />
           <Route path="receipt/:policyPaymentId" element={page} />
+          <Route
+            path="notifications/emailNotifications/:id/:path/:version?"
+            element={<NotificationMailPage policyNo={policyNo} />}
+          />
           <Route path="*" element={page} />
         </Routes>
       </PortalFrame>

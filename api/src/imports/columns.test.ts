@@ -24,7 +24,7 @@ it('the template’s sample row can be imported', () => {
 it.each([
   [{ productId: '9' }, 'productId: the number of a product, 1 to 8.'],
   [{ zip: '3360' }, 'zip: exactly five digits.'],
-  [{ email: 'marina' }, 'email: an e-mail address.'],
+  [{ email: 'marina' }, 'email: an email address.'],
   [{ phone: '8135550142' }, 'phone: a phone number, ###-###-####.'],
   [{ premium: '0.00' }, 'premium: dollars above zero with at most two decimals.'],
   [{ premium: '-5' }, 'premium: begins with "-" as a formula does.'],

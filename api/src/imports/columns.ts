@@ -82,7 +82,7 @@ export const columns = {
     read: (text) =>
       text.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/.test(text)
         ? { value: text }
-        : { rule: 'an e-mail address.' },
+        : { rule: 'an email address.' },
   }),
   phone: column('813-555-0142', matching(/^\d{3}-\d{3}-\d{4}$/, 'a phone number, ###-###-####.', same)),
   addr1: column('1200 Bayshore Demo Blvd', upTo(200)),

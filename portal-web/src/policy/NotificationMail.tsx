@@ -7,14 +7,22 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 
 interface NotificationMailProps {
   policyNo: string
-  mail: PolicyNotification
+  id: string
+  /** As it was named in the list; an address may hold anything. */
+  template: string
+  /** The latest without it. */
+  version?: number | undefined
   onBack: () => void
 }
 
 /** An email as it was sent; its HTML can neither run anything nor reach this page. */
-export function NotificationMail({ policyNo, mail, onBack }: NotificationMailProps) {
+export function NotificationMail({ policyNo, id, template, version, onBack }: NotificationMailProps) {
   const email = useQuery({
-    ...getPolicyEmailOptions({ client: api.client, path: { policyNo, template: mail.template, id: mail.id } }),
+    ...getPolicyEmailOptions({
+      client: api.client,
+      path: { policyNo, template: template as PolicyNotification['template'], id },
+      ...(version ? { query: { version } } : {}),
+    }),
     meta: { errors: 'face' },
   })
   return (

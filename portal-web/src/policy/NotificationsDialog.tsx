@@ -39,7 +39,14 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
   const rows = list.data?.payload
   return (
     <Dialog open onOpenChange={onClose} title="Notifications" size="large">
-      {shown && <NotificationMail policyNo={policyNo} mail={shown} onBack={() => setShown(undefined)} />}
+      {shown && (
+        <NotificationMail
+          policyNo={policyNo}
+          id={shown.id}
+          template={shown.template}
+          onBack={() => setShown(undefined)}
+        />
+      )}
       {!shown && (
         <QueryFace
           query={list}

@@ -1,0 +1,11 @@
+import { lazy } from 'react'
+import type { BackOfficeResource } from '../resource.ts'
+
+export const audit: BackOfficeResource = {
+  name: 'audit',
+  place: 12,
+  role: 'superuser',
+  label: 'Audit Trail',
+  list: lazy(() => import('./AuditList.tsx')),
+  show: lazy(() => import('./AuditShow.tsx')),
+}

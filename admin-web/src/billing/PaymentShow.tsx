@@ -1,0 +1,42 @@
+import { Stack, Typography } from '@mui/material'
+import type { AdminPayment } from '@tideline/sdk'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { Show, useRecordContext } from 'react-admin'
+import { Link, useParams } from 'react-router'
+import { Facts } from '../agencies/Facts.tsx'
+
+function Payment() {
+  const payment = useRecordContext<AdminPayment>()
+  if (!payment) return null
+  const { policyNo, amount } = payment
+  return (
+    <Stack spacing={2} sx={{ padding: 2, maxWidth: 640 }}>
+      <Typography component="h1" variant="h5">
+        {`Payment of ${money(amount)}`}
+      </Typography>
+      <Facts
+        facts={{
+          Policy: <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>,
+          Insured: payment.insuredName,
+          Status: payment.paymentStatus,
+          Type: payment.paymentTypeDescription,
+          Created: day(payment.createdAt),
+          Check: payment.checkNo || '–',
+          Memo: payment.memo || '–',
+          Payment: payment.paymentId,
+        }}
+      />
+      <a href={`/billing/payments/${payment.id}/receipt/${policyNo}/${payment.policyPaymentId}`}>Receipt</a>
+    </Stack>
+  )
+}
+
+/** One payment of the book. */
+export default function PaymentShow() {
+  const { id = '' } = useParams()
+  return (
+    <Show title="Payment" id={decodeURIComponent(id)}>
+      <Payment />
+    </Show>
+  )
+}

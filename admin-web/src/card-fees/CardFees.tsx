@@ -1,0 +1,124 @@
+import type { AdminCardFee, AdminCardFeeWrite } from '@tideline/sdk'
+import {
+  Create,
+  DataTable,
+  DateInput,
+  DeleteWithConfirmButton,
+  Edit,
+  List,
+  NumberInput,
+  required,
+  SaveButton,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  usePermissions,
+} from 'react-admin'
+import { DayColumn, MoneyColumn, oneLine, percent } from '../fields.tsx'
+import { ListActions } from '../ListActions.tsx'
+
+const names = {
+  default: 'Every other brand',
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  jcb: 'JCB',
+  discover: 'Discover',
+  amex: 'American Express',
+  diners: 'Diners',
+} as const satisfies Record<AdminCardFee['brand'], string>
+const brands = Object.entries(names).map(([id, name]) => ({ id, name }))
+const countryOf = ({ country }: AdminCardFee) => (country === '*' ? 'Everywhere else' : country)
+
+const filters = [<SelectInput key="brand" source="brand" label="Brand" choices={brands} alwaysOn />]
+
+const Column = DataTable.Col<AdminCardFee>
+
+/** What paying by card costs, by brand, country and day. */
+export const CardFeeList = () => (
+  <List
+    title="Card Fees"
+    filters={filters}
+    actions={<ListActions create="Add a fee" />}
+    sort={{ field: 'effectiveDate', order: 'DESC' }}
+    perPage={25}
+    empty={false}
+  >
+    <DataTable size="small" rowClick="edit" bulkActionButtons={false} sx={oneLine}>
+      <Column source="brand" label="Brand" render={({ brand }) => names[brand]} />
+      <Column source="country" label="Issued in" render={countryOf} />
+      <Column source="rate" label="Rate" render={({ rate }) => percent(rate)} />
+      <MoneyColumn source="fixedAmount" label="And" />
+      <DayColumn source="effectiveDate" label="From" />
+    </DataTable>
+  </List>
+)
+
+/** Typed in percent, kept as a fraction. */
+const asPercent = (rate: number | null | undefined) =>
+  rate === null || rate === undefined ? '' : Math.round(rate * 10_000) / 100
+const asRate = (text: string) => (text === '' ? null : Math.round(Number(text) * 100) / 10_000)
+
+const wishOf = ({ brand, country, rate, fixedAmount, effectiveDate }: AdminCardFeeWrite): AdminCardFeeWrite => ({
+  ...{ brand, country, rate, fixedAmount, effectiveDate },
+})
+
+const Fields = () => (
+  <>
+    <SelectInput source="brand" label="Brand" choices={brands} validate={required()} />
+    <TextInput
+      source="country"
+      label="Issued in"
+      helperText="Two letters; * is everywhere else."
+      validate={required()}
+    />
+    <NumberInput
+      source="rate"
+      label="Rate, in percent"
+      min={0}
+      max={100}
+      step={0.01}
+      format={asPercent}
+      parse={asRate}
+      validate={required()}
+    />
+    <NumberInput source="fixedAmount" label="And so many dollars" min={0} step={0.01} validate={required()} />
+    <DateInput
+      source="effectiveDate"
+      label="From"
+      helperText="Charges before that day stay as they are."
+      validate={required()}
+    />
+  </>
+)
+
+function EditToolbar() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  if (roles.includes('readonly')) return null
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between' }}>
+      <SaveButton />
+      <DeleteWithConfirmButton
+        confirmTitle="Remove this fee?"
+        confirmContent="The fee of every other brand applies instead. Earlier charges stay as they are."
+      />
+    </Toolbar>
+  )
+}
+
+/** One fee, by brand, country and day. */
+export const CardFeeEdit = () => (
+  <Edit title="Card fee" mutationMode="pessimistic" redirect="list" transform={wishOf}>
+    <SimpleForm toolbar={<EditToolbar />}>
+      <Fields />
+    </SimpleForm>
+  </Edit>
+)
+
+export const CardFeeCreate = () => (
+  <Create title="New card fee" redirect="list" transform={wishOf}>
+    <SimpleForm>
+      <Fields />
+    </SimpleForm>
+  </Create>
+)

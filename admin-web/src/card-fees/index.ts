@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import type { BackOfficeResource } from '../resource.ts'
+
+const screens = () => import('./CardFees.tsx')
+
+export const cardFees: BackOfficeResource = {
+  name: 'cardFees',
+  place: 11,
+  role: 'financeadmin',
+  label: 'Card Fees',
+  list: lazy(async () => ({ default: (await screens()).CardFeeList })),
+  edit: lazy(async () => ({ default: (await screens()).CardFeeEdit })),
+  create: lazy(async () => ({ default: (await screens()).CardFeeCreate })),
+}

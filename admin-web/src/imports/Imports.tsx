@@ -1,0 +1,137 @@
+import { Stack, Typography } from '@mui/material'
+import type { ImportJob } from '@tideline/sdk'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import {
+  DataTable,
+  FilterButton,
+  List,
+  SearchInput,
+  SelectInput,
+  Show,
+  TextInput,
+  TopToolbar,
+  useGetList,
+  useRecordContext,
+} from 'react-admin'
+import { Facts } from '../agencies/Facts.tsx'
+import { oneLine } from '../fields.tsx'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+
+const statusWords: Record<ImportJob['status'], string> = {
+  queued: 'Waiting',
+  running: 'Importing',
+  done: 'Done',
+  failed: 'Given up',
+  cancelled: 'Cancelled',
+}
+const rowWords = { queued: 'Waiting', done: 'Imported', failed: 'Refused', cancelled: 'Not tried' } as const
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="File" />,
+  <SelectInput
+    key="status"
+    source="status"
+    label="Status"
+    choices={Object.entries(statusWords).map(([id, name]) => ({ id, name }))}
+    alwaysOn
+  />,
+  <TextInput key="createdBy" source="createdBy" label="By" />,
+]
+
+const Actions = () => (
+  <TopToolbar>
+    <FilterButton />
+  </TopToolbar>
+)
+
+const Column = DataTable.Col<ImportJob>
+
+/** The files that policies were imported from; one is uploaded on the portal's page. */
+export const ImportList = () => (
+  <List
+    title="Imports"
+    filters={filters}
+    actions={<Actions />}
+    sort={{ field: 'createdAt', order: 'DESC' }}
+    perPage={25}
+    empty={false}
+  >
+    <DataTable size="small" rowClick="show" bulkActionButtons={false} sx={oneLine}>
+      <Column source="fileName" label="File" />
+      <Column source="status" label="Status" render={({ status }) => statusWords[status]} />
+      <DataTable.NumberCol source="total" label="Rows" disableSort />
+      <DataTable.NumberCol source="succeeded" label="Imported" disableSort />
+      <DataTable.NumberCol source="failed" label="Refused" />
+      <Column source="createdBy" label="By" disableSort />
+      <Column source="createdAt" label="Uploaded" render={({ createdAt }) => dayAndTime(createdAt)} />
+    </DataTable>
+  </List>
+)
+
+interface ImportRow {
+  id: string
+  rowNo: number
+  status: keyof typeof rowWords
+  policyNo: string | null
+  error: string | null
+}
+
+function Rows({ jobId }: { jobId: string }) {
+  const { data, isPending, error, refetch } = useGetList<ImportRow>('importJobItems', {
+    filter: { jobId },
+    sort: { field: 'rowNo', order: 'ASC' },
+    pagination: { page: 1, perPage: 500 },
+  })
+  return (
+    <Section
+      title="Rows"
+      isPending={isPending}
+      error={error}
+      retry={refetch}
+      empty={data?.length === 0 ? 'No row.' : undefined}
+    >
+      <SimpleTable<ImportRow>
+        label="Rows"
+        rows={data ?? []}
+        rowKey={({ id }) => id}
+        columns={[
+          { heading: 'Row', isNumber: true, cell: ({ rowNo }) => rowNo },
+          { heading: 'Status', cell: ({ status }) => rowWords[status] },
+          { heading: 'Policy', cell: ({ policyNo }) => policyNo ?? '–' },
+          { heading: 'Why not', cell: ({ error }) => error ?? '' },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Upload() {
+  const job = useRecordContext<ImportJob>()
+  if (!job) return null
+  return (
+    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
+      <Typography component="h1" variant="h5">
+        {job.fileName}
+      </Typography>
+      <Facts
+        facts={{
+          Status: statusWords[job.status],
+          Rows: job.total,
+          Imported: job.succeeded,
+          Refused: job.failed,
+          By: job.createdBy ?? '–',
+        }}
+      />
+      <a href={`/bulkUpload?job=${job.id}`}>Open on the upload page</a>
+      <Rows jobId={job.id} />
+    </Stack>
+  )
+}
+
+/** One upload with its first 500 rows. */
+export const ImportShow = () => (
+  <Show title="Import">
+    <Upload />
+  </Show>
+)

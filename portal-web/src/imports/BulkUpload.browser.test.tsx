@@ -1,0 +1,98 @@
+import {
+  bulkUpload,
+  cancelImportJob,
+  getImportJob,
+  listImportJobItems,
+  listImportJobs,
+  previewImport,
+} from '@tideline/sdk/operations'
+import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { addressNow, showApp } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { routes } from '../routes.tsx'
+
+const signIn = (Roles: string) =>
+  writeSession({
+    ...{ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent' },
+    data: { ...{ FirstName: 'Ian', LastName: 'Internal', accountType: 'agent' }, Roles } as Session['data'],
+  } as Session)
+const open = (address = '/bulkUpload', roles = 'internal') => {
+  signIn(roles)
+  return showApp(routes, address)
+}
+const file = new File(['productId\n1'], 'november_book.csv', { type: 'text/csv' })
+const job = exampleOf(getImportJob)
+
+describe('the bulk upload page', () => {
+  it('is at /bulkUpload, for internal users [P028]', async () => {
+    const screen = await open()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Bulk Upload' })).toBeVisible()
+    expect(addressNow()).toBe('/bulkUpload')
+    const [first] = exampleOf(listImportJobs).payload.items
+    await expect.element(screen.getByRole('button', { name: first?.fileName ?? '' })).toBeVisible()
+  })
+
+  it('has no entry in the navigation, not even when it is open [P029]', async () => {
+    const screen = await open()
+    const nav = screen.getByRole('navigation', { name: 'Main' })
+    await expect.element(nav.getByRole('link', { name: 'Policies' })).toBeVisible()
+    expect(
+      nav
+        .getByRole('link')
+        .elements()
+        .map((link) => link.textContent),
+    ).toEqual(['Policies'])
+  })
+
+  it('sends others away', async () => {
+    await open('/bulkUpload', '')
+    await expect.poll(addressNow).toBe('/unauthorized')
+    expect(asked(listImportJobs)).toHaveLength(0)
+  })
+
+  it('imports only what was checked, and says what is wrong with which cell', async () => {
+    const screen = await open()
+    const start = screen.getByRole('button', { name: /^Import/ })
+    await expect.element(start).toHaveAccessibleDescription('Choose a file first.')
+    await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)
+    await expect.element(start).toHaveAccessibleDescription('Check the file first.')
+    const { payload, ...rest } = exampleOf(previewImport)
+    answer(previewImport, { ...rest, payload: { ...payload, total: 3, succeeded: 2 } })
+    await screen.getByRole('button', { name: 'Check the file' }).click()
+    await expect.element(screen.getByText('zip: exactly five digits.')).toBeVisible()
+    expect(asked(bulkUpload)).toHaveLength(0)
+    await screen.getByRole('button', { name: 'Import 2 rows' }).click()
+    await expect.poll(addressNow).toBe(`/bulkUpload?job=${exampleOf(bulkUpload).payload.id}`)
+  })
+
+  it('tells why a file is refused', async () => {
+    const message = 'file: there is no column "plz"; use the template\'s headings.'
+    refuse(previewImport, 422, { code: 'invalid_file', message })
+    const screen = await open()
+    await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)
+    await screen.getByRole('button', { name: 'Check the file' }).click()
+    await expect.element(screen.getByText(message)).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Import \d/ }).elements()).toEqual([])
+  })
+
+  it('follows an upload until it ends, and shows the rows that were refused', async () => {
+    answer(getImportJob, { ...job, payload: { ...job.payload, status: 'running', finishedAt: null } })
+    const screen = await open(`/bulkUpload?job=${job.payload.id}`)
+    await expect.element(screen.getByText('Importing', { exact: true }).first()).toBeVisible()
+    answer(getImportJob, { ...job, payload: { ...job.payload, status: 'done', succeeded: 118, failed: 2 } })
+    await expect.element(screen.getByText('Why it was refused')).toBeVisible()
+    expect(new URL(asked(listImportJobItems)[0]?.url ?? '').searchParams.get('status')).toBe('failed')
+    expect(screen.getByRole('button', { name: 'Cancel the import' }).elements()).toEqual([])
+    await expect.element(screen.getByRole('button', { name: 'Save the refused rows' })).toBeVisible()
+  })
+
+  it('stops one that runs', async () => {
+    answer(getImportJob, { ...job, payload: { ...job.payload, status: 'running' } })
+    const screen = await open(`/bulkUpload?job=${job.payload.id}`)
+    await screen.getByRole('button', { name: 'Cancel the import' }).click()
+    await expect.poll(() => asked(cancelImportJob).length).toBe(1)
+  })
+})

@@ -1,0 +1,29 @@
+import { paths } from '@tideline/web-kit/paths.ts'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { useSession } from '@tideline/web-kit/session/session.ts'
+import { Navigate, useSearchParams } from 'react-router'
+import { ImportJobCard } from './ImportJobCard.tsx'
+import { UploadCard } from './UploadCard.tsx'
+import { UploadsCard } from './UploadsCard.tsx'
+
+/** Policies from a file (decision 28), for internal users. The upload that is looked at stands in the address, as mails name it. */
+export function BulkUploadPage() {
+  usePageTitle('Bulk Upload')
+  const session = useSession()
+  const [address, setAddress] = useSearchParams()
+  const jobId = address.get('job') ?? undefined
+  const look = (id: string | undefined) => setAddress(id ? { job: id } : {})
+  if (!rolesOf(session).has('internal')) return <Navigate to={paths.unauthorized()} replace />
+  return (
+    <div className="stack">
+      <h1>Bulk Upload</h1>
+      {jobId ? (
+        <ImportJobCard key={jobId} jobId={jobId} onClose={() => look(undefined)} />
+      ) : (
+        <UploadCard onStarted={look} />
+      )}
+      <UploadsCard onLook={look} />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ImportJobItem } from '@tideline/sdk'
+import { cancelImportJob, getImportErrors } from '@tideline/sdk/operations'
+import { getImportJobOptions, listImportJobItemsOptions } from '@tideline/sdk/query'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { saveFile } from './save-file.ts'
+import { isUnderWay, statusWords } from './words.ts'
+
+const everyMs = 1000
+
+/** The rows that were refused, the first hundred of them. */
+function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
+  const items = useQuery({
+    ...listImportJobItemsOptions({ client: api.client, path: { jobId }, query: { status: 'failed', take: 100 } }),
+    meta: { errors: 'face' },
+  })
+  return (
+    <>
+      <QueryFace query={items} lines={4} label="Loading the rows" problem="The rows could not be loaded" />
+      {items.data && (
+        <Table<ImportJobItem>
+          caption="Refused rows"
+          rows={items.data.payload.items}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'rowNo', header: 'Row', cell: ({ rowNo }) => rowNo, isNumber: true, isRowHeader: true },
+            { key: 'error', header: 'Why it was refused', cell: ({ error }) => error },
+          ]}
+        />
+      )}
+      {count > 100 && <p className="muted">These are the first 100; the file has all of them.</p>}
+    </>
+  )
+}
+
+/** One upload, followed while it runs, with what can be done about it. */
+export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () => void }) {
+  const query = useQuery({
+    ...getImportJobOptions({ client: api.client, path: { jobId } }),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data.payload) ? false : everyMs),
+    meta: { errors: 'face' },
+  })
+  const cancel = useAction(() => api.call(cancelImportJob, { path: { jobId } }), {
+    changes: ['getImportJob', 'listImportJobs'],
+    done: 'The import was cancelled.',
+  })
+  const save = useAction(() => api.call(getImportErrors, { path: { jobId }, parseAs: 'text' }), {
+    changes: [],
+    failed: 'The file could not be loaded.',
+    onDone: (text: unknown) => saveFile(String(text), 'errors-of-import.csv'),
+  })
+  const job = query.data?.payload
+  const problem = cancel.problem ?? save.problem
+  return (
+    <Card
+      title={job ? job.fileName : 'Upload'}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Upload another file
+        </Button>
+      }
+    >
+      <QueryFace query={query} lines={6} label="Loading the upload" problem="The upload could not be loaded" />
+      {job && (
+        <div className="stack">
+          <progress
+            aria-label={`${job.succeeded + job.failed} of ${job.total} rows`}
+            max={job.total}
+            value={job.succeeded + job.failed}
+          />
+          <div role="status">
+            <Facts
+              facts={[
+                { label: 'Status', value: statusWords[job.status] },
+                { label: 'Rows', value: job.total, isNumber: true },
+                { label: 'Imported', value: job.succeeded, isNumber: true },
+                { label: 'Refused', value: job.failed, isNumber: true },
+              ]}
+            />
+          </div>
+          {job.error && <Alert tone="error">{job.error}</Alert>}
+          {problem && (
+            <Alert tone="error" title={problem.title}>
+              {problem.text}
+            </Alert>
+          )}
+          <div className="row">
+            {isUnderWay(job) && (
+              <Button variant="danger" busy={cancel.isBusy} onClick={() => cancel.run(undefined)}>
+                Cancel the import
+              </Button>
+            )}
+            {job.failed > 0 && (
+              <Button variant="secondary" busy={save.isBusy} onClick={() => save.run(undefined)}>
+                Save the refused rows
+              </Button>
+            )}
+          </div>
+          {job.failed > 0 && !isUnderWay(job) && <RefusedRows jobId={jobId} count={job.failed} />}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ImportPreview, ImportProblem } from '@tideline/sdk'
+import { bulkUpload, getImportTemplate, previewImport } from '@tideline/sdk/operations'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { type ChangeEvent, useState } from 'react'
+import { saveFile } from './save-file.ts'
+
+const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+
+/** What an import would find: so many rows, and what is wrong with which cell. */
+function Preview({ preview }: { preview: ImportPreview }) {
+  const { total, failed, problems, isCapped } = preview
+  if (failed === 0) return <Alert tone="success">{`Nothing is wrong with its ${rows(total)}.`}</Alert>
+  return (
+    <>
+      <Alert
+        tone="warning"
+        title={`${rows(failed)} of ${total.toLocaleString('en-US')} cannot be imported as they are`}
+      >
+        Correct the file and check it again, or import the others: the refused rows can be saved as a file afterwards.
+      </Alert>
+      <Table<ImportProblem>
+        caption="What is wrong with the file"
+        rows={problems}
+        rowKey={({ rowNo, column, message }) => `${rowNo} ${column} ${message}`}
+        columns={[
+          { key: 'rowNo', header: 'Row', cell: ({ rowNo }) => rowNo, isNumber: true, isRowHeader: true },
+          { key: 'column', header: 'Column', cell: ({ column }) => column },
+          { key: 'message', header: 'Problem', cell: ({ message }) => message },
+        ]}
+      />
+      {isCapped && <p className="muted">There are more; these are the first 1,000.</p>}
+    </>
+  )
+}
+
+/** Takes a file: checked first, then imported as a job. */
+export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }) {
+  const [file, setFile] = useState<File>()
+  const [email, setEmail] = useState('')
+  const template = useAction(async () => api.call(getImportTemplate, { parseAs: 'text' }), {
+    changes: [],
+    failed: 'The template could not be loaded.',
+    onDone: (text: unknown) => saveFile(String(text), 'tideline-import.csv'),
+  })
+  const check = useAction((file: File) => api.call(previewImport, { body: { file } }), {
+    changes: [],
+    failed: 'The file could not be checked.',
+  })
+  const start = useAction(
+    (file: File) => api.call(bulkUpload, { body: { file }, query: email ? { notificationEmail: email } : {} }),
+    {
+      changes: ['listImportJobs'],
+      failed: 'The file could not be uploaded.',
+      onDone: ({ payload }) => onStarted(payload.id),
+    },
+  )
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setFile(target.files?.[0])
+    check.forget()
+    start.forget()
+  }
+  const preview = check.answer?.payload
+  const why = !file ? 'Choose a file first.' : !preview ? 'Check the file first.' : undefined
+  const noRow = preview?.succeeded === 0 ? 'No row can be imported as it is.' : undefined
+  const problem = start.problem ?? check.problem ?? template.problem
+  return (
+    <Card
+      title="Upload policies"
+      actions={
+        <Button variant="secondary" busy={template.isBusy} onClick={() => template.run(undefined)}>
+          Download the template
+        </Button>
+      }
+    >
+      <div className="stack">
+        <p>A row a policy, at most 50,000 rows and 25 MB. Each row succeeds or fails alone.</p>
+        <TextField label="CSV or XLSX file" type="file" accept=".csv,.xlsx" onChange={choose} />
+        <TextField
+          label="Tell this address when it ends"
+          help="You, if it stays empty."
+          optional
+          type="email"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        {problem && (
+          <Alert tone="error" title={problem.title}>
+            {problem.text}
+          </Alert>
+        )}
+        {preview && <Preview preview={preview} />}
+        <div className="row">
+          <Button
+            variant={preview ? 'secondary' : 'primary'}
+            busy={check.isBusy}
+            busyLabel="Checking…"
+            disabledReason={file ? undefined : 'Choose a file first.'}
+            onClick={() => file && check.run(file)}
+          >
+            Check the file
+          </Button>
+          <Button
+            variant={preview ? 'primary' : 'secondary'}
+            busy={start.isBusy}
+            busyLabel="Uploading…"
+            disabledReason={why ?? noRow}
+            onClick={() => file && start.run(file)}
+          >
+            {preview && preview.succeeded > 0 ? `Import ${rows(preview.succeeded)}` : 'Import'}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ImportJob } from '@tideline/sdk'
+import { listImportJobsOptions } from '@tideline/sdk/query'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { statusWords } from './words.ts'
+
+/** The last uploads, of everybody. */
+export function UploadsCard({ onLook }: { onLook: (jobId: string) => void }) {
+  const query = useQuery({
+    ...listImportJobsOptions({ client: api.client, query: { take: 20 } }),
+    meta: { errors: 'face' },
+  })
+  const jobs = query.data?.payload.items
+  return (
+    <Card title="Uploads">
+      <QueryFace query={query} lines={4} label="Loading the uploads" problem="The uploads could not be loaded" />
+      {jobs?.length === 0 && <p className="muted">Nothing has been uploaded yet.</p>}
+      {jobs && jobs.length > 0 && (
+        <Table<ImportJob>
+          caption="Uploads"
+          rows={jobs}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'file',
+              header: 'File',
+              isRowHeader: true,
+              cell: ({ id, fileName }) => (
+                <Button variant="quiet" onClick={() => onLook(id)}>
+                  {fileName}
+                </Button>
+              ),
+            },
+            { key: 'status', header: 'Status', cell: ({ status }) => statusWords[status] },
+            { key: 'succeeded', header: 'Imported', isNumber: true, cell: ({ succeeded }) => succeeded },
+            { key: 'failed', header: 'Refused', isNumber: true, cell: ({ failed }) => failed },
+            { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy },
+            { key: 'at', header: 'Uploaded', cell: ({ createdAt }) => dayAndTime(createdAt) },
+          ]}
+        />
+      )}
+    </Card>
+  )
+}

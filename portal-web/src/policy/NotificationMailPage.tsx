@@ -1,0 +1,36 @@
+import { policyPathFor } from '@tideline/web-kit/paths.ts'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { useSession } from '@tideline/web-kit/session/session.ts'
+import { useNavigate, useParams } from 'react-router'
+import { NotificationMail } from './NotificationMail.tsx'
+
+/**
+ * An email of a policy under its own address, `notifications/emailNotifications/:id/:path/:version?` (spec 3 §2): the path is its
+ * template's name. The back office shows it, too.
+ */
+export function NotificationMailPage({ policyNo }: { policyNo?: string }) {
+  usePageTitle('Notification')
+  const asked = useParams()
+  const session = useSession()
+  const navigate = useNavigate()
+  const of = policyNo ?? asked.policyNo ?? ''
+  const list = policyNo
+    ? `/policies/${encodeURIComponent(of)}/notifications`
+    : `${policyPathFor(session?.accountType, of)}/notifications`
+  const version = Number(asked.version)
+  return (
+    <div className="stack">
+      <h1>Notification</h1>
+      <NotificationMail
+        policyNo={of}
+        id={asked.id ?? ''}
+        template={asked.path ?? ''}
+        version={Number.isInteger(version) && version > 0 ? version : undefined}
+        onBack={() => void navigate(list)}
+      />
+    </div>
+  )
+}
+
+/** The email of the address. */
+export const NotificationMailRoute = () => <NotificationMailPage />

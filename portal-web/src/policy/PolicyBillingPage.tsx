@@ -1,0 +1,46 @@
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { useParams } from 'react-router'
+import { useShowProduct } from '../base/product.ts'
+import { useConfirmation } from '../base/usePolicy.ts'
+import { PaymentsCard } from '../payments/Payments.card.tsx'
+import { InvoicesCard } from './Invoices.card.tsx'
+
+/** What a policy costs, has been invoiced and paid (spec 3 §2). Whoever may see the policy may see it. */
+export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
+  usePageTitle(`Billing of ${policyNo}`)
+  const confirmation = useConfirmation(policyNo)
+  const policy = confirmation.data?.payload
+  useShowProduct(policy?.productId)
+  return (
+    <div className="stack">
+      <h1>Billing of {policyNo}</h1>
+      <QueryFace query={confirmation} lines={8} label="Loading the billing" problem="The billing could not be loaded" />
+      {policy && (
+        <>
+          <Card title="Balance">
+            <Facts
+              facts={[
+                { label: 'Insured', value: policy.insuredName },
+                { label: 'Status', value: policy.status },
+                { label: 'Due now', value: money(policy.currentlyDue), isNumber: true },
+                { label: 'Total due', value: money(policy.totalDue), isNumber: true, isTotal: true },
+              ]}
+            />
+          </Card>
+          <InvoicesCard policy={policy} />
+          <PaymentsCard policy={policy} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The billing of the policy in the address. */
+export function PolicyBillingRoute() {
+  const { policyNo = '' } = useParams()
+  return <PolicyBillingPage policyNo={policyNo} />
+}
