@@ -9,7 +9,7 @@ export default function PolicyBilling() {
   return (
     <>
       <Title title={`Billing of ${policyNo}`} />
-      <PortalFrame>
+      <PortalFrame name="billing-policy-detail">
         <PolicyBillingPage policyNo={policyNo} />
       </PortalFrame>
     </>

@@ -1,7 +1,7 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { rolesOf } from '@tideline/web-kit/session/roles.ts'
-import { useSession } from '@tideline/web-kit/session/session.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Navigate, useSearchParams } from 'react-router'
 import { ImportJobCard } from './ImportJobCard.tsx'
 import { UploadCard } from './UploadCard.tsx'

@@ -1,6 +1,6 @@
 import { policyPathFor } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
-import { useSession } from '@tideline/web-kit/session/session.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useNavigate, useParams } from 'react-router'
 import { NotificationMail } from './NotificationMail.tsx'
 
