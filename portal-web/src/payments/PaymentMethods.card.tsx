@@ -27,7 +27,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
     ...listPaymentMethodsOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
-  useErrorRoute(policyNo, methods.error)
+  useErrorRoute(policyNo, [methods])
   const [isUpdating, setIsUpdating] = useState(false)
   const [removing, setRemoving] = useState<PaymentMethod>()
   // Flood policies rarely keep a method: an outline that vanishes would move the page more than a card that appears.

@@ -54,7 +54,7 @@ function Policy({ policyNo }: { policyNo: string }) {
   const policy = confirmation.data?.payload
   const isFirstView = confirmation.isPending || transactions.isPending
   useShowProduct(policy?.productId)
-  useErrorRoute(policyNo, confirmation.error ?? transactions.error)
+  useErrorRoute(policyNo, [confirmation, transactions])
 
   const isStalled = useIsStalled(confirmation.isPending && confirmation.fetchStatus === 'paused')
 
