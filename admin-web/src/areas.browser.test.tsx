@@ -5,12 +5,12 @@ import { showBackOffice } from './testing/show.tsx'
 vi.mock('./layout/leave.ts', () => ({ leaveFor: vi.fn() }))
 
 const areas = [
-  ['/policies', 'superuser', 'Policies', 'P041, P036'],
-  ['/moratoriums', 'superuser', 'Moratoriums', 'P048, P243'],
-  ['/commissions', 'financeadmin', 'Commissions', 'P043, P244'],
+  ['/policies', 'superuser', 'Policies', 'P041, P036, P004'],
+  ['/moratoriums', 'superuser', 'Moratoriums', 'P048, P243, P004'],
+  ['/commissions', 'financeadmin', 'Commissions', 'P043, P244, P004'],
   ['/billing/payments', 'financeadmin', 'Billing: Payments', 'P056, P244'],
-  ['/lockbox-reprocessing', 'financeadmin', 'Lockbox Adjustments', 'P059, P244'],
-  ['/overrides', 'commissionAdmin', 'Commission Overrides', 'P044, P245'],
+  ['/lockbox-reprocessing', 'financeadmin', 'Lockbox Adjustments', 'P059, P244, P004'],
+  ['/overrides', 'commissionAdmin', 'Commission Overrides', 'P044, P245, P004'],
 ] as const
 
 describe('the back office', () => {
@@ -33,6 +33,14 @@ describe('the back office', () => {
     const screen = await showBackOffice(address, ...(role === 'nobody' ? [] : [role]))
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
     expect(screen.getByRole('table').elements()).toEqual([])
+  })
+
+  it('/agencies is there for every member of staff [P004]', async () => {
+    vi.mocked(leaveFor).mockClear()
+    const screen = await showBackOffice('/agencies')
+    await expect.element(screen.getByRole('menuitem', { name: 'Agencies' })).toBeVisible()
+    await expect.element(screen.getByRole('table').or(screen.getByRole('grid')).first()).toBeVisible()
+    expect(leaveFor).not.toHaveBeenCalled()
   })
 
   it.each(['/moratoriums/create', '/policies/RFL3000102', '/lockbox-reprocessing/1/show'])(

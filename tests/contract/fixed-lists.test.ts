@@ -86,6 +86,14 @@ describe('the fixed lists of the contract', () => {
     expect(schema('AdminRole').enum).toHaveLength(documented.length + 1)
   })
 
+  test('let a document be uploaded as a file of a type under a friendly name [D143]', () => {
+    const call = calls.find(({ operationId }) => operationId === 'uploadDocuments')
+    expect(call?.parameters?.map((one) => resolve(one).name)).toEqual(expect.arrayContaining(['policyNo', 'docType']))
+    const upload = schema('DocumentUpload') as Shape & { additionalProperties?: unknown }
+    expect(upload.additionalProperties).toBeTruthy()
+    expect(upload.description).toMatch(/name/i)
+  })
+
   test('say what a note is, and what a call log keeps of the call [D137] [D138]', () => {
     expect(schema('PolicyNoteType').enum).toEqual(['note', 'callLog'])
     expect(Object.keys(JSON.parse(schema('NoteMeta').examples?.[0] ?? ''))).toEqual([
