@@ -13,6 +13,10 @@ export interface Column<Row> {
   /** The column that names the row. */
   isRowHeader?: boolean
   sort?: 'ascending' | 'descending' | 'none'
+  /** Where the lines of a row are few: its label stands before it there. */
+  isLabelled?: true
+  /** Where the lines of a row are few: a row without a value has no line for it. */
+  isEmpty?: (row: Row) => boolean
 }
 
 interface TableProps<Row> {
@@ -55,11 +59,15 @@ export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: Ta
               style={cards && { gridTemplateAreas: cards.map((line) => `"${line.join(' ')}"`).join(' ') }}
             >
               {columns.map((column) => {
-                const { key, cell, isNumber, isRowHeader } = column
+                const { key, cell, isNumber, isRowHeader, isLabelled, isEmpty } = column
                 const shared = {
                   className: isNumber ? 'number' : undefined,
                   'data-label': labelOf(column),
-                  ...(inCards && { style: { gridArea: key }, 'data-off': inCards.includes(key) ? undefined : '' }),
+                  ...(inCards && {
+                    style: { gridArea: key },
+                    'data-off': inCards.includes(key) && !isEmpty?.(row) ? undefined : '',
+                    'data-labelled': isLabelled && '',
+                  }),
                   ...(ends?.includes(key) && { 'data-end': '' }),
                 }
                 return isRowHeader ? (

@@ -19,6 +19,7 @@ import { useTransactions } from '../base/usePolicy.ts'
 import './documents.css'
 import { CertificateReview } from './CertificateReview.tsx'
 import { DeleteDocument } from './DeleteDocument.tsx'
+import { hasSigned } from './has-signed.ts'
 import { certificateText, needsCertificate, needsClosingPaper, notReadText, waivedText } from './queue.ts'
 import { SignedCell } from './SignedCell.tsx'
 import { presetOf } from './upload-flag.ts'
@@ -92,11 +93,15 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
         {
           key: 'insured',
           header: 'Insured Signed',
+          isLabelled: true,
+          isEmpty: (row) => hasSigned(row, 2) === undefined,
           cell: (row) => <SignedCell of={row} party={2} {...{ policyNo, mayToggle }} />,
         },
         {
           key: 'agent',
           header: 'Agent Signed',
+          isLabelled: true,
+          isEmpty: (row) => hasSigned(row, 1) === undefined,
           cell: (row) => <SignedCell of={row} party={1} {...{ policyNo, mayToggle }} />,
         },
       ]
@@ -135,6 +140,11 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
             caption="Policy documents"
             rows={payload}
             rowKey={({ policyDocId }) => policyDocId}
+            cards={[
+              ['name', deleteColumn.length > 0 ? 'delete' : 'modified'],
+              ...(deleteColumn.length > 0 ? [['modified', 'modified'] as const] : []),
+              ...signedColumns.map(({ key }) => [key, key] as const),
+            ]}
             columns={[
               {
                 key: 'name',

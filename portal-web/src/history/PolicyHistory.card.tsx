@@ -58,7 +58,7 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
       empty={({ payload }) => (payload.resultCount === 0 ? 'No Policy History Found' : undefined)}
     >
       {({ payload: found }) => (
-        <div className="stack" aria-busy={history.isPlaceholderData}>
+        <div className="stack-tight" aria-busy={history.isPlaceholderData}>
           {byAddress(found.policies).map(({ address, termCount, terms }) => (
             <details key={address} className="history-address" open={terms.some((term) => term.policyNo === policyNo)}>
               <summary>

@@ -79,7 +79,15 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
         ),
     },
     ...(hasChecks
-      ? [{ key: 'check', header: 'Check Number', cell: ({ checkNo }: PolicyPayment) => checkNo ?? '–' }]
+      ? [
+          {
+            key: 'check',
+            header: 'Check Number',
+            cell: ({ checkNo }: PolicyPayment) => checkNo ?? '–',
+            isLabelled: true as const,
+            isEmpty: ({ checkNo }: PolicyPayment) => !checkNo,
+          },
+        ]
       : []),
     { key: 'id', header: 'Payment ID', cell: ({ paymentId }) => paymentId, isRowHeader: true },
     { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
@@ -122,7 +130,19 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       {payments.length === 0 ? (
         <EmptyState title="No payments have been made for this policy" />
       ) : (
-        <Table caption="Payments" rows={payments} rowKey={({ policyPaymentId }) => policyPaymentId} columns={columns} />
+        <Table
+          caption="Payments"
+          rows={payments}
+          rowKey={({ policyPaymentId }) => policyPaymentId}
+          cards={[
+            ['id', 'amount'],
+            ['type', 'status'],
+            ['created', 'receipt'],
+            movesMoney ? ['description', 'transfer'] : ['description', 'description'],
+            ...(hasChecks ? [['check', 'check'] as const] : []),
+          ]}
+          columns={columns}
+        />
       )}
       {moving && <TransferDialog policy={policy} payment={moving} onClose={() => setMoving(undefined)} />}
       {isApplying && <ApplyCheckDialog policyNo={policyNo} onClose={() => setIsApplying(false)} />}
