@@ -63,7 +63,7 @@ describe('an endorsement out of sequence', () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const raised = await endorse(agent, policy_no, 4_020_000)
     // $10,405.72 a year for the 103 days from November 30 on, and tax.
-    expect(raised.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41)
+    expect(raised.saved.body.pricing).toMatchObject({ grossPremium: 14_452.39 + 2936.41, reapplied: [] })
     const out = await endorse(agent, policy_no, 2_010_000, { kind: 'ebo', day: '2026-03-13' })
     expect(out.quote.application.coverages[0].limit).toBe(2_010_000)
     expect(out.saved.body.pricing.change).toBe(0)
@@ -90,9 +90,15 @@ describe('an endorsement out of sequence', () => {
     const ebo = { kind: 'ebo', day: '2026-10-11' } as const
     const out = await endorse(staff, policy_no, 3_015_000, ebo)
     expect(out.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41 + 712.72)
+    // By itself it costs 153 days, $2,180.92; the later one then raises the limit by half as much.
+    const again = { transactionType: 'EB', effectiveDate: '2026-11-30' }
+    const costs = { premiumBefore: 2936.41, premiumAfter: 1468.21, difference: -1468.2 }
+    expect(out.saved.body.pricing.reapplied).toEqual([{ ...again, ...costs }])
     const back = await endorse(staff, policy_no, 2_010_000, { kind: 'ebm', day: '2026-10-11' })
     expect(back.quote.application.coverages[0].limit).toBe(3_015_000)
     expect(back.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41)
+    const undone = { premiumBefore: 1468.21, premiumAfter: 2936.41, difference: 1468.2 }
+    expect(back.saved.body.pricing.reapplied).toEqual([{ ...again, ...undone }])
   })
 
   it('can follow another one that took effect earlier: what takes effect last says which days are out of sequence [decision 93]', async () => {

@@ -12,6 +12,7 @@ import { sumOfTaxes } from '../taxes/taxes.ts'
 import { effectiveDay } from './effective-day.ts'
 import { priceQuote, standingOn } from './price-quote.ts'
 import type { Quote, QuoteApplication, QuoteRow } from './quote-row.ts'
+import { type Reapplied, reappliedOf } from './reapplied.ts'
 
 export const transactionTypes = { endorsement: 'EB', lienholder: 'EB', rewrite: 'EB', ebo: 'EBO', ebm: 'EBM' } as const
 
@@ -91,6 +92,12 @@ export const isOpen = (quote: QuoteRow, { row }: Pick<Term, 'row'>, now: Date) =
   quote.expiresAt > now &&
   quote.base_transaction_id === row.policy_transaction_id
 
+const presentReapplied = ({ type, effectiveDate, beforeCents, afterCents }: Reapplied) => ({
+  ...{ transactionType: type as Quote['transactionType'], effectiveDate },
+  ...{ premiumBefore: toDollars(beforeCents), premiumAfter: toDollars(afterCents) },
+  difference: toDollars(afterCents - beforeCents),
+})
+
 /** The quote as the contract has it, priced on the policy as it stands. */
 export function presentQuote(quote: QuoteRow, policy: Policy, term: Term, now: Date): Quote {
   const { row } = term
@@ -123,6 +130,9 @@ export function presentQuote(quote: QuoteRow, policy: Policy, term: Term, now: D
       change: toDollars(changeCents + taxCents),
       periods: (priced?.difference.periods ?? []).map(presentPeriod),
       minimumEarned: toDollars(priced?.difference.minimumCents ?? 0),
+      reapplied: priced
+        ? reappliedOf(term, { effectiveDate: quote.effectiveDate, sets: priced.sets }).map(presentReapplied)
+        : [],
     },
   }
 }

@@ -10,8 +10,14 @@ import type { Policy } from './visibility.ts'
 
 type Row = Selectable<PolicyTransaction>
 
+/** A change of the term as it was posted. */
+export interface PostedChange extends TermChange {
+  type: string
+}
+
 /** A policy's term with its price, as its transactions have it. */
 export interface Term extends PricedTerm {
+  changes: readonly PostedChange[]
   /** The newest transaction: the term as it stands. */
   row: Row
   /** The taxes of the term, were its premium so many cents: the policy fee, and the tax on it, stay (decision 97). */
@@ -23,7 +29,8 @@ const changing = ['endorsement', 'adjustment']
 
 const termsIn = (row: Row) => ({ coverages: coveragesOf(row), deductibleCents: row.deductible_cents ?? 0 })
 
-const changeOf = (row: Row, before: Row): TermChange => ({
+const changeOf = (row: Row, before: Row): PostedChange => ({
+  type: row.transaction_type,
   effectiveDate: row.effective_date,
   sets: (row.sets as Sets | null) ?? setsFor(termsIn(before), termsIn(row)),
   chargedCents: row.tnx_gross_premium_cents,
@@ -68,5 +75,5 @@ export async function readTerm(
   const { state, productId, inceptionDate: day } = policy
   const rates = await taxRatesFor(db, { state, productId, day })
   const taxesFor = (premiumCents: number) => taxesOn(rates, { premiumCents, feeCents: row.policy_fee_cents })
-  return { ...term, row, taxesFor }
+  return { ...term, changes, row, taxesFor }
 }

@@ -7,6 +7,7 @@ import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useNavigate } from 'react-router'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
+import { Reapplied } from './Reapplied.tsx'
 
 /** What binding costs or gives back, in a sentence. */
 const priceText = (change: number) => {
@@ -28,7 +29,7 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
       onDone: () => void navigate(paths.policy(quote.policyNo)),
     },
   )
-  const { change, periods, minimumEarned } = quote.pricing
+  const { change, periods, minimumEarned, reapplied } = quote.pricing
   return (
     <FormDialog
       title="Bind the endorsement?"
@@ -45,6 +46,7 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
         minimumEarned={minimumEarned}
         minimumLabel="Does not go back: minimum earned premium"
       />
+      <Reapplied transactions={reapplied} />
       {periods.length > 0 && <p className="muted">Taxes of this premium are in what becomes due or goes back.</p>}
     </FormDialog>
   )

@@ -28,6 +28,7 @@ const quote: Quote = {
     change: 0,
     periods: [],
     minimumEarned: 0,
+    reapplied: [],
   },
 }
 

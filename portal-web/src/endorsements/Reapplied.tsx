@@ -1,0 +1,43 @@
+import type { ReappliedTransaction } from '@tideline/sdk'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
+
+const names: Partial<Record<ReappliedTransaction['transactionType'], string>> = {
+  ...{ EB: 'Endorsement', EBM: 'Mandatory Endorsement', EBO: 'Out of Sequence Endorsement', MA: 'Manual adjustment' },
+}
+
+/**
+ * The transactions that take effect after an endorsement out of sequence: they are applied again on what it makes of the term, which
+ * may change their premium (decision 93). Nothing for a change in sequence.
+ */
+export function Reapplied({ transactions }: { transactions: readonly ReappliedTransaction[] }) {
+  if (transactions.length === 0) return null
+  const rows = transactions.map((transaction, index) => ({ ...transaction, key: `${index}` }))
+  return (
+    <section aria-label="Applied again after it">
+      <h3>Applied again after it</h3>
+      <Table
+        caption="Transactions that are applied again"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            key: 'transaction',
+            header: 'Transaction',
+            isRowHeader: true,
+            cell: ({ transactionType }) => names[transactionType] ?? transactionType,
+          },
+          { key: 'from', header: 'In effect from', cell: ({ effectiveDate }) => day(effectiveDate) },
+          {
+            key: 'before',
+            header: 'Premium before',
+            cell: ({ premiumBefore }) => money(premiumBefore),
+            isNumber: true,
+          },
+          { key: 'after', header: 'Premium after', cell: ({ premiumAfter }) => money(premiumAfter), isNumber: true },
+          { key: 'difference', header: 'Difference', cell: ({ difference }) => money(difference), isNumber: true },
+        ]}
+      />
+    </section>
+  )
+}
