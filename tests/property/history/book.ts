@@ -33,6 +33,12 @@ export interface Book extends Term, Purse {
   /** The reason, and in days from the inception the day asked for, of an end that is not complete; accepted, it waits for its day. */
   pending: { reason: string; day: number; isAccepted: boolean } | undefined
   isRewritten: boolean
+  /** What it came by, where that was another term. */
+  cameBy?: 'rewrite' | 'renewal'
+  /** It ends with its term, so somebody decided. */
+  isLeaving: boolean
+  /** A term follows it. */
+  isRenewed: boolean
   /** It ended for nonpayment. */
   isUnpaid: boolean
   /** Premium of all transactions: what commission is due on. */
@@ -63,6 +69,8 @@ export function openBook(
     ended: undefined,
     pending: undefined,
     isRewritten: false,
+    isLeaving: false,
+    isRenewed: false,
     isUnpaid: false,
     earningCents: boundFor(bound.story),
     heldCents: 0,

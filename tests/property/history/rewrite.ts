@@ -56,7 +56,7 @@ export async function rewrite(stage: Stage, old: Book): Promise<void> {
     isRenewal,
   }
   const cost = costOf(bound, boundFor(story))
-  const made = openBook(bound, cost, today)
+  const made: Book = { ...openBook(bound, cost, today), cameBy: 'rewrite' }
   charge(old, change, today)
   old.earningCents += change.premium
   old.ended = change

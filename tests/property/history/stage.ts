@@ -56,6 +56,7 @@ export async function openOffice(database: HistoriansDatabase) {
     ...paymentHandlers,
     ...claimHandlers,
     getConfirmation: policyHandlers.getConfirmation,
+    getPolicyDetails: policyHandlers.getPolicyDetails,
   })
   database.rememberReferences()
   return { db, pool, agency, agent, staff: aStaffMember('superuser', 'financeadmin'), ...app }
@@ -85,16 +86,15 @@ export interface Stage extends Office {
 }
 
 export function setStage(office: Office, seed: number, isAgents: boolean): Stage {
-  const next = numbersFrom(seed)
-  const below = (count: number) => Math.floor(next() * count)
+  const below = (count: number) => Math.floor(stage.next() * count)
   const now = () => new Date(`${stage.today}T17:00:00Z`)
   const stage: Stage = {
     ...office,
     isAgents,
-    next,
+    next: numbersFrom(seed),
     below,
     oneOf: (all) => all[below(all.length)] as (typeof all)[number],
-    today: plusDays('2026-11-20', below(30)),
+    today: '',
     books: [],
     touched: new Set(),
     disputed: [],
@@ -104,5 +104,6 @@ export function setStage(office: Office, seed: number, isAgents: boolean): Stage
     somebody: isAgents ? office.agent : office.staff,
     job: (name) => aCtx(office.db, { kind: 'job', name }, { now: now(), providers: { stripe: office.stripe } }),
   }
+  stage.today = plusDays('2026-11-20', below(30))
   return stage
 }

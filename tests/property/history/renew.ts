@@ -1,0 +1,64 @@
+import { daysBetween, plusDays } from '@tideline/api/calendar/days.ts'
+import { endTerm } from '@tideline/api/lifecycle/renew/end-term.ts'
+import { renewPolicy } from '@tideline/api/lifecycle/renew/renew-policy.ts'
+import { costOf, rewrittenOf } from '../end-reckoner.ts'
+import { boundFor, type Story } from '../reckoner.ts'
+import { type Book, isEarthquake, openBook } from './book.ts'
+import { answered, same } from './hold.ts'
+import { holdMail, holdPosted } from './hold-posted.ts'
+import type { Stage } from './stage.ts'
+
+/** Staff decide that an earthquake policy ends with its term (spec 2 §6). */
+export async function nonRenew(stage: Stage, book: Book): Promise<void> {
+  stage.tell(`${book.policyNo}: is not to be renewed`)
+  const body = { PolicyNo: book.policyNo, Note: 'Leaves the house.', reasonCode: '99' }
+  const answer = await stage.as(stage.staff, 'POST /api/v1/policies/nonRenew', body)
+  if (!isEarthquake(book.productId)) return answered(answer, 422)
+  if (book.isLeaving) return answered(answer, 409)
+  answered(answer, 200)
+  book.isLeaving = true
+}
+
+/** A year later, on the same day; 29 February becomes 28. */
+const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('-02-29', '-02-28')}`
+
+/** The house looks whether the next term is to be bound: within 45 days of the end, of a term in force that nobody ends (domain 4). */
+export async function renew(stage: Stage, old: Book): Promise<void> {
+  const { story, state, productId, feeCents, isMonthly } = old
+  const isDue =
+    stage.today < story.expirationDate &&
+    plusDays(stage.today, 45) >= story.expirationDate &&
+    !(old.ended || old.pending || old.isRewritten || old.isLeaving || old.isRenewed)
+  const policyNo = await renewPolicy(stage.job('renewal'), old.policyNo)
+  same(policyNo !== undefined, isDue, `whether ${old.policyNo} is renewed`)
+  if (!policyNo) return
+  stage.tell(`${old.policyNo}: renewed as ${policyNo}`)
+  const row = await stage.db
+    .selectFrom('policies')
+    .select(['policy_id', 'quote_number', 'inception_date', 'expiration_date'])
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirstOrThrow()
+  const inceptionDate = story.expirationDate
+  const expirationDate = yearAfter(inceptionDate)
+  same([row.inception_date, row.expiration_date], [inceptionDate, expirationDate], `the term of ${policyNo}`)
+  const next: Story = {
+    ...rewrittenOf({ ...story, adjusted: [] }),
+    ...{ inceptionDate, expirationDate, days: daysBetween(inceptionDate, expirationDate) },
+    ...{ minimumEarned: story.minimumEarned, wishes: [] },
+  }
+  const bound = {
+    ...{ policyId: row.policy_id, policyNo, quoteNumber: String(row.quote_number), story: next },
+    ...{ state, productId, feeCents, isMonthly, isRenewal: true },
+  }
+  const cost = costOf(bound, boundFor(next))
+  const made: Book = { ...openBook(bound, cost, stage.today), cameBy: 'renewal' }
+  old.isRenewed = true
+  stage.books.push(made)
+  stage.touched.add(made)
+  await holdPosted(stage, made, 'RN', cost)
+  await holdMail(stage, made, 'renewal', { totalCents: made.invoicedCents, dueCents: made.invoicedCents })
+}
+
+/** The house looks whether a term is over. */
+export const lookForEnd = (stage: Stage, { policyNo }: Book): Promise<void> =>
+  endTerm(stage.job('end-of-term'), policyNo)

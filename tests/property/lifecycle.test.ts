@@ -1,0 +1,211 @@
+import { later, plusDays } from '@tideline/api/calendar/days.ts'
+import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
+import { createTestDatabase } from '@tideline/api/testing/database.ts'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { openHistoriansDatabase } from './historians-database.ts'
+import { bind } from './history/bind.ts'
+import { type Book, isEarthquake } from './history/book.ts'
+import { askToCancel, dayComes, finalize, reinstate } from './history/end.ts'
+import { endorse } from './history/endorse.ts'
+import { holdBooks } from './history/hold-books.ts'
+import { follow, holdLife, type Life, snapshotOf } from './history/hold-life.ts'
+import { refund, transfer } from './history/move-money.ts'
+import { numbersFrom } from './history/numbers.ts'
+import { banksAnswer, payByCheck, payThroughStripe } from './history/pay.ts'
+import { lookForEnd, nonRenew, renew } from './history/renew.ts'
+import { rewrite } from './history/rewrite.ts'
+import { openOffice, type Stage, setStage } from './history/stage.ts'
+
+const { url } = await createTestDatabase()
+const database = await openHistoriansDatabase(url)
+// Before the hook that drops the database: they run in reverse.
+afterAll(() => database.close())
+const office = await openOffice(database)
+
+/** The small reference model: the reckoner's book of each policy, and what its life has to tell. */
+interface World {
+  stage: Stage
+  lives: Map<Book, Life>
+}
+
+/** A term that follows another one, or takes its place, has its papers already and was told of by a letter. */
+async function newLife({ stage, lives }: World, book: Book): Promise<void> {
+  lives.set(book, {
+    posted: [book.isRenewal ? 'RN' : 'NB'],
+    letters: book.cameBy ? { [book.cameBy]: 1 } : {},
+  })
+  if (book.cameBy) return
+  const about = { now: stage.job('papers').now, authorName: 'Robin Sample' }
+  await stage.db.transaction().execute((trx) => createPolicyDocuments(trx, about, book.policyId))
+}
+
+const isOver = ({ today }: Stage, { story }: Book) => today >= story.expirationDate
+const isInForce = (stage: Stage, book: Book) =>
+  !book.ended && !book.pending && !book.isRewritten && !isOver(stage, book)
+
+type May = (stage: Stage, book: Book) => boolean
+
+/** What may be done to a policy, and when. */
+const deeds: Record<string, { may: May; does: (stage: Stage, book: Book) => Promise<void> }> = {
+  endorse: { may: isInForce, does: endorse },
+  cancel: {
+    may: (stage, book) => isInForce(stage, book) && !isEarthquake(book.productId),
+    does: askToCancel,
+  },
+  finalize: {
+    may: (stage, book) => book.pending !== undefined && !book.pending.isAccepted && !isOver(stage, book),
+    does: finalize,
+  },
+  reinstate: {
+    may: (stage, book) => (book.pending ?? book.ended) !== undefined && !book.isRewritten && !isOver(stage, book),
+    does: reinstate,
+  },
+  rewrite: { may: (stage, book) => isInForce(stage, book) && !book.isRenewed, does: rewrite },
+  nonRenew: {
+    may: (stage, book) => isInForce(stage, book) && isEarthquake(book.productId),
+    does: nonRenew,
+  },
+  renew: { may: () => true, does: renew },
+  payByCheck: { may: (stage, book) => isInForce(stage, book), does: payByCheck },
+  payThroughStripe: { may: (stage, book) => isInForce(stage, book), does: payThroughStripe },
+  refund: { may: isInForce, does: refund },
+  transfer: { may: (_, { pending }) => pending?.isAccepted ?? true, does: transfer },
+}
+
+/** After each step every policy that it touched is held against the model. */
+async function step(world: World, does: () => Promise<void>): Promise<void> {
+  const { stage, lives } = world
+  stage.touched.clear()
+  const before = new Map([...lives.keys()].map((book) => [book, snapshotOf(book)]))
+  await does()
+  for (const book of stage.books) {
+    const life = lives.get(book)
+    const was = before.get(book)
+    if (life && was) follow(life, was, book)
+    else await newLife(world, book)
+  }
+  const touched = stage.books.filter((book) => stage.touched.has(book))
+  await holdBooks(stage, touched)
+  for (const book of touched) await holdLife(stage, book, lives.get(book) as Life)
+}
+
+class Deed implements fc.AsyncCommand<World, World> {
+  readonly name: string
+  readonly which: number
+  readonly seed: number
+  constructor(name: string, which: number, seed: number) {
+    this.name = name
+    this.which = which
+    this.seed = seed
+  }
+  /** One of those with which it may be done now. */
+  private bookIn({ stage }: World): Book | undefined {
+    const able = stage.books.filter((book) => deeds[this.name]?.may(stage, book))
+    return able[this.which % able.length]
+  }
+  check(world: World): boolean {
+    return this.bookIn(world) !== undefined
+  }
+  async run(world: World): Promise<void> {
+    const { stage } = world
+    const book = this.bookIn(world) as Book
+    stage.next = numbersFrom(this.seed)
+    await step(world, async () => {
+      stage.touched.add(book)
+      await deeds[this.name]?.does(stage, book)
+    })
+  }
+  toString = () => `${this.name} of policy ${this.which} with ${this.seed}`
+}
+
+/** Days pass by the clock that is handed in: banks answer, accepted ends come, terms are over. */
+class Days implements fc.AsyncCommand<World, World> {
+  readonly days: number | { toTheEndOf: number }
+  constructor(days: Days['days']) {
+    this.days = days
+  }
+  check = () => true
+  private dayAfter({ today, books }: Stage): string {
+    if (typeof this.days === 'number') return plusDays(today, this.days)
+    const book = books[this.days.toTheEndOf % books.length] as Book
+    return later(today, plusDays(book.story.expirationDate, -40))
+  }
+  run = async (world: World): Promise<void> => {
+    const { stage, lives } = world
+    await step(world, () => banksAnswer(stage))
+    stage.today = this.dayAfter(stage)
+    await step(world, async () => {
+      await dayComes(stage)
+      for (const book of stage.books) {
+        await lookForEnd(stage, book)
+        const life = lives.get(book)
+        if (!life || !isOver(stage, book) || book.ended || book.isRewritten || book.isRenewed) continue
+        life.letters.expiry = 1
+        stage.touched.add(book)
+      }
+    })
+  }
+  toString = () => `days: ${JSON.stringify(this.days)}`
+}
+
+const asOftenAsNamed = ['cancel', 'finalize', 'finalize', 'reinstate', ...Object.keys(deeds)]
+const which = fc.nat(5)
+const seeds = fc.integer({ min: 1, max: 1_000_000 })
+const lives = fc.commands(
+  [
+    ...asOftenAsNamed.map((name) => fc.tuple(which, seeds).map(([book, seed]) => new Deed(name, book, seed))),
+    fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 60, max: 300 })).map((days) => new Days(days)),
+    which.map((toTheEndOf) => new Days({ toTheEndOf })),
+  ],
+  { maxCommands: 40, size: 'max' },
+)
+
+/** Two policies that were just bound. */
+async function begin(seed: number) {
+  const stage = setStage(office, seed, false)
+  const world: World = { stage, lives: new Map() }
+  for (const book of [await bind(stage), await bind(stage)]) await newLife(world, book)
+  return { model: world, real: world }
+}
+
+/** What came about in all lives, by transactions and letters: a proof of what never happens would prove nothing. */
+const cameAbout = new Set<string>()
+const everything = [
+  ...['NB', 'RN', 'E', 'P', 'C', 'CN', 'RI'],
+  ...['cancellation', 'reinstatement', 'rewrite', 'nonRenewal', 'renewal', 'expiry'],
+]
+
+test('whatever is done to a policy, in whatever order: status, balance, transactions, refunds, papers and letters are what a small model says', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(seeds, lives, async (seed, commands) => {
+      const begun = await begin(seed)
+      const { stage, lives } = begun.model
+      await fc
+        .asyncModelRun(() => begun, commands)
+        .catch((problem: Error) => {
+          throw new Error(`${problem.message}\n${stage.told.join('\n')}`, { cause: problem })
+        })
+      for (const { posted, letters } of lives.values())
+        for (const what of [...posted.map((type) => type.replace(/^([PC])\d+$/, '$1')), ...Object.keys(letters)])
+          cameAbout.add(what)
+    }),
+    { seed: 13, numRuns: 14 },
+  )
+  expect([...cameAbout].sort()).toEqual(everything.toSorted())
+})
+
+test('a policy whose papers tell another life than it had goes wrong', async () => {
+  const { model: world } = await begin(1)
+  const [book] = world.stage.books as [Book]
+  const life = world.lives.get(book) as Life
+  await holdLife(world.stage, book, life)
+  for (const wrong of [
+    { ...life, posted: [...life.posted, 'E'] },
+    { ...life, letters: { expiry: 1 } },
+  ])
+    await expect(holdLife(world.stage, book, wrong)).rejects.toThrow('the reckoner tells')
+  await expect(holdLife(world.stage, { ...book, isLeaving: true }, life)).rejects.toThrow('the status of')
+})
