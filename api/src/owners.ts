@@ -153,6 +153,8 @@ export const demoBookWrites: readonly Table[] = [
   'commission_adjustments',
   'commission_overrides',
   'commission_rates',
+  'commission_run_parts',
+  'commission_runs',
   'commission_statements',
   'counties',
   'import_items',

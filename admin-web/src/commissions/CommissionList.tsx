@@ -1,7 +1,17 @@
 import type { AdminCommissionStatement } from '@tideline/sdk'
-import { DataTable, FilterButton, List, NumberInput, SearchInput, SelectInput, TopToolbar } from 'react-admin'
+import {
+  DataTable,
+  FilterButton,
+  List,
+  NumberInput,
+  SearchInput,
+  SelectInput,
+  TopToolbar,
+  usePermissions,
+} from 'react-admin'
 import { MoneyColumn, oneLine } from '../fields.tsx'
 import { StateChip, stateChoices } from '../tables/StateChip.tsx'
+import { RunMonth } from './RunMonth.tsx'
 
 const statuses = stateChoices(['open', 'closed', 'paid'])
 
@@ -12,11 +22,15 @@ const filters = [
   <NumberInput key="month" source="month" min={1} max={12} />,
 ]
 
-const Actions = () => (
-  <TopToolbar>
-    <FilterButton />
-  </TopToolbar>
-)
+function Actions() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  return (
+    <TopToolbar>
+      <FilterButton />
+      {roles.includes('readonly') ? null : <RunMonth />}
+    </TopToolbar>
+  )
+}
 
 /** Commission statements: one agency, one month. */
 export default function CommissionList() {

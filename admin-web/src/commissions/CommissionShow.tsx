@@ -19,6 +19,8 @@ import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { stateWord } from '../tables/StateChip.tsx'
 import { CloseStatement } from './CloseStatement.tsx'
+import { DownloadStatement } from './DownloadStatement.tsx'
+import { TraceLine } from './TraceLine.tsx'
 
 function Lines({ statementId }: { statementId: string }) {
   const { data, total, isPending, error, refetch } = useGetList<CommissionTransaction>('commissionTransactions', {
@@ -49,6 +51,7 @@ function Lines({ statementId }: { statementId: string }) {
           { heading: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
           { heading: 'Rate', isNumber: true, cell: ({ rate }) => percent(rate) },
           { heading: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
+          { heading: '', cell: (line) => <TraceLine line={line} /> },
         ]}
       />
     </Section>
@@ -198,6 +201,7 @@ function Statement() {
         {stateWord(status)}: premium {money(premium)}, commission {money(commission)}, adjustments {money(adjustments)},
         total <strong>{money(total)}</strong>
       </Typography>
+      <DownloadStatement statement={statement} />
       <CloseStatement statement={statement} />
       <Lines statementId={statement.id} />
       <Adjustments statement={statement} />

@@ -2,8 +2,11 @@ import {
   closeCommissionStatement,
   getAdminCommissionStatement,
   getCommissionOverrides,
+  getCommissionRun,
   listAdminCommissionStatements,
   saveCommissionOverride,
+  startCommissionRun,
+  traceCommissionTransaction,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
@@ -91,6 +94,54 @@ describe('the page of a statement', () => {
     const screen = await showBackOffice(`/commissions/${statementId}`, ...roles)
     await expect.element(screen.getByRole('heading', { name: /2026$/ })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Close the statement' }).elements()).toEqual([])
+  })
+})
+
+describe('a line of a statement', () => {
+  it('opens its trace in words', async () => {
+    serve()
+    const screen = await showBackOffice(`/commissions/${october.id}`, 'financeadmin')
+    await screen.getByRole('button', { name: /^How / }).first().click()
+    const dialog = screen.getByRole('dialog', { name: 'How this line was reckoned' })
+    for (const sentence of exampleOf(traceCommissionTransaction).payload.words)
+      await expect.element(dialog.getByText(sentence)).toBeVisible()
+    expect(new URL(asked(traceCommissionTransaction)[0]?.url ?? '').pathname).toMatch(
+      /transactions\/[0-9a-f-]{36}\/trace$/,
+    )
+  })
+})
+
+describe('the run of a month', () => {
+  it('is started for a month, and tells how far it is and how it ended', async () => {
+    serve()
+    const { payload } = exampleOf(getCommissionRun)
+    const run = (status: 'running' | 'done') => ({
+      ...exampleOf(getCommissionRun),
+      payload: { ...payload, status, policyCount: 12_000, reckonedCount: status === 'done' ? 12_000 : 5_000 },
+    })
+    let asks = 0
+    answer(getCommissionRun, () => {
+      asks += 1
+      return run(asks === 1 ? 'running' : 'done')
+    })
+    const screen = await showBackOffice('/commissions', 'financeadmin')
+    await screen.getByRole('button', { name: 'Run a month' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Run a month' })
+    await dialog.getByLabelText('Month').fill('2026-10')
+    refuse(startCommissionRun, 409, { code: 'run_under_way', message: 'Another commission run has not ended yet.' })
+    await dialog.getByRole('button', { name: 'Reckon only' }).click()
+    await expect.element(dialog.getByText('Another commission run has not ended yet.')).toBeVisible()
+    answer(startCommissionRun, exampleOf(startCommissionRun))
+    await dialog.getByRole('button', { name: 'Reckon and close' }).click()
+    await expect.element(dialog.getByText('5,000 of 12,000 policies.')).toBeVisible()
+    await expect.element(dialog.getByText('The month is closed: 12,000 policies.')).toBeVisible()
+    expect(await asked(startCommissionRun).at(-1)?.json()).toEqual({ year: 2026, month: 10, isClosing: true })
+  })
+
+  it('is not offered to read-only users', async () => {
+    const screen = await showBackOffice('/commissions', 'financeadmin', 'readonly')
+    await expect.element(screen.getByRole('heading', { name: 'Commissions' }).first()).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Run a month' }).elements()).toEqual([])
   })
 })
 

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { mailStatement } from '../jobs/mail-statement.ts'
+import { type MailJob, sendMail } from '../notifications/queue-mail.ts'
+import { render } from '../providers/mail/templates/index.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx, aStaffMember } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
@@ -48,6 +52,29 @@ const aStatement = async (month: string, state: 'open' | 'closed') => {
 }
 const open = await aStatement('2026-11-01', 'open')
 const closed = await aStatement('2026-10-01', 'closed')
+
+/** The agency is told of its closed statement, once, though the job may run again. */
+async function expectMailedOnce({ agency_no }: { agency_no: string }, statementId: string, total: string) {
+  const { rows } = await sql<{ statementId: string }>`
+    select payload ->> 'statementId' as "statementId" from graphile_worker._private_jobs where key = ${`mail-statement:${statementId}`}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ statementId }])
+  const sent: unknown[] = []
+  const mail = { render, send: async (one: unknown) => ({ messageId: `id-${sent.push(one)}` }) }
+  const ctx = aCtx(db, { kind: 'job', name: 'mail' }, { providers: { mail } as never })
+  for (const _ of ['once', 'again']) {
+    await mailStatement(ctx, statementId)
+    const queued = await sql<{ job: MailJob }>`
+      select payload as job from graphile_worker._private_jobs where payload ->> 'emailMessageId' = ${statementId}`.execute(
+      db,
+    )
+    for (const { job } of queued.rows) await sendMail(ctx, job)
+  }
+  expect(sent).toEqual([
+    expect.objectContaining({ to: `office-${agency_no}@example.com`, text: expect.stringContaining(total) }),
+  ])
+}
 
 describe('statements in the back office', () => {
   it('are summed from lines and adjustments, for finance', async () => {
@@ -254,6 +281,68 @@ describe('the commission calls of the specification', () => {
     expect((await ask(forbidden.agentWithoutRole, 'GET statements?year=2026&month=10')).status).toBe(403)
   })
 
+  it('tell how a line was reckoned and hand the statement out as a file, to those who see it and to nobody else', async () => {
+    const { own, root, statement, sees, seesNot, forbidden } = await house()
+    const [line] = (await ask(finance, `GET statements/${statement.id}/transactions`)).body.payload.items
+    const trace = `statements/${statement.id}/transactions/${line.id}/trace`
+    // The agency above has an override on the same transaction.
+    const { id: above } = await aStatementOf(root)
+    const { policy_id, policy_transaction_id } = await db
+      .selectFrom('commission_lines')
+      .select(['policy_id', 'policy_transaction_id'])
+      .where('commission_line_id', '=', line.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('commission_lines')
+      .values({
+        ...{ statement_id: above, policy_id, policy_transaction_id, kind: 'override' },
+        ...{ premium_cents: 99_451, rate_basis_points: 200, amount_cents: 1_989 },
+      })
+      .execute()
+    const { payload } = (await ask(finance, `GET ${trace}`)).body
+    const chain = [
+      { agencyNo: own.agency_no, agencyName: own.company, isOverride: false, rate: 0.15, commission: 149.18 },
+      { agencyNo: root.agency_no, agencyName: root.company, isOverride: true, rate: 0.02, commission: 19.89 },
+    ]
+    expect(payload).toMatchObject({
+      ...{ lineId: line.id, base: 994.51, rate: 0.15, commission: 149.18, chain },
+      moves: [{ transactionType: 'NB', postDate: '2026-11-20', premium: 994.51 }],
+    })
+    expect(payload.words).toContain('$994.51 × 15% = $149.18.')
+    // What those above it have is not the agency's to know.
+    expect((await ask(sees.own, `GET ${trace}`)).body.payload.chain).toEqual(chain.slice(0, 1))
+    expect((await ask(sees.root, `GET ${trace}`)).body.payload.chain).toEqual(chain)
+    expect((await ask(finance, `GET ${trace.replace(statement.id, above)}`)).status).toBe(404)
+
+    await ask(finance, 'POST adjustments', {
+      ...{ statementId: statement.id, description: '=1+1', adjustmentAmount: -9.18, privateNotes: 'By phone.' },
+    })
+    const file = (token: string, format: string) =>
+      api.call('GET', `/api/v1/commissions/statements/${statement.id}/file?format=${format}`, { token })
+    const csv = await (await file(sees.own, 'csv')).text()
+    const [head, first, second] = csv.trim().split('\n')
+    expect(head).toMatch(/^lineId,kind,policyNo,.*,commission,description$/)
+    expect(first).toContain(`${line.id},commission,${statement.policyNo},`)
+    expect(second).toMatch(/,adjustment,.*,-9\.18,'=1\+1$/)
+    expect(csv).not.toContain('By phone.')
+    expect(await (await file(sees.own, 'csv')).text()).toBe(csv)
+    const starts = async (format: string) =>
+      [...new Uint8Array(await (await file(sees.own, format)).arrayBuffer())].slice(0, 2)
+    expect([await starts('pdf'), await starts('xlsx')]).toEqual(['%P', 'PK'].map((text) => [...Buffer.from(text)]))
+    const [, name] =
+      /filename="(.*)"/.exec((await file(finance, 'xlsx')).headers.get('content-disposition') ?? '') ?? []
+    expect(name).toBe(`commission-${own.agency_no}-2026-10.xlsx`)
+
+    const calls = (token: string) =>
+      Promise.all([file(token, 'csv'), api.call('GET', `/api/v1/commissions/${trace}`, { token })])
+    for (const token of [...Object.values(sees), finance])
+      expect((await calls(token)).map(({ status }) => status)).toEqual([200, 200])
+    for (const token of Object.values(seesNot))
+      expect((await calls(token)).map(({ status }) => status)).toEqual([404, 404])
+    for (const token of Object.values(forbidden))
+      expect((await calls(token)).map(({ status }) => status)).toEqual([403, 403])
+  })
+
   it('add and remove an adjustment of an open statement; its total follows [P335] [P336]', async () => {
     const { statement, sees } = await house()
     const wish = {
@@ -295,6 +384,7 @@ describe('the commission calls of the specification', () => {
       const both = await Promise.all([close(token, statement.id), close(token, statement.id)])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     })
+    await expectMailedOnce(own, statement.id, '$149.18')
     const { body } = await ask(finance, `GET statements/${statement.id}`)
     expect(body.payload).toMatchObject({ status: 'closed', total: 149.18, closedAt: expect.any(String) })
     const wish = { statementId: statement.id, description: 'Late', adjustmentAmount: 1 }
@@ -435,10 +525,11 @@ describe('the monthly run', () => {
     expect(after.map((line) => [line.amount_cents, line.state])).toEqual(Array(5).fill([1_234, 'closed']))
     const total = await db
       .selectFrom('commission_statements')
-      .select(['total_cents'])
+      .select(['statement_id', 'total_cents'])
       .where('agency_id', '=', own.agency_id)
       .executeTakeFirstOrThrow()
     expect(total.total_cents).toBe(6_170)
+    await expectMailedOnce(own, total.statement_id, '$61.70')
     // The same again, with another rate since: what is closed stays closed.
     await db
       .updateTable('commission_rates')

@@ -5,6 +5,7 @@ import { plusMonths } from '../calendar/days.ts'
 import type { Ctx, TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { totalOf } from './close-statement.ts'
+import { tellClosed } from './closed-statement.ts'
 import { reckon, writeChains } from './reckon.ts'
 
 /** Policies that are reckoned in one transaction: some seconds' work, so that little is lost when the process dies. */
@@ -80,6 +81,7 @@ async function closeMonth(ctx: TrxCtx, { runId, month }: Run): Promise<void> {
   const { rows } = await sql<{ statement_id: string }>`
     update commission_statements s set state = 'closed', closed_at = ${ctx.now}, total_cents = ${totalOf}
     where state = 'open' and month <= ${month}::date returning statement_id`.execute(ctx.db)
+  for (const { statement_id } of rows) await tellClosed(ctx.db, statement_id)
   await writeAudit(ctx, {
     action: 'commissionRun.close',
     entity: 'commissionRun',

@@ -16,6 +16,25 @@ export async function seedStatements(trx: Transaction<DB>, today: string): Promi
     on conflict do nothing`.execute(trx)
   await seedAdjustments(trx, lastMonth, thisMonth)
   await closeStatements(trx, thisMonth)
+  await seedRun(trx, lastMonth)
+}
+
+/** The run that closed the last month. */
+async function seedRun(trx: Transaction<DB>, month: string) {
+  const run_id = `c0335000-0000-4000-8000-000000${month.slice(0, 4)}${month.slice(5, 7)}`
+  const at = sql<Date>`${month}::date + interval '1 month 2 days'`
+  await trx
+    .insertInto('commission_runs')
+    .values({
+      ...{ run_id, month, is_closing: true, state: 'done', created_by: 'Fay Finance', created_at: at, finished_at: at },
+    })
+    .execute()
+  await sql`
+    insert into commission_run_parts (run_id, first_policy_id, policies, is_done)
+    select ${run_id}, (array_agg(policy_id order by policy_id))[1], count(*), true
+    from (select distinct policy_id from policy_transactions where accounting_date >= ${month}::date
+      and accounting_date < ${plusMonths(month, 1)}::date and tnx_gross_premium_cents <> 0) touched
+    having count(*) > 0`.execute(trx)
 }
 
 /** Basis points: 10 % to 15 % by product, two points less for renewals, and one agency with a rate of its own. */

@@ -12,6 +12,7 @@ import { finishPayment, sweepPayments } from '../payments/charge/finish-payment.
 import { reconcile } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refunds/refund.ts'
 import { type JobParts, jobCtx } from './job-ctx.ts'
+import { mailStatement } from './mail-statement.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
 import type { JobHandlers } from './worker.ts'
 
@@ -31,6 +32,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     },
     'end-cover': ({ policyNo }) => endCover(as('end_cover'), policyNo),
     'review-cancellation': ({ policyNo }) => reviewCancellation(as('review'), policyNo),
+    'mail-statement': ({ statementId }) => mailStatement(as('mail_statement'), statementId),
     'run-commissions': async ({ runId }, { attempt, maxAttempts, signal }) => {
       const ctx = as('run_commissions')
       try {

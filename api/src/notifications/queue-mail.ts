@@ -22,13 +22,16 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Queues a mail in the caller's transaction: it leaves if and only if that commits. */
+/**
+ * Queues a mail in the caller's transaction: it leaves if and only if that commits. One that is queued twice with the same `id`
+ * leaves once.
+ */
 export const queueMail = <Id extends TemplateId>(
   trx: Transaction<DB>,
-  mail: { to: string; toName?: string; policyId?: string; template: Id; values: MailTemplates[Id] },
+  mail: { id?: string; to: string; toName?: string; policyId?: string; template: Id; values: MailTemplates[Id] },
 ) =>
   enqueue(trx, 'send-mail', {
-    emailMessageId: randomUUID(),
+    emailMessageId: mail.id ?? randomUUID(),
     policyId: mail.policyId ?? null,
     to: mail.to,
     toName: mail.toName ?? null,

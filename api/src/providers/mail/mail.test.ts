@@ -82,6 +82,10 @@ const EXAMPLES: MailTemplates = {
   'account-invited': { firstName: 'Avery', company: 'Harborview Insurance Group', link, expiresAt },
   'password-reset': { firstName: 'Marina', link, expiresAt },
   'import-ended': { fileName: 'book.csv', outcome: 'has been imported', total: 3, succeeded: 2, failed: 1, link },
+  'commission-statement': {
+    ...{ company: 'Harborview Insurance Group', month: '10/2026' },
+    ...{ commissionCents: 186_000, adjustmentCents: -2_550, totalCents: 183_450 },
+  },
 }
 
 let stop: (() => void) | undefined

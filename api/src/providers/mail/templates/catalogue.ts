@@ -156,6 +156,14 @@ export interface MailTemplates {
     failed: number
     link: string
   }
+  'commission-statement': {
+    company: string
+    /** As `10/2026`. */
+    month: string
+    commissionCents: number
+    adjustmentCents: number
+    totalCents: number
+  }
 }
 
 export type TemplateId = keyof MailTemplates
@@ -516,6 +524,21 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       facts(['File', '{{fileName}}'], ['Rows', '{{total}}'], ['Imported', '{{succeeded}}'], ['Refused', '{{failed}}']),
       button('Look at the rows', '{{link}}'),
       note('Rows that were refused can be saved as a file there, corrected, and uploaded again.'),
+    ],
+  },
+  'commission-statement': {
+    version: 1,
+    subject: 'Your commission statement of {{month}}',
+    preview: 'The statement of {{company}} is closed with {{totalCents|money}}.',
+    blocks: [
+      heading('Your commission statement'),
+      paragraph('The commission statement of {{company}} for {{month}} is closed. Its lines do not change any more.'),
+      facts(
+        ['Commission', '{{commissionCents|money}}'],
+        ['Adjustments', '{{adjustmentCents|money}}'],
+        ['Total', '{{totalCents|money}}'],
+      ),
+      note('What comes later is on the next statement. Is something not right? Write to {{supportEmail}}.'),
     ],
   },
 }

@@ -1,0 +1,54 @@
+import {
+  Alert,
+  Button,
+  CircularProgress,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Typography,
+} from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { CommissionTransaction } from '@tideline/sdk'
+import { traceCommissionTransaction } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+
+function Words({ statementId, id }: Pick<CommissionTransaction, 'statementId' | 'id'>) {
+  const { data, error } = useQuery({
+    queryKey: ['commission trace', id],
+    queryFn: () => api.call(traceCommissionTransaction, { path: { statementId, lineId: id } }),
+  })
+  if (error) return <Alert severity="error">{error.message}</Alert>
+  if (!data) return <CircularProgress size={24} aria-label="Loading" />
+  return data.payload.words.map((sentence, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: sentences do not change their places
+    <Typography key={place} sx={{ marginBottom: 1 }}>
+      {sentence}
+    </Typography>
+  ))
+}
+
+/** Tells how a line came to its amount: transaction, base, rate and who else earned on it. */
+export function TraceLine({ line }: { line: CommissionTransaction }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button size="small" aria-label={`How ${line.policyNo} was reckoned`} onClick={() => setIsOpen(true)}>
+        How?
+      </Button>
+      {isOpen ? (
+        <Dialog open onClose={close} aria-labelledby="trace-title">
+          <DialogTitle id="trace-title">How this line was reckoned</DialogTitle>
+          <DialogContent>
+            <Words {...line} />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={close}>Close</Button>
+          </DialogActions>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

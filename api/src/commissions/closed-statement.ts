@@ -1,0 +1,31 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { type StatementRow, statementColumns, statementsFrom } from './statements.ts'
+
+declare module '../outbox/enqueue.ts' {
+  interface Jobs {
+    'mail-statement': { statementId: string }
+  }
+}
+
+/** Has the agency told that its statement is closed. */
+export const tellClosed = (trx: Transaction<DB>, statementId: string) =>
+  enqueue(trx, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
+
+/** What an agency is told of a closed statement, and where; nothing for one that holds nothing or an agency without an address. */
+export async function readClosed(db: Kysely<DB>, statementId: string) {
+  const { rows } = await sql<StatementRow & { email: string | null }>`
+    select ${statementColumns}, a.email from ${statementsFrom}
+    where s.statement_id = ${statementId} and s.state <> 'open'`.execute(db)
+  const [row] = rows
+  if (!row?.email || (row.lines === 0 && row.adjustment_cents === 0)) return undefined
+  return {
+    email: row.email,
+    company: row.company,
+    month: `${row.month.slice(5, 7)}/${row.month.slice(0, 4)}`,
+    commissionCents: row.commission_cents,
+    adjustmentCents: row.adjustment_cents,
+    totalCents: row.commission_cents + row.adjustment_cents,
+  }
+}

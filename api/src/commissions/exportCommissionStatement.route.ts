@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import type { CommissionStatement } from '@tideline/sdk/types'
+import { stringify } from 'csv-stringify'
+import writeXlsx from 'write-excel-file/node'
+import { FileAnswer } from '../http/answer.ts'
+import type { Ctx } from '../http/context.ts'
+import type { Handler } from '../http/operation.ts'
+import { commissionStatement } from '../providers/pdf/commission-statement.ts'
+import { adjustmentsOf } from './adjustments.ts'
+import { pageOfLines } from './listCommissionTransactions.route.ts'
+import { requireSeenStatement } from './seen-statement.ts'
+
+/** A line or an adjustment as a row of a table; the columns of the files in their order. */
+interface Row {
+  lineId: string
+  kind: 'commission' | 'override' | 'adjustment'
+  policyNo: string
+  insuredName: string
+  transactionType: string
+  postDate: string
+  effectiveDate: string
+  premium: number | null
+  rate: number | null
+  commission: number
+  description: string
+}
+const columns = [
+  'lineId',
+  'kind',
+  'policyNo',
+  'insuredName',
+  'transactionType',
+  'postDate',
+  'effectiveDate',
+  'premium',
+  'rate',
+  'commission',
+  'description',
+] as const satisfies (keyof Row)[]
+
+const rowsAtATime = 1000
+const mostOf = { pdf: 2_000, xlsx: 50_000, csv: Number.POSITIVE_INFINITY }
+
+/** The lines in the order of the list, a thousand at a time, then the adjustments; private notes are nobody's to download. */
+async function* rowsOf(ctx: Pick<Ctx, 'db'>, statementId: string, most: number): AsyncGenerator<Row> {
+  let cursor: string | undefined
+  let left = most
+  do {
+    const page = await pageOfLines(ctx.db, statementId, {
+      take: Math.min(rowsAtATime, left),
+      ...(cursor && { cursor }),
+    })
+    for (const { id, isOverride, insuredName = '', statementId: _, productId: __, ...line } of page.items)
+      yield { lineId: id, kind: isOverride ? 'override' : 'commission', insuredName, description: '', ...line }
+    left -= page.items.length
+    cursor = page.nextCursor ?? undefined
+  } while (cursor && left > 0)
+  const none = { policyNo: '', insuredName: '', transactionType: 'ADJ', effectiveDate: '', premium: null, rate: null }
+  for (const { adjustementId, description, adjustmentAmount, createdAt = '' } of await adjustmentsOf(
+    ctx.db,
+    statementId,
+  ))
+    yield {
+      ...none,
+      ...{ lineId: adjustementId, kind: 'adjustment', postDate: createdAt.slice(0, 10) },
+      ...{ commission: adjustmentAmount, description },
+    }
+}
+
+const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+function asCsv(rows: AsyncGenerator<Row>): ReadableStream<Uint8Array> {
+  const csv = stringify({ header: true, columns: [...columns], escape_formulas: true })
+  const source = Readable.from(rows)
+  source.on('error', (error) => csv.destroy(error))
+  return Readable.toWeb(source.pipe(csv)) as ReadableStream<Uint8Array>
+}
+
+async function asXlsx(rows: AsyncGenerator<Row>, { transactionCount }: CommissionStatement): Promise<Uint8Array> {
+  const head = columns.map((name) => ({ value: name, fontWeight: 'bold' as const }))
+  const body = (await all(rows)).map((row) => columns.map((name) => (row[name] === null ? null : { value: row[name] })))
+  const rest = transactionCount - mostOf.xlsx
+  const note = rest > 0 ? [[{ value: `${rest} more lines are in the CSV file.` }]] : []
+  const file = await writeXlsx([head, ...body, ...note], { sheet: 'Commission' }).toBuffer()
+  return new Uint8Array(file)
+}
+
+/** A statement as a file. Throws 404, also for a statement that the caller does not see. */
+export const exportCommissionStatement: Handler<'exportCommissionStatement'> = async (
+  ctx,
+  { path, query: { format } },
+) => {
+  const statement = await requireSeenStatement(ctx, path.statementId)
+  const { statementId, agencyNo, year, month } = statement
+  const rows = rowsOf(ctx, statementId, mostOf[format])
+  const named = (contentType: string) => ({
+    contentType,
+    fileName: `commission-${agencyNo}-${year}-${String(month).padStart(2, '0')}.${format}`,
+    disposition: 'attachment' as const,
+  })
+  if (format === 'csv') return new FileAnswer(asCsv(rows), named('text/csv; charset=utf-8'))
+  if (format === 'xlsx') {
+    const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    return new FileAnswer(await asXlsx(rows, statement), named(kind))
+  }
+  const lines = (await all(rows)).map(({ policyNo, insuredName, transactionType, postDate, description, ...row }) => ({
+    ...row,
+    what: policyNo ? `${policyNo} ${insuredName}, ${transactionType}, ${postDate}` : `${description}, ${postDate}`,
+  }))
+  const rest = Math.max(0, statement.transactionCount - mostOf.pdf)
+  const { bytes } = await commissionStatement({ statement, lines, rest, issuedAt: ctx.now })
+  return new FileAnswer(bytes, named('application/pdf'))
+}

@@ -1,0 +1,84 @@
+import type { CommissionTrace } from '@tideline/sdk/types'
+import { sql } from 'kysely'
+import { seenBy } from '../agencies/visible.ts'
+import { ok } from '../http/answer.ts'
+import type { Ctx } from '../http/context.ts'
+import { toDollars } from '../http/money.ts'
+import type { Handler } from '../http/operation.ts'
+import { notFound } from '../http/refusal.ts'
+import { movesOf, type Posted } from './commission.ts'
+import { requireSeenStatement } from './seen-statement.ts'
+import { type LineRow, lineColumns, linesFrom } from './statements.ts'
+import { wordsOf } from './trace-words.ts'
+
+type Line = LineRow & { policy_id: string; policy_transaction_id: string; agency_id: string }
+type Transaction = Posted & { type: string; day: string }
+
+/** Of which transactions a line is earned or given back: those on which the same agency earned at the same rate. */
+async function movesOfLine({ db }: Pick<Ctx, 'db'>, line: Line) {
+  const { rows } = await sql<Transaction>`
+    select policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents", reverses_transaction_id as reverses,
+      transaction_type as type, post_date as day
+    from policy_transactions where policy_id = ${line.policy_id} and tnx_gross_premium_cents <> 0 order by sequence`.execute(
+    db,
+  )
+  const earned = await sql<{ id: string }>`
+    select l.policy_transaction_id as id from commission_lines l join commission_statements s using (statement_id)
+    where l.policy_id = ${line.policy_id} and s.agency_id = ${line.agency_id} and l.kind = ${line.kind}
+      and l.rate_basis_points = ${line.rate_basis_points}`.execute(db)
+  const sources = new Set(earned.rows.map(({ id }) => id))
+  const moved = movesOf(rows).get(line.policy_transaction_id) ?? new Map<string, number>()
+  return rows.flatMap(({ id, type, day }) => {
+    const cents = sources.has(id) ? moved.get(id) : undefined
+    return cents === undefined ? [] : [{ type, day, cents, isItself: id === line.policy_transaction_id }]
+  })
+}
+
+/** Who earned on the transaction of a line, as far as the caller sees these agencies: the policy's first, then those above it. */
+async function chainOf({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_transaction_id }: Line) {
+  const { rows } = await sql<{
+    agencyNo: string
+    agencyName: string
+    isOverride: boolean
+    points: number
+    cents: number
+  }>`
+    select a.agency_no as "agencyNo", a.company as "agencyName", l.kind = 'override' as "isOverride",
+      l.rate_basis_points as points, l.amount_cents as cents
+    from commission_lines l join commission_statements s using (statement_id) join agencies a using (agency_id)
+    where l.policy_transaction_id = ${policy_transaction_id} and ${seenBy(actor)}
+    order by l.kind, cardinality(a.path) desc, a.agency_no, l.rate_basis_points limit 1000`.execute(db)
+  return rows
+}
+
+/**
+ * How a line came to its amount, in figures and words. Throws 404, also for a statement that the caller does not see and for a
+ * line of another one.
+ */
+export const traceCommissionTransaction: Handler<'traceCommissionTransaction'> = async (ctx, { path }) => {
+  const { statementId } = await requireSeenStatement(ctx, path.statementId)
+  const { rows } = await sql<Line>`
+    select ${lineColumns}, l.policy_id, l.policy_transaction_id, s.agency_id from ${linesFrom}
+    where l.commission_line_id = ${path.lineId} and l.statement_id = ${statementId}`.execute(ctx.db)
+  const [line] = rows
+  if (!line) throw notFound({ lineId: path.lineId })
+  const moves = await movesOfLine(ctx, line)
+  const chain = await chainOf(ctx, line)
+  return ok<CommissionTrace>({
+    lineId: line.commission_line_id,
+    base: toDollars(line.premium_cents),
+    rate: line.rate_basis_points / 10_000,
+    commission: toDollars(line.amount_cents),
+    moves: moves.map(({ type, day, cents }) => ({
+      transactionType: type as CommissionTrace['moves'][number]['transactionType'],
+      postDate: day,
+      premium: toDollars(cents),
+    })),
+    chain: chain.map(({ points, cents, ...agency }) => ({
+      ...agency,
+      rate: points / 10_000,
+      commission: toDollars(cents),
+    })),
+    words: wordsOf(line, moves, chain),
+  })
+}

@@ -1,0 +1,42 @@
+import type { CommissionStatement } from '@tideline/sdk/types'
+import { type ComposedPdf, money, Sheet } from './sheet.ts'
+
+export interface StatementFacts {
+  statement: CommissionStatement
+  /** Dollars; `what` says which transaction or adjustment. */
+  lines: { what: string; lineId: string; premium: number | null; rate: number | null; commission: number }[]
+  /** Lines that are left out. */
+  rest: number
+  issuedAt: Date
+}
+
+const dollars = (amount: number) => money(Math.round(amount * 100))
+
+/** What an agency earned in a month, line by line, each with the id that it has in every other file. */
+export function commissionStatement({ statement, lines, rest, issuedAt }: StatementFacts): Promise<ComposedPdf> {
+  const { agencyNo, agencyName, year, month, status, premium, commission, adjustments, total } = statement
+  const name = `${String(month).padStart(2, '0')}/${year}`
+  const sheet = new Sheet({ title: `Commission statement ${name}`, reference: `${agencyNo}, ${name}`, issuedAt })
+  sheet.facts([
+    ['Agency', `${agencyName} (${agencyNo})`],
+    ['Month', name],
+    ['Status', status === 'open' ? 'Open: these figures may still change' : status === 'paid' ? 'Paid' : 'Closed'],
+    ['Commissionable premium', dollars(premium)],
+    ['Commission', dollars(commission)],
+    ['Adjustments', dollars(adjustments)],
+    ['Total', dollars(total)],
+  ])
+  sheet.section('Lines')
+  sheet.table(
+    ['Transaction', 'Premium', 'Rate', 'Commission'],
+    lines.map(({ what, lineId, premium, rate, commission }) => [
+      `${what}\n${lineId}`,
+      premium === null ? '' : dollars(premium),
+      rate === null ? '' : `${Math.round(rate * 10_000) / 100}%`,
+      dollars(commission),
+    ]),
+    ['Total', '', '', dollars(total)],
+  )
+  if (rest > 0) sheet.paragraph(`${rest} more lines are not printed; the CSV file has them all.`)
+  return sheet.finish()
+}
