@@ -24,26 +24,32 @@ export const findOwner = (trx: Transaction<DB>, accountId: string): Promise<Owne
     .forUpdate()
     .executeTakeFirst()
 
+export interface NewPassword {
+  newPassword: string
+  /** As it was typed the second time. */
+  confirmation?: string | undefined
+}
+
+const invalid = (field: keyof NewPassword, problem: string) =>
+  new Refusal({ code: 'invalid_value', message: `${field}: ${problem}.`, field })
+
 /** The rules of a password that one pattern cannot say (spec 2 §10). Throws 400, as the contract's check does. */
-function checkPassword(newPassword: string) {
+function checkPassword({ newPassword, confirmation }: NewPassword) {
   const [problem] = passwordProblems(newPassword)
-  if (problem)
-    throw new Refusal({
-      code: 'invalid_value',
-      message: `newPassword: ${problem}.`,
-      field: 'newPassword',
-    })
+  if (problem) throw invalid('newPassword', problem)
+  if (confirmation !== undefined && confirmation !== newPassword)
+    throw invalid('confirmation', 'The passwords must match')
 }
 
 /**
  * Writes the password, ends the account's sessions but `exceptSession`'s family, and tells the owner by mail. Throws 400
  * for what is no password.
  */
-export async function setPassword(ctx: TrxCtx, owner: Owner, password: string, exceptSession?: string) {
-  checkPassword(password)
+export async function setPassword(ctx: TrxCtx, owner: Owner, wish: NewPassword, exceptSession?: string) {
+  checkPassword(wish)
   await ctx.db
     .updateTable('accounts')
-    .set({ password_hash: await hashPassword(password) })
+    .set({ password_hash: await hashPassword(wish.newPassword) })
     .where('account_id', '=', owner.account_id)
     .execute()
   const { rows } = await sql<{ session_id: string }>`
@@ -63,7 +69,7 @@ export async function setPassword(ctx: TrxCtx, owner: Owner, password: string, e
  * Changes the caller's own password and ends their other sessions. Throws 422 for a wrong present password and for a new
  * one that is the old one.
  */
-export const changePassword = (ctx: Ctx, wish: { currentPassword: string; newPassword: string }): Promise<void> =>
+export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: string }): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const accountId = accountIdOf(ctx.actor)
     const owner = accountId ? await findOwner(ctx.db, accountId) : undefined
@@ -72,7 +78,7 @@ export const changePassword = (ctx: Ctx, wish: { currentPassword: string; newPas
       throw refused('wrong_password', 'currentPassword: it is not your current password.', 'currentPassword')
     if (wish.newPassword === wish.currentPassword)
       throw refused('same_password', 'newPassword: choose another one than the current password.', 'newPassword')
-    await setPassword(ctx, owner, wish.newPassword, ctx.actor.sessionId)
+    await setPassword(ctx, owner, wish, ctx.actor.sessionId)
     await writeAudit(ctx, { action: 'account.changePassword', entity: 'account', entityId: owner.account_id })
   })
 
@@ -80,12 +86,12 @@ export const changePassword = (ctx: Ctx, wish: { currentPassword: string; newPas
  * Sets the password of somebody who cannot get in and ends all sessions of that account (spec 3 §2). Throws 404, and 422
  * for the caller's own account, whose password is changed with the present one.
  */
-export const resetAccountPassword = (ctx: Ctx, accountId: string, newPassword: string): Promise<void> =>
+export const resetAccountPassword = (ctx: Ctx, accountId: string, wish: NewPassword): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     if (accountIdOf(ctx.actor) === accountId)
       throw refused('own_account', 'agentId: change your own password with your current one.', 'agentId')
     const owner = await findOwner(ctx.db, accountId)
     if (!owner) throw notFound({ accountId })
-    await setPassword(ctx, owner, newPassword)
+    await setPassword(ctx, owner, wish)
     await writeAudit(ctx, { action: 'account.resetPassword', entity: 'account', entityId: accountId })
   })

@@ -3,7 +3,7 @@ import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency } from '../testing/builders.ts'
 import { hashPassword } from './password.ts'
 
-const { call, db, at, runJobs } = await aTestApi()
+const { call, db, at, runJobs, tokenFor } = await aTestApi()
 const [old, next] = ['Tideline-Demo-1', 'Tideline-Demo-2']
 const password_hash = await hashPassword(old)
 const agency = await anAgency(db)
@@ -79,4 +79,32 @@ test('of two resets with one link at a time, one counts', async () => {
   const [token = ''] = await tokensMailedTo(holder.email)
   const answers = await Promise.all([reset(token, next), reset(token, 'Tideline-Demo-3')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+})
+
+test('a new password that was typed differently the second time is refused, however it is set [D413]', async () => {
+  const holder = await aHolder()
+  const token = (await (await logIn(holder.email, old)).json()).payload.token
+  await ask(holder.email)
+  const [link = ''] = await tokensMailedTo(holder.email)
+  const { account_id: accountId } = await anAccount(db, { roles: ['internal', 'superuser'] })
+  const staff = await tokenFor({ accountId })
+  const other = `/api/v1/accounts/resetPassword/${holder.account_id}`
+  for (const [path, who, body] of [
+    ['/api/v1/accounts/changePassword', token, { currentPassword: old }],
+    ['/api/v1/auth/resetPassword', undefined, { token: link }],
+    [other, staff, {}],
+  ] as const) {
+    const answer = await call('POST', path, {
+      ...(who && { token: who }),
+      body: { ...body, newPassword: next, confirmation: `${next}!` },
+    })
+    const { errors } = await answer.json()
+    expect([path, answer.status, errors[0].field, errors[0].message]).toEqual([
+      ...[path, 400, 'confirmation', 'confirmation: The passwords must match.'],
+    ])
+  }
+  expect((await logIn(holder.email, old)).status).toBe(200)
+  const body = { token: link, newPassword: next, confirmation: next }
+  expect((await call('POST', '/api/v1/auth/resetPassword', { body })).status).toBe(200)
+  expect((await logIn(holder.email, next)).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import { makeLinkToken } from '../link-tokens/make-link.ts'
 import { lockLink, spendLinksOf } from '../link-tokens/open-link-row.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { findOwner, setPassword } from './change-password.ts'
+import { findOwner, type NewPassword, setPassword } from './change-password.ts'
 
 /** How long the link of a reset works. */
 const resetMs = 60 * 60 * 1000
@@ -58,7 +58,7 @@ const gone = () =>
  * Sets the password with the token out of the mail, ends every session of the account and makes its other links
  * worthless. Throws 410 for a link that was used or has expired, and 422 for a token that is none of ours.
  */
-export async function resetPassword(ctx: Ctx, wish: { token: string; newPassword: string }): Promise<void> {
+export async function resetPassword(ctx: Ctx, wish: NewPassword & { token: string }): Promise<void> {
   const opened = await openLink(ctx.keys.linkToken, wish.token, ctx.now)
   if (!opened.ok && opened.reason === 'expired') throw gone()
   if (!opened.ok || opened.claims.kind !== 'reset')
@@ -68,7 +68,7 @@ export async function resetPassword(ctx: Ctx, wish: { token: string; newPassword
     const link = await lockLink(ctx.db, id)
     const owner = link?.accountId ? await findOwner(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw gone()
-    await setPassword(ctx, owner, wish.newPassword)
+    await setPassword(ctx, owner, wish)
     await spendLinksOf(ctx.db, owner.account_id, 'reset', ctx.now)
     await writeAudit(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
   })

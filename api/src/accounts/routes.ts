@@ -27,7 +27,7 @@ export const accountHandlers = {
   },
 
   resetAccountPassword: async (ctx, { path, body }) => {
-    await resetAccountPassword(ctx, path.agentId, body.newPassword)
+    await resetAccountPassword(ctx, path.agentId, body)
     return { statusCode: 200, message: 'Password reset successfully!', payload: null }
   },
 

@@ -11,10 +11,11 @@ type Values = NewPassword & { currentPassword: string }
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: { currentPassword: '', newPassword: '', confirmation: '' } })
-  const change = useAction(
-    ({ currentPassword, newPassword }: Values) => api.call(changePassword, { body: { currentPassword, newPassword } }),
-    { changes: [], done: 'Your password was changed.', onDone: onClose },
-  )
+  const change = useAction((body: Values) => api.call(changePassword, { body }), {
+    changes: [],
+    done: 'Your password was changed.',
+    onDone: onClose,
+  })
   return (
     <FormProvider {...form}>
       <FormDialog

@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate()
   const form = useForm<NewPassword>({ defaultValues: { newPassword: '', confirmation: '' } })
   const reset = useMutation({
-    mutationFn: ({ newPassword }: NewPassword) => api.call(resetPassword, { body: { token, newPassword } }),
+    mutationFn: (typed: NewPassword) => api.call(resetPassword, { body: { token, ...typed } }),
     meta: { errors: 'own' },
     onSuccess: () => {
       toast({ tone: 'success', title: 'Password reset successfully!' })
