@@ -45,6 +45,8 @@ function knownAddresses(folder: string): (path: string) => boolean {
 
 /** The file that an address begins with: some have a page of their own, made with the app, which needs fewer trips. */
 function firstPages(folder: string): (path: string) => string {
+  // A build from before there were any has none.
+  if (!existsSync(join(folder, 'pages.json'))) return () => 'index.html'
   const pages = listBeside<{ at: string; file: string }>(folder, 'pages.json').map(({ at, file }) => ({
     isAt: stands(at),
     file,
