@@ -17,6 +17,8 @@ it('every address of the portal is as reviewed', () => {
     agencyProfile: paths.agencyProfile('100100'),
     widgets: paths.widgets('100100'),
     policies: paths.policies(),
+    statements: paths.statements({ month: '2026-10' }),
+    statement: paths.statement('00000020-0000-4000-8001-000000000001'),
     policy: paths.policy(policyNo),
     policySign: paths.policy(policyNo, 'signatureAgentModalOpen'),
     agentWizard: paths.agentWizard(policyNo),

@@ -23,6 +23,8 @@ export const paths = {
   widgets: (agencyNo?: string) => `/widgets${agencyNo ? `/${segment(agencyNo)}` : ''}`,
 
   policies: () => '/policies',
+  statements: (of: { month?: string } = {}) => `/statements${query({ month: of.month })}`,
+  statement: (statementId: string) => `/statements/${segment(statementId)}`,
   /** In the back office. */
   commissions: () => '/admin/commissions',
   policy: (policyNo: string, flag?: PolicyFlag) => `/policy/embed/${segment(policyNo)}${flag ? `#${flag}` : ''}`,

@@ -52,6 +52,18 @@ describe('an address of the portal', () => {
     await expect.poll(addressNow).toBe(left)
   })
 
+  it.each([
+    ['finance, in any case', 'FinanceAdmin', '/statements'],
+    ['nobody else', 'readonly,commissionAdmin', '/unauthorized'],
+  ])('with commission statements is open to agents with the role of %s', async (_, Roles, address) => {
+    signIn('agent', { data: { Roles } as NonNullable<Session['data']> })
+    const screen = await open('/statements')
+    await expect.poll(addressNow).toBe(address)
+    const link = screen.getByRole('link', { name: 'Statements', exact: true })
+    if (address === '/statements') await expect.element(link).toBeVisible()
+    else await expect.element(link).not.toBeInTheDocument()
+  })
+
   it('with a token that has expired leads to the log-in, with what was asked for [P200]', async () => {
     signIn('agent')
     await open(`/policies?token=${linkToken(-1)}&page=2`)

@@ -1,6 +1,8 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { guard } from '@tideline/web-kit/session/guard.ts'
-import { type RouteObject, redirect } from 'react-router'
+import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { readSession } from '@tideline/web-kit/session/session.ts'
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { Root, type RouteHandle } from './layout/Root.tsx'
 import { agentAuthenticate, agentEntry, agentPolicyLogin, agentWizardEntry } from './links/agent-entry.ts'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
@@ -22,6 +24,8 @@ const error = screen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
 const overloaded = screen(() => import('./pages/OverloadedPage.tsx'), 'OverloadedPage')
 const bulkUpload = screen(() => import('./imports/BulkUploadPage.tsx'), 'BulkUploadPage')
 const policies = screen(() => import('./policies/PoliciesPage.tsx'), 'PoliciesPage')
+const statements = screen(() => import('./commissions/StatementsPage.tsx'), 'StatementsPage')
+const statement = screen(() => import('./commissions/StatementPage.tsx'), 'StatementPage')
 const policy = screen(() => import('./policy/PolicyRoute.tsx'), 'PolicyRoute')
 const notificationMail = screen(() => import('./policy/NotificationMailPage.tsx'), 'NotificationMailRoute')
 const policyBilling = screen(() => import('./policy/PolicyBillingPage.tsx'), 'PolicyBillingRoute')
@@ -38,6 +42,13 @@ const wizard = screen(() => import('./policyholder/PolicyholderWizardPage.tsx'),
 
 /** `/#/policy/embed/RFL3000101`, as an older page of policies has it (spec 2 §2): here it is this portal's page. */
 const policyOfOlderAddress = () => /^#(\/policy\/embed\/[A-Z]{3}3\d{6,9})$/.exec(window.location.hash)?.[1]
+
+/** Statements are for agents who have the role; others are told so (decision 88). */
+async function withFinanceRole(args: LoaderFunctionArgs) {
+  const answer = await guard()(args)
+  if (!rolesOf(readSession()).has('financeadmin')) throw redirect(paths.unauthorized())
+  return answer
+}
 
 /** Every address of the portal: who may enter (the loader) and what is loaded for it. */
 export const routes: RouteObject[] = [
@@ -67,6 +78,8 @@ export const routes: RouteObject[] = [
           { path: 'widgets/:agencyNo?', loader: guard(), lazy: widgets },
           { path: 'policies', loader: guard(), lazy: policies },
           { path: 'bulkUpload', loader: guard(), lazy: bulkUpload },
+          { path: 'statements', loader: withFinanceRole, lazy: statements },
+          { path: 'statements/:statementId', loader: withFinanceRole, lazy: statement },
           { path: 'endorsements/:quoteNumber', loader: guard(), lazy: endorsement },
           { path: 'policies/:policyNo', loader: ({ params }) => redirect(paths.policy(params.policyNo ?? '')) },
           { path: 'policy/embed/:policyNo/receipt/:policyPaymentId', loader: guard(), lazy: receipt },

@@ -74,6 +74,7 @@ export const houses: readonly House[] = [
       'policy',
       'policies',
       'imports',
+      'commissions',
       'policyholder',
       'links',
       'widgets',

@@ -3,6 +3,7 @@ import { getProfileOptions } from '@tideline/sdk/query'
 import { isEarthquake, isExcess } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { rolesOf } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
@@ -44,6 +45,7 @@ export function Header() {
         {isAgent && (
           <nav className="header-nav" aria-label="Main">
             <NavLink to={paths.policies()}>Policies</NavLink>
+            {rolesOf(session).has('financeadmin') && <NavLink to={paths.statements()}>Statements</NavLink>}
           </nav>
         )}
         <div className="header-end">

@@ -1,0 +1,142 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CommissionAdjustment, CommissionFileFormat, CommissionTransaction } from '@tideline/sdk'
+import { exportCommissionStatement } from '@tideline/sdk/operations'
+import {
+  getCommissionStatementOptions,
+  listCommissionAdjustmentsOptions,
+  listCommissionTransactionsOptions,
+} from '@tideline/sdk/query'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { Link, useParams } from 'react-router'
+import { monthText, statusText } from './statement-text.ts'
+
+const shown = 200
+const formats: CommissionFileFormat[] = ['pdf', 'xlsx', 'csv']
+
+function Downloads({ statementId, name }: { statementId: string; name: string }) {
+  const download = useMutation({
+    mutationFn: async (format: CommissionFileFormat) => {
+      const wanted = { path: { statementId }, query: { format }, parseAs: 'blob' as const }
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL((await api.call(exportCommissionStatement, wanted)) as Blob)
+      link.download = `${name}.${format}`
+      link.click()
+      URL.revokeObjectURL(link.href)
+    },
+  })
+  return formats.map((format) => (
+    <Button key={format} variant="secondary" busy={download.isPending} onClick={() => download.mutate(format)}>
+      Download {format.toUpperCase()}
+    </Button>
+  ))
+}
+
+function Lines({ lines }: { lines: readonly CommissionTransaction[] }) {
+  if (lines.length === 0) return <EmptyState title="Nothing was posted in this month" />
+  return (
+    <Table
+      caption="Lines"
+      rows={lines}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'policy', header: 'Policy', isRowHeader: true, cell: ({ policyNo }) => policyNo },
+        { key: 'insured', header: 'Insured', cell: ({ insuredName }) => insuredName },
+        {
+          key: 'type',
+          header: 'Type',
+          cell: ({ transactionType, isOverride }) => `${transactionType}${isOverride ? ' (override)' : ''}`,
+        },
+        { key: 'posted', header: 'Posted', cell: ({ postDate }) => <Day value={postDate} /> },
+        { key: 'premium', header: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
+        { key: 'rate', header: 'Rate', isNumber: true, cell: ({ rate }) => `${Math.round(rate * 10_000) / 100}%` },
+        { key: 'commission', header: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
+      ]}
+    />
+  )
+}
+
+const Adjustments = ({ adjustments }: { adjustments: readonly CommissionAdjustment[] }) => (
+  <Table
+    caption="Adjustments"
+    rows={adjustments}
+    rowKey={({ adjustementId }) => adjustementId}
+    columns={[
+      { key: 'description', header: 'Description', isRowHeader: true, cell: ({ description }) => description },
+      { key: 'amount', header: 'Amount', isNumber: true, cell: ({ adjustmentAmount }) => money(adjustmentAmount) },
+    ]}
+  />
+)
+
+/** One statement with its lines, its adjustments and its files. */
+export function StatementPage() {
+  const { statementId = '' } = useParams()
+  usePageTitle('Commission statement')
+  const of = { client: api.client, path: { statementId } }
+  const meta = { errors: 'face' as const }
+  const statement = useQuery({ ...getCommissionStatementOptions(of), meta })
+  const lines = useQuery({ ...listCommissionTransactionsOptions({ ...of, query: { take: shown } }), meta })
+  const adjustments = useQuery({ ...listCommissionAdjustmentsOptions(of), meta })
+  const failed = [statement, lines, adjustments].find(({ isError }) => isError)
+  if (failed)
+    return (
+      <ErrorFace title="The statement could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
+    )
+  const head = statement.data?.payload
+  const page = lines.data?.payload
+  if (!head || !page)
+    return (
+      <Card>
+        <Skeleton lines={10} label="Loading the statement" />
+      </Card>
+    )
+  const { agencyName, agencyNo, status, premium, commission, adjustments: added, total } = head
+  const all = adjustments.data?.payload ?? []
+  return (
+    <>
+      <header className="page-head">
+        <h1>
+          {agencyName} ({agencyNo}), {monthText(head)}
+        </h1>
+        <Link to={paths.statements({ month: `${head.year}-${String(head.month).padStart(2, '0')}` })}>
+          All statements of the month
+        </Link>
+      </header>
+      <div className="stack">
+        <Card
+          title="Totals"
+          actions={<Downloads statementId={statementId} name={`commission-${agencyNo}-${head.year}-${head.month}`} />}
+        >
+          <Facts
+            facts={[
+              { label: 'Status', value: statusText[status] },
+              { label: 'Premium without fees and taxes', value: money(premium), isNumber: true },
+              { label: 'Commission', value: money(commission), isNumber: true },
+              { label: 'Adjustments', value: money(added), isNumber: true },
+              { label: 'Total', value: money(total), isNumber: true, isTotal: true },
+            ]}
+          />
+        </Card>
+        <Card title="Lines">
+          <Lines lines={page.items} />
+          {page.nextCursor && <p className="muted">The first {shown} lines; the files have them all.</p>}
+        </Card>
+        {all.length > 0 && (
+          <Card title="Adjustments">
+            <Adjustments adjustments={all} />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import {
+  exportCommissionStatement,
+  getCommissionStatement,
+  listCommissionAdjustments,
+  listCommissionStatements,
+} from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { StatementPage } from './StatementPage.tsx'
+import { StatementsPage } from './StatementsPage.tsx'
+
+const id = '00000020-0000-4000-8001-000000000001'
+
+describe('the commission statements of an agency', () => {
+  it('are listed by month, each with its total and the way to its lines', async () => {
+    const screen = await show(<StatementsPage />, { path: '/statements', at: '/statements?month=2026-10' })
+    const [first] = exampleOf(listCommissionStatements).payload.items
+    const link = screen.getByRole('link', { name: `${first?.agencyName} (${first?.agencyNo})` })
+    await expect.element(link).toHaveAttribute('href', `/statements/${first?.statementId}`)
+    await expect.element(screen.getByText('$402.14')).toBeVisible()
+    await screen.getByLabelText('Month').fill('2026-09')
+    await expect
+      .poll(() => new URL(asked(listCommissionStatements).at(-1)?.url ?? 'none:').search)
+      .toBe('?year=2026&month=9&take=200')
+  })
+
+  it('say so where a month has none', async () => {
+    const none = exampleOf(listCommissionStatements)
+    answer(listCommissionStatements, { ...none, payload: { ...none.payload, resultCount: 0, items: [] } })
+    const screen = await show(<StatementsPage />, { path: '/statements', at: '/statements' })
+    await expect.element(screen.getByText('There is no statement of this month')).toBeVisible()
+  })
+
+  it('open with totals, lines and adjustments, and are downloaded', async () => {
+    const screen = await show(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
+    const { agencyName, agencyNo } = exampleOf(getCommissionStatement).payload
+    await expect.element(screen.getByRole('heading', { name: `${agencyName} (${agencyNo}), 11/2026` })).toBeVisible()
+    await expect.element(screen.getByText('$5,066.16')).toBeVisible()
+    await expect.element(screen.getByRole('row', { name: /CXS3001222.*override.*2%.*\$153\.99/ })).toBeVisible()
+    const [adjustment] = exampleOf(listCommissionAdjustments).payload
+    await expect.element(screen.getByText(adjustment?.description ?? '')).toBeVisible()
+    answer(exportCommissionStatement, 'lineId,kind' as never)
+    await screen.getByRole('button', { name: 'Download CSV' }).click()
+    await expect
+      .poll(() => asked(exportCommissionStatement).map(({ url }) => new URL(url).search))
+      .toEqual(['?format=csv'])
+  })
+})

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CommissionStatement } from '@tideline/sdk'
+import { listCommissionStatementsOptions } from '@tideline/sdk/query'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { statusText } from './statement-text.ts'
+
+const thisMonth = () => new Date().toISOString().slice(0, 7)
+
+function Statements({ statements }: { statements: readonly CommissionStatement[] }) {
+  return (
+    <Table
+      caption="Commission statements"
+      rows={statements}
+      rowKey={({ statementId }) => statementId}
+      columns={[
+        {
+          key: 'agency',
+          header: 'Agency',
+          isRowHeader: true,
+          cell: ({ statementId, agencyName, agencyNo }) => (
+            <Link to={paths.statement(statementId)}>
+              {agencyName} ({agencyNo})
+            </Link>
+          ),
+        },
+        { key: 'status', header: 'Status', cell: ({ status }) => statusText[status] },
+        { key: 'premium', header: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
+        { key: 'commission', header: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
+        { key: 'adjustments', header: 'Adjustments', isNumber: true, cell: ({ adjustments }) => money(adjustments) },
+        { key: 'total', header: 'Total', isNumber: true, cell: ({ total }) => money(total) },
+      ]}
+    />
+  )
+}
+
+/** What the own agency and those below it earned in a month, for agents with the role. The address holds the month. */
+export function StatementsPage() {
+  usePageTitle('Commission statements')
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get('month') ?? ''
+  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth()
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const found = useQuery({
+    ...listCommissionStatementsOptions({ client: api.client, query: { year, month: number, take: 200 } }),
+    meta: { errors: 'face' },
+  })
+  const statements = found.data?.payload.items
+  return (
+    <>
+      <header className="page-head">
+        <h1>Commission statements</h1>
+      </header>
+      <div className="stack">
+        <Card>
+          <TextField
+            label="Month"
+            type="month"
+            value={month}
+            onChange={({ target }) => target.value && setAddress({ month: target.value })}
+          />
+        </Card>
+        {found.isPending && (
+          <Card>
+            <Skeleton lines={6} label="Loading statements" />
+          </Card>
+        )}
+        {found.isError && (
+          <ErrorFace
+            title="The statements could not be loaded"
+            error={found.error}
+            onRetry={() => void found.refetch()}
+          />
+        )}
+        {statements?.length === 0 && (
+          <EmptyState
+            title="There is no statement of this month"
+            text="A statement begins with the first policy that earns commission in its month."
+          />
+        )}
+        {statements && statements.length > 0 && (
+          <Card>
+            <Statements statements={statements} />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
