@@ -1,9 +1,11 @@
 import { verify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { aTestApi } from '../testing/api.ts'
-import { aCtx } from '../testing/area-app.ts'
+import { aCtx, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAccount } from '../testing/builders.ts'
+import { resetAccountPassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
+import { lockMs } from './login-tries.ts'
 import { hashPassword } from './password.ts'
 
 // Files share what is loaded: what stands on the hash function is loaded anew, on the one that counts.
@@ -39,6 +41,40 @@ test('a refused log-in does the same work for a known, a locked and an unknown e
   expect(work.hashes).toBe(1)
   expect(await workOf(known.email)).toEqual(work)
   expect(await workOf(locked.email)).toEqual(work)
+})
+
+const nobody = { kind: 'anonymous' } as const
+const guessAt = (email: string, more: string, now?: Date) =>
+  logIn(aCtx(db, nobody, now ? { now } : {}), { email, password: more }).then(
+    () => 200,
+    (refusal: { status: number }) => refusal.status,
+  )
+
+test('ten wrong passwords lock an address for fifteen minutes, however many come at once, whether it has an account or not', async () => {
+  const known = await anAccount(db, { roles, password_hash })
+  for (const email of [known.email, 'nobody-at-all@example.com']) {
+    const statuses = await Promise.all(Array.from({ length: 30 }, (_, index) => guessAt(email, `Wrong-${index}`)))
+    expect(statuses.toSorted()).toEqual([...Array(10).fill(401), ...Array(20).fill(429)])
+    expect(await guessAt(email.toUpperCase(), 'Wrong-Again-1')).toBe(429)
+  }
+  // The right password is not looked at either, until the quarter of an hour is over.
+  const later = (ms: number) => new Date(testNow.getTime() + ms)
+  expect(await guessAt(known.email, password, later(lockMs - 1))).toBe(429)
+  expect(await guessAt(known.email, password, later(lockMs))).toBe(200)
+})
+
+test('a log-in forgets the wrong passwords before it; so does a new password by link', async () => {
+  const known = await anAccount(db, { roles, password_hash })
+  const guess = (count: number) => Promise.all(Array.from({ length: count }, () => guessAt(known.email, 'Wrong-1')))
+  await guess(9)
+  expect(await guessAt(known.email, password)).toBe(200)
+  await guess(9)
+  expect(await guessAt(known.email, password)).toBe(200)
+  await guess(11)
+  expect(await guessAt(known.email, password)).toBe(429)
+  const ctx = aCtx(db, aStaffMember('superuser'))
+  await resetAccountPassword(ctx, known.account_id, 'Tideline-Demo-2')
+  expect(await guessAt(known.email, 'Tideline-Demo-2')).toBe(200)
 })
 
 test('the present password can be guessed ten times in five minutes, however many guesses come at once', async () => {
