@@ -18,6 +18,7 @@ import { notificationHandlers } from './notifications/routes.ts'
 import { paymentHandlers } from './payments/routes.ts'
 import { type Pending, pending } from './pending.ts'
 import { policyHandlers } from './policy-reads/routes.ts'
+import { registrationHandlers } from './registration/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
 import { signingHandlers } from './signing/routes.ts'
 import { timelineHandlers } from './timeline/routes.ts'
@@ -43,6 +44,7 @@ const written = {
   ...documentHandlers,
   ...policyHandlers,
   ...signingHandlers,
+  ...registrationHandlers,
   ...timelineHandlers,
   ...widgetHandlers,
 } satisfies Partial<Handlers>

@@ -57,7 +57,7 @@ export function derivedStatuses(operation, isPending) {
 const join2 = (words, last) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(` ${last} `)
 
 /** `x-access` in words, as people read it. */
-export function accessInWords({ who = [], roles = [], readonly, owns } = {}) {
+export function accessInWords({ who = [], roles = [], readonly, owns, beforeApproval } = {}) {
   if (who.includes('anyone')) return '**Who:** anyone, without a token.'
   if (who.includes('webhook')) return '**Who:** Stripe, which signs what it sends.'
   const names = { agent: 'agents', insured: 'insureds', staff: 'staff' }
@@ -82,6 +82,7 @@ export function accessInWords({ who = [], roles = [], readonly, owns } = {}) {
         )} for their own ${owned} only`
       : '',
     readonly === false ? '; not read-only users' : '',
+    beforeApproval ? '; agents also while their agency is being registered' : '',
     '.',
   ].join('')
 }

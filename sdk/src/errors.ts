@@ -17,8 +17,10 @@ export class TidelineError extends Error {
   readonly requestId: string
   /** What some errors tell besides: a deep link's says which product's link-request page to show. */
   readonly payload: unknown
+  /** What a proxy or a broken server sent in place of the contract's error, as text; undefined where the contract was kept. */
+  readonly foreignBody: string | undefined
 
-  constructor(body: ErrorAnswer & { payload?: unknown }) {
+  constructor(body: ErrorAnswer & { payload?: unknown }, foreignBody?: string) {
     super(body.message)
     this.name = 'TidelineError'
     this.status = body.statusCode
@@ -28,6 +30,7 @@ export class TidelineError extends Error {
     this.Errors = body.Errors ?? []
     this.requestId = body.requestId
     this.payload = body.payload
+    this.foreignBody = foreignBody
   }
 }
 
@@ -82,12 +85,15 @@ export function toTidelineError(
       requestId: response.headers.get('x-request-id') ?? 'unknown',
     })
   if (response && !response.ok)
-    return new TidelineError({
-      statusCode: response.status,
-      message: `The server answered ${response.status}.`,
-      errors: [{ code: 'unknown', message: `The server answered ${response.status}.` }],
-      requestId: response.headers.get('x-request-id') ?? 'unknown',
-    })
+    return new TidelineError(
+      {
+        statusCode: response.status,
+        message: `The server answered ${response.status}.`,
+        errors: [{ code: 'unknown', message: `The server answered ${response.status}.` }],
+        requestId: response.headers.get('x-request-id') ?? 'unknown',
+      },
+      typeof failure === 'string' ? failure : '',
+    )
   if (failure instanceof Error && failure.name === 'AbortError') return failure
   if (failure instanceof Error && failure.name === 'TimeoutError')
     return new TidelineConnectionError(

@@ -74,7 +74,8 @@ describe('getProfile', () => {
       await aPolicy(db, { columns: { agency_id: own.agency_id, agency_no: own.agency_no } })
     const { token } = await tokensOf(account.email)
     const { payload } = await (await call('GET', '/api/v1/accounts/profile', { token })).json()
-    expect(payload.agent).toEqual({ agentNo: own.agency_no, policyCount: 10, rewardLevel: { name: 'Bronze' } })
+    const known = { agentNo: own.agency_no, isApproved: true, policyCount: 10 }
+    expect(payload.agent).toEqual({ ...known, rewardLevel: { name: 'Bronze' } })
   })
 
   test('401 without a token, and with one that was made up [C172]', async () => {

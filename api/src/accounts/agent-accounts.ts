@@ -1,9 +1,11 @@
 import type { AgentAccount, AgentAccountCreate, AgentAccountUpdate } from '@tideline/sdk/types'
+import type { Transaction } from 'kysely'
 import { agencyOf } from '../agencies/store.ts'
 import { requireOwn } from '../agencies/update-agency.ts'
 import { requireVisible } from '../agencies/visible.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { accountIdOf, type Ctx } from '../http/context.ts'
+import type { DB } from '../db/schema.ts'
+import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { notFound, refused } from '../http/refusal.ts'
 import { endAccountSessions } from './account-sessions.ts'
@@ -79,3 +81,25 @@ export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: A
     })
     return requirePerson(ctx, agencyId, agentId)
   })
+
+/** The active account of an agency that has this address, if it has one. */
+export const findAgencyPerson = (trx: Transaction<DB>, agencyId: string, email: string) =>
+  trx
+    .selectFrom('accounts')
+    .select(['account_id', 'email', 'first_name'])
+    .where('agency_id', '=', agencyId)
+    .where('email', '=', email)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+
+/** Everybody of an agency who may log in, and whether they have a password yet. */
+export async function peopleToWelcome({ db }: Pick<TrxCtx, 'db'>, agencyId: string) {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['account_id', 'email', 'first_name', 'password_hash'])
+    .where('agency_id', '=', agencyId)
+    .where('is_active', '=', true)
+    .orderBy('account_id')
+    .execute()
+  return rows.map(({ password_hash, ...person }) => ({ ...person, hasPassword: password_hash !== null }))
+}

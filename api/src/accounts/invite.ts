@@ -10,6 +10,37 @@ import { queueMail } from '../notifications/queue-mail.ts'
 /** How long the link of an invitation works; a later one is asked for like a forgotten password. */
 const invitationMs = 7 * 86_400_000
 
+type Field = 'email' | 'Email'
+
+/**
+ * Makes an account without a password.
+ *
+ * @throws 409 for an address that has an account, whoever's it is
+ */
+export async function makeAccount(ctx: TrxCtx, person: Insertable<Account>, field: Field = 'email') {
+  const made = await ctx.db
+    .insertInto('accounts')
+    .values(person)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(['account_id', 'email', 'first_name'])
+    .executeTakeFirst()
+  if (!made) throw conflict('already_exists', `${field}: there is an account with this address already.`, field)
+  await writeAudit(ctx, {
+    action: 'account.create',
+    entity: 'account',
+    entityId: made.account_id,
+    details: { email: made.email, kind: person.kind, roles: person.roles ?? [] },
+  })
+  return made
+}
+
+/** The address at which an account's owner chooses a password, once, within seven days. */
+export async function passwordLink(ctx: TrxCtx, account: { account_id: string; email: string }) {
+  const link = { kind: 'reset', accountId: account.account_id, lifeMs: invitationMs, mailedTo: account.email } as const
+  const { token, expiresAt } = await makeLinkToken(ctx, link)
+  return { link: `${publicUrlOf(ctx.config)}/login/reset/${encodeURIComponent(token)}`, expiresAt }
+}
+
 /**
  * Makes an account without a password and mails the link that sets one.
  *
@@ -20,32 +51,14 @@ export async function invite(
   ctx: TrxCtx,
   person: Insertable<Account>,
   company: string,
-  field: 'email' | 'Email' = 'email',
+  field?: Field,
 ): Promise<string> {
-  const made = await ctx.db
-    .insertInto('accounts')
-    .values(person)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning(['account_id', 'email', 'first_name'])
-    .executeTakeFirst()
-  if (!made) throw conflict('already_exists', `${field}: there is an account with this address already.`, field)
-  const link = { kind: 'reset', accountId: made.account_id, lifeMs: invitationMs, mailedTo: made.email } as const
-  const { token, expiresAt } = await makeLinkToken(ctx, link)
+  const made = await makeAccount(ctx, person, field)
+  const { link, expiresAt } = await passwordLink(ctx, made)
   await queueMail(ctx.db, {
     to: made.email,
     template: 'account-invited',
-    values: {
-      firstName: made.first_name ?? '',
-      company,
-      link: `${publicUrlOf(ctx.config)}/login/reset/${encodeURIComponent(token)}`,
-      expiresAt: expiresAt.toISOString(),
-    },
-  })
-  await writeAudit(ctx, {
-    action: 'account.create',
-    entity: 'account',
-    entityId: made.account_id,
-    details: { email: made.email, kind: person.kind, roles: person.roles ?? [] },
+    values: { firstName: made.first_name ?? '', company, link, expiresAt: expiresAt.toISOString() },
   })
   return made.account_id
 }

@@ -24,7 +24,12 @@ export async function profileOf(ctx: Ctx, request: Request) {
   const level = rewardLevel(count)
   return {
     data,
-    agent: { agentNo: actor.agencyNo, policyCount: count, ...(level ? { rewardLevel: { name: level } } : {}) },
+    agent: {
+      agentNo: actor.agencyNo,
+      isApproved: actor.isApproved,
+      policyCount: count,
+      ...(level ? { rewardLevel: { name: level } } : {}),
+    },
   }
 }
 

@@ -435,3 +435,43 @@ describe('the back office', () => {
     expect((await ask('readonlyStaff', `PUT /api/admin/agencies/${agency.agency_no}`, change)).status).toBe(403)
   })
 })
+
+describe('the numbers of an agency in full', () => {
+  const reveal = (who: Who, no: string, reason = 'The bank has returned a payment.') =>
+    ask(who, `POST /api/v1/agencies/${no}/revealNumbers`, { reason })
+
+  it('are shown to who pays commissions, and each look is audited with its reason and without the numbers', async () => {
+    const { agencyNo } = await create()
+    const { agencyInfo, agencyDetailInfo } = await detailOf(agencyNo)
+    const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
+    const saved = { agencyInfo, agencyDetailInfo: { ...agencyDetailInfo, ...bank } }
+    expect((await ask('staff', 'POST /api/v1/agencies/update', saved)).status).toBe(200)
+    expect(await reveal('finance', agencyNo)).toMatchObject({
+      status: 200,
+      body: { payload: { taxId: '59-1234321', ...bank } },
+    })
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(['details', 'actor_kind'])
+      .where('action', '=', 'agency.revealNumbers')
+      .where('entity_id', '=', agencyNo)
+      .execute()
+    expect(entries).toEqual([{ actor_kind: 'staff', details: { reason: 'The bank has returned a payment.' } }])
+  })
+
+  it('are kept from everybody else, and from who gives no reason', async () => {
+    const { agencyNo } = await create({ parentAgencyNo: agency.agency_no })
+    for (const who of ['staff', 'own', 'root', 'stranger', 'readonlyStaff', 'insured'] as const)
+      expect((await reveal(who, agencyNo)).status, who).toBe(403)
+    for (const reason of ['', '     ', 'No\u0000way'])
+      expect((await reveal('finance', agencyNo, reason)).status).toBe(400)
+    expect((await reveal('finance', '99999999')).status).toBe(404)
+    const looks = await db
+      .selectFrom('audit_log')
+      .select('entity_id')
+      .where('action', '=', 'agency.revealNumbers')
+      .where('entity_id', 'in', [agencyNo, '99999999'])
+      .execute()
+    expect(looks).toEqual([])
+  })
+})

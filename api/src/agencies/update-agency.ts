@@ -14,7 +14,7 @@ import { seenBy } from './visible.ts'
 type Row = Selectable<Agency>
 
 /** An agency, locked until the transaction ends. Throws 404, also for one that the caller does not see. */
-async function lockAgency(ctx: TrxCtx, agency: { id: string } | { no: string }): Promise<Row> {
+export async function lockAgency(ctx: TrxCtx, agency: { id: string } | { no: string }): Promise<Row> {
   const which = 'id' in agency ? sql`a.agency_id = ${agency.id}` : sql`a.agency_no = ${agency.no}`
   const { rows } = await sql<Row>`
     select a.* from agencies a where ${which} and ${seenBy(ctx.actor)} for update`.execute(ctx.db)
@@ -49,7 +49,8 @@ const keepName = ({ db, now }: TrxCtx, { agency_id, company }: Row) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-async function write(ctx: TrxCtx, row: Row, form: AgencyForm, numbers: GivenNumbers): Promise<void> {
+/** Writes a form into an agency that is locked; the audit entry names what changed. */
+export async function writeAgency(ctx: TrxCtx, row: Row, form: AgencyForm, numbers: GivenNumbers): Promise<void> {
   const columns = given({ ...columnsOf(form), ...numberColumns(ctx, row.agency_id, numbers) })
   if (columns.company !== undefined && columns.company !== row.company) await keepName(ctx, row)
   const changed = Object.entries(columns).flatMap(([column, value]) =>
@@ -87,7 +88,7 @@ export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<string> =>
     if (agencyContactInfo) await replaceContacts(ctx.db, row.agency_id, agencyContactInfo)
     if (agencyLicenseInfo) await replaceLicenses(ctx.db, row.agency_id, agencyLicenseInfo)
     await requireOwnContact(ctx, row.agency_id, detail.primaryContactId)
-    await write(ctx, row, detail, detail)
+    await writeAgency(ctx, row, detail, detail)
     return row.agency_no
   })
 
@@ -113,7 +114,7 @@ export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWri
     const { parentAgencyNo, taxId, ...form } = wish
     if (parentAgencyNo !== undefined) await oneMoveAtATime(ctx)
     const row = await lockAgency(ctx, { no: agencyNo })
-    await write(ctx, row, form, { taxId })
+    await writeAgency(ctx, row, form, { taxId })
     if (parentAgencyNo !== undefined) await moveIfElsewhere(ctx, row, parentAgencyNo, 'parentAgencyNo')
   })
 

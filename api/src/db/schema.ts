@@ -115,6 +115,7 @@ export interface AgencyDocument {
   content_type: string
   doc_type_id: Generated<number>
   created_by_user_name: Generated<string>
+  is_signed: Generated<boolean>
 }
 
 export interface AgencyLicense {
@@ -551,6 +552,12 @@ export interface LockboxItem {
 export interface LockboxPart {
   policy_payment_id: string
   lockbox_item_id: string
+}
+
+export interface LoginTry {
+  email: string
+  tries: number
+  since: Timestamp
 }
 
 export interface MoratoriumEvent {
@@ -1077,6 +1084,33 @@ export interface RefundReview {
   created_at: Generated<Timestamp>
 }
 
+export interface RegistrationEvent {
+  registration_event_id: GeneratedAlways<number>
+  agency_id: string
+  event: 'sent' | 'consented' | 'signed' | 'completed' | 'approved'
+  registration_doc_id: string | null
+  actor_name: string
+  ip: string | null
+  user_agent: string | null
+  details: Generated<Json>
+  occurred_at: Timestamp
+}
+
+export interface RegistrationPaper {
+  registration_doc_id: Generated<string>
+  agency_id: string
+  kind: 'agreement' | 'commissions'
+  doc_name: string
+  doc_text: string
+  created_at: Generated<Timestamp>
+  signed_by_account: string | null
+  signed_by_name: string | null
+  signed_at: Timestamp | null
+  sha256_before: string | null
+  sha256_after: string | null
+  document_name: string | null
+}
+
 export interface Resource {
   resource_id: Generated<string>
   kind: string
@@ -1256,6 +1290,7 @@ export interface DB {
   lockbox_files: LockboxFile
   lockbox_items: LockboxItem
   lockbox_parts: LockboxPart
+  login_tries: LoginTry
   moratorium_events: MoratoriumEvent
   moratorium_locations: MoratoriumLocation
   moratorium_refusals: MoratoriumRefusal
@@ -1282,6 +1317,8 @@ export interface DB {
   rate_limits: RateLimit
   reconciliations: Reconciliation
   refund_reviews: RefundReview
+  registration_events: RegistrationEvent
+  registration_papers: RegistrationPaper
   resources: Resource
   schema_migrations: SchemaMigration
   secrets: Secret

@@ -5,7 +5,7 @@ import { requireVisible } from '../agencies/visible.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import { FileAnswer } from '../http/answer.ts'
-import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { requireKind } from '../http/file-kind.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
@@ -23,7 +23,7 @@ interface DocumentRow {
 }
 
 /** A key of ours that says whose document it is; who asks with it has to see that agency. */
-const linkOf = (agencyNo: string, name: string) => `agencies/${agencyNo}/${name}`
+export const linkOf = (agencyNo: string, name: string) => `agencies/${agencyNo}/${name}`
 const linkParts = /^agencies\/(\d{4,10})\/([^/]+)$/
 
 /** A file's name as links and lists have it: letters, digits, dots, dashes; it begins with a letter or a digit. */
@@ -109,7 +109,37 @@ export async function openAgencyDocument(ctx: Ctx, link: string): Promise<FileAn
   })
 }
 
-/** Takes a document of an agency away; it cannot be brought back. Throws 404 and 403. */
+/** Keeps a paper that the agency has signed here; it is not taken away again. Gives its name. */
+export async function keepSignedPaper(
+  ctx: TrxCtx,
+  agency: { agencyId: string; agencyNo: string },
+  paper: { name: string; docTypeId: number; fileId: string; sha256: string },
+): Promise<string> {
+  // A name that the agency has used for a file of its own goes on with a number.
+  for (let copy = 1; ; copy++) {
+    const name = `${paper.name}${copy === 1 ? '' : `-${copy}`}.pdf`
+    const kept = await ctx.db
+      .insertInto('agency_documents')
+      .values({
+        ...{ agency_id: agency.agencyId, file_id: paper.fileId, name, doc_type_id: paper.docTypeId },
+        ...{ content_type: 'application/pdf', is_signed: true, created_at: ctx.now },
+        ...{ created_by: accountIdOf(ctx.actor), created_by_user_name: nameOf(ctx.actor) },
+      })
+      .onConflict((taken) => taken.doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (!kept) continue
+    await writeAudit(ctx, {
+      action: 'agencyDocument.sign',
+      entity: 'agencyDocument',
+      entityId: linkOf(agency.agencyNo, name),
+      details: { docTypeId: paper.docTypeId, sha256: paper.sha256 },
+    })
+    return name
+  }
+}
+
+/** Takes a document of an agency away; it cannot be brought back. Throws 404, 403, and 409 for a paper that was signed. */
 export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const agencyId = await requireMayKeep(ctx, agencyNo)
@@ -117,9 +147,14 @@ export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): 
       .deleteFrom('agency_documents')
       .where('agency_id', '=', agencyId)
       .where('name', '=', name)
+      .where('is_signed', '=', false)
       .returning('doc_type_id')
       .executeTakeFirst()
-    if (!gone) throw notFound({ name })
+    if (!gone) {
+      const rows = await rowsOf(ctx.db, agencyId)
+      if (rows.some((row) => row.name === name)) throw conflict('already_signed', 'A signed paper is not taken away.')
+      throw notFound({ name })
+    }
     await writeAudit(ctx, {
       action: 'agencyDocument.delete',
       entity: 'agencyDocument',

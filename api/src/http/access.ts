@@ -13,7 +13,7 @@ export function requireAccess(actor: Actor, access: Access): void {
   const roles = 'roles' in actor ? actor.roles : new Set<string>()
   // Asked of whoever may call at all, agents too (decision 88). Compared as written (decision 9).
   if (access.roles?.length && !access.roles.some((role) => roles.has(role))) throw forbidden()
-  if (actor.kind === 'agent' && !actor.isApproved && access.owns !== 'self')
+  if (actor.kind === 'agent' && !actor.isApproved && access.owns !== 'self' && !access.beforeApproval)
     throw forbidden('Your agency is registered but not approved yet.')
   if (access.readonly === false && roles.has('readonly'))
     throw forbidden('Read-only users may look at this but not change it.')

@@ -13,7 +13,7 @@ export interface AgentActor {
   agencyId: string
   agencyNo: string
   company: string
-  /** False while the agency waits for its approval: its people see to their own account and to nothing else (decision 86). */
+  /** False while the agency waits for its approval: its people see to their own account and its registration, and to nothing else (decision 86). */
   isApproved: boolean
   name: string
   email: string

@@ -18,6 +18,8 @@ export interface Access {
   readonly?: boolean
   /** What ownership is checked on, by the area itself. */
   owns?: string
+  /** Open to the people of an agency that is being registered, too (decision 86). */
+  beforeApproval?: boolean
 }
 
 /** What the generated route table holds for each operation. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../http/context.ts'
 import { deepLinkMs, type LinkKind, sealLink } from './link-token.ts'
 
 /** The ways in that a link may be made for (contract: LinkPurpose). */
-export type LinkPurpose = 'new' | 'cancel' | 'authenticate' | 'agentPolicy' | 'agentCommissions'
+export type LinkPurpose = 'new' | 'cancel' | 'authenticate' | 'agentPolicy' | 'agentCommissions' | 'agencyRegistration'
 
 export interface LinkWish {
   kind: LinkKind
@@ -76,6 +76,7 @@ const ways: Record<LinkPurpose, string> = {
   authenticate: '/policyholder/authenticate/',
   agentPolicy: '/agent/policylogin/',
   agentCommissions: '/agent/authenticate/',
+  agencyRegistration: '/agency/registration/completion/?auth=',
 }
 
 /** The address, from the root, at which a token of this purpose is redeemed. */

@@ -79,6 +79,12 @@ const EXAMPLES: MailTemplates = {
   },
   'email-changed': { firstName: 'Marina', policyNo: policy.policyNo, changedAt: expiresAt },
   'password-changed': { firstName: 'Avery', changedAt: expiresAt },
+  'agency-registration': { firstName: 'Bay', company: 'Breakwater Agency', link, expiresAt },
+  'agency-registered': { company: 'Breakwater Agency', agencyNo: '100120', signedByName: 'Bay Water', link },
+  'agency-approved': {
+    ...{ firstName: 'Bay', company: 'Breakwater Agency', agencyNo: '100120' },
+    ...{ link, linkWords: 'Choose a password' },
+  },
   'account-invited': { firstName: 'Avery', company: 'Harborview Insurance Group', link, expiresAt },
   'password-reset': { firstName: 'Marina', link, expiresAt },
   'import-ended': { fileName: 'book.csv', outcome: 'has been imported', total: 3, succeeded: 2, failed: 1, link },

@@ -164,6 +164,16 @@ export interface MailTemplates {
     adjustmentCents: number
     totalCents: number
   }
+  'agency-registration': { firstName: string; company: string; link: string; expiresAt: string }
+  'agency-registered': { company: string; agencyNo: string; signedByName: string; link: string }
+  'agency-approved': {
+    firstName: string
+    company: string
+    agencyNo: string
+    link: string
+    /** What the link leads to: choosing a password, or the log-in. */
+    linkWords: string
+  }
 }
 
 export type TemplateId = keyof MailTemplates
@@ -539,6 +549,43 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Total', '{{totalCents|money}}'],
       ),
       note('What comes later is on the next statement. Is something not right? Write to {{supportEmail}}.'),
+    ],
+  },
+  'agency-registration': {
+    version: 1,
+    subject: 'Register {{company}} with {{brand}}',
+    preview: 'Tell us about your agency and sign its papers.',
+    blocks: [
+      heading('Welcome, {{firstName}}'),
+      paragraph(
+        'To write policies with us, {{company}} tells us about itself and signs its papers. It takes about ten minutes; you can stop after each page and go on later.',
+      ),
+      button('Complete the registration', '{{link}}'),
+      note(
+        'The link signs you in once and until {{expiresAt|moment}}. To go on later, log in with this address; Forgot password lets you choose a password.',
+      ),
+    ],
+  },
+  'agency-registered': {
+    version: 1,
+    subject: '{{company}} has signed its registration',
+    preview: 'Agency {{agencyNo}} waits for its approval.',
+    blocks: [
+      heading('{{company}} waits for its approval'),
+      paragraph(
+        '{{signedByName}} has signed the papers of agency {{agencyNo}}. Look at what they told us, then approve it.',
+      ),
+      button('Open the agency', '{{link}}'),
+    ],
+  },
+  'agency-approved': {
+    version: 1,
+    subject: '{{company}} is approved',
+    preview: 'You can write policies with {{brand}} from now on.',
+    blocks: [
+      heading('Welcome aboard, {{firstName}}'),
+      paragraph('{{company}} is approved. Its agency number is {{agencyNo}}.'),
+      button('{{linkWords}}', '{{link}}'),
     ],
   },
 }

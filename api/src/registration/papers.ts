@@ -1,0 +1,52 @@
+/**
+ * What a signer agrees to before signing (E-SIGN: intent, electronic records, right to paper, decision 71). A new wording gets a new
+ * version; who agreed to which is in the trail.
+ */
+export const registrationConsent = {
+  version: '2026-11',
+  title: 'Consent to electronic records and signatures',
+  paragraphs: [
+    'You agree to receive and sign the papers of your agency’s registration electronically. An electronic signature binds your agency like one on paper, and you say that you may sign for it.',
+    'You may ask for paper copies at any time without a fee, and you may withdraw this consent before you sign.',
+    'You need a browser that shows PDF documents and a way to keep or print them.',
+  ],
+  checkboxLabel: 'I agree to use electronic records and signatures',
+}
+
+export type PaperKind = 'agreement' | 'commissions'
+
+interface Paper {
+  kind: PaperKind
+  name: string
+  /** Of the agency's documents: 1 agency agreement, 5 other. */
+  docTypeId: 1 | 5
+  fileName: string
+  paragraphs: readonly string[]
+}
+
+/** What every new agency signs, in this order. */
+export const papers: readonly Paper[] = [
+  {
+    kind: 'agreement',
+    name: 'Agency agreement',
+    docTypeId: 1,
+    fileName: 'agency-agreement-signed',
+    paragraphs: [
+      'The agency may solicit applications for the insurance that Tideline offers in the states where it is licensed. It may not change a form, waive a term or bind cover outside the portal.',
+      'The agency keeps its licences and its errors and omissions cover in force, and tells Tideline at once when one of them ends.',
+      'Money that the agency receives for premium is held in trust and passed on without delay.',
+      'Either side may end this agreement with thirty days’ notice in writing, and at once where the law or a grave breach asks for it.',
+    ],
+  },
+  {
+    kind: 'commissions',
+    name: 'Commission schedule',
+    docTypeId: 5,
+    fileName: 'commission-schedule-signed',
+    paragraphs: [
+      'Tideline pays commission on the premium of each transaction that is posted while the agency is active, without policy fees and taxes, at the rate in force for the product on the day of the transaction.',
+      'Premium that goes back takes its commission back. Statements are made monthly and can be read in the portal; a closed statement is corrected in the next month.',
+      'Commission is paid to the bank account that the agency has named.',
+    ],
+  },
+]

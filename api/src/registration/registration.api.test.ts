@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { RegistrationPage } from '@tideline/sdk/types'
+import { describe, expect, it } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency } from '../testing/builders.ts'
+import { aPng } from '../testing/png.ts'
+import { registrationConsent } from './papers.ts'
+
+const api = await aTestApi()
+const { db, runJobs } = api
+const root = await anAgency(db)
+const tokenOf = async (wish: Parameters<typeof anAccount>[1]) =>
+  api.tokenFor({ accountId: (await anAccount(db, wish)).account_id })
+const staff = await tokenOf({ roles: ['internal'] })
+const above = await tokenOf({ agency_id: root.agency_id })
+const stranger = await tokenOf({ agency_id: (await anAgency(db)).agency_id })
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+async function ask(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
+  const [method = '', path = ''] = request.split(' ')
+  const answer = await api.call(method, path, { token, ...(body && { body }) })
+  return { status: answer.status, body: await answer.json() }
+}
+
+const license = { state: 'FL', licenseNo: 'L-9', type: 'agency', effectiveDate: '2026-01-01', expiration: '2099-12-31' }
+const whole: RegistrationPage = {
+  ...{ company: 'Sandbar Coverage', taxId: '59-1234567', addr1: '7 Sandbar Demo Rd', city: 'Tampa', state: 'FL' },
+  ...{ zip: '33606', phone: '813-555-0177', email: 'sandbar@example.com' },
+  ...{ licenses: [{ ...license, type: 'agency' }], eoInsurer: 'Sample Mutual', eoPolicyNumber: 'EO-1' },
+  ...{ eoExpiration: '2099-06-30', bankName: 'Demo Bank', bankRoutingNo: '110000000', bankAccountNo: '000123456789' },
+}
+const signature = {
+  ...{ signedByName: ' Bay Water ', signedImage: aPng(), consented: true },
+  consentVersion: registrationConsent.version,
+}
+
+let count = 0
+/** An agency under the root that staff have just made, and who completes its registration. */
+async function aNewAgency() {
+  const { agency_no, agency_id } = await anAgency(db, { parent: root.agency_id, status: 'P' })
+  const address = `/api/v1/agencies/${agency_no}/registration`
+  const person = { FirstName: 'Bay', LastName: 'Water', Email: `bay-${++count}-${agency_no}@example.com` }
+  return { agency_no, agency_id, address, person }
+}
+type New = Awaited<ReturnType<typeof aNewAgency>>
+const send = ({ address, person }: New) => ask(staff, `POST ${address}/send`, person)
+
+const mailTo = async (email: string, template: string) => {
+  await runJobs()
+  const mails = await db
+    .selectFrom('email_messages')
+    .select(['text', 'created_at'])
+    .where('to_email', '=', email)
+    .where('template', '=', template)
+    .orderBy('created_at')
+    .orderBy('email_message_id')
+    .execute()
+  return mails.map(({ text }) => text)
+}
+const linksTo = async (email: string) =>
+  (await mailTo(email, 'agency-registration')).map((text) =>
+    decodeURIComponent(/completion\/\?auth=([^\s)>\]]+)/.exec(text)?.[1] ?? ''),
+  )
+const redeem = async (token: string) => {
+  const answer = await api.call('GET', `/api/v1/auth/authorize?token=${encodeURIComponent(token)}`)
+  return { status: answer.status, body: await answer.json() }
+}
+/** The token of whoever has followed the link. */
+async function signedInBy(agency: New): Promise<string> {
+  const [link = ''] = (await linksTo(agency.person.Email)).slice(-1)
+  return (await redeem(link)).body.payload.Token
+}
+async function aBegunRegistration() {
+  const agency = await aNewAgency()
+  expect((await send(agency)).status).toBe(200)
+  return { ...agency, own: await signedInBy(agency) }
+}
+async function aSignedRegistration() {
+  const agency = await aBegunRegistration()
+  expect((await ask(agency.own, `PUT ${agency.address}`, whole)).status).toBe(200)
+  expect((await ask(agency.own, `POST ${agency.address}/sign`, signature)).status).toBe(200)
+  return agency
+}
+
+describe('the link to a registration', () => {
+  it('signs in once; a newer one takes its worth; later the person chooses a password', async () => {
+    const agency = await aNewAgency()
+    expect((await send(agency)).body.message).toBe(`The link was sent to ${agency.person.Email}.`)
+    await send(agency)
+    const [first = '', second = ''] = await linksTo(agency.person.Email)
+    expect((await redeem(first)).status).toBe(401)
+    const both = await Promise.all([redeem(second), redeem(second)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    await api.call('POST', '/api/v1/auth/requestPasswordReset', { body: { email: agency.person.Email } })
+    expect(await mailTo(agency.person.Email, 'password-reset')).toHaveLength(1)
+  })
+
+  it('works for seven days', async () => {
+    const agency = await aNewAgency()
+    await send(agency)
+    const [link = ''] = await linksTo(agency.person.Email)
+    await api.at(7 * 86_400_000 + 60_000, async () => expect((await redeem(link)).status).toBe(410))
+    expect((await redeem(link)).status).toBe(200)
+  })
+
+  it('goes to no account of another agency, and to no agency that is not being registered', async () => {
+    const agency = await aNewAgency()
+    const { email } = await anAccount(db, { agency_id: root.agency_id })
+    const taken = await send({ ...agency, person: { ...agency.person, Email: email.toUpperCase() } })
+    expect([taken.status, taken.body.errors[0]]).toMatchObject([409, { code: 'already_exists', field: 'Email' }])
+    const active = { ...agency, address: `/api/v1/agencies/${root.agency_no}/registration` }
+    expect((await send(active)).body.errors[0].code).toBe('agency_inactive')
+  })
+
+  it('is sent by staff alone', async () => {
+    const agency = await aNewAgency()
+    for (const token of [above, stranger, await tokenOf({ roles: ['internal', 'readonly'] })])
+      expect((await ask(token, `POST ${agency.address}/send`, agency.person)).status).toBe(403)
+  })
+})
+
+describe('the form of a registration', () => {
+  it('is kept a page at a time, says what it lacks, and shows numbers with stars', async () => {
+    const { own, address } = await aBegunRegistration()
+    const { licenses, eoInsurer, eoPolicyNumber, eoExpiration, ...rest } = whole
+    const { bankName, bankRoutingNo, bankAccountNo, ...first } = rest
+    expect((await ask(own, `GET ${address}`)).body.payload).toMatchObject({ status: 'P', isComplete: false })
+    const saved = await ask(own, `PUT ${address}`, first)
+    expect(new Set(saved.body.payload.missing.map(({ step }: { step: string }) => step))).toEqual(
+      new Set(['licenses', 'bank']),
+    )
+    await ask(own, `PUT ${address}`, { licenses, eoInsurer, eoPolicyNumber, eoExpiration })
+    await ask(own, `PUT ${address}`, { bankName, bankRoutingNo, bankAccountNo })
+    const { payload } = (await ask(own, `GET ${address}`)).body
+    expect(payload).toMatchObject({
+      ...{ missing: [], company: 'Sandbar Coverage' },
+      form: { ...whole, taxId: '**-***4567', bankAccountNo: '********6789', licenses: [license] },
+    })
+    // What comes back as it was read changes nothing.
+    expect((await ask(own, `PUT ${address}`, payload.form)).body.payload.form).toEqual(payload.form)
+  })
+
+  it('refuses a licence and cover that are over, and a number that is none', async () => {
+    const { own, address } = await aBegunRegistration()
+    const late = { ...license, expiration: '2026-06-30' }
+    const { payload } = (await ask(own, `PUT ${address}`, { ...whole, licenses: [late], eoExpiration: '2026-06-30' }))
+      .body
+    expect(payload.missing.map(({ field }: { field: string }) => field)).toEqual(['licenses', 'eoExpiration'])
+    for (const [wrong, code] of [
+      [{ bankRoutingNo: '123456789' }, 'invalid_number'],
+      [{ licenses: [license, license] }, 'named_twice'],
+      [{ licenses: [{ ...license, expiration: '2025-12-31' }] }, 'stop_before_start'],
+    ] as const)
+      expect((await ask(own, `PUT ${address}`, wrong)).body.errors[0].code).toBe(code)
+    expect((await ask(own, `PUT ${address}`, { company: 'A\u0000B' })).status).toBe(400)
+    expect((await ask(own, `PUT ${address}`, { status: 'A' })).status).toBe(400)
+  })
+
+  it('is its own agency’s: those above read it, strangers find nothing, staff fill in nothing', async () => {
+    const { own, address, agency_id } = await aBegunRegistration()
+    expect((await ask(above, `GET ${address}`)).status).toBe(200)
+    expect((await ask(above, `PUT ${address}`, whole)).status).toBe(403)
+    expect((await ask(above, `POST ${address}/sign`, signature)).status).toBe(403)
+    for (const request of [`GET ${address}`, `PUT ${address}`, `POST ${address}/sign`]) {
+      const body = request.startsWith('PUT') ? whole : request.startsWith('POST') ? signature : undefined
+      expect((await ask(stranger, request, body)).status).toBe(404)
+    }
+    expect((await ask(staff, `PUT ${address}`, whole)).status).toBe(403)
+    expect((await ask(staff, `POST ${address}/sign`, signature)).status).toBe(403)
+    const looker = await tokenOf({ agency_id, roles: ['readonly'] })
+    expect((await ask(looker, `PUT ${address}`, whole)).status).toBe(403)
+    expect((await ask(looker, `POST ${address}/sign`, signature)).status).toBe(403)
+    // Nothing else opens before the approval.
+    expect((await ask(own, 'GET /api/v1/policies')).status).toBe(403)
+  })
+})
+
+describe('signing a registration', () => {
+  it('waits for the form, the consent of today and a picture with ink', async () => {
+    const { own, address } = await aBegunRegistration()
+    const sign = async (more: object = {}) => (await ask(own, `POST ${address}/sign`, { ...signature, ...more })).body
+    expect((await sign()).errors[0]).toMatchObject({ code: 'missing_answers', field: 'taxId' })
+    await ask(own, `PUT ${address}`, whole)
+    expect((await sign({ consentVersion: '2020-01' })).errors[0].code).toBe('consent_outdated')
+    expect((await sign({ consented: false })).statusCode).toBe(400)
+    expect((await sign({ signedImage: aPng(255) })).errors[0].code).toBe('blank_signature')
+    expect((await sign({ signedImage: '' })).errors[0].code).toBe('invalid_image')
+    expect((await ask(own, `GET ${address}`)).body.payload.isComplete).toBe(false)
+  })
+
+  it('stamps each paper, seals it with its record and tells the house; of two at once one signs', async () => {
+    const { own, address, agency_no, agency_id } = await aBegunRegistration()
+    await ask(own, `PUT ${address}`, whole)
+    const both = await Promise.all([1, 2].map(() => ask(own, `POST ${address}/sign`, signature)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { payload } = (await ask(own, `GET ${address}`)).body
+    expect(payload).toMatchObject({ isComplete: true, status: 'P' })
+    const rows = await db.selectFrom('registration_papers').selectAll().where('agency_id', '=', agency_id).execute()
+    expect(payload.documents).toHaveLength(2)
+    for (const { link, docName, signedByName } of payload.documents) {
+      expect(signedByName).toBe('Bay Water')
+      const file = await api.call('GET', `/api/v1/agencies/doc?link=${encodeURIComponent(link)}`, { token: own })
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const row = rows.find(({ doc_name }) => doc_name === docName)
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(row?.sha256_after)
+      expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(1)
+      const name = link.split('/').at(-1)
+      const gone = await ask(staff, `DELETE /api/v1/agencies/${agency_no}/documents`, { documentName: name })
+      expect([gone.status, gone.body.errors[0].code]).toEqual([409, 'already_signed'])
+    }
+    const trail = await db
+      .selectFrom('registration_events')
+      .select('event')
+      .where('agency_id', '=', agency_id)
+      .orderBy('registration_event_id')
+      .execute()
+    expect(trail.map(({ event }) => event)).toEqual(['sent', 'consented', 'signed', 'signed', 'completed'])
+    await expect(db.deleteFrom('registration_events').execute()).rejects.toThrow('append-only')
+    await expect(
+      db.updateTable('registration_papers').set({ doc_text: 'Else' }).where('agency_id', '=', agency_id).execute(),
+    ).rejects.toThrow('append-only')
+    const told = await mailTo('support@example.com', 'agency-registered')
+    expect(told.filter((text) => text.includes(`agency ${agency_no}`))).toHaveLength(1)
+    // What was signed stays as it was signed.
+    expect((await ask(own, `PUT ${address}`, { company: 'Else' })).body.errors[0].code).toBe('already_signed')
+    expect((await send({ address, person: { Email: 'else@example.com' } } as New)).status).toBe(400)
+  })
+})
+
+describe('approving a registration', () => {
+  it('opens the doors of an agency that has signed, and mails the way to a password', async () => {
+    const { own, address, person, agency_no } = await aSignedRegistration()
+    for (const token of [own, above, await tokenOf({ roles: ['internal', 'readonly'] })])
+      expect((await ask(token, `POST ${address}/approve`)).status).toBe(403)
+    const both = await Promise.all([1, 2].map(() => ask(staff, `POST ${address}/approve`)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect((await ask(staff, `GET /api/v1/agencies/${agency_no}`)).body.payload.agencyDetailInfo.status).toBe('A')
+    const [mail = ''] = await mailTo(person.Email, 'agency-approved')
+    const token = decodeURIComponent(/login\/reset\/([^\s)>\]]+)/.exec(mail)?.[1] ?? '')
+    const newPassword = 'Tideline-Demo-2'
+    expect((await api.call('POST', '/api/v1/auth/resetPassword', { body: { token, newPassword } })).status).toBe(200)
+    const session = await api.call('POST', '/api/v1/auth/login', {
+      body: { email: person.Email, password: newPassword },
+    })
+    const { payload } = await session.json()
+    expect((await ask(payload.token, 'GET /api/v1/policies')).status).toBe(200)
+  })
+
+  it('takes the worth from a link that nobody followed', async () => {
+    const agency = await aBegunRegistration()
+    await send(agency)
+    const [, unused = ''] = await linksTo(agency.person.Email)
+    await ask(agency.own, `PUT ${agency.address}`, whole)
+    await ask(agency.own, `POST ${agency.address}/sign`, signature)
+    expect((await ask(staff, `POST ${agency.address}/approve`)).status).toBe(200)
+    expect((await redeem(unused)).status).toBe(401)
+  })
+
+  it('waits for the signature', async () => {
+    const { address } = await aBegunRegistration()
+    expect((await ask(staff, `POST ${address}/approve`)).body.errors[0].code).toBe('missing_document')
+  })
+})

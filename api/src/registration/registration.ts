@@ -1,0 +1,69 @@
+import type { AgencyRegistration, RegistrationForm } from '@tideline/sdk/types'
+import type { Selectable } from 'kysely'
+import { readAgency } from '../agencies/agency.ts'
+import { lockAgency, requireOwn } from '../agencies/update-agency.ts'
+import { propertyDay } from '../calendar/property-day.ts'
+import type { Agency } from '../db/schema.ts'
+import { linkOf } from '../documents/agency-documents.ts'
+import type { Ctx, TrxCtx } from '../http/context.ts'
+import { conflict, refused } from '../http/refusal.ts'
+import { gapsOf } from './gaps.ts'
+import { registrationConsent } from './papers.ts'
+import { areSigned, papersOf } from './store.ts'
+
+/** What the form has of an agency, numbers masked. */
+async function formOf(
+  ctx: Ctx,
+  agencyNo: string,
+): Promise<{ form: RegistrationForm; agencyId: string; status: Status }> {
+  const { agencyInfo, agencyDetailInfo: detail, agencyLicenseInfo: licenses } = await readAgency(ctx, agencyNo)
+  const { company, taxId, addr1, city, state, zip, phone, email } = detail
+  const { addr2 = null, eoInsurer = null, eoPolicyNumber = null, eoExpiration = null } = detail
+  const { bankName = null, bankRoutingNo = null, bankAccountNo = null } = detail
+  return {
+    ...{ agencyId: agencyInfo.agencyId, status: detail.status },
+    form: {
+      ...{ company, taxId, addr1, addr2, city, state, zip, phone, email, licenses },
+      ...{ eoInsurer, eoPolicyNumber, eoExpiration, bankName, bankRoutingNo, bankAccountNo },
+    },
+  }
+}
+
+type Status = Selectable<Agency>['status']
+
+/** What stands between the form and the signature, on the day that it is at the agency. */
+const missingIn = (form: RegistrationForm, now: Date) => gapsOf(form, propertyDay(now, form.state ?? 'NY'))
+
+/** Where an agency stands with its registration. Throws 404, also for an agency that the caller does not see. */
+export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<AgencyRegistration> {
+  const { form, agencyId, status } = await formOf(ctx, agencyNo)
+  const rows = await papersOf(ctx.db, agencyId)
+  return {
+    ...{ agencyNo, company: form.company, status, form },
+    isComplete: areSigned(rows),
+    missing: status === 'P' ? missingIn(form, ctx.now) : [],
+    consent: registrationConsent,
+    documents: rows.map((row) => ({
+      registrationDocId: row.registration_doc_id,
+      docName: row.doc_name,
+      docText: row.doc_text,
+      link: row.document_name && linkOf(agencyNo, row.document_name),
+      signedByName: row.signed_by_name,
+      signedAt: row.signed_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+/**
+ * The agency whose registration is under way, locked, with its papers. Throws 404, 403 for an agency below the agent's, and 422 for one
+ * that is not being registered.
+ */
+export async function lockRegistration(ctx: TrxCtx, agencyNo: string) {
+  const agency = await lockAgency(ctx, { no: agencyNo })
+  requireOwn(ctx, agency.agency_id)
+  if (agency.status !== 'P')
+    throw refused('agency_inactive', 'agencyNo: the agency is not being registered.', 'agencyNo')
+  return { agency, rows: await papersOf(ctx.db, agency.agency_id) }
+}
+
+export const alreadySigned = () => conflict('already_signed', 'The papers of this agency are signed already.')

@@ -1,0 +1,31 @@
+import { ok } from '../http/answer.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { approveRegistration } from './approve-registration.ts'
+import { readRegistration } from './registration.ts'
+import { saveRegistration } from './save-registration.ts'
+import { sendRegistration } from './send-registration.ts'
+import { signRegistration } from './sign-registration.ts'
+
+export const registrationHandlers = {
+  getAgencyRegistration: async (ctx, { path }) => ok(await readRegistration(ctx, path.agencyNo)),
+
+  saveAgencyRegistration: async (ctx, { path, body }) => {
+    await saveRegistration(ctx, path.agencyNo, body)
+    return ok(await readRegistration(ctx, path.agencyNo))
+  },
+
+  signAgencyRegistration: async (ctx, { path, body }) => {
+    await signRegistration(ctx, path.agencyNo, body)
+    return ok(await readRegistration(ctx, path.agencyNo))
+  },
+
+  sendAgencyRegistration: async (ctx, { path, body }) => {
+    await sendRegistration(ctx, path.agencyNo, body)
+    return ok(await readRegistration(ctx, path.agencyNo), `The link was sent to ${body.Email}.`)
+  },
+
+  approveAgencyRegistration: async (ctx, { path }) => {
+    await approveRegistration(ctx, path.agencyNo)
+    return ok(await readRegistration(ctx, path.agencyNo))
+  },
+} satisfies AreaHandlers

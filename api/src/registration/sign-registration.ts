@@ -1,0 +1,119 @@
+import type { RegistrationForm, RegistrationSignature } from '@tideline/sdk/types'
+import { writeAudit } from '../audit/audit.ts'
+import { keepSignedPaper } from '../documents/agency-documents.ts'
+import { momentInWords } from '../calendar/moment-words.ts'
+import { storeFile } from '../documents/document-file.ts'
+import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { publicUrlOf } from '../http/public-url.ts'
+import { forbidden, refused } from '../http/refusal.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import type { Stamp } from '../providers/pdf/stamp.ts'
+import { readSettings } from '../settings/settings.ts'
+import { readSignature } from '../signing/signature-picture.ts'
+import { papers, registrationConsent } from './papers.ts'
+import { alreadySigned, lockRegistration, readRegistration } from './registration.ts'
+import { addEvent, areSigned, type papersOf, signPaper, trailOf } from './store.ts'
+
+type PaperRow = Awaited<ReturnType<typeof papersOf>>[number]
+
+interface Signing {
+  agencyId: string
+  agencyNo: string
+  form: RegistrationForm
+  accountId: string
+  name: string
+  image: Uint8Array
+}
+
+/** What the agency has told, printed at the head of each paper: the paper says what was agreed by whom. */
+const factsOf = ({ agencyNo, form }: Signing): [string, string][] => [
+  ['Agency', `${form.company} (${agencyNo})`],
+  ['Address', [form.addr1, form.addr2, form.city, `${form.state} ${form.zip}`].filter(Boolean).join(', ')],
+  ['Tax id', form.taxId ?? ''],
+  ['Licences', form.licenses.map(({ state, licenseNo }) => `${state} ${licenseNo}`).join(', ')],
+  ['Errors and omissions', `${form.eoInsurer} ${form.eoPolicyNumber}, until ${form.eoExpiration}`],
+  ['Bank', `${form.bankName}, account ${form.bankAccountNo}`],
+]
+
+/** Prints a paper, stamps the signature into it with its record as the last page, and keeps it sealed by its hash. */
+async function stampPaper(ctx: TrxCtx, signing: Signing, row: PaperRow) {
+  const { agencyId, agencyNo, name, image } = signing
+  const paper = papers.find(({ kind }) => kind === row.kind)
+  if (!paper) throw new Error(`There is no paper ${row.kind}.`)
+  const reference = `Agency ${agencyNo}`
+  const form = await ctx.providers.pdf.notice({
+    ...{ title: row.doc_name, reference, facts: factsOf(signing), issuedAt: ctx.now },
+    paragraphs: row.doc_text.split('\n\n'),
+    signers: [{ party: 1, kind: 'signature' }],
+  })
+  const signedAt = momentInWords(ctx.now)
+  const stamps = form.placements.map(
+    ({ page, x, y, width, height }): Stamp => ({ page, x, y, width, height, name, signedAt, image }),
+  )
+  await addEvent(ctx, { agencyId, event: 'signed', paperId: row.registration_doc_id, details: { name } })
+  const events = await trailOf(ctx.db, agencyId, row.registration_doc_id)
+  const audit = {
+    ...{ documentName: row.doc_name, reference },
+    events: events.map(({ occurred_at, event, actor_name, ip }) => ({
+      ...{ at: momentInWords(occurred_at), what: event, who: actor_name, from: ip ?? '' },
+      how: event === 'sent' ? '' : 'Account of the agency',
+    })),
+  }
+  const stamped = await ctx.providers.pdf.stampSignatures(form.bytes, stamps, audit)
+  const { fileId, sha256 } = await storeFile(ctx.db, ctx.providers, stamped.bytes, 'application/pdf')
+  const { fileName, docTypeId } = paper
+  const kept = await keepSignedPaper(ctx, signing, { name: fileName, docTypeId, fileId, sha256 })
+  await signPaper(ctx.db, row.registration_doc_id, {
+    ...{ signed_by_account: signing.accountId, signed_by_name: name, signed_at: ctx.now },
+    ...{ sha256_before: form.sha256, sha256_after: sha256, document_name: kept },
+  })
+  return { document: row.doc_name, sha256Before: form.sha256, sha256After: sha256 }
+}
+
+/**
+ * Signs all papers of a registration with one signature, for the caller's own agency. Papers, trail, audit and the mail to the house are
+ * one transaction; of two at once one signs.
+ *
+ * @throws 404; 403 for an agency below the agent's; 409 when they are signed; 422 for gaps in the form, an outdated consent and a picture
+ *   that shows no signature
+ */
+export const signRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationSignature): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { agency, rows } = await lockRegistration(ctx, agencyNo)
+    const accountId = accountIdOf(ctx.actor)
+    if (!accountId) throw forbidden()
+    if (rows.length === 0) throw refused('nothing_to_sign', 'The agency has no papers to sign: ask for a link first.')
+    if (areSigned(rows)) throw alreadySigned()
+    const { version } = registrationConsent
+    if (wish.consentVersion !== version)
+      throw refused(
+        'consent_outdated',
+        'consentVersion: the consent has a new wording. Please read it again.',
+        'consentVersion',
+      )
+    const { form, missing } = await readRegistration(ctx, agencyNo)
+    const [gap] = missing
+    if (gap) throw refused('missing_answers', `${gap.field}: ${gap.message}`, gap.field)
+    const { agency_id: agencyId, company } = agency
+    const [name, image] = [wish.signedByName.trim(), await readSignature(wish.signedImage)]
+    await addEvent(ctx, { agencyId, event: 'consented', details: { version } })
+    const files = []
+    for (const row of rows) files.push(await stampPaper(ctx, { agencyId, agencyNo, form, accountId, name, image }, row))
+    await addEvent(ctx, { agencyId, event: 'completed' })
+    const { supportEmail } = await readSettings(ctx.db, ctx.now)
+    await queueMail(ctx.db, {
+      to: supportEmail,
+      template: 'agency-registered',
+      values: {
+        ...{ company, agencyNo, signedByName: name },
+        link: `${publicUrlOf(ctx.config)}/admin/agencies/${agencyNo}/show/registration`,
+      },
+    })
+    await writeAudit(ctx, {
+      action: 'agencyRegistration.sign',
+      entity: 'agency',
+      entityId: agencyNo,
+      details: { name, files },
+    })
+  })

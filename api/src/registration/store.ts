@@ -1,0 +1,68 @@
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { DB, RegistrationEvent, RegistrationPaper } from '../db/schema.ts'
+import { nameOf, type TrxCtx } from '../http/context.ts'
+import { papers } from './papers.ts'
+
+type PaperRow = Selectable<RegistrationPaper>
+
+const order = papers.map(({ kind }) => kind)
+
+/** The papers of an agency in the order in which they are read; none where it was registered another way. */
+export async function papersOf(db: Kysely<DB>, agencyId: string): Promise<PaperRow[]> {
+  const rows = await db.selectFrom('registration_papers').selectAll().where('agency_id', '=', agencyId).execute()
+  return rows.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+}
+
+export const areSigned = (rows: readonly Pick<PaperRow, 'signed_at'>[]): boolean =>
+  rows.length > 0 && rows.every(({ signed_at }) => signed_at !== null)
+
+/** Writes the papers of an agency as they read today, where it has none. */
+export const makePapers = (trx: Transaction<DB>, agencyId: string, now: Date) =>
+  trx
+    .insertInto('registration_papers')
+    .values(
+      papers.map(({ kind, name, paragraphs }) => ({
+        ...{ agency_id: agencyId, kind, doc_name: name },
+        ...{ doc_text: paragraphs.join('\n\n'), created_at: now },
+      })),
+    )
+    .onConflict((there) => there.columns(['agency_id', 'kind']).doNothing())
+    .execute()
+
+/** What a signature leaves in a paper. */
+export const signPaper = (
+  trx: Transaction<DB>,
+  id: string,
+  signed: Required<
+    Pick<
+      Insertable<RegistrationPaper>,
+      'signed_by_account' | 'signed_by_name' | 'signed_at' | 'sha256_before' | 'sha256_after' | 'document_name'
+    >
+  >,
+) => trx.updateTable('registration_papers').set(signed).where('registration_doc_id', '=', id).execute()
+
+type EventName = Selectable<RegistrationEvent>['event']
+
+/** Adds to the trail that proves the signatures; entries are never changed. */
+export const addEvent = (
+  ctx: TrxCtx,
+  event: { agencyId: string; event: EventName; paperId?: string; details?: Record<string, unknown> },
+) =>
+  ctx.db
+    .insertInto('registration_events')
+    .values({
+      ...{ agency_id: event.agencyId, event: event.event, registration_doc_id: event.paperId ?? null },
+      ...{ actor_name: nameOf(ctx.actor), occurred_at: ctx.now, details: JSON.stringify(event.details ?? {}) },
+      ...{ ip: ctx.ip, user_agent: ctx.userAgent },
+    })
+    .execute()
+
+/** What happened to an agency's registration and one paper of it, oldest first. */
+export const trailOf = (db: Kysely<DB>, agencyId: string, paperId: string) =>
+  db
+    .selectFrom('registration_events')
+    .selectAll()
+    .where('agency_id', '=', agencyId)
+    .where((eb) => eb.or([eb('registration_doc_id', 'is', null), eb('registration_doc_id', '=', paperId)]))
+    .orderBy('registration_event_id')
+    .execute()
