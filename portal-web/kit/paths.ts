@@ -21,6 +21,10 @@ export const paths = {
   profile: () => '/profile',
   agencyProfile: (agencyNo: string) => `/profile/agents/${segment(agencyNo)}`,
   widgets: (agencyNo?: string) => `/widgets${agencyNo ? `/${segment(agencyNo)}` : ''}`,
+  newAgent: (parentNo?: string) => (parentNo ? `/agents/${segment(parentNo)}/new` : '/agents/new'),
+  registration: () => '/agency/registration/documents',
+  /** The first page after an agent signs in. */
+  dashboard: () => '/dashboard',
 
   policies: () => '/policies',
   statements: (of: { month?: string } = {}) => `/statements${query({ month: of.month })}`,

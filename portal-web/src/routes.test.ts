@@ -50,6 +50,7 @@ it('every screen of policies and policyholders is loaded on demand [P125]', () =
     'auth/agent',
     'agent/policylogin/:encryptedPayload?',
     'agent/authenticate/:encryptedPayload?',
+    'agency/registration/completion',
     '404',
     '*',
   ])

@@ -3,6 +3,7 @@ import { guard } from '@tideline/web-kit/session/guard.ts'
 import { rolesOf } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { forStaff } from './agents/for-staff.ts'
 import { Root, type RouteHandle } from './layout/Root.tsx'
 import { agentAuthenticate, agentEntry, agentPolicyLogin, agentWizardEntry } from './links/agent-entry.ts'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
@@ -10,6 +11,7 @@ import { RouteError } from './pages/RouteError.tsx'
 import { screen } from './pages/screen.ts'
 import { coveredPolicy } from './policyholder/covered-policy.ts'
 import { validateLink } from './policyholder/deep-link.ts'
+import { completeRegistration } from './registration/complete.ts'
 
 const bare: RouteHandle = { bare: true }
 
@@ -17,8 +19,13 @@ const splash = screen(() => import('./pages/SplashPage.tsx'), 'SplashPage')
 const login = screen(() => import('./login/LoginPage.tsx'), 'LoginPage')
 const forgotPassword = screen(() => import('./login/ForgotPasswordPage.tsx'), 'ForgotPasswordPage')
 const resetPassword = screen(() => import('./login/ResetPasswordPage.tsx'), 'ResetPasswordPage')
+const profileLayout = screen(() => import('./agents/ProfileLayout.tsx'), 'ProfileLayout')
 const profile = screen(() => import('./login/ProfilePage.tsx'), 'ProfilePage')
 const widgets = screen(() => import('./widgets/WidgetsPage.tsx'), 'WidgetsPage')
+const agentProfile = screen(() => import('./agents/AgentProfilePage.tsx'), 'AgentProfilePage')
+const newAgent = screen(() => import('./agents/NewAgentPage.tsx'), 'NewAgentPage')
+const dashboard = screen(() => import('./policies/DashboardPage.tsx'), 'DashboardPage')
+const registration = screen(() => import('./registration/RegistrationPage.tsx'), 'RegistrationPage')
 const unauthorized = screen(() => import('./pages/UnauthorizedPage.tsx'), 'UnauthorizedPage')
 const error = screen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
 const overloaded = screen(() => import('./pages/OverloadedPage.tsx'), 'OverloadedPage')
@@ -74,8 +81,22 @@ export const routes: RouteObject[] = [
           { path: 'agent/authenticate/:encryptedPayload?', loader: agentAuthenticate, Component: () => null },
           { path: 'agent/policy/:policyNo/policy-wizard/:resourceId?', loader: agentWizardEntry, lazy: agentWizard },
 
-          { path: 'profile/:token?', loader: guard(), lazy: profile },
+          {
+            path: 'profile',
+            lazy: profileLayout,
+            children: [
+              { path: 'profile', loader: guard(), lazy: profile },
+              { path: 'agents/:agentNo', loader: guard(), lazy: agentProfile },
+              // After its children's names, which it would take for a token.
+              { path: ':token?', loader: guard(), lazy: profile },
+            ],
+          },
           { path: 'widgets/:agencyNo?', loader: guard(), lazy: widgets },
+          { path: 'agents/new', loader: forStaff, lazy: newAgent },
+          { path: 'agents/:parentId/new', loader: forStaff, lazy: newAgent },
+          { path: 'agency/registration/completion', loader: completeRegistration, Component: () => null },
+          { path: 'agency/registration/documents', loader: guard(), lazy: registration },
+          { path: 'dashboard', loader: guard(), lazy: dashboard },
           { path: 'policies', loader: guard(), lazy: policies },
           { path: 'bulkUpload', loader: guard(), lazy: bulkUpload },
           { path: 'statements', loader: withFinanceRole, lazy: statements },

@@ -12,6 +12,9 @@ export async function signIn(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/(dashboard|policies)$/)
+  // Agents begin with their dashboard; tests go on from the search, whoever signed in.
+  if (page.url().endsWith('/dashboard')) await page.getByRole('link', { name: 'Policies', exact: true }).click()
   await page.waitForURL('**/policies')
 }
 

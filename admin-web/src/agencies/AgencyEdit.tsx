@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Agency, TidelineError } from '@tideline/sdk'
 import { getAgency, updateAgency } from '@tideline/sdk/operations'
 import { agencyLicenseTypes, agencyTypes } from '@tideline/sdk/words'
-import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import {
@@ -26,7 +25,7 @@ import {
 import { useParams } from 'react-router'
 import { Face } from '../tables/Section.tsx'
 import { AddressInputs, PhoneInput, StatusInput } from './inputs.tsx'
-import { loadProblem } from './words.ts'
+import { loadProblem, updateProblem } from './words.ts'
 
 const SaveOnly = () => (
   <Toolbar>
@@ -129,7 +128,7 @@ function Form({ agency }: { agency: Agency }) {
       notify('The agency was saved.', { type: 'success' })
       redirect('show', 'agencies', agencyNo)
     } catch (error) {
-      setProblem(messageOf(error))
+      setProblem(updateProblem(error))
       return fieldErrors(error, agency)
     }
     return undefined

@@ -23,6 +23,8 @@ import { AgencyStatusChip } from './AgencyStatusChip.tsx'
 import { ChangeParent } from './ChangeParent.tsx'
 import { Expiry } from './Expiry.tsx'
 import { Facts } from './Facts.tsx'
+import { Registration } from './Registration.tsx'
+import { RevealNumbers } from './RevealNumbers.tsx'
 import { SubAgencies } from './SubAgencies.tsx'
 import { expiryOf, loadProblem, typeName, whatItStops } from './words.ts'
 
@@ -178,6 +180,7 @@ function Page() {
             </Tab>
             <Tab label="Bank" path="bank">
               <Bank detail={data.agencyDetailInfo} />
+              <RevealNumbers agencyNo={agencyNo} />
             </Tab>
             <Tab label="E&O" path="eo">
               <Cover detail={data.agencyDetailInfo} />
@@ -190,6 +193,9 @@ function Page() {
             </Tab>
             <Tab label="Documents" path="documents">
               <AgencyDocuments agencyNo={agencyNo} />
+            </Tab>
+            <Tab label="Registration" path="registration">
+              <Registration agencyNo={agencyNo} contact={data.agencyContactInfo[0]} />
             </Tab>
           </TabbedShowLayout>
         ) : null}

@@ -1,6 +1,7 @@
-import { TidelineError } from '@tideline/sdk'
+import { createTideline, TidelineError } from '@tideline/sdk'
+import { updateAgency } from '@tideline/sdk/operations'
 import { describe, expect, it } from 'vitest'
-import { expiryOf, loadProblem, uploadProblem } from './words.ts'
+import { expiryOf, loadProblem, updateProblem, uploadProblem } from './words.ts'
 
 const refusal = (...messages: string[]) =>
   new TidelineError({
@@ -30,4 +31,41 @@ it('an agency that cannot be loaded says all that the server named [P233]', () =
 it('a document that is there already has a sentence of its own, others keep the server’s', () => {
   expect(uploadProblem(refusal('The specified blob already exists.'))).toBe('Document has already been uploaded.')
   expect(uploadProblem(refusal('file: the file is empty.'))).toBe('file: the file is empty.')
+})
+
+describe('an agency that is saved', () => {
+  /** What is told of an answer that comes with this status. */
+  async function told(status: number, body: unknown) {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const type = typeof body === 'string' ? 'text/plain' : 'application/json'
+    const fetch = async () => new Response(text, { status, headers: { 'Content-Type': type } })
+    const api = createTideline({ baseUrl: 'http://localhost', token: 'any', retries: 0, fetch })
+    return api.call(updateAgency, { body: {} as never }).then(() => 'saved', updateProblem)
+  }
+  const answer = (statusCode: number, message: string, payload: unknown = null) => ({ statusCode, message, payload })
+
+  it('is saved only where the answer itself says 200; else its message is the error [P232]', async () => {
+    expect(await told(200, answer(200, ''))).toBe('saved')
+    expect(await told(200, answer(409, 'Somebody was faster.'))).toBe('Somebody was faster.')
+  })
+
+  it.each([400, 500])(
+    'tells of a %d the first of the payload, else the message, the body, a sentence [P382]',
+    async (status) => {
+      const refused = (message: string, payload: unknown) => ({
+        ...answer(status, message, payload),
+        ...{ errors: [], requestId: 'req_1' },
+      })
+      expect(await told(status, refused('No.', [{ message: 'The zip is short.' }, { message: 'Else.' }]))).toBe(
+        'The zip is short.',
+      )
+      expect(await told(status, refused('No.', { errors: [{ message: 'The zip is short.' }] }))).toBe(
+        'The zip is short.',
+      )
+      expect(await told(status, refused('No.', null))).toBe('No.')
+      expect(await told(status, 'The disk is full')).toBe('The disk is full')
+      expect(await told(status, '')).toBe(`Server responded with a ${status} error.`)
+      expect(await told(status, refused('', null))).toBe(`Server responded with a ${status} error.`)
+    },
+  )
 })

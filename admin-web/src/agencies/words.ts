@@ -34,6 +34,23 @@ export const loadProblem = (error: unknown): string =>
     ? error.errors.map(({ message }) => message).join(' ')
     : messageOf(error)
 
+const firstMessageIn = (payload: unknown): string | undefined => {
+  const list = Array.isArray(payload) ? payload : ((payload as { errors?: unknown[] } | null | undefined)?.errors ?? [])
+  const [first] = list as ({ message?: string } | string)[]
+  return (typeof first === 'string' ? first : first?.message) || undefined
+}
+
+/**
+ * Why an agency could not be saved (spec 3 §8): what the payload names first, else the message, else the body as it came, else that the
+ * server responded with an error.
+ */
+export function updateProblem(error: unknown): string {
+  if (!(error instanceof TidelineError)) return messageOf(error)
+  const { payload, foreignBody, message, status } = error
+  const said = foreignBody === undefined ? message : foreignBody
+  return firstMessageIn(payload) ?? (said.trim() || `Server responded with a ${status} error.`)
+}
+
 /** Why a document could not be kept; one that is there already has a sentence of its own (spec 3 §8). */
 export const uploadProblem = (error: unknown): string => {
   const message = messageOf(error)

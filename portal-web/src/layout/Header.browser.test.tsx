@@ -41,7 +41,10 @@ const withReward = (level: string, policyCount = 31) => {
   const profile = exampleOf(getProfile)
   answer(getProfile, {
     ...profile,
-    payload: { ...profile.payload, agent: { agentNo: '100100', policyCount, rewardLevel: { name: level } } },
+    payload: {
+      ...profile.payload,
+      agent: { agentNo: '100100', isApproved: true, policyCount, rewardLevel: { name: level } },
+    },
   } as typeof profile)
 }
 

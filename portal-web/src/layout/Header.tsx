@@ -3,7 +3,7 @@ import { getProfileOptions } from '@tideline/sdk/query'
 import { isEarthquake, isExcess } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { rolesOf } from '@tideline/web-kit/session/roles.ts'
+import { rolesOf, viewerOf } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
@@ -44,6 +44,11 @@ export function Header() {
         {isExcess(productId) && <Badge tone="accent">Excess</Badge>}
         {isAgent && (
           <nav className="header-nav" aria-label="Main">
+            {viewerOf(session) === 'agent' && (
+              <NavLink className="header-nav-wide" to={paths.dashboard()}>
+                Dashboard
+              </NavLink>
+            )}
             <NavLink to={paths.policies()}>Policies</NavLink>
             {rolesOf(session).has('financeadmin') && <NavLink to={paths.statements()}>Statements</NavLink>}
           </nav>

@@ -6,7 +6,7 @@ import { headerTitle, menuOf, nameOf, rewardBadge } from './header.ts'
 const signedIn = (Roles: string, more: object = {}) =>
   ({ accountType: 'agent', data: { Roles, FirstName: 'Avery', LastName: 'Harbor', ...more } }) as Session
 const insured = { accountType: 'policyholder', validateReturn: { policy: { insuredName: 'Marina Sample' } } } as Session
-const harborview = { agentNo: '100100', policyCount: 31, rewardLevel: { name: 'Silver' as const } }
+const harborview = { agentNo: '100100', isApproved: true, policyCount: 31, rewardLevel: { name: 'Silver' as const } }
 
 describe('the header title', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('the reward badge', () => {
   it('is absent without a count or a level [C015]', () => {
     expect(rewardBadge(signedIn(''), { ...harborview, policyCount: 0 })).toBeUndefined()
     expect(rewardBadge(signedIn(''), { ...harborview, rewardLevel: { name: 'None' } })).toBeUndefined()
-    expect(rewardBadge(signedIn(''), { agentNo: '100100', policyCount: 12 })).toBeUndefined()
+    expect(rewardBadge(signedIn(''), { agentNo: '100100', isApproved: true, policyCount: 12 })).toBeUndefined()
   })
   it('is hidden for internal users [C016]', () => {
     expect(rewardBadge(signedIn('internal'), harborview)).toBeUndefined()

@@ -4,6 +4,8 @@ import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { safeRedirect } from '@tideline/web-kit/session/guard.ts'
+import { viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { readSession, type Session } from '@tideline/web-kit/session/session.ts'
 import { signInWithPassword } from '@tideline/web-kit/session/sign-in.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -14,6 +16,10 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 
 /** The contract's schemas come when the form is first checked: looking at it needs none of them. */
 const resolver: Resolver<LoginRequest> = async (...form) => (await import('./log-in-form.ts')).resolver(...form)
+
+/** Agents begin with what waits for them, staff with the search. */
+const firstPageOf = (session: Session | undefined) =>
+  viewerOf(session) === 'agent' ? paths.dashboard() : paths.policies()
 
 /** Agents and staff log in here; policyholders come by link. */
 export function LoginPage() {
@@ -30,7 +36,7 @@ export function LoginPage() {
     meta: { errors: 'own' },
     // Typing begins anew at once.
     onError: () => setFocus('password', { shouldSelect: true }),
-    onSuccess: () => navigate(safeRedirect(query.get('redirect'), paths.policies()), { replace: true }),
+    onSuccess: () => navigate(safeRedirect(query.get('redirect'), firstPageOf(readSession())), { replace: true }),
   })
   const { errors } = formState
   return (

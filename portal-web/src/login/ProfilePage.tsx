@@ -43,7 +43,10 @@ export function ProfilePage() {
               { label: 'Email', value: data.Email },
               { label: 'Phone', value: data.Phone ? phone(data.Phone) : undefined },
               { label: 'Company', value: data.Company },
-              { label: 'Agency Number', value: agent?.agentNo },
+              {
+                label: 'Agency Number',
+                value: agent && <Link to={paths.agencyProfile(agent.agentNo)}>{agent.agentNo}</Link>,
+              },
               { label: 'Policies', value: agent?.policyCount },
               { label: 'Level', value: agent?.rewardLevel?.name },
             ]}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Agency } from '@tideline/sdk'
+import { getAgencyDetailOptions, getProfileOptions } from '@tideline/sdk/query'
+import { agencyLicenseTypes, agencyStatuses } from '@tideline/sdk/words'
+import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { rolesOf, viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { Link, useParams } from 'react-router'
+import { People } from './People.tsx'
+
+const named = (list: readonly { id: string; name: string }[], id: string) =>
+  list.find((one) => one.id === id)?.name ?? id
+
+function Record({ agency, isInternal }: { agency: Agency; isInternal: boolean }) {
+  const { agencyInfo: info, agencyDetailInfo: detail, agencyContactInfo: people, agencyLicenseInfo: licenses } = agency
+  const { addr1, addr2, city, state, zip } = detail
+  return (
+    <>
+      <Card title="Agency" actions={isInternal && <Link to={paths.newAgent(info.agencyNo)}>New sub-agency</Link>}>
+        <Facts
+          facts={[
+            { label: 'Agency Number', value: info.agencyNo },
+            { label: 'Status', value: named(agencyStatuses, detail.status) },
+            { label: 'Address', value: [addr1, addr2, city, `${state ?? ''} ${zip ?? ''}`].filter(Boolean).join(', ') },
+            { label: 'Phone', value: detail.phone && phone(detail.phone) },
+            { label: 'Email', value: detail.email && <a href={`mailto:${detail.email}`}>{detail.email}</a> },
+            { label: 'Policies', value: agency.policyCount },
+          ]}
+        />
+      </Card>
+      <Card title="Contacts">
+        {people.length === 0 && <EmptyState title="Nobody is named yet" />}
+        <Facts
+          facts={people.map(({ firstName, lastName, email, title }) => ({
+            label: [`${firstName} ${lastName}`, title].filter(Boolean).join(', '),
+            value: email,
+          }))}
+        />
+      </Card>
+      <Card title="Licences and cover">
+        {licenses.length === 0 && <EmptyState title="No licence is on file" />}
+        <Facts
+          facts={[
+            ...licenses.map((one) => ({
+              label: `${one.state}, ${named(agencyLicenseTypes, one.type)}`,
+              value: `${one.licenseNo}, until ${day(one.expiration)}`,
+            })),
+            {
+              label: 'Errors and omissions',
+              value: detail.eoInsurer && `${detail.eoInsurer}, ${money(detail.eoLimit ?? 0)}`,
+            },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** `/profile/agents/:agentNo`: the profile of an agency, for staff and for those who see it (spec 3 §2). */
+export function AgentProfilePage() {
+  usePageTitle('Agency')
+  const { agentNo = '' } = useParams()
+  const agency = useQuery({
+    ...getAgencyDetailOptions({ client: api.client, path: { AgentNo: agentNo } }),
+    meta: { errors: 'face' },
+  })
+  const session = useSession()
+  const isInternal = viewerOf(session) === 'internal'
+  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'own' } })
+  const isOwn = profile.data?.payload.agent?.agentNo === agentNo
+  const mayKeep = (isInternal || isOwn) && !rolesOf(session).has('readonly')
+  const found = agency.data?.payload
+  return (
+    <div className="narrow stack">
+      <h1>{found?.agencyDetailInfo.company ?? 'Agency'}</h1>
+      <QueryFace query={agency} lines={8} label="Loading the agency" problem="The agency could not be loaded" />
+      {found && <Record agency={found} isInternal={isInternal} />}
+      {found && <People agencyNo={agentNo} mayKeep={mayKeep} />}
+    </div>
+  )
+}

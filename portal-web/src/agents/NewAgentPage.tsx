@@ -1,0 +1,88 @@
+import { createAgency, sendAgencyRegistration } from '@tideline/sdk/operations'
+import { agencyTypes } from '@tideline/sdk/words'
+import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
+import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import { createOf, type NewAgent, resolver } from './new-agent.ts'
+
+/** `/agents/new` and `/agents/:parentId/new`: staff create an agency and mail its first contact the registration (spec 3 §6). */
+export function NewAgentPage() {
+  const { parentId } = useParams()
+  const title = parentId ? `New sub-agency of ${parentId}` : 'New agency'
+  usePageTitle(title)
+  const navigate = useNavigate()
+  const { register, control, handleSubmit, formState } = useForm<NewAgent>({
+    resolver,
+    reValidateMode: 'onBlur',
+    defaultValues: {
+      ...{ company: '', type: 'retail', addr1: '', city: '', state: '', zip: '', phone: '', email: '' },
+      ...{ firstName: '', lastName: '' },
+    },
+  })
+  /** The agency that was made by a try whose mail was refused: it is not made twice. */
+  const made = useRef<string>(undefined)
+  const create = useAction(
+    async (form: NewAgent) => {
+      made.current ??= (await api.call(createAgency, { body: createOf(form, parentId ?? null) })).payload.agencyNo
+      const { firstName: FirstName, lastName: LastName, email: Email } = form
+      const [path, body] = [{ agencyNo: made.current }, { FirstName, LastName, Email }]
+      await api.call(sendAgencyRegistration, { path, body })
+      return made.current
+    },
+    {
+      changes: ['getAgencyDetail'],
+      done: 'The agency was created, and the link to its registration is on its way.',
+      onDone: (agencyNo) => navigate(paths.agencyProfile(agencyNo)),
+    },
+  )
+  const { errors } = formState
+  return (
+    <div className="narrow stack">
+      <h1>{title}</h1>
+      <Card>
+        <form className="stack" noValidate onSubmit={handleSubmit((values) => create.run(values))}>
+          {create.problem && <Alert tone="error">{create.problem.text}</Alert>}
+          <TextField label="Company" error={errors.company?.message} {...register('company')} />
+          <SelectField
+            label="Kind"
+            options={agencyTypes.map(({ id, name }) => ({ value: id, label: name }))}
+            {...register('type')}
+          />
+          <TextField label="Street and number" error={errors.addr1?.message} {...register('addr1')} />
+          <FieldGrid most={3}>
+            <TextField label="City" error={errors.city?.message} {...register('city')} />
+            <TextField label="State" maxLength={2} error={errors.state?.message} {...register('state')} />
+            <MaskedInput name="zip" control={control} label="ZIP code" mask="zip" />
+          </FieldGrid>
+          <MaskedInput name="phone" control={control} label="Phone" mask="phone" />
+          <h2>Who completes the registration</h2>
+          <FieldGrid>
+            <TextField label="First name" error={errors.firstName?.message} {...register('firstName')} />
+            <TextField label="Last name" error={errors.lastName?.message} {...register('lastName')} />
+          </FieldGrid>
+          <TextField
+            label="Email"
+            type="email"
+            help="The link to the registration goes here."
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Button type="submit" busy={create.isBusy} busyLabel="Creating…">
+            Create and send the link
+          </Button>
+        </form>
+      </Card>
+    </div>
+  )
+}

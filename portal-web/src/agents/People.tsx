@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AgentAccount } from '@tideline/sdk'
+import { updateAgentAccount } from '@tideline/sdk/operations'
+import { listAgentAccountsOptions } from '@tideline/sdk/query'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { Section } from '@tideline/web-kit/screen/Section.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { useState } from 'react'
+
+const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'), 'InviteDialog')
+
+/** Switches an account off, which signs it out everywhere, or on again. */
+function Switch({ agencyNo, person }: { agencyNo: string; person: AgentAccount }) {
+  const { AgentId, FirstName, LastName, Phone, isActive } = person
+  const [isAsking, setIsAsking] = useState(false)
+  const change = useAction(
+    () =>
+      api.call(updateAgentAccount, {
+        path: { agencyNo, agentId: AgentId },
+        body: { FirstName, LastName, Phone, isActive: !isActive },
+      }),
+    { changes: ['listAgentAccounts'], onDone: () => setIsAsking(false) },
+  )
+  const name = `${FirstName} ${LastName}`
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-label={isActive ? `Switch off ${name}` : `Let ${name} log in again`}
+        onClick={() => setIsAsking(true)}
+      >
+        {isActive ? 'Switch off' : 'Switch on'}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={isActive ? `Switch off ${name}?` : `Let ${name} log in again?`}
+        confirmLabel={isActive ? 'Switch off' : 'Switch on'}
+        danger={isActive}
+        busy={change.isBusy}
+        error={change.problem?.text}
+        onConfirm={() => change.run(undefined)}
+      >
+        {isActive ? 'They are signed out everywhere at once and cannot log in.' : 'Their password is the one they had.'}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Who of an agency may log in; its own people and staff invite and switch off. */
+export function People({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boolean }) {
+  const [isInviting, setIsInviting] = useState(false)
+  const own = useSession()?.data?.AgentId
+  const people = useQuery({
+    ...listAgentAccountsOptions({ client: api.client, path: { agencyNo } }),
+    meta: { errors: 'face' },
+  })
+  return (
+    <>
+      <Section
+        title="People"
+        what="the people"
+        query={people}
+        actions={
+          mayKeep && (
+            <Button variant="secondary" onClick={() => setIsInviting(true)}>
+              Invite
+            </Button>
+          )
+        }
+        empty={({ payload }) => (payload.length === 0 ? 'Nobody of this agency may log in yet' : undefined)}
+      >
+        {({ payload }) => (
+          <Table
+            caption="People"
+            rows={payload}
+            rowKey={({ AgentId }) => AgentId}
+            columns={[
+              {
+                key: 'name',
+                header: 'Name',
+                isRowHeader: true,
+                cell: ({ FirstName, LastName }) => `${FirstName} ${LastName}`,
+              },
+              { key: 'email', header: 'Email', cell: ({ Email }) => Email },
+              { key: 'isActive', header: 'May log in', cell: ({ isActive }) => (isActive ? 'Yes' : 'No') },
+              {
+                key: 'change',
+                header: 'Change',
+                cell: (person) =>
+                  mayKeep && person.AgentId !== own ? <Switch agencyNo={agencyNo} person={person} /> : null,
+              },
+            ]}
+          />
+        )}
+      </Section>
+      {isInviting && <InviteDialog agencyNo={agencyNo} onClose={() => setIsInviting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { paths } from '@tideline/web-kit/paths.ts'
+import { viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
+import { Link, Outlet } from 'react-router'
+
+/** The frame of profiles: the way back, and for staff the way to a new agency. */
+export function ProfileLayout() {
+  const isInternal = viewerOf(useSession()) === 'internal'
+  return (
+    <div className="stack">
+      <nav className="row" aria-label="Profiles">
+        <Link to={paths.profile()}>My profile</Link>
+        {isInternal && <Link to={paths.newAgent()}>New agency</Link>}
+      </nav>
+      <Outlet />
+    </div>
+  )
+}

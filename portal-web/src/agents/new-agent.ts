@@ -1,0 +1,53 @@
+import type { AgencyCreate } from '@tideline/sdk'
+import { zAgencyCreate } from '@tideline/sdk/zod'
+import type { Resolver } from 'react-hook-form'
+
+/** What is typed of a new agency. */
+export interface NewAgent {
+  company: string
+  type: AgencyCreate['type']
+  addr1: string
+  city: string
+  state: string
+  zip: string
+  phone: string
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/** The call that creates it; its first contact completes the registration. */
+export const createOf = (form: NewAgent, parentAgencyNo: string | null): AgencyCreate => {
+  const { firstName, lastName, state, ...agency } = form
+  return {
+    ...agency,
+    state: state.toUpperCase() as AgencyCreate['state'],
+    parentAgencyNo,
+    contact: { firstName, lastName, email: form.email },
+  }
+}
+
+const texts: Record<string, string> = {
+  company: 'Enter the name of the agency',
+  addr1: 'Enter street and house number',
+  city: 'Enter the city',
+  state: 'Enter the state in two letters, like FL',
+  zip: 'Enter five digits',
+  phone: 'Enter ten digits, like 813-555-0142',
+  firstName: 'Enter the first name',
+  lastName: 'Enter the last name',
+  email: 'Enter an email address, like name@example.com',
+}
+
+/** The contract's check of the call, told at the fields of the form. */
+export const resolver: Resolver<NewAgent> = (values) => {
+  const checked = zAgencyCreate.safeParse(createOf(values, null))
+  if (checked.success) return { values, errors: {} }
+  const fields = checked.error.issues.map(({ path }) => String(path.at(-1)))
+  return {
+    values: {},
+    errors: Object.fromEntries(
+      fields.map((field) => [field, { type: 'contract', message: texts[field] ?? 'Please check this field' }]),
+    ),
+  }
+}

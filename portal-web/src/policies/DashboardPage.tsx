@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SearchPoliciesData } from '@tideline/sdk'
+import { getProfileOptions, searchPoliciesOptions } from '@tideline/sdk/query'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { Link, Navigate } from 'react-router'
+
+type Waiting = NonNullable<SearchPoliciesData['query']>['waitsFor']
+
+/** So many of each are shown; the search has all. */
+const shown = 5
+
+interface ListProps {
+  title: string
+  waitsFor?: Waiting
+  none: string
+  /** What leads out of an empty list. */
+  text: string
+}
+
+function PolicyList({ title, waitsFor, none, text }: ListProps) {
+  const policies = useQuery({
+    ...searchPoliciesOptions({
+      client: api.client,
+      query: { SearchScope: 1, take: shown, skip: 0, ...(waitsFor && { waitsFor }) },
+    }),
+    meta: { errors: 'face' },
+  })
+  const found = policies.data?.payload
+  const all = `${paths.policies()}${waitsFor ? `?waitsFor=${waitsFor}` : ''}`
+  return (
+    <Card title={title} actions={found && found.resultCount > shown && <Link to={all}>All {found.resultCount}</Link>}>
+      <QueryFace query={policies} lines={4} label={`Loading: ${title}`} problem="The policies could not be loaded" />
+      {found?.policies.length === 0 && <EmptyState title={none} text={text} />}
+      {found && found.policies.length > 0 && (
+        <ul className="stack-tight">
+          {found.policies.map(({ policyNo, insuredName, address }) => (
+            <li key={policyNo}>
+              <Link to={paths.policy(policyNo)}>{policyNo}</Link> {insuredName}, {address}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** The first page after an agent signs in: what waits for somebody, and the newest of the own policies (spec 3 §2). */
+export function DashboardPage() {
+  usePageTitle('Dashboard')
+  const { FirstName } = useSession()?.data ?? {}
+  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })
+  // Nothing else opens for an agency that is being registered (decision 86).
+  if (profile.data?.payload.agent?.isApproved === false) return <Navigate to={paths.registration()} replace />
+  if (!profile.data)
+    return (
+      <QueryFace query={profile} lines={8} label="Loading the dashboard" problem="The dashboard could not be loaded" />
+    )
+  return (
+    <div className="stack">
+      <h1>{FirstName ? `Welcome, ${FirstName}` : 'Welcome'}</h1>
+      <PolicyList
+        title="To sign"
+        waitsFor="signature"
+        none="Nothing waits for a signature"
+        text="Papers appear here as soon as a policy is bound, until all have signed."
+      />
+      <PolicyList
+        title="To pay"
+        waitsFor="payment"
+        none="Nothing waits for a payment"
+        text="Policies appear here while something is due."
+      />
+      <PolicyList
+        title="Your policies"
+        none="You have no policies yet"
+        text="Start a quote in the quoting system; once it is bound, the policy appears here to be signed and paid."
+      />
+    </div>
+  )
+}

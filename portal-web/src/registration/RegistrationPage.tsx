@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AgencyRegistration } from '@tideline/sdk'
+import { getAgencyRegistrationOptions, getProfileOptions } from '@tideline/sdk/query'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { PageForm } from './PageForm.tsx'
+import { nextStep, pages, type Step, steps } from './pages.ts'
+import { SignForm } from './SignForm.tsx'
+
+function Signed({ registration }: { registration: AgencyRegistration }) {
+  return (
+    <Card title="Your papers">
+      <ul className="stack-tight">
+        {registration.documents.map(({ registrationDocId, docName, signedByName, signedAt }) => (
+          <li key={registrationDocId}>
+            {docName}: signed by {signedByName}, {signedAt && dayAndTime(signedAt)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Steps({ registration, signerName }: { registration: AgencyRegistration; signerName: string }) {
+  const [query, setQuery] = useSearchParams()
+  const due = nextStep(registration.missing)
+  const wished = steps.find(({ step }) => step === query.get('step'))?.step
+  // Signing waits for the form; every other page can be looked at again.
+  const step: Step = wished && !(wished === 'sign' && due !== 'sign') ? wished : due
+  const goOn = () => {
+    const [, ...later] = steps.slice(steps.findIndex((one) => one.step === step))
+    setQuery({ step: later[0]?.step ?? 'sign' })
+  }
+  return (
+    <>
+      <nav aria-label="Steps">
+        <ol className="row">
+          {steps.map(({ step: one, title }) => (
+            <li key={one}>
+              {one === step ? <strong aria-current="step">{title}</strong> : <Link to={`?step=${one}`}>{title}</Link>}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {step === 'sign' ? (
+        <SignForm registration={registration} signerName={signerName} />
+      ) : (
+        <Card title={steps.find((one) => one.step === step)?.title}>
+          <PageForm
+            key={step}
+            agencyNo={registration.agencyNo}
+            form={registration.form}
+            page={pages[step]}
+            onSaved={goOn}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** Where a new agency completes its registration and signs its papers; it can be left after each page (spec 3 §2). */
+export function RegistrationPage() {
+  usePageTitle('Agency registration')
+  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })
+  const { data, agent } = profile.data?.payload ?? {}
+  const found = useQuery({
+    ...getAgencyRegistrationOptions({ client: api.client, path: { agencyNo: agent?.agentNo ?? '' } }),
+    enabled: Boolean(agent),
+    meta: { errors: 'face' },
+  })
+  const registration = found.data?.payload
+  const signerName = data ? `${data.FirstName} ${data.LastName}`.trim() : ''
+  const waits = registration?.status === 'P'
+  return (
+    <div className="narrow stack">
+      <h1>{registration ? `Registration of ${registration.company}` : 'Agency registration'}</h1>
+      <QueryFace
+        query={profile.data ? found : profile}
+        lines={8}
+        label="Loading the registration"
+        problem="The registration could not be loaded"
+      />
+      {profile.data && !agent && (
+        <EmptyState title="Agencies are registered here" text="Your account belongs to no agency." />
+      )}
+      {registration && !waits && (
+        <EmptyState
+          title={`${registration.company} is registered`}
+          action={<Link to={paths.dashboard()}>Go to the dashboard</Link>}
+        />
+      )}
+      {registration?.isComplete && waits && (
+        <Alert tone="success" title="Thank you, your papers are signed.">
+          We look at your registration now and send you an email as soon as it is approved.
+        </Alert>
+      )}
+      {registration?.isComplete && <Signed registration={registration} />}
+      {registration && waits && !registration.isComplete && registration.documents.length > 0 && (
+        <Steps registration={registration} signerName={signerName} />
+      )}
+      {registration && waits && registration.documents.length === 0 && (
+        <EmptyState title="There is nothing to sign yet" text="We send you a link as soon as your papers are ready." />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { AgencyRegistration } from '@tideline/sdk'
+import { signAgencyRegistration } from '@tideline/sdk/operations'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { type FormEvent, useRef, useState } from 'react'
+import { type Drawing, SignaturePad } from '../signing/SignaturePad.tsx'
+import { nameLimit } from '../signing/signature-form.ts'
+import { typedImage } from '../signing/typed-image.ts'
+
+interface SignFormProps {
+  registration: AgencyRegistration
+  signerName: string
+}
+
+/** The papers, the consent and one signature for all of them. */
+export function SignForm({ registration, signerName }: SignFormProps) {
+  const { agencyNo, consent, documents } = registration
+  const [name, setName] = useState(signerName)
+  const [isTyped, setIsTyped] = useState(false)
+  const [hasInk, setHasInk] = useState(false)
+  const [hasConsented, setHasConsented] = useState(false)
+  const drawing = useRef<Drawing>(null)
+  const sign = useAction(
+    async () => {
+      const signedImage = isTyped || !drawing.current ? await typedImage(name.trim()) : drawing.current.toImage()
+      const signature = { signedByName: name.trim(), signedImage, consented: true as const }
+      const body = { ...signature, consentVersion: consent.version }
+      return api.call(signAgencyRegistration, { path: { agencyNo }, body })
+    },
+    { changes: ['getAgencyRegistration'], done: 'Your papers are signed.' },
+  )
+  const reason = !hasConsented
+    ? 'Agree to sign electronically first.'
+    : !name.trim()
+      ? 'Enter your full name.'
+      : !isTyped && !hasInk
+        ? 'Draw your signature.'
+        : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!reason) sign.run(undefined)
+  }
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      {documents.map(({ registrationDocId, docName, docText }) => (
+        <Card key={registrationDocId} title={docName} as="article">
+          {docText.split('\n\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </Card>
+      ))}
+      <Card title={consent.title}>
+        <div className="stack">
+          {consent.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="small">
+              {paragraph}
+            </p>
+          ))}
+          <Checkbox
+            label={consent.checkboxLabel}
+            checked={hasConsented}
+            onChange={(event) => setHasConsented(event.target.checked)}
+          />
+        </div>
+      </Card>
+      <Card title="Your signature">
+        <div className="stack">
+          <TextField
+            label="Full name"
+            autoComplete="name"
+            maxLength={nameLimit}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Checkbox
+            label="Use a text signature"
+            checked={isTyped}
+            onChange={(event) => setIsTyped(event.target.checked)}
+          />
+          <div hidden={isTyped}>
+            <SignaturePad
+              ref={drawing}
+              label="Draw your signature"
+              strokes={[]}
+              onDrawn={(strokes) => setHasInk(strokes.length > 0)}
+            />
+          </div>
+        </div>
+      </Card>
+      {sign.problem && <Alert tone="error">{sign.problem.text}</Alert>}
+      <Button type="submit" disabledReason={reason} busy={sign.isBusy} busyLabel="Signing…">
+        Sign the papers
+      </Button>
+    </form>
+  )
+}

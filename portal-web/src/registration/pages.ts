@@ -1,0 +1,88 @@
+import type { RegistrationForm, RegistrationGap, RegistrationPage } from '@tideline/sdk'
+
+/** A step of the registration; the last one signs. */
+export type Step = RegistrationGap['step'] | 'sign'
+
+export const steps: readonly { step: Step; title: string }[] = [
+  { step: 'agency', title: 'Your agency' },
+  { step: 'licenses', title: 'Licence and cover' },
+  { step: 'bank', title: 'Bank' },
+  { step: 'sign', title: 'Sign' },
+]
+
+/** Where somebody goes on: the first step that lacks something. */
+export const nextStep = (missing: readonly RegistrationGap[]): Step => missing[0]?.step ?? 'sign'
+
+export interface PageField {
+  name: string
+  label: string
+  help?: string
+  type?: 'date' | 'email'
+  mask?: 'phone' | 'zip'
+  maxLength?: number
+  optional?: true
+  /** What is said of an empty one. */
+  missing: string
+}
+
+/** The fields of a page, each with what is said when it is empty. */
+export const pages: Record<Exclude<Step, 'sign'>, readonly PageField[]> = {
+  agency: [
+    { name: 'company', label: 'Company', missing: 'Enter the name of the agency' },
+    { name: 'taxId', label: 'Tax id', help: 'Nine digits, like 59-1234567.', missing: 'Enter the tax id' },
+    { name: 'addr1', label: 'Street and number', missing: 'Enter street and house number' },
+    { name: 'addr2', label: 'Suite or floor', optional: true, missing: '' },
+    { name: 'city', label: 'City', missing: 'Enter the city' },
+    { name: 'state', label: 'State', help: 'Two letters.', maxLength: 2, missing: 'Enter the state' },
+    { name: 'zip', label: 'ZIP code', mask: 'zip', missing: 'Enter the ZIP code' },
+    { name: 'phone', label: 'Phone', mask: 'phone', missing: 'Enter the phone number' },
+    { name: 'email', label: 'Email', type: 'email', missing: 'Enter the email address' },
+  ],
+  licenses: [
+    { name: 'licenseState', label: 'State of the licence', maxLength: 2, missing: 'Enter the state' },
+    { name: 'licenseNo', label: 'Number of the licence', missing: 'Enter the number' },
+    { name: 'licenseFrom', label: 'First day', type: 'date', missing: 'Enter the first day' },
+    { name: 'licenseUntil', label: 'Last day', type: 'date', missing: 'Enter the last day' },
+    { name: 'eoInsurer', label: 'Insurer of errors and omissions', missing: 'Name the insurer' },
+    { name: 'eoPolicyNumber', label: 'Number of that policy', missing: 'Enter the number' },
+    { name: 'eoExpiration', label: 'Last day of that cover', type: 'date', missing: 'Enter the last day' },
+  ],
+  bank: [
+    { name: 'bankName', label: 'Name of the bank', missing: 'Name the bank' },
+    { name: 'bankRoutingNo', label: 'Routing number', help: 'Nine digits.', missing: 'Enter the routing number' },
+    {
+      ...{ name: 'bankAccountNo', label: 'Account number', missing: 'Enter the account number' },
+      help: 'Kept sealed. Commissions go here.',
+    },
+  ],
+}
+
+export type Values = Record<string, string>
+
+/** What a page shows of the form as it was kept. */
+export function valuesOf(page: readonly PageField[], form: RegistrationForm): Values {
+  const [license] = form.licenses
+  const known: Record<string, unknown> = {
+    ...form,
+    ...{ licenseState: license?.state, licenseNo: license?.licenseNo },
+    ...{ licenseFrom: license?.effectiveDate, licenseUntil: license?.expiration },
+  }
+  return Object.fromEntries(page.map(({ name }) => [name, String(known[name] ?? '')]))
+}
+
+/** What is sent of a page; an agency's other licences stay, the first is the one that was filled in. */
+export function pageOf(values: Values, form: RegistrationForm): RegistrationPage {
+  const { licenseState, licenseNo, licenseFrom, licenseUntil, addr2, state, ...rest } = values
+  const [first, ...others] = form.licenses
+  const license = licenseNo && {
+    ...{ type: 'agency', ...first, state: licenseState?.toUpperCase(), licenseNo },
+    ...{ effectiveDate: licenseFrom, expiration: licenseUntil },
+  }
+  const page: Record<string, unknown> = {
+    ...rest,
+    ...(addr2 !== undefined && { addr2: addr2 || null }),
+    ...(state !== undefined && { state: state.toUpperCase() }),
+    ...(license && { licenses: [license, ...others] }),
+  }
+  return page as RegistrationPage
+}
