@@ -1,7 +1,7 @@
 import type { RegistrationForm, RegistrationSignature } from '@tideline/sdk/types'
 import { writeAudit } from '../audit/audit.ts'
-import { keepSignedPaper } from '../documents/agency-documents.ts'
 import { momentInWords } from '../calendar/moment-words.ts'
+import { keepSignedPaper } from '../documents/agency-documents.ts'
 import { storeFile } from '../documents/document-file.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
