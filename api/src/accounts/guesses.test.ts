@@ -73,7 +73,7 @@ test('a log-in forgets the wrong passwords before it; so does a new password by 
   await guess(11)
   expect(await guessAt(known.email, password)).toBe(429)
   const ctx = aCtx(db, aStaffMember('superuser'))
-  await resetAccountPassword(ctx, known.account_id, 'Tideline-Demo-2')
+  await resetAccountPassword(ctx, known.account_id, { newPassword: 'Tideline-Demo-2' })
   expect(await guessAt(known.email, 'Tideline-Demo-2')).toBe(200)
 })
 
