@@ -1,0 +1,195 @@
+import type { AgencyRegistration } from '@tideline/sdk'
+import {
+  authorizeToken,
+  createAgency,
+  getAgencyDetail,
+  getAgencyRegistration,
+  getProfile,
+  login,
+  saveAgencyRegistration,
+  searchPolicies,
+  sendAgencyRegistration,
+  signAgencyRegistration,
+} from '@tideline/sdk/operations'
+import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { addressNow, showApp } from '@tideline/web-kit/testing/show.tsx'
+import { describe, expect, it } from 'vitest'
+import { routes } from './routes.tsx'
+
+const { payload: known } = exampleOf(getProfile)
+function signIn(roles: string) {
+  const data = { ...known.data, Roles: roles }
+  const session: Session = {
+    ...{ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent' },
+    data: data as never,
+  }
+  writeSession(session)
+}
+const asAgent = () => signIn('')
+const asStaff = () => signIn('internal')
+const open = (address: string) => showApp(routes, address)
+
+describe('profiles', () => {
+  it('show who is signed in, by both addresses, in one frame [P070] [P124]', async () => {
+    asAgent()
+    for (const address of ['/profile/profile', '/profile']) {
+      const screen = await open(address)
+      await expect.element(screen.getByRole('heading', { name: 'User Profile' })).toBeVisible()
+      await expect.element(screen.getByText(known.data.Email)).toBeVisible()
+      await expect.element(screen.getByRole('navigation', { name: 'Profiles' })).toBeVisible()
+      await screen.unmount()
+    }
+  })
+
+  it('of an agency show it, also where it cannot be loaded [P071] [P124]', async () => {
+    asAgent()
+    const { payload } = exampleOf(getAgencyDetail)
+    const screen = await open('/profile/agents/100100')
+    await expect.element(screen.getByRole('heading', { name: payload.agencyDetailInfo.company })).toBeVisible()
+    await expect.element(screen.getByText('Agency Number')).toBeVisible()
+    expect(new URL(asked(getAgencyDetail)[0]?.url ?? '').pathname).toMatch(/\/100100$/)
+    expect(screen.getByRole('link', { name: 'New sub-agency' }).elements()).toEqual([])
+    await screen.unmount()
+    refuse(getAgencyDetail, 404, { message: 'Not found.' })
+    const missing = await open('/profile/agents/999999')
+    await expect.element(missing.getByText('The agency could not be loaded')).toBeVisible()
+  })
+})
+
+describe('a new agency', () => {
+  it.each(['/agents/new', '/agents/100100/new'])(
+    'at %s is for internal users; others go to their profile [P074] [P075] [P246]',
+    async (address) => {
+      asAgent()
+      const screen = await open(address)
+      await expect.poll(addressNow).toBe('/profile')
+      await screen.unmount()
+      asStaff()
+      const own = await open(address)
+      await expect.element(own.getByRole('heading', { name: /^New (sub-)?agency/ })).toBeVisible()
+      expect(addressNow()).toBe(address)
+    },
+  )
+
+  it('is created under the parent of the address, and its registration is mailed [P075]', async () => {
+    asStaff()
+    const screen = await open('/agents/100100/new')
+    const create = screen.getByRole('button', { name: 'Create and send the link' })
+    await create.click()
+    await expect.element(screen.getByText('Enter the name of the agency')).toBeVisible()
+    await expect.element(screen.getByText('Enter the first name')).toBeVisible()
+    expect(asked(createAgency)).toHaveLength(0)
+    for (const [label, value] of [
+      ['Company', 'Sandbar Coverage'],
+      ['Street and number', '7 Sandbar Demo Rd'],
+      ['City', 'Tampa'],
+      ['State', 'fl'],
+      ['ZIP code', '33606'],
+      ['Phone', '8135550177'],
+      ['First name', 'Bay'],
+      ['Last name', 'Water'],
+      ['Email', 'bay.water@example.com'],
+    ] as const)
+      await screen.getByLabelText(label, { exact: true }).fill(value)
+    // The mail is refused once: the agency is not made a second time.
+    refuse(sendAgencyRegistration, 409, { message: 'Email: there is an account with this address already.' })
+    await create.click()
+    await expect.element(screen.getByText('Email: there is an account with this address already.')).toBeVisible()
+    answer(sendAgencyRegistration, exampleOf(sendAgencyRegistration))
+    await create.click()
+    await expect.poll(addressNow).toMatch(/^\/profile\/agents\/\d+$/)
+    expect(asked(createAgency)).toHaveLength(1)
+    expect(await asked(createAgency)[0]?.json()).toMatchObject({
+      ...{ company: 'Sandbar Coverage', state: 'FL', parentAgencyNo: '100100' },
+      contact: { firstName: 'Bay', lastName: 'Water', email: 'bay.water@example.com' },
+    })
+    expect(await asked(sendAgencyRegistration).at(-1)?.json()).toEqual({
+      ...{ FirstName: 'Bay', LastName: 'Water', Email: 'bay.water@example.com' },
+    })
+  })
+})
+
+describe('the registration of an agency', () => {
+  const { payload: sent } = exampleOf(sendAgencyRegistration)
+  const standing = (more: Partial<AgencyRegistration>) => ({
+    ...exampleOf(getAgencyRegistration),
+    payload: { ...sent, missing: [], ...more },
+  })
+
+  it('begins by the link of the mail, which signs in and leads to the papers [P072]', async () => {
+    const token = 'sealed-token'
+    const { payload, ...rest } = exampleOf(authorizeToken)
+    answer(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
+    answer(getAgencyRegistration, standing({}))
+    const screen = await open(`/agency/registration/completion/?auth=${token}`)
+    await expect.element(screen.getByRole('heading', { name: /^Registration of/ })).toBeVisible()
+    expect(addressNow()).toBe('/agency/registration/documents')
+    expect(new URL(asked(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(token)
+    await screen.unmount()
+    refuse(authorizeToken, 401, { message: 'Used.' })
+    await open(`/agency/registration/completion/?auth=${token}`)
+    await expect.poll(addressNow).toBe('/login?redirect=%2Fagency%2Fregistration%2Fdocuments')
+  })
+
+  it('goes on where something is missing, keeps each page, and signs last [P073]', async () => {
+    asAgent()
+    const gap = { step: 'bank' as const, field: 'bankName', message: 'Name the bank.' }
+    answer(getAgencyRegistration, standing({ missing: [gap] }))
+    const screen = await open('/agency/registration/documents')
+    await screen.getByRole('button', { name: 'Save and continue' }).click()
+    await expect.element(screen.getByText('Name the bank')).toBeVisible()
+    for (const [label, value] of [
+      ['Name of the bank', 'Demo Bank'],
+      ['Routing number', '110000000'],
+      ['Account number', '000123456789'],
+    ] as const)
+      await screen.getByLabelText(label, { exact: true }).fill(value)
+    answer(saveAgencyRegistration, exampleOf(saveAgencyRegistration))
+    answer(getAgencyRegistration, standing({}))
+    await screen.getByRole('button', { name: 'Save and continue' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Agency agreement' })).toBeVisible()
+    expect(await asked(saveAgencyRegistration)[0]?.json()).toEqual({
+      ...{ bankName: 'Demo Bank', bankRoutingNo: '110000000', bankAccountNo: '000123456789' },
+    })
+    const sign = screen.getByRole('button', { name: 'Sign the papers' })
+    await expect.element(sign).toHaveAttribute('aria-disabled', 'true')
+    await screen.getByLabelText(sent.consent.checkboxLabel).click()
+    await screen.getByLabelText('Use a text signature').click()
+    const done = standing({ isComplete: true, documents: exampleOf(signAgencyRegistration).payload.documents })
+    answer(signAgencyRegistration, exampleOf(signAgencyRegistration))
+    answer(getAgencyRegistration, done)
+    await sign.click()
+    await expect.element(screen.getByText('Thank you, your papers are signed.')).toBeVisible()
+    const body = (await asked(signAgencyRegistration)[0]?.json()) as Record<string, unknown>
+    expect(body).toMatchObject({ consented: true, consentVersion: sent.consent.version })
+    expect(body.signedImage).toMatch(/^data:image\/png;base64,.{100}/)
+  })
+})
+
+describe('the dashboard', () => {
+  it('is the first page after an agent signs in: own policies, what waits for a signature and what is unpaid [P123]', async () => {
+    const { payload, ...rest } = exampleOf(login)
+    answer(login, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
+    const screen = await open('/login')
+    await screen.getByLabelText('Email').fill('agent@example.com')
+    await screen.getByLabelText('Password').fill('Tideline-Demo-1')
+    await screen.getByRole('button', { name: 'Log in' }).click()
+    await expect.poll(addressNow).toBe('/dashboard')
+    for (const name of ['To sign', 'To pay', 'Your policies'])
+      await expect.element(screen.getByRole('region', { name })).toBeVisible()
+    await expect.poll(() => asked(searchPolicies)).toHaveLength(3)
+    const queries = asked(searchPolicies).map(({ url }) => new URL(url).searchParams)
+    expect(queries.map((query) => query.get('waitsFor'))).toEqual(['signature', 'payment', null])
+    expect(queries.map((query) => query.get('SearchScope'))).toEqual(['1', '1', '1'])
+  })
+
+  it('says of an agency without policies what to do', async () => {
+    asAgent()
+    const none = exampleOf(searchPolicies)
+    answer(searchPolicies, { ...none, payload: { ...none.payload, resultCount: 0, policies: [] } })
+    const screen = await open('/dashboard')
+    await expect.element(screen.getByText('You have no policies yet')).toBeVisible()
+  })
+})
