@@ -5,7 +5,6 @@ interface Reason {
 }
 
 const usedUp = 'a token works once, and no book has one that is known'
-const noPapers = 'the book’s agencies have brought no documents'
 const numbered = { status: 200, why: 'makes a quote, and each has the next number' }
 
 /** Examples that the demo book does not answer with. This list may only become shorter. */
@@ -17,9 +16,6 @@ export const notReplayed: ReadonlyMap<string, Reason> = new Map([
   ['redeemResourceByUrl redeemed', { status: 404, why: usedUp }],
   ['getElevationReading read', { status: 404, why: 'the book has no elevation certificate' }],
   ['traceCommissionTransaction override', { status: 404, why: 'a line of the book has another id each time' }],
-  ['getPolicyDocuments unsigned', { status: 200, why: 'a paper gets its places when its first reader opens it' }],
-  ['listAgencyDocuments two', { status: 200, why: noPapers }],
-  ['getAgencyDocument file', { status: 404, why: noPapers }],
   ['listAdminAudit rows', { status: 200, why: 'an entry’s number counts all that the book did before it' }],
   ['getAdminAuditEntry row', { status: 404, why: 'an entry’s number counts all that the book did before it' }],
   ['startMandatoryEndorsementByUrl made', numbered],

@@ -89,15 +89,20 @@ describe('the back office is open by role', () => {
     )
 
   test.each([
-    ['superuser', ['policies', 'moratoriums'], 'P243'],
-    ['financeadmin', ['commissionStatements', 'payments', 'lockboxItems'], 'P244'],
-    ['commissionAdmin', ['commissionOverrides'], 'P245'],
+    ['superuser', ['policies', 'moratoriums'], 'P243, P004'],
+    ['financeadmin', ['commissionStatements', 'payments', 'lockboxItems'], 'P244, P004'],
+    ['commissionAdmin', ['commissionOverrides'], 'P245, P004'],
   ])('%s alone reads %j [%s]', async (role, lists) => {
     const [own, ...strangers] = [await staffWith(role), await staffWith(), ...(await others(role))]
     for (const list of lists) {
       expect(await statusOf(`/api/admin/${list}`, own ?? ''), list).toBe(200)
       for (const stranger of strangers) expect(await statusOf(`/api/admin/${list}`, stranger), list).toBe(403)
     }
+  })
+
+  test('agencies are read by all staff, and by agents in no list of the house [P004]', async () => {
+    expect(await statusOf('/api/admin/agencies', await staffWith())).toBe(200)
+    expect(await statusOf('/api/admin/agencies', await tokenFor(callersById.agent))).toBe(403)
   })
 
   test('no account has a role in other letters, which would open nothing [P240]', async () => {
