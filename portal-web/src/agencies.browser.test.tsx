@@ -2,14 +2,17 @@ import type { AgencyRegistration } from '@tideline/sdk'
 import {
   authorizeToken,
   createAgency,
+  createAgentAccount,
   getAgencyDetail,
   getAgencyRegistration,
   getProfile,
+  listAgentAccounts,
   login,
   saveAgencyRegistration,
   searchPolicies,
   sendAgencyRegistration,
   signAgencyRegistration,
+  updateAgentAccount,
 } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
@@ -55,6 +58,58 @@ describe('profiles', () => {
     refuse(getAgencyDetail, 404, { message: 'Not found.' })
     const missing = await open('/profile/agents/999999')
     await expect.element(missing.getByText('The agency could not be loaded')).toBeVisible()
+  })
+})
+
+describe('the people of an agency', () => {
+  const list = exampleOf(listAgentAccounts)
+  // Somebody else than who is signed in: nobody switches the own account off.
+  const colleague = {
+    AgentId: '7d1b8e62-0a35-4c1c-9b0e-0a0000100199',
+    FirstName: 'Casey',
+    LastName: 'Colleague',
+    Email: 'casey@example.com',
+  }
+  const [person] = list.payload.slice(0, 1).map((one) => ({ ...one, ...colleague }))
+  const name = `${person?.FirstName} ${person?.LastName}`
+  const seenFrom = async (agentNo: string) => {
+    asAgent()
+    answer(listAgentAccounts, { ...list, payload: person ? [...list.payload, person] : [] })
+    answer(getProfile, {
+      ...exampleOf(getProfile),
+      payload: { ...known, agent: { agentNo, isApproved: true, policyCount: 1 } },
+    })
+    return open('/profile/agents/100100')
+  }
+
+  it('are invited and switched off by their own agency', async () => {
+    const screen = await seenFrom('100100')
+    await screen.getByRole('button', { name: 'Invite' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Invite a person' })
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect.element(dialog.getByText('Enter the first name')).toBeVisible()
+    await dialog.getByLabelText('First name').fill('Rowan')
+    await dialog.getByLabelText('Last name').fill('Pier')
+    await dialog.getByLabelText('Email').fill('rowan.pier@example.com')
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect.element(screen.getByText('The invitation is on its way.').first()).toBeVisible()
+    expect(await asked(createAgentAccount)[0]?.json()).toEqual({
+      ...{ FirstName: 'Rowan', LastName: 'Pier', Email: 'rowan.pier@example.com' },
+    })
+    await screen.getByRole('button', { name: `Switch off ${name}` }).click()
+    await screen
+      .getByRole('dialog', { name: `Switch off ${name}?` })
+      .getByRole('button', { name: 'Switch off' })
+      .click()
+    await expect.poll(() => asked(updateAgentAccount)).toHaveLength(1)
+    expect(await asked(updateAgentAccount)[0]?.json()).toMatchObject({ isActive: false })
+  })
+
+  it('are only looked at from an agency above', async () => {
+    const screen = await seenFrom('100999')
+    await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Invite' }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: /^Switch off/ }).elements()).toEqual([])
   })
 })
 
@@ -191,5 +246,16 @@ describe('the dashboard', () => {
     answer(searchPolicies, { ...none, payload: { ...none.payload, resultCount: 0, policies: [] } })
     const screen = await open('/dashboard')
     await expect.element(screen.getByText('You have no policies yet')).toBeVisible()
+  })
+
+  it('leads an agency that is being registered to its registration', async () => {
+    asAgent()
+    const profile = exampleOf(getProfile)
+    answer(getProfile, {
+      ...profile,
+      payload: { ...known, agent: { agentNo: '100120', isApproved: false, policyCount: 0 } },
+    })
+    await open('/dashboard')
+    await expect.poll(addressNow).toBe('/agency/registration/documents')
   })
 })

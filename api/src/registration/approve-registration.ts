@@ -1,3 +1,4 @@
+import { forgetAccountSessions } from '../accounts/account-sessions.ts'
 import { peopleToWelcome } from '../accounts/agent-accounts.ts'
 import { passwordLink } from '../accounts/invite.ts'
 import { writeAgency } from '../agencies/update-agency.ts'
@@ -27,6 +28,8 @@ export const approveRegistration = (ctx: Ctx, agencyNo: string): Promise<void> =
     for (const person of await peopleToWelcome(ctx, agencyId)) {
       // A link to the registration that nobody followed would sign in without a password from now on.
       await spendLinksOf(ctx.db, person.account_id, 'agent', ctx.now)
+      // Who is signed in finds the doors open with the next request.
+      await forgetAccountSessions(ctx, person.account_id)
       const way = person.hasPassword
         ? { link: `${publicUrlOf(ctx.config)}/login`, linkWords: 'Log in' }
         : { link: (await passwordLink(ctx, person)).link, linkWords: 'Choose a password' }

@@ -54,10 +54,17 @@ function PolicyList({ title, waitsFor, none, text }: ListProps) {
 export function DashboardPage() {
   usePageTitle('Dashboard')
   const { FirstName } = useSession()?.data ?? {}
-  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })
+  // What was read before a log-in or an approval does not lead anybody away.
+  const profile = useQuery({
+    ...getProfileOptions({ client: api.client }),
+    refetchOnMount: 'always',
+    meta: { errors: 'face' },
+  })
+  const isFresh = profile.isFetchedAfterMount
   // Nothing else opens for an agency that is being registered (decision 86).
-  if (profile.data?.payload.agent?.isApproved === false) return <Navigate to={paths.registration()} replace />
-  if (!profile.data)
+  if (isFresh && profile.data?.payload.agent?.isApproved === false)
+    return <Navigate to={paths.registration()} replace />
+  if (!isFresh || !profile.data)
     return (
       <QueryFace query={profile} lines={8} label="Loading the dashboard" problem="The dashboard could not be loaded" />
     )

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { at, expectAccessible, linkFromMailbox, logInStatus, signIn } from '../support/people.ts'
+
+test('a new agency comes in by the mailed link, tells of itself, signs, is approved and logs in [P070] [P071] [P072] [P073] [P074] [P123]', async ({
+  page,
+  elsewhere,
+}) => {
+  const email = `first.time.${Date.now()}@example.com`
+  const fill = async (where: Page, fields: readonly (readonly [label: string, value: string])[]) => {
+    for (const [label, value] of fields) await where.getByLabel(label, { exact: true }).fill(value)
+  }
+  // Staff create it; an agent is led to the own profile instead.
+  const agent = await elsewhere()
+  await signIn(agent, 'agent@example.com')
+  await agent.goto(at('/agents/new'))
+  await expect(agent).toHaveURL(at('/profile'))
+  await signIn(page, 'internal@example.com')
+  await page.goto(at('/agents/new'))
+  await fill(page, [
+    ['Company', 'Spring Tide Insurance'],
+    ['Street and number', '9 Spring Demo Rd'],
+    ['City', 'Tampa'],
+    ['State', 'FL'],
+    ['ZIP code', '33606'],
+    ['Phone', '813-555-0188'],
+    ['First name', 'Robin'],
+    ['Last name', 'Spring'],
+    ['Email', email],
+  ])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create and send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Spring Tide Insurance' })).toBeVisible()
+  const agencyNo = page.url().split('/').at(-1) ?? ''
+  await expect(page).toHaveURL(at(`/profile/agents/${agencyNo}`))
+
+  // The agency, on another device, by the mail.
+  const staff = page
+  const own = await elsewhere()
+  const link = await linkFromMailbox(own, email, 'Register Spring Tide Insurance', '/agency/registration/completion/')
+  await own.goto(link)
+  await expect(own).toHaveURL(at('/agency/registration/documents'))
+  const save = async (...fields: (readonly [label: string, value: string])[]) => {
+    await fill(own, fields)
+    await own.getByRole('button', { name: 'Save and continue' }).click()
+  }
+  await save(['Tax id', '59-1234567'])
+  await expect(own.getByLabel('Number of the licence')).toBeVisible()
+  // Left and taken up again: it goes on where it was.
+  await own.goto(at('/dashboard'))
+  await expect(own).toHaveURL(at('/agency/registration/documents'))
+  await save(
+    ['State of the licence', 'FL'],
+    ['Number of the licence', 'L-4711'],
+    ['First day', '2026-01-01'],
+    ['Last day', '2099-12-31'],
+    ['Insurer of errors and omissions', 'Sample Mutual'],
+    ['Number of that policy', 'EO-4711'],
+    ['Last day of that cover', '2099-06-30'],
+  )
+  await save(['Name of the bank', 'Demo Bank'], ['Routing number', '110000000'], ['Account number', '000123456789'])
+  await expect(own.getByRole('heading', { name: 'Commission schedule' })).toBeVisible()
+  await expectAccessible(own)
+  await own.getByLabel('I agree to use electronic records and signatures').check()
+  await own.getByLabel('Use a text signature').check()
+  await own.getByRole('button', { name: 'Sign the papers' }).click()
+  await expect(own.getByText('Thank you, your papers are signed.')).toBeVisible()
+
+  // Staff are told, look, and approve.
+  expect(await linkFromMailbox(staff, 'support@example.com', 'Spring Tide Insurance has signed', '/admin/')).toContain(
+    `/admin/agencies/${agencyNo}/show/registration`,
+  )
+  await staff.goto(at(`/admin/agencies/${agencyNo}/show/registration`))
+  await expect(staff.getByText(/Agency agreement: signed by Robin Spring/)).toBeVisible()
+  await staff.getByRole('button', { name: 'Approve the agency' }).click()
+  await expect(staff.getByText('Registered by link and approved.')).toBeVisible()
+
+  // The agent chooses a password and finds an empty portal that says what comes next.
+  await own.goto(await linkFromMailbox(own, email, 'is approved', '/login/reset/'))
+  await own.getByLabel('New password', { exact: true }).fill('Tideline-Demo-2')
+  await own.getByLabel('Confirm new password').fill('Tideline-Demo-2')
+  await own.getByRole('button', { name: 'Save the password' }).click()
+  await expect(own).toHaveURL(/\/login$/)
+  expect(await logInStatus(own, email, 'Tideline-Demo-2')).toBe(200)
+  await own.getByLabel('Email').fill(email)
+  await own.getByLabel('Password').fill('Tideline-Demo-2')
+  await own.getByRole('button', { name: 'Log in' }).click()
+  await expect(own).toHaveURL(at('/dashboard'))
+  await expect(own.getByRole('heading', { name: 'Welcome, Robin' })).toBeVisible()
+  for (const none of ['Nothing waits for a signature', 'Nothing waits for a payment', 'You have no policies yet'])
+    await expect(own.getByText(none)).toBeVisible()
+  await expectAccessible(own)
+  await own.goto(at('/profile/profile'))
+  await expect(own.getByText(email)).toBeVisible()
+})
