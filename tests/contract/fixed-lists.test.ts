@@ -145,6 +145,6 @@ test('paths that the documents do not give are written like those that they do [
     expect(api, path).toBe('api')
     for (const step of steps)
       if (!documented.includes(`/${step}`))
-        expect(step, path).toMatch(/^(v[1-9]|[a-z]+([A-Z][a-z]*)*|openapi\.json|[a-z]+-[a-z]+(-[a-z]+)*)$/)
+        expect(step, path).toMatch(/^(v[1-9]|[a-z]+([A-Z][a-z]*)*|[a-z]+\.(json|js|css)|[a-z]+-[a-z]+(-[a-z]+)*)$/)
   }
 })

@@ -44,9 +44,10 @@ const examplesOf = (call: Call) =>
   )
 
 /** What the mock answers where a client asks for an example by its name. */
-async function play(call: Call, { status, name, example }: ReturnType<typeof examplesOf>[number]) {
+async function play(call: Call, { status, type, name, example }: ReturnType<typeof examplesOf>[number]) {
   const request = exampleRequest(call, baseUrl, example['x-request'], name)
   request.headers.set('Authorization', 'Bearer mock')
+  request.headers.set('Accept', type)
   request.headers.set('Prefer', `code=${status}, example=${name}`)
   return fetch(request)
 }

@@ -77,7 +77,9 @@ describe('an agency', () => {
           .getByRole('tab')
           .elements()
           .map((tab) => tab.textContent),
-      ).toEqual([...['Info', 'Contacts', 'Licences', 'Bank', 'E&O', 'Mailing', 'Sub-agencies', 'Documents']])
+      ).toEqual([
+        ...['Info', 'Contacts', 'Licences', 'Bank', 'E&O', 'Mailing', 'Sub-agencies', 'Documents', 'Registration'],
+      ])
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     } finally {
       await page.viewport(1280, 800)

@@ -7,7 +7,7 @@ import type { Ctx } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
 import { commissionStatement } from '../providers/pdf/commission-statement.ts'
 import { adjustmentsOf } from './adjustments.ts'
-import { pageOfLines } from './listCommissionTransactions.route.ts'
+import { pageOfLines } from './page-of-lines.ts'
 import { requireSeenStatement } from './seen-statement.ts'
 
 /** A line or an adjustment as a row of a table; the columns of the files in their order. */

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { type PageQuery, readPage } from '../http/page.ts'
+import { type LineRow, lineColumns, linesFrom, presentLine } from './statements.ts'
+
+/** A page of a statement's lines, by post date and policy; of what the caller has been found to see. */
+export const pageOfLines = (db: Kysely<DB>, statementId: string, query: PageQuery) =>
+  readPage<LineRow, ReturnType<typeof presentLine>>(
+    db,
+    {
+      columns: lineColumns,
+      from: linesFrom,
+      where: sql<boolean>`l.statement_id = ${statementId}`,
+      order: [
+        { column: sql`t.post_date`, type: 'date', way: 'asc' },
+        { column: sql`p.policy_no`, type: 'text', way: 'asc' },
+        { column: sql`t.sequence`, type: 'int', way: 'asc' },
+        // A transaction has a line for each kind and rate.
+        { column: sql`l.kind`, type: 'text', way: 'asc' },
+        { column: sql`l.rate_basis_points`, type: 'int', way: 'asc' },
+      ],
+      present: (rows) => rows.map(presentLine),
+    },
+    query,
+  )
