@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material'
 import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTransaction } from '@tideline/sdk'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { Navigate, useParams } from 'react-router'
@@ -41,7 +41,7 @@ function Lines({ statementId }: { statementId: string }) {
         rows={data ?? []}
         rowKey={({ id }) => id}
         columns={[
-          { heading: 'Posted', cell: ({ postDate }) => postDate },
+          { heading: 'Posted', cell: ({ postDate }) => day(postDate) },
           { heading: 'Policy', cell: ({ policyNo }) => policyNo },
           { heading: 'Insured', cell: ({ insuredName }) => insuredName ?? '' },
           {

@@ -174,7 +174,7 @@ describe('creating an agency', () => {
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code: 'agency_inactive' })
   })
 
-  it('is for staff who do not only look', async () => {
+  it('is for staff who do not only look [P246]', async () => {
     for (const who of ['own', 'root', 'readonly', 'readonlyStaff', 'insured'] as const)
       expect((await ask(who, 'POST /api/v1/agencies', wish)).status).toBe(403)
   })

@@ -9,6 +9,7 @@ import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Link, Navigate } from 'react-router'
+import './dashboard.css'
 
 type Waiting = NonNullable<SearchPoliciesData['query']>['waitsFor']
 
@@ -38,10 +39,13 @@ function PolicyList({ title, waitsFor, none, text }: ListProps) {
       <QueryFace query={policies} lines={4} label={`Loading: ${title}`} problem="The policies could not be loaded" />
       {found?.policies.length === 0 && <EmptyState title={none} text={text} />}
       {found && found.policies.length > 0 && (
-        <ul className="stack-tight">
+        <ul className="dashboard-list">
           {found.policies.map(({ policyNo, insuredName, address }) => (
             <li key={policyNo}>
-              <Link to={paths.policy(policyNo)}>{policyNo}</Link> {insuredName}, {address}
+              <Link to={paths.policy(policyNo)}>{policyNo}</Link>
+              <span>
+                {insuredName}, {address}
+              </span>
             </li>
           ))}
         </ul>
