@@ -37,7 +37,6 @@ const inputs = () => {
     'sdk/generate-words.ts',
     'sdk/generate-effects.ts',
     'sdk/generate-lists.ts',
-    'api/src/pending.ts',
     'sdk/openapi-ts.config.ts',
     'cli/generate.ts',
     'pnpm-lock.yaml',

@@ -1,21 +1,11 @@
 /** `pnpm mock`: Prism serves the bundled contract's examples. PORT chooses the port. */
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { choosePort } from './start.ts'
 
 const root = dirname(import.meta.dirname)
 const { status } = spawnSync(process.execPath, [join(root, 'scripts/generate.ts')], { cwd: root, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
-
-const { paths } = JSON.parse(readFileSync(join(root, 'openapi/dist/openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, { operationId: string; 'x-status'?: 'pending' }>>
-}
-const pending = Object.values(paths)
-  .flatMap((item) => Object.values(item))
-  .flatMap((operation) => (operation['x-status'] === 'pending' ? [operation.operationId] : []))
-if (pending.length)
-  console.log(`Not built yet (the service answers 501, this mock their examples): ${pending.join(', ')}\n`)
 
 const port = await choosePort(Number(process.env.PORT ?? 4610))
 const prism = join(root, 'openapi/node_modules/.bin/prism')

@@ -16,7 +16,6 @@ import { moratoriumHandlers } from './moratoriums/routes.ts'
 import { noteHandlers } from './notes/routes.ts'
 import { notificationHandlers } from './notifications/routes.ts'
 import { paymentHandlers } from './payments/routes.ts'
-import { type Pending, pending } from './pending.ts'
 import { policyHandlers } from './policy-reads/routes.ts'
 import { registrationHandlers } from './registration/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
@@ -51,10 +50,8 @@ const written = {
 
 type Found = keyof typeof foundHandlers
 
-/** An operation is found by its name, written in its area's `routes.ts` or pending, and only one of them: the types do not fit otherwise. */
-const onlyOnce: Extract<Found, keyof typeof written> | Extract<Found | keyof typeof written, Pending> extends never
-  ? true
-  : never = true
+/** An operation is found by its name or written in its area's `routes.ts`, and not both: the types do not fit otherwise. */
+const onlyOnce: Extract<Found, keyof typeof written> extends never ? true : never = true
 
 /** Every operation of the contract; forgetting one does not compile. */
-export const handlers: Handlers = onlyOnce && { ...pending, ...written, ...foundHandlers }
+export const handlers: Handlers = onlyOnce && { ...written, ...foundHandlers }

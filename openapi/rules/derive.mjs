@@ -1,10 +1,7 @@
 /**
  * What follows from what an operation is (ADR 17). Its errors, its effects and the words of who may call it are
- * derived here from its route, its input, its `x-access` and the list of what is not built, so that nobody writes them
- * by hand. A file names only what is its own: an error that its traits do not tell, or one with a body of its own.
+ * derived here from its route, its input and its `x-access`, so that nobody writes them by hand. A file names only what is its own: an error that its traits do not tell, or one with a body of its own.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 
 const component = {
   400: 'BadRequest',
@@ -17,7 +14,6 @@ const component = {
   422: 'Unprocessable',
   429: 'TooManyRequests',
   500: 'InternalError',
-  501: 'NotImplemented',
   503: 'ServiceUnavailable',
 }
 
@@ -26,14 +22,8 @@ const isOpen = ({ who = [] } = {}) => who.includes('anyone') || who.includes('we
 const takesKey = (operation) =>
   (operation.parameters ?? []).some(({ $ref, name }) => name === 'Idempotency-Key' || $ref?.endsWith('/IdempotencyKey'))
 
-/** The operations that the API answers 501, as its own list says; a name in the list is one of the contract's, or its types do not fit. */
-const pending = () => {
-  const list = readFileSync(join(import.meta.dirname, '../../api/src/pending.ts'), 'utf8')
-  return new Set([...list.matchAll(/^ {2}(\w+): 'pending'/gm)].map(([, id]) => id))
-}
-
 /** The error statuses that an operation can answer by what it is. */
-export function derivedStatuses(operation, isPending) {
+export function derivedStatuses(operation) {
   const access = operation['x-access'] ?? {}
   const [method, path] = operation['x-route'].split(' ')
   const isForAll = everybody.every((one) => access.who?.includes(one))
@@ -49,7 +39,6 @@ export function derivedStatuses(operation, isPending) {
     method !== 'GET' && (takesKey(operation) || (operation.requestBody && !isOpen(access))) && 422,
     429,
     500,
-    isPending && 501,
     503,
   ].filter(Boolean)
 }
@@ -102,22 +91,15 @@ const byUrl = (operation) => {
 }
 
 const traits = () => {
-  const notBuilt = pending()
   const twins = []
   return {
     Operation: {
       leave(operation) {
-        const isPending = notBuilt.has(operation.operationId)
-        for (const status of derivedStatuses(operation, isPending))
+        for (const status of derivedStatuses(operation))
           operation.responses[status] ??= { $ref: `#/components/responses/${component[status]}` }
         const [method, path] = operation['x-route'].split(' ')
         operation['x-effects'] ??= method === 'GET' ? 'none' : 'repeatable'
-        if (isPending) operation['x-status'] = 'pending'
-        operation.description = [
-          operation.description?.trim(),
-          isPending && '**Not built yet:** answers 501 for now.',
-          accessInWords(operation['x-access']),
-        ]
+        operation.description = [operation.description?.trim(), accessInWords(operation['x-access'])]
           .filter(Boolean)
           .join('\n\n')
         if (operation['x-also-by-url']) twins.push(path)
@@ -138,9 +120,7 @@ const traits = () => {
 const notByHand = () => ({
   Operation: {
     enter(operation, { report, location }) {
-      if (operation['x-status'])
-        report({ message: 'x-status comes from api/src/pending.ts.', location: location.child(['x-status']) })
-      const derived = new Set([...derivedStatuses(operation, false), 501].map(String))
+      const derived = new Set(derivedStatuses(operation).map(String))
       for (const [status, response] of Object.entries(operation.responses ?? {}))
         if (derived.has(status) && response.$ref?.endsWith(`responses/errors.yaml#/${component[status]}`))
           report({

@@ -75,8 +75,8 @@ export type Handler<Id extends OperationId> = Operations[Id]['isUpload'] extends
 /** A documented GET of an operation that acts (`x-also-by-url`); that operation's handler serves it. */
 type ByUrl = Extract<OperationId, `${string}ByUrl`>
 
-/** Every operation, built or pending; forgetting one does not compile. */
-export type Handlers = { [Id in Exclude<OperationId, ByUrl>]: Handler<Id> | 'pending' }
+/** Every operation of the contract; forgetting one does not compile. */
+export type Handlers = { [Id in Exclude<OperationId, ByUrl>]: Handler<Id> }
 
 /** The operations an area builds. */
 export type AreaHandlers = { [Id in OperationId]?: Handler<Id> }

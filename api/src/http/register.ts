@@ -43,7 +43,7 @@ const fingerprintOf = (id: string, path: string, { query, body }: { query: unkno
   [id, path, JSON.stringify(query ?? null), JSON.stringify(body ?? null)].join(' ')
 
 type Action = (ctx: unknown, input: unknown) => Promise<unknown>
-type AnyHandler = Action | { before: Action; handle: Action } | 'pending'
+type AnyHandler = Action | { before: Action; handle: Action }
 
 /** The form's parts as the contract wants them. Throws 400 for what it does not know. */
 function checkForm(entry: OperationEntry, form: ReceivedForm): unknown {
@@ -79,10 +79,10 @@ function requireKey(key: string | undefined) {
 
 /**
  * Registers every operation of the contract: access first, then the contract's check of the input, then the handler,
- * once per idempotency key. Operations that a later part builds answer 501 with the standard error. With `checkAnswers`
+ * once per idempotency key. What has no handler has no address: an area alone serves its own operations. With `checkAnswers`
  * (development and tests) an answer that does not fit the contract becomes a 500 instead of a surprise for a client.
  */
-export function registerOperations(handlers: Handlers, options: { checkAnswers: boolean }): OpenAPIHono<Env> {
+export function registerOperations(handlers: Partial<Handlers>, options: { checkAnswers: boolean }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({
     defaultHook: (result, c) => {
       if (result.success) return
@@ -108,7 +108,8 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
 
   const entries = Object.entries(operations) as [OperationId, OperationEntry][]
   for (const [id, entry] of entries.sort(([, a], [, b]) => bySpecificity(a.route.path, b.route.path))) {
-    const handler = handlers[(entry.sameAs ?? id) as keyof Handlers] as unknown as AnyHandler
+    const handler = handlers[(entry.sameAs ?? id) as keyof Handlers] as unknown as AnyHandler | undefined
+    if (!handler) continue
     const route = checkedRoute(entry)
     const bodyTypes = Object.keys(entry.route.request?.body?.content ?? {})
     const caching = entry.cacheSeconds ? `public, max-age=${entry.cacheSeconds}` : 'no-store'
@@ -116,8 +117,6 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
     const guard = async (c: Context<Env>, next: () => Promise<void>) => {
       c.set('operationId', id)
       requireAccess(c.get('ctx').actor, entry.access)
-      if (handler === 'pending')
-        throw new Refusal({ code: 'not_implemented', message: 'This call is not available yet.' })
       const given = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
       if (bodyTypes.length && given && !bodyTypes.includes(given))
         throw new Refusal({
@@ -162,7 +161,6 @@ export function registerOperations(handlers: Handlers, options: { checkAnswers: 
     }
 
     const handle = async (c: Context<Env>) => {
-      if (handler === 'pending') throw new Error(`${id} is pending and was let through.`)
       const input = inputOf(c, route as OperationEntry['route'])
       if (typeof handler === 'function') return answerWith(c, handler, input)
       const ctx = c.get('ctx')
@@ -192,14 +190,14 @@ const codesOfEveryCall = new Set<string>(
 
 /**
  * Turns an answer whose status, error or code the contract does not name for this operation into a 500, whoever gave it: handler, guard or the
- * check of the input. Only what is not built yet may say so undeclared.
+ * check of the input.
  */
 const declaredOnly =
   (id: string, entry: OperationEntry): MiddlewareHandler<Env> =>
   async (c, next) => {
     await next()
     const { status } = c.res
-    if (status === 501 || status === 500) return
+    if (status === 500) return
     const type = c.res.headers.get('content-type')?.split(';')[0]
     const success = entry.route.responses[status]
     if (!success && !entry.errors.includes(status))

@@ -4,12 +4,11 @@ import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { readConfig } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
-import { operations } from '../generated/operations.ts'
 import type { Actor, AgentActor, Ctx, InsuredActor, StaffActor } from '../http/context.ts'
 import type { Env } from '../http/env.ts'
 import { toProblem } from '../http/errors.ts'
 import { createMetrics } from '../http/metrics.ts'
-import type { AreaHandlers, Handlers, OperationId } from '../http/operation.ts'
+import type { AreaHandlers, Handlers } from '../http/operation.ts'
 import { registerOperations } from '../http/register.ts'
 import type { Providers } from '../providers/index.ts'
 
@@ -91,8 +90,7 @@ interface Call {
  * request and answer, and the handler.
  */
 export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Partial<Providers> = {}) {
-  const pending = Object.fromEntries((Object.keys(operations) as OperationId[]).map((id) => [id, 'pending']))
-  const api = registerOperations({ ...pending, ...area } as Handlers, { checkAnswers: true })
+  const api = registerOperations(area as Partial<Handlers>, { checkAnswers: true })
   let ctx: Ctx | undefined
   const app = new Hono<Env>()
   app.onError((thrown, c) => {
