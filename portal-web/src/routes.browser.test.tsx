@@ -241,10 +241,10 @@ describe('the policies of an agent', () => {
 
 describe('a policy of which something fails to load', () => {
   it.each([
-    ['the policy itself', getConfirmation, 'P365'],
-    ['its transactions', getPolicyTransactions, 'P364'],
-    ['its default payment method', listPaymentMethods, 'D390'],
-  ] as const)('leads to the error page with the error and the policy: %s [D390] [%s]', async (_, operation, _id) => {
+    ['the policy itself', 'P365', getConfirmation],
+    ['its transactions', 'P364', getPolicyTransactions],
+    ['its default payment method', 'D390', listPaymentMethods],
+  ] as const)('leads to the error page with the error and the policy: %s [%s]', async (_, _id, operation) => {
     refuse(operation, 409, { message: 'It is being changed.' })
     signIn('agent')
     const screen = await open('/policy/embed/RFL3000101')

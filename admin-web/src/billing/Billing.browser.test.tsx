@@ -88,9 +88,9 @@ describe('a policy’s addresses in the admin shell', () => {
   })
 
   it.each([
-    ['with its version', `/${mail.version}`, String(mail.version), 'P051'],
-    ['without one the latest', '', null, 'P052'],
-  ] as const)('an email notification is shown, %s [%s]', async (_, end, version, _id) => {
+    ['with its version', 'P051', `/${mail.version}`, String(mail.version)],
+    ['without one the latest', 'P052', '', null],
+  ] as const)('an email notification is shown, %s [%s]', async (_, _id, end, version) => {
     const screen = await showBackOffice(
       `/policies/${policyNo}/notifications/emailNotifications/${mail.id}/${mail.template}${end}`,
       'superuser',

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { at, signIn, signInToBackOffice } from '../support/people.ts'
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** Presses what opens a dialog of the policy page, sees it, and closes it as it was. */
+async function lookInto(page: Page, button: string | RegExp, name: string | RegExp) {
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(dialog(page, name)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, name)).toHaveCount(0)
+}
+
+test('staff see one policy with all its parts and the dialogs that act on it [D001]', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  const earthquake = await book.aPolicy({ productId: 4 })
+  await signIn(page, 'internal@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  for (const part of [
+    ...['Overview', 'Current Status', 'Policy History', 'Invoices', 'Payments', 'Policy Documents', 'Claims'],
+    ...['Coverages', 'Transactions'],
+  ])
+    await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible()
+  await lookInto(page, 'Cancel Policy', /Cancel/)
+  await lookInto(page, 'Change the inception date', /Inception Date/)
+  await lookInto(page, 'Report a Claim', /Claim/)
+  await lookInto(page, 'Add Document', /document/i)
+  await lookInto(page, /^Transfer payment/, /Transfer/)
+  await lookInto(page, 'View Timeline', /Timeline/)
+  await lookInto(page, 'Internal Endorse', /Endorse/)
+  // One policy, and no other's.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByText(policyNo).first()).toBeVisible()
+  await expect(page.getByText(earthquake.policyNo)).toHaveCount(0)
+  await page.goto(at(`/policy/embed/${earthquake.policyNo}`))
+  await lookInto(page, 'Non-Renew', 'Confirm Non-Renewal')
+  // The agency changes once a policy has begun.
+  await page.goto(at('/policy/embed/RFL3000136'))
+  await lookInto(page, 'Change the agency', 'Change Agency')
+})
+
+const publicParts = [
+  ['/splash', /^Flood and earthquake cover/],
+  ['/policyholder/generate', /link/i],
+  ['/login', 'Log in'],
+  ['/widgets', 'Log in'],
+] as const
+
+test('each part of the platform is there: shell, guards, policyholders, agents, profiles, agency, widgets, billing [P003]', async ({
+  page,
+}) => {
+  for (const [path, heading] of publicParts) {
+    await page.goto(at(path))
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  }
+  await page.goto(at('/agent/policylogin/not-a-token'))
+  await page.waitForURL(/\/(login|unauthorized|error)/)
+  await signIn(page, 'agent@example.com')
+  for (const [path, heading] of [
+    ['/dashboard', /^Welcome/],
+    ['/policies', /polic/i],
+    ['/profile/agents/100100', 'Harborview Insurance Group'],
+    ['/widgets', 'Quote widgets'],
+    ['/policy/embed/RFL3000136', /Demo/],
+  ] as const) {
+    await page.goto(at(path))
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'Claims', exact: true })).toBeVisible()
+})
+
+test('the back office has its areas: administration, billing, agencies, commissions, moratoriums [P003]', async ({
+  page,
+}) => {
+  await signInToBackOffice(page, 'admin')
+  for (const area of [
+    'Policies',
+    'Commissions',
+    'Commission Overrides',
+    'Moratoriums',
+    'Billing: Payments',
+    'Agencies',
+  ]) {
+    await page.getByRole('menuitem', { name: area, exact: true }).click()
+    await expect(page.getByRole('table').first()).toBeVisible()
+  }
+})
+
+test('an agent may sign, pay, bring a document and report a claim for a policy of their agency, and no other’s [P005]', async ({
+  page,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy()
+  await signIn(page, 'agent@example.com')
+  await page.goto(at(`/policy/embed/${policyNo}`))
+  await lookInto(page, 'Add Document', /document/i)
+  await lookInto(page, 'Report a Claim', /Claim/)
+  await expect(page.getByRole('button', { name: 'Document Signing' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Payment', exact: true }).click()
+  await expect(page).toHaveURL(/#paymentModalOpen$/)
+  await page.goto(at('/widgets'))
+  await expect(page.getByRole('button', { name: 'New registration' })).toBeEnabled()
+  // Another agency’s policy is none to this agent.
+  await page.goto(at('/policy/embed/RCB3001290'))
+  await expect(page.getByText('There is no policy of this number that you may see.')).toBeVisible()
+})
