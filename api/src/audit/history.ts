@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** What became of one thing, the newest first, at most 200 entries. */
+/**
+ * What became of one thing, the last change first, at most 200 entries. Of changes that were asked for at once the order is
+ * the one they were made in, each in its turn, and not the one they came in.
+ */
 export async function historyOf(
   db: Kysely<DB>,
   entity: string,
@@ -12,7 +15,6 @@ export async function historyOf(
     .select(['occurred_at', 'actor_name', 'details'])
     .where('entity', '=', entity)
     .where('entity_id', '=', entityId)
-    .orderBy('occurred_at', 'desc')
     .orderBy('audit_id', 'desc')
     .limit(200)
     .execute()
