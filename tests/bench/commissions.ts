@@ -3,33 +3,15 @@
  * written by one statement by hand, without parts, locks and progress. Prints seconds, their ratio and the memory of the process;
  * asserts nothing. BENCH_POLICIES makes the book smaller; it is kept in .tideline/bench-commissions-<policies>.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { setInterval } from 'node:timers'
 import { runMonth } from '@tideline/api/commissions/run-month.ts'
 import { startRun } from '@tideline/api/commissions/runs.ts'
 import { openDatabase } from '@tideline/api/db/database.ts'
-import { startEmbedded } from '@tideline/api/db/embedded.ts'
 import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
 import pg from 'pg'
+import { openBook, policies, say } from './book.ts'
 
-const root = dirname(dirname(import.meta.dirname))
-const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
-const dataFolder = join(root, `.tideline/bench-commissions-${policies}`)
-const say = (text: string) => process.stdout.write(`${text}\n`)
-
-if (!existsSync(join(dataFolder, 'ready'))) {
-  say(`Making a book of ${policies} policies once, in ${dataFolder} …`)
-  const { status } = spawnSync(process.execPath, [join(root, 'api/src/seed.ts'), '--policies', String(policies)], {
-    env: { ...process.env, TIDELINE_DATA: dataFolder },
-    stdio: 'inherit',
-  })
-  if (status !== 0) process.exit(1)
-  writeFileSync(join(dataFolder, 'ready'), '')
-}
-
-const server = await startEmbedded(join(dataFolder, 'postgres'))
+const { server } = await openBook('bench-commissions')
 const on = async (database: string | undefined, ...statements: string[]) => {
   const client = new pg.Client({ connectionString: server.url(database) })
   await client.connect()

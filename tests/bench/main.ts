@@ -5,38 +5,24 @@
  * .tideline/bench-<policies>.
  */
 import { type ChildProcess, spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
-import { startEmbedded } from '@tideline/api/db/embedded.ts'
 import pg from 'pg'
 import { firstScreens } from '../../portal-web/build/first-screens.ts'
 import { firstLoadBytes } from '../support/first-load.ts'
+import { openBook, policies, root, say } from './book.ts'
 import { type Figures, interleave, type Load, measure, median } from './measure.ts'
 import { hasPgbench, runPgbench, writeSearches } from './pgbench.ts'
 import { startServer } from './processes.ts'
 
-const root = dirname(dirname(import.meta.dirname))
-const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const termCount = Number(process.env.BENCH_TERMS ?? 20_000)
 const connections = 10
-const dataFolder = join(root, `.tideline/bench-${policies}`)
 const password = 'Tideline-Demo-1'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-if (!existsSync(join(dataFolder, 'ready'))) {
-  say(`Making a book of ${policies} policies once, in ${dataFolder} …`)
-  const { status } = spawnSync(process.execPath, [join(root, 'api/src/seed.ts'), '--policies', String(policies)], {
-    env: { ...process.env, TIDELINE_DATA: dataFolder },
-    stdio: 'inherit',
-  })
-  if (status !== 0) process.exit(1)
-  writeFileSync(join(dataFolder, 'ready'), '')
-}
-
-const server = await startEmbedded(join(dataFolder, 'postgres'))
+const { dataFolder, server } = await openBook('bench')
 const client = new pg.Client({ connectionString: server.url() })
 await client.connect()
 const children: ChildProcess[] = []

@@ -1,17 +1,9 @@
 import { roundedShare } from '../pricing/rounded-share.ts'
 import { money, usDay } from '../providers/pdf/sheet.ts'
+import type { LineRow } from './statements.ts'
 
-interface Line {
-  policy_no: string
-  insured_name: string
-  transaction_type: string
-  post_date: string
-  effective_date: string
-  premium_cents: number
-  rate_basis_points: number
-  amount_cents: number
-  kind: 'commission' | 'override'
-}
+type Line = Omit<LineRow, 'commission_line_id' | 'statement_id' | 'product_id'>
+
 interface Move {
   type: string
   /** The day on which it was posted. */

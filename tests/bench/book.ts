@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { startEmbedded } from '@tideline/api/db/embedded.ts'
+
+export const root = dirname(dirname(import.meta.dirname))
+export const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
+
+export const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** The server of a book of so many policies, made once and kept in `.tideline/<name>-<policies>`. Ends the process if it cannot be made. */
+export async function openBook(name: string) {
+  const dataFolder = join(root, `.tideline/${name}-${policies}`)
+  if (!existsSync(join(dataFolder, 'ready'))) {
+    say(`Making a book of ${policies} policies once, in ${dataFolder} …`)
+    const { status } = spawnSync(process.execPath, [join(root, 'api/src/seed.ts'), '--policies', String(policies)], {
+      env: { ...process.env, TIDELINE_DATA: dataFolder },
+      stdio: 'inherit',
+    })
+    if (status !== 0) process.exit(1)
+    writeFileSync(join(dataFolder, 'ready'), '')
+  }
+  return { dataFolder, server: await startEmbedded(join(dataFolder, 'postgres')) }
+}
