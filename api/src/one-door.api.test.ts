@@ -22,14 +22,16 @@ import { createSetupBrowser } from './testing/stripe-app.ts'
 const api = await aTestApi()
 const { db } = api
 const browser = createSetupBrowser(api.providers.stripe)
-const agency = await anAgency(db)
+const above = await anAgency(db)
+const agency = await anAgency(db, { parent: above.agency_id })
+const below = await anAgency(db, { parent: agency.agency_id })
 const other = await anAgency(db)
 await db
   .insertInto('settings')
   .values(
     ['applyCheckAgentNos', 'internalEndorseAgencyNos', 'mandatoryEndorseAgencyNos'].map((key) => ({
       key,
-      value: JSON.stringify([agency.agency_no]),
+      value: JSON.stringify([agency.agency_no, other.agency_no, below.agency_no]),
     })),
   )
   .execute()
@@ -78,17 +80,18 @@ type Made = Awaited<ReturnType<typeof aPolicyThat>> & { extra: string }
 const accountOf = async (more: object = {}) => (await anAccount(db, more)).account_id
 const accounts = {
   agent: await accountOf({ agency_id: agency.agency_id }),
+  agentAbove: await accountOf({ agency_id: above.agency_id }),
   staff: await accountOf(),
   readonly: await accountOf({ roles: ['internal', 'readonly'] }),
 }
-const viewers = ['agent', 'insured', 'staff', 'readonly'] as const
+const viewers = ['agent', 'agentAbove', 'insured', 'staff', 'readonly'] as const
 type ViewerName = (typeof viewers)[number]
 
 const actorOf = (viewer: ViewerName, policy: { identity_id: string }): Actor =>
   viewer === 'insured'
     ? anInsured(policy.identity_id)
-    : viewer === 'agent'
-      ? anAgent(agency, { accountId: accounts.agent })
+    : viewer === 'agent' || viewer === 'agentAbove'
+      ? anAgent(viewer === 'agent' ? agency : above, { accountId: accounts[viewer] })
       : viewer === 'staff'
         ? aStaffMember()
         : aStaffMember('readonly')
@@ -275,7 +278,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     operation: 'signDocuments',
     made: withDocuments,
     send: async (policy, viewer) => {
-      const party = viewer === 'agent' ? 1 : 2
+      const party = viewer.startsWith('agent') ? 1 : 2
       const documents = (await slotsOf(policy)) as {
         policyDocId: string
         signatures: { party: number; kind: string; policyDocSignatureId: string }[]
@@ -559,7 +562,43 @@ async function attempted(action: PolicyAction, attempt: Attempt, policy: Made, v
   return false
 }
 
+/** Who does not see the policy: agents beside and below its agency, the insured of another policy, nobody. */
+const strangers = {
+  'an agent of another agency': {
+    actor: anAgent(other),
+    token: await api.tokenFor({ accountId: await accountOf({ agency_id: other.agency_id }) }),
+  },
+  'an agent of the agency below': {
+    actor: anAgent(below),
+    token: await api.tokenFor({ accountId: await accountOf({ agency_id: below.agency_id }) }),
+  },
+  'another insured': await aPolicy(db).then(async ({ identity_id }) => ({
+    actor: anInsured(identity_id),
+    token: await api.tokenFor({ identityId: identity_id }),
+  })),
+}
+
 describe('an action', () => {
+  it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
+    '%s is not there for who does not see the policy, and changes nothing [D301] [D352]',
+    async (action, attempt) => {
+      const policy = await attempt.made()
+      const [method, path, options] = await attempt.send(policy, 'staff')
+      const before = await fingerprint()
+      for (const [name, { actor, token }] of Object.entries(strangers)) {
+        const answer = await api.call(method, path, { ...options, token })
+        const { errors } = await answer.json()
+        const isForThem = mayCall(actor, attempt.operation)
+        expect([answer.status, errors[0].code], `${action} by ${name}`).toEqual(
+          isForThem ? [404, 'not_found'] : [403, 'forbidden'],
+        )
+      }
+      const answer = await api.call(method, path, options)
+      expect(answer.status, `${action} by nobody`).toBe(401)
+      expect(await fingerprint()).toEqual(before)
+    },
+  )
+
   it('is tried here whenever it is enforced', () => {
     expect(Object.keys(attempts).sort()).toEqual([...enforced].sort())
   })
