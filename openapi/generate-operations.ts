@@ -104,6 +104,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
   const routes: string[] = []
   const types: string[] = []
   let idempotent = ''
+  let tried = ''
   const headers = new Set<string>()
   for (const [path, item] of Object.entries(contract.paths)) {
     const shared = ((item as Record<string, unknown>).parameters ?? []) as Parameter[]
@@ -130,7 +131,9 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       const upload = uploadOf(op.requestBody?.content['multipart/form-data'])
       if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: ${body} } } }`)
 
-      if (parameters.some(({ name }) => name === 'Idempotency-Key')) idempotent ||= Name
+      const takes = (header: string) => parameters.some(({ name }) => name === header)
+      if (takes('Idempotency-Key')) idempotent ||= Name
+      if (takes('Dry-Run')) tried ||= Name
 
       for (const response of Object.values(op.responses))
         for (const name of Object.keys(resolve(response).headers ?? {})) headers.add(name)
@@ -163,6 +166,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
           (ownErrors(op.responses).length ? `    ownErrors: { ${ownErrors(op.responses).join(', ')} },\n` : '') +
           (op['x-same-as'] ? `    sameAs: '${op['x-same-as']}',\n` : '') +
           (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +
+          (takes('Dry-Run') ? '    canBeTried: true,\n' : '') +
           `    errors: ${JSON.stringify(
             Object.keys(op.responses)
               .map(Number)
@@ -194,6 +198,9 @@ export const errorBody = strictBody(zod.zError)
 
 /** The header that every unsafe call may carry; all operations refer to the same one. */
 export const idempotencyHeaders = zod.z${idempotent}Headers
+
+/** The header of the calls that can be tried; all of them refer to the same one. */
+export const dryRunHeaders = zod.z${tried}Headers
 
 /** What answers carry beside their body, which a page of another origin may read, too. */
 export const answerHeaders: string[] = ${JSON.stringify([...headers].filter((name) => !name.startsWith('Access-Control-')).sort())}

@@ -4,7 +4,7 @@ import { createPolicyDocuments } from './documents/create-documents.ts'
 import { operations } from './generated/operations.ts'
 import { requireAccess } from './http/access.ts'
 import type { Actor } from './http/context.ts'
-import type { OperationId } from './http/operation.ts'
+import type { OperationEntry, OperationId } from './http/operation.ts'
 import { Refusal } from './http/refusal.ts'
 import { receivePayment } from './ledger/payments.ts'
 import { openReview, reviewsOf } from './lifecycle/reviews/store.ts'
@@ -540,6 +540,14 @@ const mayCall = (actor: Actor, operation: OperationId) => {
   }
 }
 
+/** Sends it with `Dry-Run` where the contract lets it be tried: what it answered, and how the book stands then. */
+async function tryFirst(attempt: Attempt, policy: Made, viewer: ViewerName, [method, path, options]: Sent) {
+  const { canBeTried }: OperationEntry = operations[attempt.operation]
+  if (!canBeTried) return undefined
+  const { status } = await call(viewer, policy, [method, path, { ...options, headers: { 'Dry-Run': 'true' } }])
+  return { status, fingerprint: await fingerprint() }
+}
+
 /** Sends it, and holds what came of it against the button: something changed, or the sentence and nothing. */
 async function attempted(action: PolicyAction, attempt: Attempt, policy: Made, viewer: ViewerName): Promise<boolean> {
   const actor = actorOf(viewer, policy)
@@ -547,10 +555,12 @@ async function attempted(action: PolicyAction, attempt: Attempt, policy: Made, v
   const buttons = (await canOf(actor, policy.policy_no)).filter((one) => [attempt.within, action].includes(one.action))
   const button = buttons.find(({ allowed }) => !allowed) ?? buttons[0]
   const before = await fingerprint()
+  const trial = await tryFirst(attempt, policy, viewer, sent)
   const answer = await call(viewer, policy, sent)
   const said = await answer.text()
   const after = await fingerprint()
   const what = `${action} by ${viewer}: ${answer.status} ${said.slice(0, 300)}`
+  if (trial) expect(trial, what).toEqual({ status: answer.status, fingerprint: before })
   if (button?.allowed) {
     expect([200, 201], what).toContain(answer.status)
     expect(after, what).not.toEqual(before)

@@ -76,7 +76,7 @@ export function accessInWords({ who = [], roles = [], readonly, owns, beforeAppr
   ].join('')
 }
 
-/** The documented GET of an operation that acts: the same, without a key (decision 10). */
+/** The documented GET of an operation that acts: the same, without the headers of a call that acts (decision 10). */
 const byUrl = (operation) => {
   const { 'x-also-by-url': _mark, ...rest } = structuredClone(operation)
   return {
@@ -84,7 +84,7 @@ const byUrl = (operation) => {
     operationId: `${operation.operationId}ByUrl`,
     summary: `${operation.summary} (by its address)`,
     description: `As ${operation.operationId}, which programs should call: an address is opened again by back buttons, previews and proxies, and each time counts.\n\n${rest.description}`,
-    parameters: rest.parameters.filter(({ $ref }) => !$ref?.endsWith('/IdempotencyKey')),
+    parameters: rest.parameters.filter(({ $ref }) => !/\/(IdempotencyKey|DryRun)$/.test($ref ?? '')),
     'x-effects': 'once',
     'x-same-as': operation.operationId,
   }

@@ -104,7 +104,8 @@ export default {
     'tideline-effects': house('What a repetition does is said', operation, (op, _options, context) => {
       const [path, method] = [String(context.path[1]), String(context.path[2])]
       const effects = op['x-effects']
-      const takesKey = op.parameters?.some(({ name }) => name === 'Idempotency-Key')
+      const takes = (header) => op.parameters?.some(({ name }) => name === header)
+      const takesKey = takes('Idempotency-Key')
       const isWebhook = op['x-access']?.who?.includes('webhook')
       return say(
         !['none', 'repeatable', 'once'].includes(effects) && 'x-effects is none, repeatable or once.',
@@ -118,6 +119,7 @@ export default {
           (effects === 'none') === Boolean(takesKey) &&
           !isWebhook &&
           'What changes something takes an Idempotency-Key, what changes nothing none.',
+        takes('Dry-Run') && effects === 'none' && 'What changes nothing needs no Dry-Run.',
       )
     }),
     'tideline-parameter-json': house(

@@ -5,5 +5,11 @@ import type { Ctx } from './context.ts'
 export interface Env {
   /** The connection that a request came by; absent for requests made inside the process. */
   Bindings: { incoming?: Readable }
-  Variables: { ctx: Ctx; requestId: string; operationId: string | undefined }
+  Variables: {
+    ctx: Ctx
+    requestId: string
+    operationId: string | undefined
+    /** The call is only tried (`Dry-Run`). */
+    isTrial: boolean
+  }
 }

@@ -32,6 +32,8 @@ export interface OperationEntry {
   sameAs?: OperationId
   /** Files that its form brings; absent when it brings none. */
   upload?: UploadLimits
+  /** Takes `Dry-Run`: it may be tried without anything being kept. */
+  canBeTried?: true
   /** The error statuses that the contract lists. */
   errors: readonly number[]
   /** The codes of its own refusals (`x-errors`); those of every call come besides, where their status does. */

@@ -2,9 +2,11 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { errorCodes } from '@tideline/sdk/words'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { errorBody, idempotencyHeaders, operations } from '../generated/operations.ts'
+import { dryRunHeaders, errorBody, idempotencyHeaders, operations } from '../generated/operations.ts'
 import { requireAccess } from './access.ts'
 import { Answer, FileAnswer, JsonText } from './answer.ts'
+import type { Ctx } from './context.ts'
+import { tried } from './dry-run.ts'
 import type { Env } from './env.ts'
 import { BadInput, type ErrorBody } from './errors.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
@@ -77,6 +79,21 @@ function requireKey(key: string | undefined) {
   if (!checked.success) throw new BadInput('header', checked.error, { value: { 'Idempotency-Key': key } })
 }
 
+/** Whether the call is only tried. Throws 400 where it cannot be: nobody's trial is done in earnest. */
+function isTrial(given: string | undefined, { canBeTried, route, sameAs }: OperationEntry): boolean {
+  const acts = route.method !== 'get' || sameAs !== undefined
+  if (given === undefined || !acts) return false
+  if (!canBeTried)
+    throw new Refusal({
+      code: 'unknown_field',
+      message: 'Dry-Run: this call cannot be tried. Nothing was done.',
+      field: 'Dry-Run',
+    })
+  const checked = dryRunHeaders.safeParse({ 'Dry-Run': given })
+  if (!checked.success) throw new BadInput('header', checked.error, { value: { 'Dry-Run': given } })
+  return true
+}
+
 /**
  * Registers every operation of the contract: access first, then the contract's check of the input, then the handler,
  * once per idempotency key. What has no handler has no address: an area alone serves its own operations. With `checkAnswers`
@@ -130,6 +147,7 @@ export function registerOperations(handlers: Partial<Handlers>, options: { check
           field: 'body',
         })
       if (isUnsafe) requireKey(c.get('ctx').idempotencyKey)
+      c.set('isTrial', isTrial(c.req.header('dry-run'), entry))
       await next()
     }
     const first = options.checkAnswers ? [declaredOnly(id, entry), guard] : [guard]
@@ -140,7 +158,7 @@ export function registerOperations(handlers: Partial<Handlers>, options: { check
       const ctx = c.get('ctx')
       let file: FileAnswer | undefined
       let headers: Record<string, string> = {}
-      const run = async () => {
+      const run = async (ctx: Ctx) => {
         const result = await action(ctx, input)
         if (result instanceof FileAnswer) {
           file = result
@@ -151,8 +169,9 @@ export function registerOperations(handlers: Partial<Handlers>, options: { check
         if (options.checkAnswers) checkAnswer(id, entry, answer)
         return answer
       }
-      const answer =
-        isUnsafe && ctx.idempotencyKey ? await once(ctx, id, fingerprintOf(id, c.req.path, input), run) : await run()
+      const inEarnest = () =>
+        isUnsafe && ctx.idempotencyKey ? once(ctx, id, fingerprintOf(id, c.req.path, input), () => run(ctx)) : run(ctx)
+      const answer = c.get('isTrial') ? await tried(ctx, run) : await inEarnest()
       if (file) return sendFile(c, file, entry.cacheSeconds ? caching : 'private, no-store')
       return new Response(answer.body || null, {
         status: answer.status,

@@ -44,6 +44,20 @@ describe('moratorium events', () => {
     expect(await read('/api/v1/moratoriums/events/active', agent)).toContainEqual(event)
   })
 
+  it('are tried with their sentences and begin for nobody', async () => {
+    const tryIt = (body: object) =>
+      api.call('POST', '/api/v1/moratoriums', { token: superuser, body, headers: { 'Dry-Run': 'true' } })
+    const tried = await tryIt(storm({ name: 'Only Tried' }))
+    expect((await tried.json()).payload).toMatchObject({ name: 'Only Tried' })
+    expect((await tryIt(storm({ startDate: 'soon' }))).status).toBe(400)
+    const { count } = await db
+      .selectFrom('moratorium_events')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('name', '=', 'Only Tried')
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(0)
+  })
+
   it('stop with all their locations, and cannot be changed then [D200] [D345]', async () => {
     const event = await started()
     const answer = await post({ ...event, stopDate: `${days(-1)}T00:00:00Z` })

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../generated/operations.ts'
+import { aTestApi, type CallOptions } from '../testing/api.ts'
+import { anAccount, aPolicy } from '../testing/builders.ts'
+import type { OperationEntry } from './operation.ts'
+
+const api = await aTestApi()
+const token = await api.tokenFor({ accountId: (await anAccount(api.db)).account_id })
+const nonRenew = (policyNo: string, headers: CallOptions['headers'] = {}) =>
+  api.call('POST', '/api/v1/policies/nonRenew', {
+    token,
+    headers,
+    body: { PolicyNo: policyNo, Note: 'The house was sold.', reasonCode: '99' },
+  })
+const isNonRenewed = async (policyNo: string) => {
+  const { non_renewed_at } = await api.db
+    .selectFrom('policies')
+    .select('non_renewed_at')
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirstOrThrow()
+  return non_renewed_at !== null
+}
+
+describe('a dry run', () => {
+  it('answers as the call would and leaves everything as it was, its idempotency key too', async () => {
+    const { policy_no } = await aPolicy(api.db, { product: 4 })
+    const key = { 'Idempotency-Key': 'non-renew-once' }
+    const tried = await nonRenew(policy_no, { ...key, 'Dry-Run': 'true' })
+    expect([tried.status, (await tried.json()).payload.status]).toEqual([200, 'Non-renew'])
+    expect(await isNonRenewed(policy_no)).toBe(false)
+    expect((await nonRenew(policy_no, key)).status).toBe(200)
+    expect(await isNonRenewed(policy_no)).toBe(true)
+  })
+
+  it('refuses in the words of the call, for who may not and for what cannot be', async () => {
+    const { policy_no } = await aPolicy(api.db, { product: 1 })
+    const [tried, done] = [await nonRenew(policy_no, { 'Dry-Run': 'true' }), await nonRenew(policy_no)]
+    expect([tried.status, (await tried.json()).message]).toEqual([done.status, (await done.json()).message])
+    expect((await api.call('POST', '/api/v1/policies/nonRenew', { headers: { 'Dry-Run': 'true' } })).status).toBe(401)
+  })
+
+  it('is refused where a call cannot be tried, and is never done in earnest', async () => {
+    const { policy_id, policy_no } = await aPolicy(api.db)
+    const answer = await api.call('POST', `/api/v1/policies/${policy_no}/notes`, {
+      token,
+      headers: { 'Dry-Run': 'true' },
+      body: { note: 'Copy sent.' },
+    })
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      400,
+      'Dry-Run: this call cannot be tried. Nothing was done.',
+    ])
+    expect((await nonRenew(policy_no, { 'Dry-Run': 'yes' })).status).toBe(400)
+    const notes = api.db.selectFrom('policy_notes').selectAll().where('policy_id', '=', policy_id)
+    expect(await notes.execute()).toEqual([])
+  })
+
+  it('twenty at once hold each other up and change nothing', async () => {
+    const { policy_no } = await aPolicy(api.db, { product: 4 })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => nonRenew(policy_no, { 'Dry-Run': 'true' })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await isNonRenewed(policy_no)).toBe(false)
+  })
+
+  it('is offered by calls that ask neither Stripe nor the storage of files', () => {
+    const offered = Object.entries(operations as Record<string, OperationEntry>).flatMap(([id, { canBeTried }]) =>
+      canBeTried ? [id] : [],
+    )
+    // Each of them is tried beside its earnest call: those of a policy in one-door.api.test.ts, moratoriums in their own.
+    expect(offered.sort()).toEqual([
+      'cancelPolicy',
+      'cancelRewritePolicy',
+      'endorsePolicy',
+      'finalizeCancelPolicy',
+      'nonRenewPolicy',
+      'payByCheck',
+      'reinstatePolicy',
+      'resendPolicyLink',
+      'saveMoratorium',
+      'transferPayment',
+      'updateMoratorium',
+    ])
+  })
+})
