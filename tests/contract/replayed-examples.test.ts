@@ -1,5 +1,6 @@
 import { seedDemoBook } from '@tideline/api/demo-book/demo-book.ts'
 import { aTestApi } from '@tideline/api/testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls, type Example, exampleRequest, resolve } from '../support/contract.ts'
 import { corrected, differences, loadedAt } from '../support/replay.ts'
@@ -142,6 +143,64 @@ describe('the demo book is walked through from cursor to cursor', () => {
       expect(seen.slice(0, 12)).toEqual(whole.items)
       const strange = await page({ cursor: 'WyJub3doZXJlIl0x' })
       expect([strange.status, strange.body.errors[0].field]).toEqual([400, 'cursor'])
+    })
+  })
+})
+
+/** What belongs to a policy, reads and writes; `owns` of the contract says so. */
+const owned = calls.filter(({ 'x-access': { owns = '' } }) => ['policy', 'claim', 'document'].includes(owns))
+
+/** Their examples name what no book has. */
+const triedElsewhere = new Map([
+  ['removePaymentMethod', 'one-door.api.test.ts'],
+  ['recordCardPayment', 'payments.api.test.ts'],
+])
+
+describe('what belongs to a policy is not there for others', () => {
+  const others: Record<string, { token?: string; who: string }> = {}
+  beforeAll(async () => {
+    const { agency_id } = await anAgency(db)
+    const { account_id } = await anAccount(db, { agency_id })
+    const { identity_id } = await aPolicy(db)
+    await onTheDay(async () => {
+      others['an agent of another agency'] = { who: 'agent', token: await api.tokenFor({ accountId: account_id }) }
+      others['another insured'] = { who: 'insured', token: await api.tokenFor({ identityId: identity_id }) }
+    })
+    others.nobody = { who: 'anyone' }
+  })
+
+  const send = async (call: Call, token: string | undefined, given: NonNullable<Example['x-request']> = {}) => {
+    const request = exampleRequest(call, 'http://localhost', given)
+    if (token) request.headers.set('Authorization', `Bearer ${token}`)
+    return api.app.request(request)
+  }
+  const examplesOf = (call: Call) => {
+    const mine = cases.filter((one) => one.call === call && !notReplayed.has(one.title))
+    return mine.length ? mine.map(({ example }) => example['x-request'] ?? {}) : [{}]
+  }
+
+  test.each(owned)('$operationId by its example', async (call) => {
+    const { who } = call['x-access']
+    await onTheDay(async () => {
+      for (const given of examplesOf(call))
+        for (const [name, other] of Object.entries(others)) {
+          const response = await send(call, other.token, given)
+          const status = other.who === 'anyone' ? 401 : who.includes(other.who) ? 404 : 403
+          expect(response.status, `${name}: ${await response.text()}`).toBe(status)
+        }
+    })
+  })
+
+  /** Reads were answered above. What staff alone may do is nobody else's, whatever it names. */
+  const written = owned.filter(
+    ({ method, operationId, 'x-access': { who } }) =>
+      method !== 'GET' && who.some((one) => one !== 'staff') && !triedElsewhere.has(operationId),
+  )
+  test.each(written)('$operationId names what is there for who sees it', async (call) => {
+    await onTheDay(async () => {
+      const response = await send(call, tokens.get(String(asks(call))))
+      // What the example shows in short is no real file.
+      expect([200, 201, 403, 409, 415, 422], await response.text()).toContain(response.status)
     })
   })
 })

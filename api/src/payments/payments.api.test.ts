@@ -723,8 +723,8 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     call(agent, 'POST /api/v1/payments/paymentIntent', {
       body: { policyNo: policy.policy_no, cardType: 'visa', country, payerName: 'Pat Payer' },
     })
-  const save = (policy: Bound, intentId: string) =>
-    call(agent, 'POST /api/v1/payments/cardPayment', {
+  const save = (policy: Bound, intentId: string, by = agent) =>
+    call(by, 'POST /api/v1/payments/cardPayment', {
       body: {
         ...{ policyNo: policy.policy_no, amount: 1, intentId, paymentMethodId: null, email: policy.email },
         ...{ payerName: 'Pat Payer', saveForReuse: false, responseData: '{"status":"succeeded"}' },
@@ -746,6 +746,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     const { body } = await start(policy)
     const { intentId, clientSecret } = body.payload
     expect((await save(policy, intentId)).status).toBe(422)
+    expect((await save(policy, intentId, stranger)).status).toBe(404)
     await inBrowser.payByCard(clientSecret)
     const answers = await Promise.all([save(policy, intentId), save(policy, intentId), simulator.settle()])
     expect(answers[0].body.payload).toMatchObject({ payment: { amount: 1125, feeAmount: 32.93 }, isPaid: true })
