@@ -45,6 +45,8 @@ export type Order = readonly OrderColumn[]
 
 type Place = unknown[]
 
+const notOurs = 'it is none that this list has given; begin without one.'
+
 const cursorOf = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
 function placeOf(cursor: string, types: readonly OrderColumn['type'][]): Place {
@@ -60,7 +62,7 @@ function placeOf(cursor: string, types: readonly OrderColumn['type'][]): Place {
     types.every((type, at) => kinds[type].safeParse((place as Place)[at]).success) &&
     // PostgreSQL knows neither NUL nor the year 0.
     !/\\u0000|"0000-/.test(JSON.stringify(place))
-  if (!isOurs) throw badRequest('cursor', 'it is none that this list has given; begin without one.')
+  if (!isOurs) throw badRequest('cursor', notOurs)
   return place as Place
 }
 
@@ -131,6 +133,18 @@ export type MomentAndId = readonly [at: number, id: string]
 const compare = (one: MomentAndId, other: MomentAndId) =>
   other[0] - one[0] || Number(one[1] < other[1]) - Number(one[1] > other[1])
 
+/** The farthest moment that a `Date` holds, in milliseconds. */
+const endOfTime = 8.64e15
+
+/** Where a page of such a list begins; nothing for the first. Throws 400 for a cursor of another list. */
+export function momentAndIdOf(cursor: string | undefined): MomentAndId | undefined {
+  if (!cursor) return undefined
+  const [moment, id] = placeOf(cursor, ['text', 'text'])
+  const at = Number(moment)
+  if (!(Math.abs(at) <= endOfTime)) throw badRequest('cursor', notOurs)
+  return [at, String(id)]
+}
+
 /** One page of rows that are all at hand, newest first. Throws 400 for a cursor of another list. */
 export function pageOf<Item>(
   all: readonly Item[],
@@ -138,8 +152,8 @@ export function pageOf<Item>(
   { take = 50, skip = 0, cursor }: PageQuery,
 ): Page<Item> {
   const sorted = all.toSorted((one, other) => compare(placeIn(one), placeIn(other)))
-  const from = cursor ? (placeOf(cursor, ['text', 'text']) as string[]) : undefined
-  const rest = from ? sorted.filter((item) => compare([Number(from[0]), String(from[1])], placeIn(item)) < 0) : sorted
+  const from = momentAndIdOf(cursor)
+  const rest = from ? sorted.filter((item) => compare(from, placeIn(item)) < 0) : sorted
   const items = rest.slice(skip, skip + take)
   const last = rest.length > skip + take ? items.at(-1) : undefined
   return {

@@ -2,6 +2,7 @@ import type { PolicyNote } from '@tideline/sdk/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
+import type { MomentAndId } from '../http/page.ts'
 import { canDelete, canEdit, staffAgencyNo, type WrittenNote } from './note.ts'
 
 export interface NoteRow extends WrittenNote {
@@ -28,6 +29,37 @@ export async function notesOf(db: Kysely<DB>, actor: Actor, policyId: string): P
     where policy_id = ${policyId} and deleted_at is null and ${readableBy(actor)}
     order by created_at desc, policy_note_id desc limit 1000`.execute(db)
   return rows
+}
+
+interface NotePage {
+  type: NoteRow['type']
+  /** Only those that stand below this place; all without one. */
+  after: MomentAndId | undefined
+  limit: number
+  /** How far they are counted. */
+  countTo: number
+}
+
+/** Notes of one kind that the actor may read, the newest first, and how many there are without `after`. */
+export async function notePage(
+  db: Kysely<DB>,
+  actor: Actor,
+  policyId: string,
+  { type, after, limit, countTo }: NotePage,
+): Promise<{ rows: NoteRow[]; count: number }> {
+  const theirs = sql`policy_id = ${policyId} and deleted_at is null and type = ${type} and ${readableBy(actor)}`
+  const at = after && sql`${new Date(after[0])}::timestamptz`
+  // The first half alone is what the index is searched by.
+  const below = after
+    ? sql`created_at <= ${at} and (created_at < ${at} or policy_note_id::text collate "C" < ${after[1]})`
+    : sql`true`
+  const [{ rows }, counted] = await Promise.all([
+    sql<NoteRow>`select ${columns} from policy_notes where ${theirs} and ${below}
+      order by created_at desc, policy_note_id desc limit ${limit}`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count
+      from (select from policy_notes where ${theirs} limit ${countTo}) counted`.execute(db),
+  ])
+  return { rows, count: counted.rows[0]?.count ?? 0 }
 }
 
 /** A note of this policy that the actor may read, locked until the transaction ends. */

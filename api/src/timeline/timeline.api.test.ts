@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { receivePayment } from '../ledger/payments.ts'
 import { noteHandlers } from '../notes/routes.ts'
@@ -115,6 +116,26 @@ describe('getPolicyTimeline', () => {
     expect([first.resultCount, first.items, all.nextCursor]).toEqual([6, all.items.slice(0, 2), null])
     for (const page of ['take=2&skip=2', `take=2&cursor=${first.nextCursor}`])
       expect((await timeline(staff, policy_no, `?${page}`)).items).toEqual(all.items.slice(2, 4))
+  })
+
+  it('of thousands of notes gives each once from cursor to cursor, of one moment, too, and counts to a thousand', async () => {
+    const { policy_no, policy_id } = await aPolicy(db, { columns: { agency_id: agency.agency_id } })
+    await sql`insert into policy_notes (policy_id, note, created_at)
+      select ${policy_id}, 'Note ' || number, ${testNow}::timestamptz - number / 3 * interval '1 second'
+      from generate_series(1, 1200) as number`.execute(db)
+    const whole = await timeline(staff, policy_no, '?take=1000')
+    expect(whole).toMatchObject({ resultCount: 1001, isCapped: true })
+    const seen: unknown[] = []
+    let cursor: string | null = ''
+    while (cursor !== null && seen.length < 1300) {
+      const page = await timeline(staff, policy_no, `?take=100${cursor && `&cursor=${cursor}`}`)
+      expect(page.resultCount).toBe(1001)
+      seen.push(...page.items)
+      cursor = page.nextCursor
+    }
+    expect(seen).toHaveLength(1201)
+    expect(seen.slice(0, 1000)).toEqual(whole.items)
+    expect((await timeline(staff, policy_no, '?take=5&skip=700')).items).toEqual(whole.items.slice(700, 705))
   })
 
   it('shows call logs to staff alone [D195]', async () => {

@@ -3,9 +3,9 @@ import { findClaims } from '../claims/store.ts'
 import { listDocuments } from '../documents/list-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
-import { pageOf } from '../http/page.ts'
+import { momentAndIdOf, pageOf } from '../http/page.ts'
 import { forbidden } from '../http/refusal.ts'
-import { notesOf, presentNote } from '../notes/store.ts'
+import { notePage, presentNote } from '../notes/store.ts'
 import { paymentsOf } from '../payments/reads/rows.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { placeInTime } from './order.ts'
@@ -53,25 +53,46 @@ async function claimItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
   }))
 }
 
-async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog'): Promise<Item[]> {
-  const rows = await notesOf(ctx.db, ctx.actor, policy.policyId)
-  return rows
-    .filter((row) => row.type === type)
-    .map((row) => ({
+/** Counting stops here: nobody reads on for so long. */
+const countLimit = 1000
+
+/** Of notes there may be thousands: no more are read than the page shows. */
+async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', query: Query): Promise<Found> {
+  const { take = 50, skip = 0, cursor } = query
+  const wish = { type, after: momentAndIdOf(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
+  const { rows, count } = await notePage(ctx.db, ctx.actor, policy.policyId, wish)
+  const items = rows.map(
+    (row): Item => ({
       type: type === 'note' ? 'policy-note' : 'policy-call-log',
       id: row.policy_note_id,
       createdAt: row.created_at.toISOString(),
       note: presentNote(ctx.actor, row),
-    }))
+    }),
+  )
+  return { items, count: Math.min(count, countLimit), isCapped: count > countLimit }
 }
 
-const kinds: Record<Kind, (ctx: Ctx, policy: Policy) => Promise<Item[]>> = {
-  transactions: (ctx, { policyId }) => transactionItems(ctx.db, policyId),
-  payments: paymentItems,
-  documents: uploadItems,
-  claims: claimItems,
-  notes: (ctx, policy) => noteItems(ctx, policy, 'note'),
-  callLogs: (ctx, policy) => noteItems(ctx, policy, 'callLog'),
+interface Found {
+  /** All of a kind, or those that may stand on the page. */
+  items: Item[]
+  count: number
+  isCapped: boolean
+}
+
+const whole =
+  (read: (ctx: Ctx, policy: Policy) => Promise<Item[]>) =>
+  async (ctx: Ctx, policy: Policy): Promise<Found> => {
+    const items = await read(ctx, policy)
+    return { items, count: items.length, isCapped: false }
+  }
+
+const kinds: Record<Kind, (ctx: Ctx, policy: Policy, query: Query) => Promise<Found>> = {
+  transactions: whole((ctx, { policyId }) => transactionItems(ctx.db, policyId)),
+  payments: whole(paymentItems),
+  documents: whole(uploadItems),
+  claims: whole(claimItems),
+  notes: (ctx, policy, query) => noteItems(ctx, policy, 'note', query),
+  callLogs: (ctx, policy, query) => noteItems(ctx, policy, 'callLog', query),
 }
 
 /**
@@ -83,6 +104,12 @@ export async function readTimeline(ctx: Ctx, policyNo: string, query: Query): Pr
   if (filter === 'callLogs' && ctx.actor.kind !== 'staff') throw forbidden('filter: call logs are for staff.')
   const policy = await requirePolicy(ctx, policyNo)
   const wanted = filter === 'all' ? Object.values(kinds) : [kinds[filter]]
-  const found = await Promise.all(wanted.map((read) => read(ctx, policy)))
-  return pageOf(found.flat(), placeInTime, query)
+  const found = await Promise.all(wanted.map((read) => read(ctx, policy, query)))
+  const page = pageOf(
+    found.flatMap(({ items }) => items),
+    placeInTime,
+    query,
+  )
+  const resultCount = found.reduce((sum, { count }) => sum + count, 0)
+  return { ...page, resultCount, isCapped: found.some(({ isCapped }) => isCapped) }
 }

@@ -96,6 +96,24 @@ describe('the timeline', () => {
     await expect.poll(() => filterOf(asked(getPolicyTimeline).at(-1)?.url)).toBe('payments')
   })
 
+  it('shows more when it is asked to, from where the last page ended', async () => {
+    const { payload, ...rest } = exampleOf(getPolicyTimeline)
+    const page = (words: string, nextCursor: string | null) => {
+      const item = { ...aNote({ note: words }), id: words } as TimelineItem
+      return { ...rest, payload: { ...payload, items: [item], resultCount: 1000, isCapped: true, nextCursor } }
+    }
+    answer(getPolicyTimeline, page('The newest.', 'the-next'))
+    const screen = await show(<TimelinePanel policy={aPolicySeen({ by: 'internal' })} onClose={() => undefined} />)
+    await expect.element(screen.getByText('The newest.')).toBeVisible()
+    answer(getPolicyTimeline, page('The first of all.', null))
+    await screen.getByRole('button', { name: 'Show more' }).click()
+    await expect.element(screen.getByText('The first of all.')).toBeVisible()
+    await expect.element(screen.getByText('The newest.')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+    const cursors = asked(getPolicyTimeline).map(({ url }) => new URL(url).searchParams.get('cursor'))
+    expect(cursors).toEqual([null, 'the-next'])
+  })
+
   it('says so where there is nothing to show [D196]', async () => {
     const screen = await open()
     await expect.element(screen.getByText('Nothing to currently display')).toBeVisible()

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getCataloguesOptions } from '@tideline/sdk/query'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
@@ -15,25 +15,18 @@ import { timelineOf } from './query.ts'
 import { TimelineItem } from './TimelineItem.tsx'
 import './timeline.css'
 
-/** How many more are shown at a time. */
-const step = 50
-
 /** Everything that happened on a policy, beside it: filtered by kind, with notes to read and write (spec 2 §4). */
 export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, viewer } = policy
   const [filter, setFilter] = useState<Filter>('all')
-  const [take, setTake] = useState(step)
-  const timeline = useQuery({
-    ...timelineOf(policyNo, filter, take),
-    placeholderData: keepPreviousData,
-  })
+  const timeline = useInfiniteQuery({ ...timelineOf(policyNo, filter), placeholderData: keepPreviousData })
   const catalogues = useQuery({
     ...getCataloguesOptions({ client: api.client }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'own' },
   })
   const labels = new Map(catalogues.data?.payload.transactionTypes.map(({ code, label }) => [code, label]))
-  const found = timeline.data?.payload
+  const items = timeline.data?.pages.flatMap(({ payload }) => payload.items)
   const mayWrite = mayOf(policy, 'addNote')
   return (
     <Dialog
@@ -47,22 +40,24 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
         label="Show"
         options={filtersFor(viewer.kind === 'internal')}
         value={filter}
-        onChange={({ target }) => {
-          setFilter(filters.find(({ value }) => value === target.value)?.value ?? 'all')
-          setTake(step)
-        }}
+        onChange={({ target }) => setFilter(filters.find(({ value }) => value === target.value)?.value ?? 'all')}
       />
       <QueryFace query={timeline} lines={8} label="Loading the timeline" problem="The timeline could not be loaded" />
-      {found?.items.length === 0 && <EmptyState title="Nothing to currently display" />}
-      {found && found.items.length > 0 && (
+      {items?.length === 0 && <EmptyState title="Nothing to currently display" />}
+      {items && items.length > 0 && (
         <>
           <ol className="timeline" aria-busy={timeline.isPlaceholderData}>
-            {found.items.map((item) => (
+            {items.map((item) => (
               <TimelineItem key={`${item.type}-${item.id}`} policyNo={policyNo} item={item} labels={labels} />
             ))}
           </ol>
-          {found.items.length < found.resultCount && (
-            <Button variant="secondary" onClick={() => setTake(take + step)}>
+          {timeline.hasNextPage && (
+            <Button
+              variant="secondary"
+              busy={timeline.isFetchingNextPage}
+              busyLabel="Loading…"
+              onClick={() => void timeline.fetchNextPage()}
+            >
               Show more
             </Button>
           )}
