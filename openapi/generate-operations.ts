@@ -38,6 +38,7 @@ interface Operation {
   'x-cache-seconds'?: number
   'x-errors'?: Record<string, unknown>
   'x-same-as'?: string
+  security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<
@@ -49,6 +50,9 @@ export interface Contract {
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
 }
+
+/** The scope that a key needs; undefined where no key is taken. */
+const scopeOf = ({ security = [] }: Operation) => security.find(({ apiKey }) => apiKey)?.apiKey?.[0]
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
@@ -162,7 +166,7 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       ]
       routes.push(
         `  ${id}: {\n    route: createRoute({ ${fields.join(', ')} }),\n` +
-          `    access: ${JSON.stringify(op['x-access'])},\n    status: ${Number(first[0])},\n` +
+          `    access: ${JSON.stringify(op['x-access'])},\n${scopeOf(op) ? `    scope: '${scopeOf(op)}',\n` : ''}    status: ${Number(first[0])},\n` +
           (ownErrors(op.responses).length ? `    ownErrors: { ${ownErrors(op.responses).join(', ')} },\n` : '') +
           (op['x-same-as'] ? `    sameAs: '${op['x-same-as']}',\n` : '') +
           (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +

@@ -10,9 +10,13 @@ import config from './openapi-ts.config.ts'
 process.chdir(import.meta.dirname)
 /** Of two values `items` says nothing that `prefixItems` do not say; hey-api takes it for a third one. */
 const asTuple = ({ items: _, ...schema }: { items?: unknown }) => schema
-const contract = JSON.parse(readFileSync('../openapi/dist/openapi.json', 'utf8'), (_, value) =>
-  value?.prefixItems ? asTuple(value) : value,
-)
+/** A person's token and a program's key go into the same header: the SDK sends what it was given. */
+const isOfKeys = ({ apiKey }: { apiKey?: unknown }) => apiKey !== undefined
+const contract = JSON.parse(readFileSync('../openapi/dist/openapi.json', 'utf8'), (name, value) => {
+  if (name === 'securitySchemes') return { token: value.token }
+  if (name === 'security') return value.filter((scheme: object) => !isOfKeys(scheme))
+  return value?.prefixItems ? asTuple(value) : value
+})
 await createClient({ ...(await config), input: contract, logs: { level: 'silent' } })
 
 // The client writes lists and objects of an address as JSON (`content: application/json`), which hey-api takes for a form's way.

@@ -29,6 +29,7 @@ test('the side navigation has its entries in order, and those of the role only [
     'Card Fees /cardFees',
     'Audit Trail /audit',
     'Imports /importJobs',
+    'API Keys /apiKeys',
     'Profile /profile',
   ])
   expect(labels('internal')).toEqual([

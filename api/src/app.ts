@@ -11,7 +11,7 @@ import { callerAddress } from './config/trusted-proxies.ts'
 import type { Database } from './db/database.ts'
 import { answerHeaders } from './generated/operations.ts'
 import { handlers } from './handlers.ts'
-import type { Actor, Ctx } from './http/context.ts'
+import { type Actor, type Ctx, keyOf } from './http/context.ts'
 import type { Env } from './http/env.ts'
 import { toProblem } from './http/errors.ts'
 import { withoutRedaction } from './http/log.ts'
@@ -130,6 +130,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
       status: c.res.status,
       ms: Math.round(seconds * 1e4) / 10,
       who: actor.kind,
+      key: keyOf(actor)?.keyId,
     })
   })
   app.use('/api/*', async (c, next) => {

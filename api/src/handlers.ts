@@ -3,6 +3,7 @@ import { agencyHandlers } from './agencies/routes.ts'
 import { auditHandlers } from './audit/routes.ts'
 import { claimHandlers } from './claims/routes.ts'
 import { commissionHandlers } from './commissions/routes.ts'
+import { credentialHandlers } from './credentials/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { endorsementHandlers } from './endorsements/routes.ts'
 import { foundHandlers } from './generated/handlers.ts'
@@ -29,6 +30,7 @@ const written = {
   ...auditHandlers,
   ...claimHandlers,
   ...commissionHandlers,
+  ...credentialHandlers,
   ...endorsementHandlers,
   ...importHandlers,
   ...lifecycleHandlers,

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { createAuthenticator } from './accounts/authenticate.ts'
+import { type Authenticator, createAuthenticator } from './accounts/authenticate.ts'
 import { demoAccountsIn } from './accounts/demo-accounts.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblem } from './config/config.ts'
+import { createKeyReader } from './credentials/authenticate-key.ts'
+import { isKeyText } from './credentials/key-text.ts'
 import { createPool, type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedServer, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -76,7 +78,12 @@ export async function createService(
     ...(options.now ? { now: options.now } : {}),
   })
   const metrics = createMetrics()
-  const authenticator = createAuthenticator(database.db, keys.accessToken)
+  const sessions = createAuthenticator(database.db, keys.accessToken)
+  const readKey = createKeyReader(database.db, keys, config)
+  const authenticator: Authenticator = {
+    ...sessions,
+    authenticate: (token, now) => (isKeyText(token) ? readKey(token, now) : sessions.authenticate(token, now)),
+  }
   const rateLimits = await createRateLimits(database.pool, config)
   // The first page already says where chat and map come from.
   await readSettings(database.db, options.now?.() ?? new Date())

@@ -17,7 +17,6 @@ const component = {
   503: 'ServiceUnavailable',
 }
 
-const everybody = ['agent', 'insured', 'staff']
 const isOpen = ({ who = [] } = {}) => who.includes('anyone') || who.includes('webhook')
 const takesKey = (operation) =>
   (operation.parameters ?? []).some(({ $ref, name }) => name === 'Idempotency-Key' || $ref?.endsWith('/IdempotencyKey'))
@@ -26,11 +25,11 @@ const takesKey = (operation) =>
 export function derivedStatuses(operation) {
   const access = operation['x-access'] ?? {}
   const [method, path] = operation['x-route'].split(' ')
-  const isForAll = everybody.every((one) => access.who?.includes(one))
   return [
     (operation.parameters?.length || operation.requestBody) && 400,
     !isOpen(access) && 401,
-    !isOpen(access) && (!isForAll || access.roles?.length || access.readonly === false) && 403,
+    // A key without the scope, and what no key may call.
+    !isOpen(access) && 403,
     path.includes('{') && 404,
     method !== 'GET' && takesKey(operation) && 409,
     operation.requestBody && 413,
@@ -43,10 +42,20 @@ export function derivedStatuses(operation) {
   ].filter(Boolean)
 }
 
+/**
+ * The scope that a key needs for an operation: its tag, and whether it only reads. Undefined for what no key may call: a key acts as
+ * an account's agent or staff, never as an insured, and what is a person's own (`owns: self`) or theirs to decide (`onlyPeople`) is not a program's.
+ */
+export function scopeOf(operation) {
+  const { who = [], owns, onlyPeople } = operation['x-access'] ?? {}
+  if (owns === 'self' || onlyPeople || !who.some((one) => one === 'agent' || one === 'staff')) return undefined
+  return `${operation.tags[0]}:${operation['x-effects'] === 'none' ? 'read' : 'write'}`
+}
+
 const join2 = (words, last) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(` ${last} `)
 
 /** `x-access` in words, as people read it. */
-export function accessInWords({ who = [], roles = [], readonly, owns, beforeApproval } = {}) {
+export function accessInWords({ who = [], roles = [], readonly, owns, beforeApproval } = {}, scope) {
   if (who.includes('anyone')) return '**Who:** anyone, without a token.'
   if (who.includes('webhook')) return '**Who:** Stripe, which signs what it sends.'
   const names = { agent: 'agents', insured: 'insureds', staff: 'staff' }
@@ -73,6 +82,7 @@ export function accessInWords({ who = [], roles = [], readonly, owns, beforeAppr
     readonly === false ? '; not read-only users' : '',
     beforeApproval ? '; agents also while their agency is being registered' : '',
     '.',
+    scope ? ` **Keys** with the scope \`${scope}\`.` : ' No keys.',
   ].join('')
 }
 
@@ -92,6 +102,7 @@ const byUrl = (operation) => {
 
 const traits = () => {
   const twins = []
+  const scopes = new Set()
   return {
     Operation: {
       leave(operation) {
@@ -99,10 +110,18 @@ const traits = () => {
           operation.responses[status] ??= { $ref: `#/components/responses/${component[status]}` }
         const [method, path] = operation['x-route'].split(' ')
         operation['x-effects'] ??= method === 'GET' ? 'none' : 'repeatable'
-        operation.description = [operation.description?.trim(), accessInWords(operation['x-access'])]
+        const scope = scopeOf(operation)
+        operation.security ??= [{ token: [] }, ...(scope ? [{ apiKey: [scope] }] : [])]
+        if (scope) scopes.add(scope)
+        operation.description = [operation.description?.trim(), accessInWords(operation['x-access'], scope)]
           .filter(Boolean)
           .join('\n\n')
         if (operation['x-also-by-url']) twins.push(path)
+      },
+    },
+    Root: {
+      leave({ components }) {
+        components.schemas.ApiScope.enum = [...scopes].sort()
       },
     },
     Paths: {
@@ -120,6 +139,11 @@ const traits = () => {
 const notByHand = () => ({
   Operation: {
     enter(operation, { report, location }) {
+      if (operation.security?.length)
+        report({
+          message: 'Who may call, and a key’s scope, follow from x-access and tag; only open calls say `security: []`.',
+          location: location.child(['security']).key(),
+        })
       const derived = new Set(derivedStatuses(operation).map(String))
       for (const [status, response] of Object.entries(operation.responses ?? {}))
         if (derived.has(status) && response.$ref?.endsWith(`responses/errors.yaml#/${component[status]}`))

@@ -16,6 +16,8 @@ const words = {
   '^[^\\x00]*[^\\s\\x00][^\\x00]*$': ['text, not blank'],
   '^[^\\s\\x00-\\x1f]+$': ['a word without spaces'],
   '^\\S*$': ['no spaces'],
+  '^tideline_(test|live)_[a-z0-9]{12}$': ['the beginning of a key', 'tideline_test_demo00000001'],
+  '^tideline_(test|live)_[a-z0-9]{12}_[A-Za-z0-9_-]{43}$': ['a whole key'],
   '^\\d{2}$': [digits('two')],
   '^\\d{4}$': [digits('four')],
   '^\\d{5}$': [digits('five')],

@@ -40,6 +40,7 @@ export default {
         access.roles?.some((role) => !roles.has(role)) && `x-access.roles knows ${[...roles]}.`,
         access.owns && !owned.has(access.owns) && `x-access.owns knows ${[...owned]}.`,
         access.readonly === true && 'x-access.readonly is false or left out.',
+        access.onlyPeople === false && 'x-access.onlyPeople is true or left out.',
         access.beforeApproval === false && 'x-access.beforeApproval is true or left out.',
       )
     }),

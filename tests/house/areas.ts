@@ -28,6 +28,7 @@ export const houses: readonly House[] = [
       'policy',
       'notifications',
       'accounts',
+      'credentials',
       'cancellation-watch',
       'documents',
       'notes',

@@ -1,3 +1,4 @@
+import { drawKey, hashOf } from '@tideline/api/credentials/key-text.ts'
 import { requireAccess } from '@tideline/api/http/access.ts'
 import type { Actor } from '@tideline/api/http/context.ts'
 import type { Access } from '@tideline/api/http/operation.ts'
@@ -6,7 +7,7 @@ import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { describe, expect, test } from 'vitest'
 import { type Call, calls, exampleRequest } from '../support/contract.ts'
 
-const { app, db, tokenFor } = await aTestApi()
+const { app, db, keys, tokenFor } = await aTestApi()
 const agency = await anAgency(db)
 const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 const account = async (kind: 'agent' | 'staff', roles: string[]) =>
@@ -110,6 +111,55 @@ describe('the back office is open by role', () => {
     const access: Access = { who: ['staff'], roles: ['commissionAdmin'] }
     expect(() => requireAccess(actor, access)).toThrow('You do not have permission to do this.')
     expect(() => requireAccess({ ...actor, roles: new Set(['commissionAdmin']) } as never, access)).not.toThrow()
+  })
+})
+
+describe('a program’s key opens what its scopes name, and nothing else', () => {
+  const scopeOf = ({ security = [] }: Call) => security.flatMap(({ apiKey = [] }) => apiKey)[0]
+  const scopes = [...new Set(calls.map(scopeOf).filter((scope) => scope !== undefined))]
+  const [sealing = new Uint8Array()] = keys.sealing
+  const keyWith = async (accountId: string, held: string[]) => {
+    const { prefix, text } = drawKey('test')
+    const [name, now] = ['Of the matrix', new Date()]
+    const row = { prefix, name, mode: 'test', account_id: accountId, made_by: accountId, made_at: now } as const
+    const expires_at = new Date(now.getTime() + 86_400_000)
+    await db
+      .insertInto('api_keys')
+      .values({ ...row, expires_at, scopes: held, secret_hash: hashOf(sealing, text) })
+      .execute()
+    return text
+  }
+  const codeOf = async (call: Call, key: string) => {
+    const request = exampleRequest(call, 'http://localhost')
+    request.headers.set('Authorization', `Bearer ${key}`)
+    const response = await app.request(request)
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const body = isJson ? ((await response.json()) as { errors?: { code: string }[] }) : {}
+    return body?.errors?.[0]?.code
+  }
+  const isOpen = ({ 'x-access': { who } }: Call) => who.some((one) => one === 'anyone' || one === 'webhook')
+  const everything = ['internal', 'superuser', 'financeadmin', 'commissionAdmin']
+
+  test.each([
+    ['staff', everything],
+    ['agent', ['financeadmin']],
+  ] as const)('of %s: each call asks for its own scope, and what takes no key stays shut', async (kind, roles) => {
+    const accountId = await account(kind, [...roles])
+    const theirs = calls.filter((call) => call['x-access'].who.includes(kind) && !isOpen(call))
+    expect(theirs.length).toBeGreaterThan(50)
+    const all = await keyWith(accountId, scopes)
+    for (const call of theirs) {
+      const scope = scopeOf(call)
+      if (!scope) expect(await codeOf(call, all), call.operationId).toBe('missing_scope')
+    }
+    for (const scope of scopes) {
+      const without = await keyWith(
+        accountId,
+        scopes.filter((one) => one !== scope),
+      )
+      for (const call of theirs.filter((one) => scopeOf(one) === scope))
+        expect(await codeOf(call, without), call.operationId).toBe('missing_scope')
+    }
   })
 })
 

@@ -28,8 +28,9 @@ export interface Operation {
   tags: string[]
   /** The refusals of its own, by code. */
   'x-errors'?: Record<string, unknown>
-  'x-access': { who: string[]; roles?: string[]; readonly?: boolean; owns?: string }
-  security?: unknown[]
+  'x-access': { who: string[]; roles?: string[]; readonly?: boolean; owns?: string; onlyPeople?: boolean }
+  'x-effects': 'none' | 'repeatable' | 'once'
+  security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { $ref?: string; content?: Record<string, Media> }>

@@ -1,4 +1,4 @@
-import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
+import { type Actor, accountIdOf, type Ctx, keyOf, nameOf } from '../http/context.ts'
 
 /** Who an entry is written for; a request's context, or a job's. */
 export type AuditBy = Pick<Ctx, 'actor' | 'db' | 'ip' | 'now' | 'requestId'>
@@ -16,6 +16,12 @@ export interface AuditEntry {
 
 const actorIdOf = (ctx: AuditBy) => accountIdOf(ctx.actor) ?? ('identityId' in ctx.actor ? ctx.actor.identityId : null)
 
+/** Whose name stands in the entry; what a program did in somebody's name tells by which key. */
+const authorOf = (actor: Actor) => {
+  const key = keyOf(actor)
+  return key ? `${nameOf(actor)} (key ${key.name})` : nameOf(actor)
+}
+
 /**
  * Writes down who did what and when, in the transaction that does it: an action without its entry does not exist.
  * Entries cannot be changed or removed.
@@ -27,7 +33,7 @@ export async function writeAudit(ctx: AuditBy, entry: AuditEntry): Promise<void>
       occurred_at: ctx.now,
       actor_kind: ctx.actor.kind,
       actor_id: actorIdOf(ctx),
-      actor_name: nameOf(ctx.actor),
+      actor_name: authorOf(ctx.actor),
       action: entry.action,
       entity: entry.entity,
       entity_id: entry.entityId,

@@ -135,6 +135,22 @@ export interface AgencyName {
   company: string
 }
 
+export interface ApiKey {
+  key_id: Generated<string>
+  account_id: string
+  name: string
+  mode: 'test' | 'live'
+  prefix: string
+  secret_hash: Buffer
+  scopes: string[]
+  made_at: Timestamp
+  made_by: string
+  expires_at: Timestamp
+  last_used_at: Timestamp | null
+  revoked_at: Timestamp | null
+  replaces: string | null
+}
+
 export interface AuditLog {
   audit_id: GeneratedAlways<number>
   occurred_at: Generated<Timestamp>
@@ -1255,6 +1271,7 @@ export interface DB {
   agency_documents: AgencyDocument
   agency_licenses: AgencyLicense
   agency_names: AgencyName
+  api_keys: ApiKey
   audit_log: AuditLog
   cancel_reason_documents: CancelReasonDocument
   cancel_reasons: CancelReason

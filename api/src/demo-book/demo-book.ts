@@ -12,6 +12,7 @@ import { playFate } from './fate.ts'
 import { fixIds, unfixIds } from './fixed-ids.ts'
 import { seedImports } from './imports.ts'
 import { journeys, playJourneys } from './journeys.ts'
+import { seedKeys } from './keys.ts'
 import { playLockbox } from './lockbox.ts'
 import { playMessages } from './messages.ts'
 import { playMoratoria } from './moratoria.ts'
@@ -73,6 +74,7 @@ async function playAll(past: Past, { providers }: JobParts): Promise<number> {
   await playMessages(past, cast)
   await past.goTo(past.now)
   await playWidgets(past, cast)
+  await seedKeys(past, cast)
   await seedImports(db, today, written)
   await seedStatements(db, today)
   await unfixIds(db)

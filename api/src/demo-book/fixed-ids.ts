@@ -39,6 +39,7 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['email_messages', 30, 'policy_id'],
   ['import_jobs', 40],
   ['import_items', 41, 'import_job_id'],
+  ['api_keys', 42],
 ]
 
 const triggerOf = (table: string) => `demo_book_id_of_${table}`

@@ -1,20 +1,31 @@
-import type { Actor } from './context.ts'
+import { type Actor, keyOf } from './context.ts'
 import type { Access } from './operation.ts'
-import { forbidden, unauthorized } from './refusal.ts'
+import { forbidden, Refusal, unauthorized } from './refusal.ts'
+
+const missingScope = (message: string) => new Refusal({ code: 'missing_scope', message })
+
+/** Whether somebody's kind and roles are those of an operation's callers. Roles are compared as written (decision 9). */
+const fits = (actor: Actor, { who, roles }: Access): boolean =>
+  who.includes(actor.kind) && (!roles?.length || ('roles' in actor && roles.some((role) => actor.roles.has(role))))
+
+/** Whether somebody could make a call at all, as what they are; what they own is another question. */
+export const couldCall = (actor: Actor, access: Access): boolean =>
+  fits(actor, access) && !(access.readonly === false && 'roles' in actor && actor.roles.has('readonly'))
 
 /**
  * Enforces an operation's `x-access`: audience, role, and that read-only users do not act. Ownership is the area's own
- * question, asked where the row is read (decisions 15 and 69). Throws 401 or 403.
+ * question, asked where the row is read (decisions 15 and 69). A program's key needs the operation's `scope` besides, and opens
+ * nothing that has none. Throws 401 or 403.
  */
-export function requireAccess(actor: Actor, access: Access): void {
+export function requireAccess(actor: Actor, access: Access, scope?: string): void {
   if (access.who.includes('anyone') || access.who.includes('webhook')) return
   if (actor.kind === 'anonymous') throw unauthorized()
-  if (!access.who.includes(actor.kind)) throw forbidden()
-  const roles = 'roles' in actor ? actor.roles : new Set<string>()
-  // Asked of whoever may call at all, agents too (decision 88). Compared as written (decision 9).
-  if (access.roles?.length && !access.roles.some((role) => roles.has(role))) throw forbidden()
+  // Roles are asked of whoever may call at all, agents too (decision 88).
+  if (!fits(actor, access)) throw forbidden()
+  const key = keyOf(actor)
+  if (key && !scope) throw missingScope('No key may make this call: a person has to log in for it.')
+  if (key && !key.scopes.has(scope ?? '')) throw missingScope(`This key lacks the scope ${scope}.`)
   if (actor.kind === 'agent' && !actor.isApproved && access.owns !== 'self' && !access.beforeApproval)
     throw forbidden('Your agency is registered but not approved yet.')
-  if (access.readonly === false && roles.has('readonly'))
-    throw forbidden('Read-only users may look at this but not change it.')
+  if (!couldCall(actor, access)) throw forbidden('Read-only users may look at this but not change it.')
 }

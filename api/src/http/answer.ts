@@ -22,10 +22,13 @@ export class Answer<Body> {
   readonly body: Body
   readonly status: number | undefined
   readonly headers: Record<string, string>
-  constructor(body: Body, options: { status?: number; headers?: Record<string, string> } = {}) {
+  /** What the same Idempotency-Key is answered again, where `body` holds what is shown once. */
+  readonly kept: Body | undefined
+  constructor(body: Body, options: { status?: number; headers?: Record<string, string>; kept?: Body } = {}) {
     this.body = body
     this.status = options.status
     this.headers = options.headers ?? {}
+    this.kept = options.kept
   }
 }
 

@@ -6,10 +6,19 @@ import type { Providers } from '../providers/index.ts'
 import type { Metrics } from './metrics.ts'
 import type { Keys } from './secrets.ts'
 
+/** The key that a program came with; absent for people. It narrows what its account may call (http/access.ts). */
+export interface KeyOfProgram {
+  keyId: string
+  name: string
+  scopes: ReadonlySet<string>
+}
+
 export interface AgentActor {
   kind: 'agent'
   accountId: string
+  /** What the call came by: a session, or a key's id, which is no session and has none of its rights. */
   sessionId: string
+  key?: KeyOfProgram
   agencyId: string
   agencyNo: string
   company: string
@@ -23,7 +32,9 @@ export interface AgentActor {
 export interface StaffActor {
   kind: 'staff'
   accountId: string
+  /** As an agent's. */
   sessionId: string
+  key?: KeyOfProgram
   name: string
   email: string
   roles: ReadonlySet<string>
@@ -92,6 +103,9 @@ export const accountIdOf = (actor: Actor): string | null => ('accountId' in acto
 
 /** The name that audit entries and rows show for their author. */
 export const nameOf = (actor: Actor): string => ('name' in actor ? actor.name : 'Anonymous')
+
+/** The key of the program that calls; undefined for people, jobs and webhooks. */
+export const keyOf = (actor: Actor): KeyOfProgram | undefined => ('key' in actor ? actor.key : undefined)
 
 /** Party of an actor in signing: 1 agent, 2 insured (decision 3); staff sign for nobody (decision 50). */
 export const partyOf = (actor: Actor): 1 | 2 | undefined =>

@@ -11,6 +11,8 @@ export interface StoredAnswer {
   status: number
   body: string
   contentType: string
+  /** What is kept instead of the body, where that holds a secret that is shown once. */
+  kept?: string
 }
 
 const ownerOf = (actor: Actor) =>
@@ -23,8 +25,8 @@ interface KeyRow {
   taken: boolean
 }
 
-const seal = (ctx: Ctx, answer: StoredAnswer) =>
-  new CompactEncrypt(new TextEncoder().encode(JSON.stringify(answer)))
+const seal = (ctx: Ctx, { kept, ...answer }: StoredAnswer) =>
+  new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ ...answer, body: kept ?? answer.body })))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(ctx.keys.linkToken)
 

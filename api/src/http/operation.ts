@@ -18,6 +18,8 @@ export interface Access {
   readonly?: boolean
   /** What ownership is checked on, by the area itself. */
   owns?: string
+  /** True: a person's to do; no program's key may. */
+  onlyPeople?: boolean
   /** Open to the people of an agency that is being registered, too (decision 86). */
   beforeApproval?: boolean
 }
@@ -26,6 +28,8 @@ export interface Access {
 export interface OperationEntry {
   route: ReturnType<typeof createRoute>
   access: Access
+  /** What a program's key needs for it; absent: no key may call it. */
+  scope?: string
   /** The success status. */
   status: number
   /** The operation whose handler serves this documented address, too. Absent: it has its own. */

@@ -32,7 +32,8 @@ const bySpecificity = (left: string, right: string) => {
 const answerOf = (result: unknown, entry: OperationEntry): StoredAnswer & { headers?: Record<string, string> } => {
   if (result instanceof Answer) {
     const inner = answerOf(result.body, entry)
-    return { ...inner, status: result.status ?? inner.status, headers: result.headers }
+    const kept = result.kept === undefined ? {} : { kept: JSON.stringify(result.kept) }
+    return { ...inner, ...kept, status: result.status ?? inner.status, headers: result.headers }
   }
   if (result instanceof JsonText) return { status: entry.status, body: result.text, contentType: json }
   // v1 bodies carry their own status, which equals the HTTP status (decision 12).
@@ -133,7 +134,7 @@ export function registerOperations(handlers: Partial<Handlers>, options: { check
     const isUnsafe = entry.route.method !== 'get'
     const guard = async (c: Context<Env>, next: () => Promise<void>) => {
       c.set('operationId', id)
-      requireAccess(c.get('ctx').actor, entry.access)
+      requireAccess(c.get('ctx').actor, entry.access, entry.scope)
       const given = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
       if (bodyTypes.length && given && !bodyTypes.includes(given))
         throw new Refusal({

@@ -1,0 +1,74 @@
+import { Alert, Card } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminAccount, AdminApiKeyWrite } from '@tideline/sdk'
+import { createAdminApiKey } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import {
+  AutocompleteInput,
+  CheckboxGroupInput,
+  DateInput,
+  ReferenceInput,
+  required,
+  SaveButton,
+  SimpleForm,
+  TextInput,
+  Title,
+  Toolbar,
+  useRedirect,
+} from 'react-admin'
+import { ShowSecret } from './ShowSecret.tsx'
+import { aYearAhead, endOfDay, scopeChoices } from './words.ts'
+
+const nameOf = (account?: AdminAccount) =>
+  account ? `${account.firstName} ${account.lastName} (${account.email})` : ''
+
+const SaveOnly = () => (
+  <Toolbar>
+    <SaveButton label="Make the key" alwaysEnable />
+  </Toolbar>
+)
+
+/** Whom a new key acts as and what it may do; then the key itself, once. */
+export default function KeyCreate() {
+  const redirect = useRedirect()
+  const make = useMutation({
+    mutationFn: ({ expiresAt, ...wish }: AdminApiKeyWrite) =>
+      api.call(createAdminApiKey, { body: { ...wish, expiresAt: endOfDay(expiresAt) } }),
+  })
+  return (
+    <Card sx={{ marginTop: 2 }}>
+      <Title title="New key" />
+      {make.isError ? (
+        <Alert severity="error" sx={{ margin: 2 }}>
+          {make.error.message}
+        </Alert>
+      ) : null}
+      <SimpleForm
+        toolbar={<SaveOnly />}
+        defaultValues={{ expiresAt: aYearAhead(), scopes: [] }}
+        onSubmit={(wish: unknown) => make.mutate(wish as AdminApiKeyWrite)}
+      >
+        <TextInput source="name" label="What is it for?" validate={required()} />
+        <ReferenceInput source="accountId" reference="accounts" sort={{ field: 'email', order: 'ASC' }}>
+          <AutocompleteInput
+            label="Acts as"
+            optionText={nameOf}
+            filterToQuery={(q: string) => (q ? { q } : {})}
+            helperText="Yourself, or an agent. The key reaches what this account reaches, and nothing else."
+            validate={required()}
+            fullWidth
+          />
+        </ReferenceInput>
+        <CheckboxGroupInput
+          source="scopes"
+          label="May"
+          choices={scopeChoices}
+          validate={required()}
+          sx={{ '& .MuiFormGroup-root': { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } }}
+        />
+        <DateInput source="expiresAt" label="Ends with" helperText="Within two years." validate={required()} />
+      </SimpleForm>
+      {make.data ? <ShowSecret made={make.data} onClose={() => redirect('show', 'apiKeys', make.data.key.id)} /> : null}
+    </Card>
+  )
+}

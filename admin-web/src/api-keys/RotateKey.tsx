@@ -1,0 +1,90 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminApiKey } from '@tideline/sdk'
+import { rotateAdminApiKey } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useRedirect } from 'react-admin'
+import { ShowSecret } from './ShowSecret.tsx'
+import { aYearAhead, endOfDay } from './words.ts'
+
+const overlaps = [
+  { hours: 0, name: 'Not at all' },
+  { hours: 1, name: 'An hour' },
+  { hours: 24, name: 'A day' },
+  { hours: 168, name: 'A week' },
+]
+
+/** Makes the key that takes this one's place, and lets both work for a while. */
+export function RotateKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: () => void }) {
+  const [overlapHours, setOverlapHours] = useState(24)
+  const [lastDay, setLastDay] = useState(aYearAhead)
+  const redirect = useRedirect()
+  const rotate = useMutation({
+    mutationFn: () =>
+      api.call(rotateAdminApiKey, {
+        path: { id: apiKey.id },
+        body: { overlapHours, expiresAt: endOfDay(lastDay) },
+      }),
+  })
+  if (rotate.data) {
+    const { key } = rotate.data
+    return <ShowSecret made={rotate.data} onClose={() => redirect('show', 'apiKeys', key.id)} />
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="rotate-title">
+      <DialogTitle id="rotate-title">Replace the key for {apiKey.name}?</DialogTitle>
+      <DialogContent>
+        {rotate.isError ? <Alert severity="error">{rotate.error.message}</Alert> : null}
+        <Typography>
+          The new key acts as the same account and may do the same. The old one ends when the time for both is over.
+        </Typography>
+        <TextField
+          select
+          label="Both work for"
+          value={overlapHours}
+          onChange={(change) => setOverlapHours(Number(change.target.value))}
+          fullWidth
+          margin="normal"
+        >
+          {overlaps.map(({ hours, name }) => (
+            <MenuItem key={hours} value={hours}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          label="The new one ends with"
+          type="date"
+          value={lastDay}
+          onChange={(change) => setLastDay(change.target.value)}
+          required
+          fullWidth
+          margin="normal"
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="contained"
+          loading={rotate.isPending}
+          disabled={lastDay === ''}
+          onClick={() => rotate.mutate()}
+        >
+          Replace the key
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import type { BackOfficeResource } from '../resource.ts'
+
+export const apiKeys: BackOfficeResource = {
+  name: 'apiKeys',
+  place: 14,
+  role: 'superuser',
+  label: 'API Keys',
+  list: lazy(() => import('./KeyList.tsx')),
+  show: lazy(() => import('./KeyShow.tsx')),
+  create: lazy(() => import('./KeyCreate.tsx')),
+}

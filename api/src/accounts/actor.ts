@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely'
+import { type AgencyStatus, agencyMay, rolesUnder } from '../agencies/status.ts'
+import type { DB } from '../db/schema.ts'
+import type { Actor, AgentActor, Identification, KeyOfProgram, StaffActor } from '../http/context.ts'
+import { identificationOf } from './identification.ts'
+
+interface AccountRow {
+  account_id: string
+  kind: 'agent' | 'staff'
+  email: string
+  first_name: string
+  last_name: string
+  roles: string[] | null
+  agency_id: string | null
+  agency_no: string | null
+  company: string | null
+  agency_status: AgencyStatus | null
+}
+
+interface SessionRow extends Omit<AccountRow, 'account_id' | 'kind'> {
+  session_id: string
+  account_id: string | null
+  identity_id: string | null
+  kind: AccountRow['kind'] | null
+  identified_by: Identification['way'] | null
+  proven_mailbox: string | null
+}
+
+type Person = Pick<SessionRow, 'first_name' | 'last_name' | 'email' | 'roles' | 'agency_status'>
+
+const personOf = (row: Person, sessionId: string) => ({
+  sessionId,
+  name: `${row.first_name} ${row.last_name}`.trim() || row.email,
+  email: row.email,
+  roles: new Set(rolesUnder(row.agency_status, row.roles ?? [])),
+})
+
+/** An account as it acts: staff, or an agent with the agency that it stands in. */
+function accountActor(row: AccountRow, sessionId: string): AgentActor | StaffActor | undefined {
+  const person = personOf(row, sessionId)
+  if (row.kind === 'staff') return { kind: 'staff', accountId: row.account_id, ...person }
+  if (!row.agency_id || !row.agency_no || !row.agency_status) return undefined
+  const agency = { agencyId: row.agency_id, agencyNo: row.agency_no, company: row.company ?? '' }
+  const isApproved = agencyMay(row.agency_status, 'look')
+  return { kind: 'agent', accountId: row.account_id, ...agency, isApproved, ...person }
+}
+
+/** Who a live session belongs to: its account and agency, or its verified policyholder. */
+export async function actorOfSession(db: Kysely<DB>, sessionId: string): Promise<Actor | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.session_id, s.account_id, s.identity_id, a.kind, coalesce(a.email, i.email) as email,
+      coalesce(a.first_name, i.first_name) as first_name, coalesce(a.last_name, i.last_name) as last_name,
+      s.identified_by, s.proven_mailbox::text, a.roles, g.agency_id, g.agency_no, g.company,
+      g.status as agency_status
+    from sessions s
+    left join accounts a on a.account_id = s.account_id
+    left join agencies g on g.agency_id = a.agency_id
+    left join policyholder_identities i on i.identity_id = s.identity_id
+    where s.session_id = ${sessionId} and s.revoked_at is null and coalesce(a.is_active, true)`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const { account_id, kind, identity_id: identityId } = row
+  if (identityId)
+    return { kind: 'insured', identityId, identification: identificationOf(row), ...personOf(row, row.session_id) }
+  return account_id && kind ? accountActor({ ...row, account_id, kind }, row.session_id) : undefined
+}
+
+/**
+ * Who an account acts as, with the key of a program where one calls; the key's id stands in the place of a session.
+ * Undefined for an account that is switched off.
+ */
+export async function actorOfAccount(
+  db: Kysely<DB>,
+  accountId: string,
+  key?: KeyOfProgram,
+): Promise<AgentActor | StaffActor | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select a.account_id, a.kind, a.email::text as email, a.first_name, a.last_name, a.roles, g.agency_id, g.agency_no, g.company,
+      g.status as agency_status
+    from accounts a left join agencies g on g.agency_id = a.agency_id
+    where a.account_id = ${accountId} and a.is_active`.execute(db)
+  const actor = rows[0] && accountActor(rows[0], key?.keyId ?? '')
+  return actor && key ? { ...actor, key } : actor
+}

@@ -1,0 +1,69 @@
+import type { AdminApiKey, ApiScope } from '@tideline/sdk/types'
+import { sql } from 'kysely'
+import { type Collection, contains, many, oneOf } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+import type { KeyMode } from './key-text.ts'
+
+interface Row {
+  key_id: string
+  name: string
+  prefix: string
+  mode: KeyMode
+  state: AdminApiKey['state']
+  scopes: ApiScope[]
+  account_id: string
+  account_email: string
+  agency_no: string | null
+  made_at: Date
+  made_by_name: string
+  expires_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+  replaces: string | null
+}
+
+/** What a key is at a moment, in SQL; `now` is the request's. */
+const stateAt = (now: Date) =>
+  sql`case when k.revoked_at is not null then 'revoked' when k.expires_at <= ${now} then 'ended' else 'active' end`
+
+/** The keys of programs, without their secrets. */
+export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => ({
+  name: 'apiKeys',
+  from: sql`api_keys k join accounts c on c.account_id = k.account_id join accounts m on m.account_id = k.made_by
+    left join agencies a on a.agency_id = c.agency_id`,
+  columns: sql`k.key_id, k.name, k.prefix, k.mode, ${stateAt(now)} as state, k.scopes, k.account_id, c.email::text as account_email,
+    a.agency_no, k.made_at, m.first_name || ' ' || m.last_name as made_by_name, k.expires_at, k.last_used_at, k.revoked_at, k.replaces`,
+  id: sql`k.key_id`,
+  sorts: {
+    createdAt: sql`k.made_at`,
+    name: sql`lower(k.name)`,
+    expiresAt: sql`k.expires_at`,
+    lastUsedAt: sql`k.last_used_at`,
+    id: sql`k.key_id`,
+  },
+  filters: {
+    q: (text) =>
+      sql`(${contains(sql`k.name`, text)} or ${contains(sql`k.prefix`, text)} or ${contains(sql`c.email::text`, text)})`,
+    state: (state) => sql`${stateAt(now)} = ${state}`,
+    agencyNo: (no) => sql`a.agency_no = ${no}`,
+    id: (ids) => sql`k.key_id::text = any(${many(ids)}::text[])`,
+  },
+  present: (row) => ({
+    ...{ id: row.key_id, name: row.name, prefix: row.prefix, mode: row.mode, state: row.state, scopes: row.scopes },
+    ...{ accountId: row.account_id, accountEmail: row.account_email, agencyNo: row.agency_no },
+    createdAt: row.made_at.toISOString(),
+    createdBy: row.made_by_name,
+    expiresAt: row.expires_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    replacesId: row.replaces,
+  }),
+})
+
+/** One key. Throws 404. */
+export async function requireApiKey(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<AdminApiKey> {
+  const found = await oneOf(ctx.db, adminApiKeys(ctx.now), id)
+  if (!found) throw notFound({ apiKey: id })
+  return found
+}

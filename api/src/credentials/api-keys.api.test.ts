@@ -1,0 +1,261 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { createService } from '../service.ts'
+import { aTestApi, type TestResponse } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+
+const api = await aTestApi({ RATE_LIMIT_PER_MINUTE: '200' })
+const { db, call, at } = api
+const agency = await anAgency(db)
+const agent = await anAccount(db, { agency_id: agency.agency_id })
+const own = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+const foreign = await aPolicy(db)
+const keeperAccount = await anAccount(db, { roles: ['internal', 'superuser'] as never })
+const otherKeeper = await anAccount(db, { roles: ['internal', 'superuser'] as never })
+const keeper = await api.tokenFor({ accountId: keeperAccount.account_id })
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+type Any = any
+
+const keys = '/api/admin/apiKeys'
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const wish = (more: object = {}) => ({
+  ...{ name: 'Nightly sync', accountId: agent.account_id, scopes: ['policies:read'], expiresAt: inDays(30) },
+  ...more,
+})
+async function make(more: object = {}, headers: Record<string, string> = {}): Promise<Any> {
+  const answer = await call('POST', keys, { token: keeper, body: wish(more), headers })
+  return { status: answer.status, ...(await answer.json()) }
+}
+const read = (token: string, policyNo = own.policy_no) =>
+  call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token })
+const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
+const codeOf = async (answer: Promise<TestResponse>) => {
+  const response = await answer
+  return { status: response.status, code: (await response.json()).errors?.[0]?.code }
+}
+const lastUse = async (id: string) => (await (await call('GET', `${keys}/${id}`, { token: keeper })).json()).lastUsedAt
+
+describe('a key is made', () => {
+  it('and shown once: what is kept, in whichever table, does not hold it', async () => {
+    const headers = { 'Idempotency-Key': 'make-a-key-once-0001' }
+    const made = await make({}, headers)
+    expect(made).toMatchObject({ status: 201, key: { state: 'active', mode: 'test', agencyNo: agency.agency_no } })
+    expect(made.secret).toMatch(/^tideline_test_[a-z0-9]{12}_[\w-]{43}$/)
+    expect(await statusOf(read(made.secret))).toBe(200)
+    const secret = made.secret.slice(27)
+    for (const table of ['api_keys', 'audit_log', 'idempotency_keys']) {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(db)
+      expect(rows.length, table).toBeGreaterThan(0)
+      for (const { row } of rows) {
+        expect(row, table).not.toContain(secret)
+        expect(row, table).not.toContain(Buffer.from(made.secret).toString('hex'))
+      }
+    }
+  })
+
+  it('the same Idempotency-Key makes no second one and shows no secret', async () => {
+    const headers = { 'Idempotency-Key': 'make-a-key-once-0002' }
+    const body = wish({ name: 'Twice' })
+    const [first, second] = [
+      await call('POST', keys, { token: keeper, body, headers }),
+      await call('POST', keys, { token: keeper, body, headers }),
+    ]
+    const [made, again] = [await first.json(), await second.json()]
+    expect(again).toEqual({ ...made, secret: null })
+  })
+
+  it.each([
+    ['an end that has passed', { expiresAt: '2020-01-01T00:00:00Z' }, 400, 'invalid_value'],
+    ['an end in three years', { expiresAt: inDays(1100) }, 400, 'invalid_value'],
+    ['no scope', { scopes: [] }, 400, 'invalid_value'],
+    ['a scope that the contract does not know', { scopes: ['policies:all'] }, 400, 'invalid_value'],
+    ['a scope of staff for an agent', { scopes: ['lockbox:write'] }, 422, 'unfitting_key'],
+    ['another member of staff', { accountId: otherKeeper.account_id }, 422, 'unfitting_key'],
+    ['nobody’s account', { accountId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99' }, 422, 'unfitting_key'],
+    ['a name with NUL', { name: 'a\u0000b' }, 400, 'invalid_value'],
+  ])('not with %s', async (_, more, status, code) => {
+    expect(await make(more)).toMatchObject({ status, errors: [{ code }] })
+  })
+
+  it('by superusers only, and by no key', async () => {
+    const all = await make({ accountId: keeperAccount.account_id, scopes: ['admin:read', 'admin:write'] })
+    const byKey = () => call('POST', keys, { token: all.secret, body: wish() })
+    expect(await codeOf(byKey())).toEqual({ status: 403, code: 'missing_scope' })
+    const revoke = call('DELETE', `${keys}/${all.key.id}`, { token: all.secret })
+    expect(await codeOf(revoke)).toEqual({ status: 403, code: 'missing_scope' })
+    const agentToken = await api.tokenFor({ accountId: agent.account_id })
+    expect(await statusOf(call('POST', keys, { token: agentToken, body: wish() }))).toBe(403)
+  })
+})
+
+describe('a key acts as its account', () => {
+  it('within its scopes: one that reads does not write, and each call names what is missing', async () => {
+    const { secret } = await make({ scopes: ['policies:read', 'notes:read'] })
+    expect(await statusOf(read(secret))).toBe(200)
+    const note = { note: 'By a program.', private: false, type: 'note' }
+    const write = call('POST', `/api/v1/policies/${own.policy_no}/notes`, { token: secret, body: note })
+    const refused = await (await write).json()
+    expect(refused).toMatchObject({ statusCode: 403, message: 'This key lacks the scope notes:write.' })
+    const documents = call('GET', `/api/v1/documents/policy/${own.policy_no}`, { token: secret })
+    expect(await codeOf(documents)).toEqual({ status: 403, code: 'missing_scope' })
+  })
+
+  it('and reaches nobody else’s policies, whatever its scopes', async () => {
+    const { secret } = await make({ scopes: ['policies:read', 'lifecycle:write', 'payments:write'] })
+    expect(await statusOf(read(secret, foreign.policy_no))).toBe(404)
+  })
+
+  it('makes no session, no hand-off and no password out of itself', async () => {
+    const { secret } = await make({ scopes: ['lifecycle:write', 'policies:read'] })
+    const bodies: [string, string, object | undefined][] = [
+      ['POST', '/api/v1/auth/handoff', { target: 'portal' }],
+      ['POST', '/api/v1/auth/resources', { policyNo: own.policy_no }],
+      ['GET', `/api/v1/policies/${own.policy_no}/link?isBind=true`, undefined],
+      ['GET', '/api/v1/accounts/sessions', undefined],
+      ['POST', '/api/v1/accounts/changePassword', { currentPassword: 'Tideline-Demo-1', newPassword: 'Tideline-2' }],
+    ]
+    for (const [method, path, body] of bodies)
+      expect(await codeOf(call(method, path, { token: secret, ...(body && { body }) })), path).toEqual({
+        ...{ status: 403, code: 'missing_scope' },
+      })
+  })
+
+  it('loses with the account: a role that is taken, a log-in that is switched off', async () => {
+    const account = await anAccount(db, { agency_id: agency.agency_id })
+    const { secret } = await make({ accountId: account.account_id, scopes: ['notes:write', 'policies:read'] })
+    const set = (values: object) =>
+      db.updateTable('accounts').set(values).where('account_id', '=', account.account_id).execute()
+    await set({ roles: ['readonly'] })
+    const note = { note: 'By a program.', private: false, type: 'note' }
+    const write = () => call('POST', `/api/v1/policies/${own.policy_no}/notes`, { token: secret, body: note })
+    expect(await codeOf(write())).toEqual({ status: 403, code: 'forbidden' })
+    await set({ is_active: false })
+    expect(await statusOf(read(secret))).toBe(401)
+  })
+
+  it('under its own name in the trail', async () => {
+    const { secret } = await make({ name: 'Notes robot', scopes: ['notes:write'] })
+    const note = { note: 'By a program.', private: false, type: 'note' }
+    const made = await call('POST', `/api/v1/policies/${own.policy_no}/notes`, { token: secret, body: note })
+    expect(made.status, await made.clone().text()).toBe(200)
+    const { actor_name } = await db
+      .selectFrom('audit_log')
+      .select('actor_name')
+      .where('actor_id', '=', agent.account_id)
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(actor_name).toMatch(/ \(key Notes robot\)$/)
+  })
+})
+
+describe('a key ends', () => {
+  it('by its revocation at once, at every process, and a second revocation changes nothing', async () => {
+    const { secret, key } = await make()
+    const elsewhere = await createService(api.config, pino({ level: 'silent' }), '', { database: api.database })
+    const readThere = () =>
+      elsewhere.app.request(`/api/v1/policies/${own.policy_no}/getConfirmation`, {
+        headers: { Authorization: `Bearer ${secret}` },
+      })
+    expect([await statusOf(read(secret)), (await readThere()).status]).toEqual([200, 200])
+    const revoke = async () => (await call('DELETE', `${keys}/${key.id}`, { token: keeper })).json()
+    const revoked = await revoke()
+    expect(revoked).toMatchObject({ state: 'revoked', revokedAt: expect.any(String) })
+    expect([await statusOf(read(secret)), (await readThere()).status]).toEqual([401, 401])
+    expect(await revoke()).toEqual({ ...revoked })
+    await elsewhere.close()
+  })
+
+  it('at its end', async () => {
+    const { secret } = await make({ expiresAt: inDays(1) })
+    await at(2 * 86_400_000, async () => expect(await statusOf(read(secret))).toBe(401))
+  })
+
+  it('by a rotation after the overlap, while the new one works from the start', async () => {
+    const { secret, key } = await make()
+    const body = { overlapHours: 24, expiresAt: inDays(60) }
+    const rotate = () => call('POST', `${keys}/${key.id}/rotate`, { token: keeper, body })
+    const answers = await Promise.all([rotate(), rotate()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const next = await answers.find(({ status }) => status === 201)?.json()
+    expect(next.key).toMatchObject({ replacesId: key.id, name: key.name, scopes: key.scopes, accountId: key.accountId })
+    expect([await statusOf(read(secret)), await statusOf(read(next.secret))]).toEqual([200, 200])
+    await at(25 * 3_600_000, async () => {
+      expect([await statusOf(read(secret)), await statusOf(read(next.secret))]).toEqual([401, 200])
+    })
+    const now = { overlapHours: 0, expiresAt: inDays(60) }
+    const last = await (await call('POST', `${keys}/${next.key.id}/rotate`, { token: keeper, body: now })).json()
+    expect([await statusOf(read(next.secret)), await statusOf(read(last.secret))]).toEqual([401, 200])
+  })
+
+  it('and leaves its making, rotation and revocation in the trail', async () => {
+    const { key } = await make({ name: 'Of the trail' })
+    const body = { overlapHours: 1, expiresAt: inDays(60) }
+    const next = await (await call('POST', `${keys}/${key.id}/rotate`, { token: keeper, body })).json()
+    await call('DELETE', `${keys}/${next.key.id}`, { token: keeper })
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('entity_id', 'in', [key.id, next.key.id])
+      .orderBy('audit_id')
+      .execute()
+    expect(entries).toEqual(
+      ['apiKey.create', 'apiKey.rotate', 'apiKey.revoke'].map((action) => ({
+        ...{ action, actor_id: keeperAccount.account_id },
+      })),
+    )
+  })
+})
+
+describe('what is no key of ours opens nothing', () => {
+  it.each([
+    [
+      'the beginning with another secret',
+      (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
+    ],
+    ['a key of production', (secret: string) => secret.replace('_test_', '_live_')],
+    ['a key cut short', (secret: string) => secret.slice(0, 40)],
+    ['a key and more', (secret: string) => `${secret}x`],
+    ['another beginning', (secret: string) => secret.replace(/_test_.{12}/, "_test_' or 1=1 --")],
+  ])('%s', async (_, change) => {
+    const { secret } = await make()
+    expect(await statusOf(read(change(secret)))).toBe(401)
+  })
+})
+
+describe('how a key is used', () => {
+  it('is written at most once a minute', async () => {
+    const { secret, key } = await make()
+    expect(await lastUse(key.id)).toBeNull()
+    await read(secret)
+    const first = await lastUse(key.id)
+    expect(first).not.toBeNull()
+    await at(30_000, async () => {
+      await read(secret)
+      expect(await lastUse(key.id)).toBe(first)
+    })
+    await at(90_000, async () => {
+      await read(secret)
+      expect(await lastUse(key.id)).not.toBe(first)
+    })
+  })
+
+  it('is limited for each key by itself', async () => {
+    const [busy, calm] = [await make({ name: 'Busy' }), await make({ name: 'Calm' })]
+    let status = 200
+    for (let count = 0; count <= 200 && status !== 429; count++) status = await statusOf(read(busy.secret))
+    expect(status).toBe(429)
+    expect(await statusOf(read(calm.secret))).toBe(200)
+  })
+
+  it('is listed by name, state and agency', async () => {
+    const { key } = await make({ name: 'Zulu of the list' })
+    const filter = encodeURIComponent(JSON.stringify({ q: 'zulu of', state: 'active', agencyNo: agency.agency_no }))
+    const list = await call('GET', `${keys}?filter=${filter}&sort=${encodeURIComponent('["name","ASC"]')}`, {
+      token: keeper,
+    })
+    expect(list.headers.get('content-range')).toBe('apiKeys 0-0/1')
+    expect(await list.json()).toEqual([key])
+  })
+})

@@ -1,0 +1,53 @@
+import type { AdminApiKey, AdminApiKeyMade, AdminApiKeyRotate } from '@tideline/sdk/types'
+import { writeAudit } from '../audit/audit.ts'
+import type { Ctx, TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict } from '../http/refusal.ts'
+import { requireApiKey } from './admin-api-keys.ts'
+import { drawKey, modeOf } from './key-text.ts'
+import { endOf, writeKey } from './make-key.ts'
+
+/** The key as it is, once nobody else changes it. Throws 404. */
+async function lockKey(ctx: TrxCtx, id: string): Promise<AdminApiKey> {
+  await ctx.db.selectFrom('api_keys').select('key_id').where('key_id', '=', id).forUpdate().execute()
+  return requireApiKey(ctx, id)
+}
+
+const wasReplaced = async ({ db }: TrxCtx, id: string) =>
+  (await db.selectFrom('api_keys').select('key_id').where('replaces', '=', id).executeTakeFirst()) !== undefined
+
+/**
+ * Makes the key that takes another one's place and lets the old one work beside it for the overlap, but not past its own end.
+ *
+ * @throws 404; 409 for a key that was replaced, revoked or has ended; as `makeKey`
+ */
+export const rotateKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promise<AdminApiKeyMade> =>
+  inTransaction(ctx, async (ctx) => {
+    const old = await lockKey(ctx, id)
+    if (old.state !== 'active' || (await wasReplaced(ctx, id)))
+      throw conflict('key_ended', 'This key was replaced, revoked or has ended already.')
+    const drawn = drawKey(modeOf(ctx.config))
+    const { name, accountId, scopes } = old
+    const expiresAt = endOf(ctx.now, wish.expiresAt)
+    const key = await writeKey(ctx, { name, accountId, scopes, expiresAt, replaces: id }, drawn)
+    const ends = Math.min(ctx.now.getTime() + wish.overlapHours * 3_600_000, Date.parse(old.expiresAt))
+    // At its own moment of making a key cannot end: an overlap of none is a millisecond.
+    const end = new Date(Math.max(ends, Date.parse(old.createdAt) + 1))
+    await ctx.db.updateTable('api_keys').set({ expires_at: end }).where('key_id', '=', id).execute()
+    return { secret: drawn.text, key }
+  })
+
+/** Ends a key for good; the next call that brings it is refused. A second time changes nothing. Throws 404. */
+export const revokeKey = (ctx: Ctx, id: string): Promise<AdminApiKey> =>
+  inTransaction(ctx, async (ctx) => {
+    const key = await lockKey(ctx, id)
+    if (key.revokedAt) return key
+    await ctx.db.updateTable('api_keys').set({ revoked_at: ctx.now }).where('key_id', '=', id).execute()
+    await writeAudit(ctx, {
+      action: 'apiKey.revoke',
+      entity: 'apiKey',
+      entityId: id,
+      details: { name: key.name, prefix: key.prefix, accountId: key.accountId },
+    })
+    return requireApiKey(ctx, id)
+  })

@@ -1,0 +1,18 @@
+import { operations } from '../generated/operations.ts'
+import { couldCall } from '../http/access.ts'
+import type { Actor } from '../http/context.ts'
+import type { OperationEntry } from '../http/operation.ts'
+import { refused } from '../http/refusal.ts'
+
+/**
+ * A key promises nothing that its account cannot do: each scope has a call that the account may make.
+ *
+ * @throws 422 that names the first scope without one
+ */
+export function requireFittingScopes(actor: Actor, scopes: readonly string[]): void {
+  const entries = Object.values(operations) as OperationEntry[]
+  const empty = scopes.find(
+    (scope) => !entries.some((entry) => entry.scope === scope && couldCall(actor, entry.access)),
+  )
+  if (empty) throw refused('unfitting_key', `scopes: this account can make no call of ${empty}.`, 'scopes')
+}

@@ -1,0 +1,73 @@
+import type { AdminApiKey, AdminApiKeyMade, AdminApiKeyWrite } from '@tideline/sdk/types'
+import { actorOfAccount } from '../accounts/actor.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { badRequest } from '../http/collection.ts'
+import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { forbidden, refused } from '../http/refusal.ts'
+import { requireApiKey } from './admin-api-keys.ts'
+import { requireFittingScopes } from './fitting-scopes.ts'
+import { drawKey, hashOf, modeOf } from './key-text.ts'
+
+const longestMs = 2 * 366 * 86_400_000
+
+/** When a key is to end. Throws 400 for a moment that has passed or lies further ahead than two years. */
+export function endOf(now: Date, text: string): Date {
+  const end = new Date(text)
+  if (end <= now) throw badRequest('expiresAt', 'a moment that lies ahead.')
+  if (end.getTime() - now.getTime() > longestMs) throw badRequest('expiresAt', 'within two years.')
+  return end
+}
+
+/**
+ * Whom a key may act as: whoever makes it, or an agent. A key of another member of staff would be their signature on what
+ * needs two people.
+ *
+ * @throws 422, also for an account that is switched off and for scopes that it has no use for
+ */
+async function requireFittingAccount(ctx: TrxCtx, wish: Pick<AdminApiKeyWrite, 'accountId' | 'scopes'>): Promise<void> {
+  const owner = await actorOfAccount(ctx.db, wish.accountId)
+  if (!owner) throw refused('unfitting_key', 'accountId: there is no such account that may log in.', 'accountId')
+  if (owner.kind !== 'agent' && wish.accountId !== accountIdOf(ctx.actor))
+    throw refused('unfitting_key', 'accountId: staff make keys for themselves and for agents.', 'accountId')
+  requireFittingScopes(owner, wish.scopes)
+}
+
+type Wish = Omit<AdminApiKeyWrite, 'expiresAt'> & { expiresAt: Date; replaces?: string }
+
+/** Writes a key that was drawn, with its audit entry; the whole text is kept nowhere. */
+export async function writeKey(ctx: TrxCtx, wish: Wish, drawn: { prefix: string; text: string }): Promise<AdminApiKey> {
+  const madeBy = accountIdOf(ctx.actor)
+  const [sealing] = ctx.keys.sealing
+  if (!madeBy || !sealing) throw forbidden()
+  await requireFittingAccount(ctx, wish)
+  const scopes = [...wish.scopes].sort()
+  const { key_id } = await ctx.db
+    .insertInto('api_keys')
+    .values({
+      ...{ account_id: wish.accountId, name: wish.name.trim(), mode: modeOf(ctx.config), prefix: drawn.prefix },
+      ...{ secret_hash: hashOf(sealing, drawn.text), scopes, made_at: ctx.now, made_by: madeBy },
+      ...{ expires_at: wish.expiresAt, replaces: wish.replaces ?? null },
+    })
+    .returning('key_id')
+    .executeTakeFirstOrThrow()
+  const key = await requireApiKey(ctx, key_id)
+  await writeAudit(ctx, {
+    action: wish.replaces ? 'apiKey.rotate' : 'apiKey.create',
+    entity: 'apiKey',
+    entityId: key_id,
+    details: {
+      ...{ name: key.name, prefix: key.prefix, accountId: key.accountId, scopes, expiresAt: key.expiresAt },
+      ...(wish.replaces ? { replaces: wish.replaces } : {}),
+    },
+  })
+  return key
+}
+
+/** Makes a key and gives its secret, this once. Throws 400 for its end and 422 for an account or scopes that do not fit. */
+export const makeKey = (ctx: Ctx, wish: AdminApiKeyWrite): Promise<AdminApiKeyMade> =>
+  inTransaction(ctx, async (ctx) => {
+    const drawn = drawKey(modeOf(ctx.config))
+    const key = await writeKey(ctx, { ...wish, expiresAt: endOf(ctx.now, wish.expiresAt) }, drawn)
+    return { secret: drawn.text, key }
+  })

@@ -1,0 +1,18 @@
+import type { AdminApiKeyMade } from '@tideline/sdk/types'
+import { Answer } from '../http/answer.ts'
+import { listCollection } from '../http/collection.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { adminApiKeys, requireApiKey } from './admin-api-keys.ts'
+import { revokeKey, rotateKey } from './end-key.ts'
+import { makeKey } from './make-key.ts'
+
+/** The secret is in this answer and nowhere else: what is kept for a repetition lacks it. */
+const shownOnce = (made: AdminApiKeyMade) => new Answer(made, { kept: { ...made, secret: null } })
+
+export const credentialHandlers = {
+  listAdminApiKeys: (ctx, { query }) => listCollection(ctx.db, adminApiKeys(ctx.now), query),
+  getAdminApiKey: (ctx, { path }) => requireApiKey(ctx, path.id),
+  createAdminApiKey: async (ctx, { body }) => shownOnce(await makeKey(ctx, body)),
+  rotateAdminApiKey: async (ctx, { path, body }) => shownOnce(await rotateKey(ctx, path.id, body)),
+  revokeAdminApiKey: (ctx, { path }) => revokeKey(ctx, path.id),
+} satisfies AreaHandlers

@@ -1,0 +1,16 @@
+import { writeKey } from '../credentials/make-key.ts'
+import type { Cast } from './cast.ts'
+import type { Past } from './past.ts'
+
+/** The one key whose secret everybody may know (docs/demo-book.md): it reads what Harborview's agent reads, in demonstrations only. */
+export const demoKey = 'tideline_test_demo00000001_everybody-may-know-this-key-of-the-demobook'
+
+/** A key of a program of Harborview's, so that a first call needs no log-in. */
+export async function seedKeys(past: Past, cast: Cast): Promise<void> {
+  const agent = cast.agents.get('100100')
+  if (!agent) throw new Error('There is no agent of 100100')
+  const expiresAt = new Date(past.now.getTime() + 365 * 86_400_000)
+  const scopes = ['claims:read', 'documents:read', 'payments:read', 'policies:read'] as const
+  const wish = { name: 'Nightly sync of Harborview', accountId: agent.accountId, scopes: [...scopes], expiresAt }
+  await writeKey(past.at(past.now, cast.superuser), wish, { prefix: demoKey.slice(0, 26), text: demoKey })
+}
