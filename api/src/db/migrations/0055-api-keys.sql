@@ -1,4 +1,4 @@
--- Keys of programs (ADR 27). Of a key its beginning is kept, to find it, and a keyed hash of the whole; the secret is shown once.
+-- Keys of programs (ADR 28). Of a key its beginning is kept, to find it, and a keyed hash of the whole; the secret is shown once.
 create table api_keys (
   key_id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts,
