@@ -1,9 +1,9 @@
 /**
  * Turns the bundled contract into the command line's table of operations: names, flags, help.
- * Usage: node generate.ts (reads openapi/dist/openapi.json, writes cli/src/generated/commands.ts)
+ * Usage: node generate.ts (reads openapi/dist/openapi.json, writes cli/src/generated)
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { anyName, type Body, type Kind, type Operation, type Parameter, type Value } from './src/operation.ts'
 
 interface Schema {
@@ -45,6 +45,7 @@ interface ContractOperation {
   responses: Record<string, { content?: Record<string, Media> }>
 }
 export interface Contract {
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, ContractOperation>>
   components: Record<string, Record<string, unknown>>
 }
@@ -183,20 +184,37 @@ export function operationsOf(contract: Contract): Operation[] {
   )
 }
 
-/** The module that the command line loads for `tideline api`. */
-export const commandsModule = (contract: Contract) => `// Generated from the contract by cli/generate.ts. Do not edit.
-import type { Operation } from '../operation.ts'
+const banner = '// Generated from the contract by cli/generate.ts. Do not edit.'
+
+/** The module with the operations of one noun. */
+export const nounModule = (operations: readonly Operation[]) => `${banner}
+import type { Operation } from '../../operation.ts'
 
 export const operations: readonly Operation[] = [
-${operationsOf(contract)
-  .map((operation) => `  ${JSON.stringify(operation)},`)
+${operations.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
+]
+`
+
+/** The module that names the nouns and loads what a command asks for. */
+export const nounsModule = (tags: Contract['tags']) => `${banner}
+import type { Noun } from '../operation.ts'
+
+export const nouns: readonly Noun[] = [
+${tags
+  .map(({ name, description }) => {
+    const about = JSON.stringify(description.replace(/\.$/, '').replace(/^\p{Lu}/u, (first) => first.toLowerCase()))
+    return `  { name: '${name}', about: ${about}, operations: async () => (await import('./nouns/${name}.ts')).operations },`
+  })
   .join('\n')}
 ]
 `
 
 if (import.meta.main) {
-  const bundle = join(import.meta.dirname, '../openapi/dist/openapi.json')
-  const target = join(import.meta.dirname, 'src/generated/commands.ts')
-  mkdirSync(dirname(target), { recursive: true })
-  writeFileSync(target, commandsModule(JSON.parse(readFileSync(bundle, 'utf8'))))
+  const contract: Contract = JSON.parse(readFileSync(join(import.meta.dirname, '../openapi/dist/openapi.json'), 'utf8'))
+  const target = join(import.meta.dirname, 'src/generated')
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(join(target, 'nouns'), { recursive: true })
+  const byNoun = Map.groupBy(operationsOf(contract), ({ tag }) => tag)
+  for (const [noun, operations] of byNoun) writeFileSync(join(target, `nouns/${noun}.ts`), nounModule(operations))
+  writeFileSync(join(target, 'commands.ts'), nounsModule(contract.tags))
 }

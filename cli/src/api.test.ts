@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { anyName, type Operation, type Parameter, type Value } from './operation.ts'
 import { aConfigFile, aFolder, signedInAt, tideline } from './testing/command-line.ts'
 import { fakeIo } from './testing/fake-io.ts'
-import { answer, refusal, startServer } from './testing/server.ts'
+import { answer, type Reply, refusal, startServer } from './testing/server.ts'
 
 const value = (name: string, flag: string, rest: Partial<Value> = {}): Value => ({
   name,
@@ -251,4 +251,53 @@ test('completion offers the operations and their flags', async () => {
   expect(await words('tideline')).toEqual(expect.arrayContaining(['login', 'policies', 'api']))
   expect(await words('tideline api')).toEqual(expect.arrayContaining(['getPolicy', 'saveNote']))
   expect(await words('tideline api getPolicy')).toEqual(expect.arrayContaining(['--policy-no', '--output']))
+})
+
+describe('under its noun', () => {
+  const page = (ids: string[], nextCursor: string | null): Reply =>
+    answer({ resultCount: 3, isCapped: false, items: ids.map((id) => ({ id })), nextCursor })
+  const listed = [
+    operation('listImportJobs', {
+      tag: 'imports',
+      path: '/api/v1/bulkUpload/jobs',
+      parameters: [parameter('query', 'take', 'take', { kind: 'integer' }), parameter('query', 'cursor', 'cursor')],
+    }),
+    operation('getImportJob', { tag: 'imports', path: '/import' }),
+    operation('getJob', { tag: 'imports', path: '/job' }),
+    operation('searchPolicies', { path: '/search' }),
+  ]
+
+  test('an operation is a verb: short where it is one of a kind, else its whole name', async () => {
+    const { out } = await tideline(['imports', '--help'], { operations: listed })
+    expect(out).toMatch(/^ {2}list-jobs /m)
+    expect(out).toMatch(/^ {2}get-import-job /m)
+    expect(out).toMatch(/^ {2}get-job /m)
+    const { out: policies } = await tideline(['policies', '--help'], { operations: listed })
+    expect(policies).toMatch(/^ {2}search .*number, name or address/m)
+    expect(policies).toMatch(/^ {2}search-policies /m)
+  })
+
+  test('--all walks through a list to its end', async () => {
+    const replies: Record<string, Reply> = { 'GET /api/v1/bulkUpload/jobs': page(['a', 'b'], 'next') }
+    await using server = await startServer(replies)
+    const io = fakeIo()
+    const { write } = io.stdout
+    io.stdout.write = (chunk) => {
+      write(chunk)
+      replies['GET /api/v1/bulkUpload/jobs'] = page(['c'], null)
+    }
+    const configFile = await signedInAt(server)
+    const args = ['imports', 'list-jobs', '--all', '--output', 'jsonl']
+    const { code, out, err } = await tideline(args, { io, configFile, operations: listed })
+    expect({ code, out, err }).toEqual({ code: 0, out: '{"id":"a"}\n{"id":"b"}\n{"id":"c"}\n', err: '' })
+    expect(server.received.map(({ url }) => url.split('?')[1])).toEqual(['take=1000', 'take=1000&cursor=next'])
+  })
+
+  test('--all is wrong usage beside a place in the list', async () => {
+    await using server = await startServer({})
+    const configFile = await signedInAt(server)
+    const args = ['imports', 'list-jobs', '--all', '--take', '5']
+    const { code, err } = await tideline(args, { configFile, operations: listed })
+    expect([code, err]).toEqual([2, expect.stringContaining('needs no take')])
+  })
 })

@@ -73,7 +73,8 @@ async function formOf({ fields }: Body, content: Record<string, unknown>): Promi
   return form
 }
 
-const fileAt = async (path: string) => new File([Uint8Array.from(await contentOf(path))], basename(path))
+/** A file to be sent, named as it is on disk. Wrong usage where it cannot be read. */
+export const fileAt = async (path: string) => new File([Uint8Array.from(await contentOf(path))], basename(path))
 
 /** `survey=files/a.pdf` is the part "survey"; a path alone is named by its file. */
 function namedPath(text: string): { own: string; path: string } {

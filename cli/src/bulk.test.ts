@@ -93,15 +93,6 @@ describe('a bulk command', () => {
     expect(desk.server.received).toEqual([])
   })
 
-  test('--dry-run shows the rows and does nothing', async () => {
-    await using desk = await aDesk()
-    const args = ['EQR3000104', '--note', 'Sold.', '--dry-run', '--output', 'jsonl']
-    const { code, out, err } = await desk.nonRenew(args)
-    expect({ code, out }).toEqual({ code: 0, out: '{"policyNo":"EQR3000104","note":"Sold."}\n' })
-    expect(err).toContain('Nothing is done.')
-    expect(desk.server.received).toEqual([])
-  })
-
   test('who is not signed in learns it first', async () => {
     const { code } = await tideline(['policies', 'non-renew', 'EQR3000104', '--note', 'x', '--yes'])
     expect(code).toBe(3)
@@ -247,5 +238,5 @@ test('on a terminal one line says how far it is', async () => {
   await using desk = await aDesk()
   const { err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)], fakeIo({ columns: 80 }))
   expect(err).toContain('\r\x1b[K1 of 2, ')
-  expect(err).toContain('\r\x1b[K2 of 2, 0:00 left')
+  expect(err).toMatch(/2 of 2, [\d.e+]+ a second, 0:00 left/)
 })

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Tideline } from '@tideline/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Journal } from './bulk/journal.ts'
@@ -9,9 +10,17 @@ import { csvOf, print } from './output.ts'
 import { type Deps, type GlobalOptions, signedInClient, signedInUrl } from './session.ts'
 
 type Operations = typeof import('@tideline/sdk/operations')
+type Taken<Name extends keyof Operations> = Parameters<Operations[Name]>[0]
+type Answer<Name extends keyof Operations> = Awaited<ReturnType<Operations[Name]>>['data']
+
+/** Whether the contract lets the operation be tried: what takes the header must say so here, what does not cannot. */
+type Headers<Name extends keyof Operations> = Taken<Name> extends { headers?: infer Known } ? Known : never
+type Trial<Name extends keyof Operations> = 'Dry-Run' extends keyof NonNullable<Headers<Name>>
+  ? { canBeTried: true }
+  : { canBeTried?: never }
 
 /** One thing that is done to many; a file in `commands/bulk/` is one, and is found by being there. */
-export interface BulkCommand<Name extends keyof Operations = keyof Operations> {
+export type BulkCommand<Name extends keyof Operations = keyof Operations> = Trial<Name> & {
   /** As it is typed: `policies non-renew`. */
   name: `${string} ${string}`
   summary: string
@@ -22,12 +31,16 @@ export interface BulkCommand<Name extends keyof Operations = keyof Operations> {
   columns?: Readonly<Record<string, Column>>
   /** The operation that does it to one. */
   operation: Name
-  /** What the operation is given for a row, but for its idempotency key. */
-  input: (row: Row) => Parameters<Operations[Name]>[0]
+  /** What the operation is given for a row, but for its idempotency key. Throws a `Failure` for a row that cannot be sent. */
+  input: (row: Row, tideline: Tideline) => Taken<Name> | Promise<Taken<Name>>
   /** False for an operation of the contract that takes no `Idempotency-Key`: without an answer it is not tried again. */
   takesKey?: false
-  /** What is shown of an answer, beside the row's id. */
-  shown?: (answer: Awaited<ReturnType<Operations[Name]>>['data']) => Record<string, unknown>
+  /** What is shown of an answer, beside the row's id; waits for what the operation only began. */
+  shown?: (
+    answer: Answer<Name>,
+    row: Row,
+    tideline: Tideline,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>
 }
 
 /** Declares a bulk command, typed by the operation that it names. */
@@ -39,6 +52,7 @@ interface Options extends GlobalOptions {
   dryRun?: true
   yes?: true
   concurrency: number
+  rate?: number
   journal?: string
   resume?: string
   failures?: string
@@ -62,17 +76,21 @@ const upTo = (most: number) => (text: string) => {
 export const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 /** Adds it under its noun, with the flags that every bulk command has. */
-export function addBulkCommand(program: Command, deps: Deps, bulk: BulkCommand): void {
-  const [noun = '', verb = ''] = bulk.name.split(' ')
-  const parent = program.commands.find((one) => one.name() === noun) ?? program.command(noun)
-  const command = parent
-    .command(verb)
+export function addBulkCommand(noun: Command, deps: Deps, bulk: BulkCommand): void {
+  const command = noun
+    .command(bulk.name.split(' ')[1] ?? '')
     .summary(bulk.summary)
     .argument(`[${bulk.id}...]`, 'one or more; - reads them from stdin: an id a line, CSV or JSON lines')
     .option('--file <file>', `CSV with a column ${bulk.id}, or JSON lines`)
-    .option('--dry-run', 'check the rows and show them, and do nothing')
+    .option(
+      '--dry-run',
+      bulk.canBeTried
+        ? 'ask the server what would become of each row, and do nothing'
+        : 'check the rows and show them, and do nothing',
+    )
     .option('--yes', 'do not ask before it begins')
     .option('--concurrency <count>', 'how many at a time', upTo(32), 4)
+    .option('--rate <count>', 'how many a second at most', upTo(1000))
     .option('--journal <file>', 'where the run is written down; a new file in this folder where left out')
     .option('--resume <journal>', 'continue a run: what is done is passed over, the rest is tried')
     .option('--failures <file>', 'where rows that failed are written as CSV, to be given to --file once mended')
@@ -88,11 +106,7 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
     throw wrongUsage('--resume continues what the journal says; it takes no other rows.')
   if (options.dryRun && options.resume) throw wrongUsage('A run that is continued cannot be tried dry.')
 
-  if (options.dryRun) {
-    const rows = await readRows(io, { id, columns }, { ids, file: options.file, flags: flagsOf(bulk, options) })
-    io.stderr.write(`Nothing is done. ${bulk.consequence(rows.length)}\n`)
-    return print(io, rows, options.output)
-  }
+  if (options.dryRun) return tryRows(deps, bulk, ids, options)
   const url = await signedInUrl(deps, options)
   const rows = options.resume
     ? undefined
@@ -108,6 +122,66 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   } finally {
     journal.close()
   }
+}
+
+/** What would become of each row: the server's own answer where the contract lets the call be tried, else the rows as they would be sent. */
+async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & Row): Promise<void> {
+  const { io } = deps
+  const { id, columns = {} } = bulk
+  const rows = await readRows(io, { id, columns }, { ids, file: options.file, flags: flagsOf(bulk, options) })
+  io.stderr.write(`Nothing is done. ${bulk.consequence(rows.length)}\n`)
+  if (!bulk.canBeTried) return print(io, rows, options.output)
+  const send = await senderOf(deps, bulk, options)
+  const progress = progressOf(io, rows.length)
+  const outcomes: Record<string, unknown>[] = []
+  await eachOf(rows, options, async (row, at) => {
+    try {
+      outcomes[at] = { [id]: row[id], outcome: 'would be done', ...(await send(row, { 'Dry-Run': 'true' })) }
+      progress.step(row[id] ?? '', undefined, 'would be done')
+    } catch (problem) {
+      if (isRefusal(problem) && problem.status === 401) throw problem
+      outcomes[at] = { [id]: row[id], outcome: 'would fail', message: messageOf(problem) }
+      progress.step(row[id] ?? '', messageOf(problem).split('\n')[0])
+    }
+  }).finally(progress.end)
+  await print(io, outcomes, options.output)
+  const failed = outcomes.filter(({ outcome }) => outcome === 'would fail').length
+  if (failed > 0) throw new Failure(`${failed} of ${rows.length} would fail.`)
+}
+
+/** Does a row: gives what is shown of the answer. Who is not signed in learns it here, before the first row. */
+async function senderOf(deps: Deps, bulk: BulkCommand, options: GlobalOptions) {
+  const { [bulk.operation]: operation } = await import('@tideline/sdk/operations')
+  const client = clientOf(deps, options)
+  await client()
+  return async (row: Row, headers: Record<string, string>): Promise<Record<string, unknown>> => {
+    const tideline = await client()
+    const input = (await bulk.input(row, tideline)) as { headers?: object }
+    const answer = await tideline.call(
+      operation as never,
+      { ...input, headers: { ...input.headers, ...headers } } as never,
+    )
+    return (await bulk.shown?.(answer, row, tideline)) ?? {}
+  }
+}
+
+/** Works through the rows, a few at a time and no faster than asked; ends early when `isOver` says so. */
+async function eachOf<Row>(
+  rows: readonly Row[],
+  { concurrency, rate }: Pick<Options, 'concurrency' | 'rate'>,
+  work: (row: Row, at: number) => Promise<void>,
+  isOver: () => boolean = () => false,
+): Promise<void> {
+  const began = Date.now()
+  let at = 0
+  const worker = async () => {
+    while (at < rows.length && !isOver()) {
+      const mine = at++
+      if (rate) await setTimeout(Math.max(0, began + (mine * 1000) / rate - Date.now()))
+      if (!isOver()) await work(rows[mine] as Row, mine)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, rows.length) }, worker))
 }
 
 const flagsOf = ({ columns = {} }: BulkCommand, options: Row): Row =>
@@ -132,12 +206,9 @@ interface Ending {
   stopped?: 'interrupted' | 'signed out'
 }
 
-/** Works through what is not done yet, a few at a time. Ends early, with the rows in flight finished, when asked to. */
+/** Works through what is not done yet. Ends early, with the rows in flight finished, when asked to. */
 async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Options): Promise<Ending> {
-  const { [bulk.operation]: operation } = await import('@tideline/sdk/operations')
-  const client = clientOf(deps, options)
-  // Who is not signed in learns it before the first row.
-  await client()
+  const send = await senderOf(deps, bulk, options)
   const ending: Ending = {}
   const waiting = journal.head.rows.flatMap((row, at) => (isOpen(bulk, journal, at) ? [{ row, at }] : []))
   const progress = progressOf(deps.io, waiting.length)
@@ -148,29 +219,20 @@ async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Op
 
   const one = async ({ row, at }: { row: Row; at: number }) => {
     journal.write({ row: at, state: 'started' })
-    const input = bulk.input(row) as { headers?: object }
-    const headers = bulk.takesKey === false ? {} : { 'Idempotency-Key': journal.keyOf(at) }
     try {
-      const tideline = await client()
-      const answer = await tideline.call(
-        operation as never,
-        { ...input, headers: { ...input.headers, ...headers } } as never,
-      )
-      journal.write({ row: at, state: 'done', result: bulk.shown?.(answer) ?? {} })
+      const headers: Record<string, string> = bulk.takesKey === false ? {} : { 'Idempotency-Key': journal.keyOf(at) }
+      journal.write({ row: at, state: 'done', result: await send(row, headers) })
       progress.step(row[bulk.id] ?? '')
     } catch (problem) {
       const message = messageOf(problem)
-      const isUnclear = !isRefusal(problem) || problem.status >= 500
+      const isUnclear = isRefusal(problem) ? problem.status >= 500 : !(problem instanceof Failure)
       journal.write({ row: at, state: 'failed', message, ...(isUnclear && { isUnclear }) })
       if (isRefusal(problem) && problem.status === 401) ending.stopped = 'signed out'
       progress.step(row[bulk.id] ?? '', message.split('\n')[0])
     }
   }
-  const worker = async () => {
-    for (let next = waiting.shift(); next && !ending.stopped; next = waiting.shift()) await one(next)
-  }
   try {
-    await Promise.all(Array.from({ length: Math.min(options.concurrency, waiting.length) }, worker))
+    await eachOf(waiting, options, one, () => ending.stopped !== undefined)
   } finally {
     forget()
     progress.end()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Contract, commandsModule, toFlag } from '../generate.ts'
+import { type Contract, nounModule, nounsModule, operationsOf, toFlag } from '../generate.ts'
 
 test.each([
   ['policyNo', 'policy-no'],
@@ -15,6 +15,7 @@ const ok = { '200': { content: { 'application/json': {} } } }
 const text = { type: 'string', description: 'Some text.' }
 
 const contract: Contract = {
+  tags: [{ name: 'policies', description: 'Search, read and link policies.' }],
   paths: {
     '/api/v1/policies/{policyNo}': {
       get: {
@@ -87,5 +88,9 @@ const contract: Contract = {
 }
 
 test('three operations become a table of flags and help', () => {
-  expect(commandsModule(contract)).toMatchSnapshot()
+  expect(nounModule(operationsOf(contract))).toMatchSnapshot()
+})
+
+test('a tag of the contract becomes a noun', () => {
+  expect(nounsModule(contract.tags)).toMatchSnapshot()
 })

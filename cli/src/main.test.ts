@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
+import { nouns } from './generated/commands.ts'
 import { aFolder } from './testing/command-line.ts'
 
 const bin = join(import.meta.dirname, '../bin/tideline.js')
@@ -25,10 +26,16 @@ test('the process ends with 3 and talks on stderr when nobody is signed in', asy
   expect(stderr).toMatch(/tideline login/)
 })
 
-test('every operation of the contract is a command', async () => {
+test('every operation of the contract is a command, by its name and by noun and verb', async () => {
   const { stdout } = await start(['api', '--help'])
-  const { operations } = await import('./generated/commands.ts')
-  for (const { id } of operations) expect(stdout).toContain(`  ${id} `)
+  for (const noun of nouns) {
+    const help = (await start([noun.name, '--help'])).stdout
+    for (const { id, summary } of await noun.operations()) {
+      expect(stdout).toContain(`  ${id} `)
+      // A command written by hand may stand in its place, with a summary of its own.
+      if (id !== 'searchPolicies') expect(help.replace(/\s+/g, ' ')).toContain(summary)
+    }
+  }
 })
 
 test('a Node that does not read TypeScript hands over to the one that comes along, with its answer and exit code', async () => {

@@ -1,5 +1,6 @@
 import type { TidelineOptions } from '@tideline/sdk'
 import { defaultConfigFile } from './config.ts'
+import { nouns } from './generated/commands.ts'
 import { processIo } from './io.ts'
 import { run } from './program.ts'
 
@@ -17,7 +18,4 @@ const deps = {
     return createTideline(options)
   },
 }
-process.exitCode = await run(process.argv.slice(2), deps, async () => {
-  const { operations } = await import('./generated/commands.ts')
-  return operations
-})
+process.exitCode = await run(process.argv.slice(2), deps, nouns)

@@ -16,6 +16,14 @@ export interface Operation {
   body?: Body
 }
 
+/** What operations are about: a tag of the contract, and the first word of a command. */
+export interface Noun {
+  name: string
+  about: string
+  /** Its operations, which are loaded when a command asks for them. */
+  operations: () => Promise<readonly Operation[]>
+}
+
 export type Kind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
 
 /** The name of a form's file parts where the caller names them. */

@@ -1,27 +1,20 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Command, Option } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
-import { addBulkCommand, type BulkCommand } from './bulk.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addErrors } from './commands/errors.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
-import { addPolicySearch } from './commands/policies/search.ts'
-import { addPolicyShow } from './commands/policies/show.ts'
 import { addWhoami } from './commands/whoami.ts'
 import { type ExitCode, exitCodeOf, messageOf } from './failure.ts'
-import type { Operation } from './operation.ts'
+import type { Noun } from './operation.ts'
 import { formats } from './output.ts'
 import type { Deps } from './session.ts'
 
 /**
- * The tree of commands. It knows neither the process nor the network: both come with `deps`.
- *
- * @param operations the contract's operations; without them `tideline api` is only named
+ * The tree of commands. It knows neither the process nor the network: both come with `deps`. Of the nouns only those are filled that
+ * the command line names, because loading them all takes a moment.
  */
-export async function buildProgram(deps: Deps, operations: readonly Operation[] = []): Promise<Command> {
+export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: readonly string[]): Promise<Command> {
   const { io } = deps
   const program = new Command('tideline')
     .description('Search, read and change policies from the command line.')
@@ -42,39 +35,21 @@ export async function buildProgram(deps: Deps, operations: readonly Operation[] 
   addLogout(program, deps)
   addWhoami(program, deps)
   addErrors(program, deps)
-  const policies = program.command('policies').summary('find, show and change policies')
-  addPolicySearch(policies, deps)
-  addPolicyShow(policies, deps)
-  program.command('payments').summary('record payments')
-  for (const bulk of await bulkCommands()) addBulkCommand(program, deps, bulk)
-  const { addApi } = await import('./commands/api.ts')
-  addApi(program, deps, operations)
+  const isForAll = args.includes('completion')
+  for (const noun of nouns) {
+    const command = program.command(noun.name).summary(noun.about)
+    if (isForAll || args.includes(noun.name)) await (await import('./commands/noun.ts')).fillNoun(command, deps, noun)
+  }
+  const api = program.command('api').summary('call any operation of the API by its name')
+  if (isForAll || args.includes('api')) await (await import('./commands/api.ts')).fillApi(api, deps, nouns)
   addCompletion(program, io)
   return program
 }
 
-/** Each file of the folder declares one. */
-async function bulkCommands(): Promise<BulkCommand[]> {
-  const folder = join(import.meta.dirname, 'commands/bulk')
-  const files = readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file))
-  const modules: { default: BulkCommand }[] = await Promise.all(
-    files.sort().map((file) => import(pathToFileURL(join(folder, file)).href)),
-  )
-  return modules.map((module) => module.default)
-}
-
-/** Only these commands need the contract's operations, which take a moment to load. */
-const needsOperations = (args: readonly string[]) => args.includes('api') || args.includes('completion')
-
 /** Runs one command line and gives its exit code; never throws. */
-export async function run(
-  args: readonly string[],
-  deps: Deps,
-  loadOperations: () => Promise<readonly Operation[]>,
-): Promise<ExitCode> {
+export async function run(args: readonly string[], deps: Deps, nouns: readonly Noun[]): Promise<ExitCode> {
   try {
-    const operations = needsOperations(args) ? await loadOperations() : []
-    const program = await buildProgram(deps, operations)
+    const program = await buildProgram(deps, nouns, args)
     await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (problem) {

@@ -7,3 +7,16 @@ export const isDay = (text: string) =>
 /** Dollars with at most two decimals and no grouping. */
 export const isMoney = (text: string) =>
   /^\d+(\.\d{1,2})?$/.test(text) ? undefined : `"${text}" is no amount like 1317.75.`
+
+export const isYesOrNo = (text: string) =>
+  text === 'yes' || text === 'no' ? undefined : `"${text}" is neither yes nor no.`
+
+/** A month like 2026-10. */
+export const isMonth = (text: string) =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? undefined : `"${text}" is no month like 2026-10.`
+
+/** One of a few words. */
+export const isOneOf =
+  (...words: readonly string[]) =>
+  (text: string) =>
+    words.includes(text) ? undefined : `"${text}" is none of ${words.join(', ')}.`

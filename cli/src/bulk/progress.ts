@@ -5,18 +5,22 @@ export function progressOf(io: Io, total: number, now: () => number = Date.now) 
   const began = now()
   let failed = 0
   let done = 0
-  const timeLeft = () => {
-    const seconds = Math.round(((now() - began) / 1000 / done) * (total - done))
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`
+  const pace = () => {
+    const aSecond = done / Math.max((now() - began) / 1000, 0.001)
+    const seconds = Math.round((total - done) / aSecond)
+    return `${aSecond.toPrecision(2)} a second, ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`
   }
   return {
-    /** @param problem why the row failed; nothing when it is done */
-    step: (id: string, problem?: string) => {
+    /**
+     * @param problem why the row failed; nothing when it is done
+     * @param outcome what is said of a row that did not fail
+     */
+    step: (id: string, problem?: string, outcome = 'done') => {
       done++
       if (problem) failed++
-      if (!io.stderr.isTerminal) return io.stderr.write(`${id}: ${problem ?? 'done'}\n`)
+      if (!io.stderr.isTerminal) return io.stderr.write(`${id}: ${problem ?? outcome}\n`)
       if (problem) io.stderr.write(`\r\x1b[K${id}: ${problem}\n`)
-      io.stderr.write(`\r\x1b[K${done} of ${total}${failed ? `, ${failed} failed` : ''}, ${timeLeft()}`)
+      io.stderr.write(`\r\x1b[K${done} of ${total}${failed ? `, ${failed} failed` : ''}, ${pace()}`)
     },
     end: () => {
       if (io.stderr.isTerminal && done > 0) io.stderr.write('\r\x1b[K')

@@ -1,36 +1,35 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { isPaged, printAll } from '../all-rows.ts'
 import { answerOf, isFile, saveAnswer } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { wrongUsage } from '../failure.ts'
-import type { Operation, Parameter, Value } from '../operation.ts'
+import type { Noun, Operation, Parameter, Value } from '../operation.ts'
 import { print } from '../output.ts'
 import { type Deps, type GlobalOptions, openClient, signedInClient } from '../session.ts'
 
 interface Options extends GlobalOptions {
+  all?: boolean
   body?: string
   out?: string
   [flag: string]: unknown
 }
 
-/** Adds `tideline api <operationId>` for every operation of the contract. */
-export function addApi(program: Command, deps: Deps, operations: readonly Operation[]): void {
-  const api = program
-    .command('api')
-    .summary('call any operation of the API by its name')
+/** Fills `tideline api` with every operation of the contract. */
+export async function fillApi(api: Command, deps: Deps, nouns: readonly Noun[]): Promise<void> {
+  api
     .description('Call any operation of the API. `tideline api <operation> --help` shows its flags.')
     .usage('<operation> [flags]')
-  for (const operation of operations) addOperation(api, deps, operation)
+  for (const noun of nouns)
+    for (const operation of await noun.operations())
+      addOperation(api.command(operation.id).helpGroup(`${noun.name}:`), deps, operation)
 }
 
-function addOperation(api: Command, deps: Deps, operation: Operation): void {
+/** Makes a command the call of an operation: its flags are the operation's parameters and the fields of its body. */
+export function addOperation(command: Command, deps: Deps, operation: Operation): void {
   const { body, parameters } = operation
-  const command = api
-    .command(operation.id)
-    .helpGroup(`${operation.tag}:`)
-    .summary(operation.summary)
-    .description(helpOf(operation))
-    .option('--out <file>', 'write the answer to a file')
+  command.summary(operation.summary).description(helpOf(operation)).option('--out <file>', 'write the answer to a file')
   for (const parameter of parameters) command.addOption(optionOf(parameter).makeOptionMandatory(parameter.required))
+  if (isPaged(operation)) command.option('--all', 'all rows of the list, page by page')
   if (body) command.option('--body <json>', 'the whole body: JSON, @file, or - for stdin')
   for (const field of body?.fields ?? []) command.addOption(optionOf(field).helpGroup('Fields of the body:'))
   if (body?.example) command.addHelpText('after', `\nA body: ${body.example}`)
@@ -103,13 +102,10 @@ async function call(deps: Deps, operation: Operation, options: Options): Promise
   const body = operation.body
     ? await bodyOf(deps.io, operation.body, options.body, given(operation.body.fields, options))
     : undefined
-  const { client } = await (operation.isOpen ? openClient : signedInClient)(deps, options)
-  const answer = await answerOf(client, operation, {
-    path: inside('path'),
-    query: inside('query'),
-    headers: inside('header'),
-    body,
-  })
+  const tideline = await (operation.isOpen ? openClient : signedInClient)(deps, options)
+  const input = { path: inside('path'), query: inside('query'), headers: inside('header'), body }
+  if (options.all) return printAll(deps.io, tideline, operation, input, options)
+  const answer = await answerOf(tideline.client, operation, input)
   if (options.out) {
     await saveAnswer(options.out, answer)
     deps.io.stderr.write(`Saved as ${options.out}.\n`)

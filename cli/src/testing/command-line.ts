@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTideline, type TidelineOptions } from '@tideline/sdk'
 import { afterAll } from 'vitest'
 import { saveProfile } from '../config.ts'
+import { nouns as contractNouns } from '../generated/commands.ts'
 import type { Operation } from '../operation.ts'
 import { run } from '../program.ts'
 import { type FakeIo, fakeIo } from './fake-io.ts'
@@ -47,6 +48,9 @@ export async function tideline(args: string[], { io = fakeIo(), configFile, oper
     configFile: configFile ?? (await aConfigFile()),
     client: async (options: TidelineOptions) => createTideline({ ...options, retries: 0 }),
   }
-  const code = await run(args, deps, async () => operations)
+  const own = Map.groupBy(operations, ({ tag }) => tag)
+  // The contract's nouns, which the commands written by hand stand under, with the test's operations for its own.
+  const nouns = contractNouns.map((noun) => ({ ...noun, operations: async () => own.get(noun.name) ?? [] }))
+  const code = await run(args, deps, nouns)
   return { code, out: io.out(), err: io.err() }
 }

@@ -14,6 +14,7 @@ export default bulkCommand({
     memo: { about: 'what the check says it is for', required: true },
   },
   operation: 'payByCheck',
+  canBeTried: true,
   input: ({ policyNo = '', checkNo = '', amount, payeeName = '', createdAt = '', memo = '' }) => ({
     path: { policyNo },
     body: { checkNo, amount: Number(amount), payeeName, createdAt, memo },

@@ -14,6 +14,7 @@ export default bulkCommand({
     effectiveDate: { about: 'YYYY-MM-DD, where the reason asks for a date', check: isDay },
   },
   operation: 'cancelPolicy',
+  canBeTried: true,
   input: ({ policyNo = '', reasonCode = '', note = '', effectiveDate }) => ({
     body: {
       PolicyNumber: policyNo,

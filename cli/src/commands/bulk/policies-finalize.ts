@@ -8,6 +8,7 @@ export default bulkCommand({
   id: 'policyNo',
   columns: { note: { about: 'kept with the cancellation' } },
   operation: 'finalizeCancelPolicy',
+  canBeTried: true,
   input: ({ policyNo = '', note }) => ({
     body: { PolicyNumber: policyNo, ...(note && { NoteInfo: { Note: note, Private: false } }) },
   }),

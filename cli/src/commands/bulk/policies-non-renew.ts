@@ -7,6 +7,7 @@ export default bulkCommand({
   id: 'policyNo',
   columns: { note: { about: 'why', required: true } },
   operation: 'nonRenewPolicy',
+  canBeTried: true,
   input: ({ policyNo = '', note = '' }) => ({ body: { PolicyNo: policyNo, Note: note, reasonCode: '99' } }),
   shown: (answer) => ({ status: answer?.payload.status }),
 })

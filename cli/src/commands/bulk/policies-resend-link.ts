@@ -7,6 +7,7 @@ export default bulkCommand({
   id: 'policyNo',
   columns: { email: { about: 'another address than the one on file' } },
   operation: 'resendPolicyLink',
+  canBeTried: true,
   input: ({ policyNo = '', email }) => ({ path: { policyNo }, query: email ? { email } : {} }),
   takesKey: false,
   shown: (answer) => ({ message: answer?.message }),

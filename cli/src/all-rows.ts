@@ -1,0 +1,43 @@
+import type { Tideline } from '@tideline/sdk'
+import { Failure, wrongUsage } from './failure.ts'
+import type { Io } from './io.ts'
+import type { Operation } from './operation.ts'
+import { type Format, print } from './output.ts'
+
+const placesInList = new Set(['cursor', 'skip', 'range'])
+
+/** Whether its answer is a page of a list. */
+export const isPaged = ({ parameters, body }: Operation) =>
+  [...parameters, ...(body?.fields ?? [])].some(({ name }) => placesInList.has(name))
+
+interface Input {
+  path: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+/** Prints all rows of a list, whatever its length: JSON lines as they come, other formats once all are there. */
+export async function printAll(
+  io: Io,
+  tideline: Tideline,
+  operation: Operation,
+  { path, query, body }: Input,
+  { output, out }: { output?: Format; out?: string },
+): Promise<void> {
+  if (out) throw wrongUsage('--all prints the rows: redirect them instead of giving --out.')
+  const given = Object.keys(query).find((name) => placesInList.has(name) || name === 'take')
+  if (given) throw wrongUsage(`--all begins at the first row and needs no ${given}.`)
+  const [{ pages }, operations] = await Promise.all([import('@tideline/sdk'), import('@tideline/sdk/operations')])
+  const call = operations[operation.id as keyof typeof operations]
+  if (!call) throw new Failure(`${operation.id} is no operation of the SDK.`)
+  const rows: unknown[] = []
+  for await (const row of pages(
+    tideline,
+    call as never,
+    { path, query, ...(body === undefined ? {} : { body }) } as never,
+    1000,
+  ))
+    if (output === 'jsonl') io.stdout.write(`${JSON.stringify(row)}\n`)
+    else rows.push(row)
+  if (output !== 'jsonl') await print(io, rows, output)
+}

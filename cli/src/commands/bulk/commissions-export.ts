@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isOneOf } from '../../bulk/checks.ts'
+import { bulkCommand, many } from '../../bulk.ts'
+
+type Format = 'pdf' | 'xlsx' | 'csv'
+
+export default bulkCommand({
+  name: 'commissions export',
+  summary: 'download statements as files',
+  consequence: (count) => `${many(count, 'statement', 'statements')} will be written as files.`,
+  id: 'statementId',
+  columns: {
+    format: { about: 'pdf, xlsx or csv; csv where left out', check: isOneOf('pdf', 'xlsx', 'csv') },
+    folder: { about: 'where the files go; this folder where left out' },
+  },
+  operation: 'exportCommissionStatement',
+  takesKey: false,
+  input: ({ statementId = '', format = 'csv' }) => ({ path: { statementId }, query: { format: format as Format } }),
+  shown: async (answer, { statementId, format = 'csv', folder = '.' }) => {
+    const file = join(folder, `${statementId}.${format}`)
+    await mkdir(folder, { recursive: true })
+    const content: unknown = answer
+    await writeFile(file, content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : String(content))
+    return { file }
+  },
+})

@@ -1,0 +1,22 @@
+import { parse } from 'node:path'
+import { fileAt } from '../../body.ts'
+import { bulkCommand, many } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'documents upload',
+  summary: 'add files to policies',
+  consequence: (count) => `${many(count, 'file', 'files')} will be stored on ${count === 1 ? 'a policy' : 'policies'}.`,
+  id: 'policyNo',
+  columns: {
+    path: { about: 'the file', required: true },
+    docType: { about: 'the number of the document type', required: true },
+    name: { about: 'what it is called there; the name of the file where left out' },
+  },
+  operation: 'uploadDocuments',
+  input: async ({ policyNo = '', path = '', docType, name }) => ({
+    // Whether it is one, the server says.
+    path: { policyNo, docType: Number(docType) as never },
+    body: { [name ?? parse(path).name]: await fileAt(path) },
+  }),
+  shown: (answer) => ({ policyDocVerId: answer?.payload[0]?.policyDocVerId }),
+})

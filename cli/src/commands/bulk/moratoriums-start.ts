@@ -1,0 +1,36 @@
+import { isDay, isOneOf } from '../../bulk/checks.ts'
+import { bulkCommand, many } from '../../bulk.ts'
+
+const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
+
+export default bulkCommand({
+  name: 'moratoriums start',
+  summary: 'stop binding or cancelling in counties',
+  consequence: (count) => `${many(count, 'event', 'events')} will hold from the start on, for everybody.`,
+  id: 'name',
+  columns: {
+    kind: { about: 'bind or regulatory', required: true, check: isOneOf('bind', 'regulatory') },
+    reason: { about: 'why, in a sentence', required: true },
+    startDate: { about: 'the first day, YYYY-MM-DD', required: true, check: isDay },
+    products: { about: 'numbers of products, separated by commas', required: true },
+    actions: { about: 'what is stopped, separated by commas', required: true },
+    counties: { about: 'FIPS numbers of counties, separated by commas', required: true },
+    peril: { about: 'for example hurricane' },
+  },
+  operation: 'saveMoratorium',
+  canBeTried: true,
+  // Whether products, actions and counties are some, the server says.
+  input: ({ name = '', kind, reason = '', startDate = '', products = '', actions = '', counties = '', peril }) => ({
+    body: {
+      name,
+      kind: kind as 'bind' | 'regulatory',
+      reason,
+      startDate,
+      products: listOf(products).map(Number) as never,
+      actions: listOf(actions) as never,
+      locations: listOf(counties).map((countyFips) => ({ countyFips })) as never,
+      ...(peril && { peril }),
+    },
+  }),
+  shown: (answer) => ({ id: answer?.payload.id, startDate: answer?.payload.startDate }),
+})

@@ -1,0 +1,18 @@
+import { isDay } from '../../bulk/checks.ts'
+import { bulkCommand, many } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'moratoriums stop',
+  summary: 'end events in all their counties',
+  consequence: (count) => `${many(count, 'event', 'events')} will have ended, and cannot be changed afterwards.`,
+  id: 'id',
+  columns: { stopDate: { about: 'the last day, yesterday or earlier, YYYY-MM-DD', required: true, check: isDay } },
+  operation: 'saveMoratorium',
+  canBeTried: true,
+  input: async ({ id = '', stopDate = '' }, tideline) => {
+    const { getAdminMoratorium } = await import('@tideline/sdk/operations')
+    const { createdAt: _, createdBy: __, ...event } = await tideline.call(getAdminMoratorium, { path: { id } })
+    return { body: { ...event, stopDate } as never }
+  },
+  shown: (answer) => ({ name: answer?.payload.name, stopDate: answer?.payload.stopDate }),
+})

@@ -1,0 +1,20 @@
+import { isMoney } from '../../bulk/checks.ts'
+import { bulkCommand, many } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'payments transfer',
+  summary: 'move payments from one policy to another',
+  consequence: (count) => `${many(count, 'payment', 'payments')} will be moved, with a note on both policies.`,
+  id: 'policyPaymentId',
+  columns: {
+    from: { about: 'the policy that gives', required: true },
+    to: { about: 'the policy that gets', required: true },
+    amount: { about: 'dollars, for instance 1317.75', required: true, check: isMoney },
+  },
+  operation: 'transferPayment',
+  canBeTried: true,
+  input: ({ policyPaymentId = '', from = '', to = '', amount }) => ({
+    path: { cur: from, next: to, amount: Number(amount) },
+    body: { policyPaymentId },
+  }),
+})

@@ -1,0 +1,20 @@
+import { bulkCommand, many } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'policies change-agency',
+  summary: 'move policies to another agency',
+  consequence: (count) =>
+    `${many(count, 'policy', 'policies')} will be with another agency, which earns from then on; the old one keeps what it earned.`,
+  id: 'policyNo',
+  columns: {
+    agentNo: { about: 'the number of the new agency', required: true },
+    notes: { about: 'why', required: true },
+    producerName: { about: 'who produces there' },
+  },
+  operation: 'endorsePolicy',
+  canBeTried: true,
+  input: ({ policyNo = '', agentNo = '', notes = '', producerName }) => ({
+    path: { policyNo },
+    body: { endorsementType: 'aor', agentNo, notes, ...(producerName && { producerName }) },
+  }),
+})

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Command } from 'commander'
+import { addBulkCommand, type BulkCommand } from '../bulk.ts'
+import type { Noun } from '../operation.ts'
+import type { Deps } from '../session.ts'
+import { verbsOf } from '../verbs.ts'
+import { addOperation } from './api.ts'
+
+/** Commands written for people, by noun. */
+const byHand: Readonly<Record<string, () => Promise<((command: Command, deps: Deps) => void)[]>>> = {
+  policies: async () => [
+    (await import('./policies/search.ts')).addPolicySearch,
+    (await import('./policies/show.ts')).addPolicyShow,
+  ],
+}
+
+/** Each file of the folder declares one; its name begins with the noun. */
+async function bulkCommandsOf(noun: string): Promise<BulkCommand[]> {
+  const folder = join(import.meta.dirname, 'bulk')
+  const files = readdirSync(folder).filter((file) => file.startsWith(`${noun}-`) && file.endsWith('.ts'))
+  const modules: { default: BulkCommand }[] = await Promise.all(
+    files.sort().map((file) => import(pathToFileURL(join(folder, file)).href)),
+  )
+  return modules.map((module) => module.default)
+}
+
+/** Fills a noun: what is written by hand, what is done to many, and each operation of the contract under a verb that is free. */
+export async function fillNoun(command: Command, deps: Deps, noun: Noun): Promise<void> {
+  for (const add of (await byHand[noun.name]?.()) ?? []) add(command, deps)
+  for (const bulk of await bulkCommandsOf(noun.name)) addBulkCommand(command, deps, bulk)
+  const taken = command.commands.map((child) => child.name())
+  for (const [verb, operation] of verbsOf(await noun.operations(), taken))
+    addOperation(command.command(verb).helpGroup('The API:'), deps, operation)
+}
