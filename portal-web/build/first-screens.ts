@@ -7,7 +7,7 @@ interface FirstScreen {
   modules: readonly string[]
   /** Kilobytes of JavaScript, compressed, that it may need for that. */
   most: number
-  /** Everybody sees the same at first, so the server sends it ready made. */
+  /** Everybody sees the same at first, or the same beginning, so the server sends it ready made. */
   isAlike?: true
 }
 
@@ -40,6 +40,7 @@ export const firstScreens: readonly FirstScreen[] = [
     at: '/policyholder/documents',
     modules: [app, wizard, 'src/wizard/steps/SignStep.tsx'],
     most: 260,
+    isAlike: true,
   },
   { name: 'signing, the papers', modules: [app, wizard, 'src/wizard/steps/SignStep.tsx', desk], most: 260 },
   { name: 'paying', at: '/policyholder/payments', modules: [app, wizard, 'src/wizard/steps/PayStep.tsx'], most: 260 },

@@ -3,7 +3,7 @@ import { forgetForTheNext } from '@tideline/web-kit/session/forget.ts'
 import { navigateWith } from '@tideline/web-kit/session/go-to.ts'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { toggleInternal } from '@tideline/web-kit/session/roles.ts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './routes.tsx'
@@ -18,13 +18,16 @@ if (import.meta.env.DEV) Object.assign(window, { toggleInternal })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+// A transition is rendered in slices: the first screen is the most work that a phone does in one go.
 const show = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 
 // What the page was sent with stands until the screen itself can take its place at once (first-paint.tsx).

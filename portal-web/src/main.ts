@@ -10,5 +10,6 @@ const scripts = document.querySelector<HTMLMetaElement>('meta[name="scripts"]')?
 afterFirstPaint(() => {
   for (const href of scripts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
-  void import('./app.tsx')
+  // One after the other, so that a press or a key gets its turn between them.
+  void import('react-dom/client').then(() => import('./app.tsx'))
 })

@@ -33,7 +33,41 @@ interface Measured {
   /** Milliseconds until the largest thing stands. */
   lcp: number
   cls: number
+  /** Milliseconds that presses and keys would have waited, by the clock: all that runs beside it is in them. */
+  blocked: number
+  /** The same by the page's own time on the processor. */
+  blockedByItself: number
   kB: number
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** Microseconds: begun at, and time on the processor. */
+  ts: number
+  tdur?: number
+  args: { data?: { documentLoaderURL?: string } }
+}
+
+/** So much slower than this machine is the phone that Lighthouse means. */
+const slower = 4
+/** A piece of work may take so long before a press has to wait for it. */
+const unnoticedMs = 50
+
+/** What the page's main thread does in long pieces after its first paint. */
+function blockedByItself(events: readonly TraceEvent[], url: string): number {
+  const began = events.findLast(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url)
+  const painted = events.find(
+    ({ name, pid, ts }) => name === 'firstContentfulPaint' && pid === began?.pid && ts > began.ts,
+  )
+  return events
+    .filter(
+      ({ name, pid, tid, ts }) =>
+        name === 'RunTask' && pid === began?.pid && tid === began.tid && ts >= (painted?.ts ?? 0),
+    )
+    .map(({ tdur = 0 }) => Math.max(0, (slower * tdur) / 1000 - unnoticedMs))
+    .reduce((sum, one) => sum + one, 0)
 }
 
 async function measure(url: string, port: number): Promise<Measured> {
@@ -47,11 +81,14 @@ async function measure(url: string, port: number): Promise<Measured> {
   })
   if (!outcome) throw new Error(`Lighthouse says nothing of ${url}`)
   const { categories, audits } = outcome.lhr
+  const { traceEvents } = outcome.artifacts.Trace as unknown as { traceEvents: TraceEvent[] }
   return {
     performance: 100 * (categories.performance?.score ?? 0),
     accessibility: 100 * (categories.accessibility?.score ?? 0),
     lcp: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    blocked: audits['total-blocking-time']?.numericValue ?? Number.NaN,
+    blockedByItself: blockedByItself(traceEvents, outcome.lhr.finalDisplayedUrl),
     kB: (audits['total-byte-weight']?.numericValue ?? Number.NaN) / 1000,
   }
 }
@@ -79,7 +116,8 @@ try {
     const of = (key: keyof Measured) => median(all.map((one) => one[key]))
     say(
       `${name.padEnd(14)} performance ${of('performance').toFixed(0)} (aim ≥ 95)  LCP ${(of('lcp') / 1000).toFixed(2)} s (≤ 2)  ` +
-        `CLS ${of('cls').toFixed(3)} (≤ 0.02)  accessibility ${of('accessibility').toFixed(0)} (100)  ${of('kB').toFixed(0)} kB in all`,
+        `CLS ${of('cls').toFixed(3)} (≤ 0.02)  accessibility ${of('accessibility').toFixed(0)} (100)  ` +
+        `blocked ${of('blocked').toFixed(0)} ms, ${of('blockedByItself').toFixed(0)} by itself  ${of('kB').toFixed(0)} kB in all`,
     )
   }
   await report('landing', '/splash')

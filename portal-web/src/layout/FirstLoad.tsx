@@ -1,9 +1,10 @@
 import { Logo } from '@tideline/web-kit/ui/Logo.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import type { ReactNode } from 'react'
 import './layout.css'
 
-/** The shape of a page while the first one is fetched. */
-export function FirstLoad() {
+/** The shape of a page while the first one is fetched; with what is known of it already. */
+export function FirstLoad({ children = <Skeleton height={240} /> }: { children?: ReactNode }) {
   return (
     <>
       <div className="header">
@@ -13,9 +14,7 @@ export function FirstLoad() {
           </span>
         </div>
       </div>
-      <div className="main">
-        <Skeleton height={240} />
-      </div>
+      <div className="main">{children}</div>
     </>
   )
 }

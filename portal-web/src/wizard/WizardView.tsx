@@ -1,18 +1,20 @@
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsWide } from '../signing/useIsWide.ts'
 import { SummarySidebar } from '../summary/SummarySidebar.tsx'
 import { ErrorFace, LoadingFace, UnauthorizedFace } from './faces.tsx'
+import { fetched } from './fetched.tsx'
 import { Progress } from './Progress.tsx'
+import { SignAhead } from './SignAhead.tsx'
 import { stepOf } from './step-of.ts'
 import { FinishStep } from './steps/FinishStep.tsx'
 import type { WizardStepProps } from './useWizard.ts'
 import './wizard.css'
 
 // Drawing, PDF and payment code is loaded on its own step only.
-const SignStep = lazy(() => import('./steps/SignStep.tsx').then(({ SignStep }) => ({ default: SignStep })))
-const PayStep = lazy(() => import('./steps/PayStep.tsx').then(({ PayStep }) => ({ default: PayStep })))
+const SignStep = fetched(() => import('./steps/SignStep.tsx'), 'SignStep')
+const PayStep = fetched(() => import('./steps/PayStep.tsx'), 'PayStep')
 
 interface WizardViewProps extends WizardStepProps {
   onClose: () => void
@@ -42,6 +44,9 @@ export function WizardView({ snapshot, send, onClose }: WizardViewProps) {
   const step = stepOf(snapshot)
   const isWide = useIsWide()
   const [isFolded, setFolded] = useState(true)
+  const { start, isModal } = snapshot.context
+  // While the policy is fetched, so is what is likely to show it.
+  useEffect(() => (start === 'payments' ? PayStep : SignStep).ahead(), [start])
   const main = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   useEffect(() => {
@@ -56,7 +61,8 @@ export function WizardView({ snapshot, send, onClose }: WizardViewProps) {
   if (snapshot.matches('closed')) return null
   if (snapshot.matches('unauthorized')) return <UnauthorizedFace send={send} />
   if (snapshot.matches('error')) return <ErrorFace snapshot={snapshot} send={send} />
-  if (step === undefined) return <LoadingFace />
+  // As a page it is the insured's, who came to sign.
+  if (step === undefined) return start === 'documents' && !isModal ? <SignAhead /> : <LoadingFace />
   const { policyNo } = snapshot.context
   // Mounted once: beside the step where there is room, folded on a phone.
   const summary = isWide ? (

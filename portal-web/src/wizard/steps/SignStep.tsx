@@ -15,6 +15,7 @@ import { text } from '../../signing/text.ts'
 import { useIsWide } from '../../signing/useIsWide.ts'
 import type { WizardStepProps } from '../useWizard.ts'
 import { policyOf } from '../wizard.ts'
+import { SignHead } from './SignHead.tsx'
 import './steps.css'
 
 // The consent is read first: what draws papers and signatures comes meanwhile.
@@ -43,8 +44,15 @@ export function SignStep({ snapshot, send, summary }: SignStepProps) {
     if (!isLoading) void loadDesk().catch(() => undefined)
   }, [isLoading])
 
+  const head = <SignHead party={party} />
   const skeleton = <Skeleton height={360} label="Loading the documents" />
-  if (isLoading) return skeleton
+  if (isLoading)
+    return (
+      <div className="stack">
+        {head}
+        {skeleton}
+      </div>
+    )
   if (snapshot.matches({ signatures: { loaded: 'declined' } }))
     return (
       <Alert tone="warning" title="You declined to sign">
@@ -59,15 +67,6 @@ export function SignStep({ snapshot, send, summary }: SignStepProps) {
   const isRecordingConsent = snapshot.matches({ signatures: { loaded: 'recording_consent' } })
   const isConfirmingCode = snapshot.matches({ signatures: { loaded: 'confirming_code' } })
   const asksConsent = context.consent && open.length > 0 && !isReadonly && (isAskingConsent || isRecordingConsent)
-  const head = (
-    <header className="sign-head">
-      <h2 className="wizard-title">{text.sign.title}</h2>
-      <p>
-        {text.sign.lead}{' '}
-        <span className="sign-as">{party === null ? text.sign.staff : text.sign.signingAs[party]}</span>
-      </p>
-    </header>
-  )
   const decline = isDeclining && (
     <DeclineDialog
       policyNo={policy.policyNo}

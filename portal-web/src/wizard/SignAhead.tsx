@@ -1,0 +1,19 @@
+import { LoadingFace } from './faces.tsx'
+import { Progress } from './Progress.tsx'
+import { SignHead } from './steps/SignHead.tsx'
+import './wizard.css'
+
+/** The insured's first step while its documents are fetched: what it says to everybody stands already (ADR 23). */
+export function SignAhead() {
+  return (
+    <div className="wizard">
+      <Progress step="documents" />
+      <div className="wizard-beside">
+        <div className="stack">
+          <SignHead party={2} />
+          <LoadingFace />
+        </div>
+      </div>
+    </div>
+  )
+}
