@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { forgetTyped, readTyped } from '@tideline/web-kit/forms/typed.ts'
+import { useKeepTyped } from '@tideline/web-kit/forms/useKeepTyped.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { signInWithDeepLink } from '@tideline/web-kit/session/sign-in.ts'
@@ -23,14 +25,22 @@ export function DeepLinkPage() {
   usePageTitle('Confirm it is you')
   const link = useLoaderData<DeepLink>()
   const navigate = useNavigate()
-  const isToCancel = useLocation().pathname.startsWith('/policyholder/cancel/')
+  const { pathname } = useLocation()
+  const isToCancel = pathname.startsWith('/policyholder/cancel/')
   const [failure, setFailure] = useState<string>()
-  const { control, handleSubmit } = useForm({ mode: 'onBlur', defaultValues: { phone: '', zip: '' } })
+  // What was typed for one link is nothing for another.
+  const { control, handleSubmit } = useForm({
+    mode: 'onBlur',
+    defaultValues: { phone: '', zip: '', ...readTyped<{ phone: string; zip: string }>(pathname) },
+  })
+  useKeepTyped(pathname, control)
   const signIn = useMutation({
     mutationFn: signInWithDeepLink,
     meta: { errors: 'own' },
-    onSuccess: ({ policy }) =>
-      navigate(isToCancel ? afterCancelLink(policy) : afterDeepLink(policy), { replace: true }),
+    onSuccess: ({ policy }) => {
+      forgetTyped(pathname)
+      void navigate(isToCancel ? afterCancelLink(policy) : afterDeepLink(policy), { replace: true })
+    },
     onError: (error) => setFailure(messageOf(error)),
   })
   // Why it was refused is read first, also by those who do not see it come.

@@ -1,7 +1,7 @@
 import { requestLink } from '@tideline/sdk/operations'
 import { asked } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { GeneratePage } from './GeneratePage.tsx'
 
 const open = async (identity?: string) => {
@@ -14,6 +14,8 @@ const open = async (identity?: string) => {
   if (identity !== undefined) await go(identity)
   return { screen, first, go }
 }
+
+beforeEach(() => sessionStorage.clear())
 
 describe('asking for a link', () => {
   it('begins with an email or a policy number [P169]', async () => {

@@ -1,4 +1,6 @@
+import { TidelineConnectionError } from '@tideline/sdk'
 import { requestLink } from '@tideline/sdk/operations'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -13,6 +15,7 @@ import { fromPromise } from 'xstate'
 import { useShowProduct } from '../base/product.ts'
 import { cameByIncompleteLink, forgetIncompleteLink } from './deep-link.ts'
 import { IdentityForm } from './IdentityForm.tsx'
+import { forgetLinkDraft, keepStage, readLinkDraft } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
 import { text } from './text.ts'
 
@@ -26,7 +29,11 @@ export function GeneratePage() {
   const [round, setRound] = useState(0)
   const [isIncomplete] = useState(cameByIncompleteLink)
   useEffect(() => forgetIncompleteLink, [])
-  return <LinkRequest key={round} isIncomplete={isIncomplete && round === 0} onAgain={() => setRound(round + 1)} />
+  const askAgain = () => {
+    forgetLinkDraft()
+    setRound(round + 1)
+  }
+  return <LinkRequest key={round} isIncomplete={isIncomplete && round === 0} onAgain={askAgain} />
 }
 
 interface LinkRequestProps {
@@ -45,21 +52,37 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
             await api.call(requestLink, { body: input, signal })
           }),
         },
-        actions: { tellFailure: () => toast({ tone: 'error', ...text.requestFailed }) },
+        actions: {
+          tellFailure: (_, { error }) =>
+            toast({
+              tone: 'error',
+              ...text.requestFailed,
+              ...(error instanceof TidelineConnectionError && { text: messageOf(error) }),
+            }),
+        },
       }),
     [],
   )
-  const [state, send] = useMachine(machine)
+  const [draft] = useState(readLinkDraft)
+  const [state, send] = useMachine(machine, { input: draft })
   const { identity, phone, zip } = state.context
+  const isSent = state.matches('success')
+  const isGiven = !isSent && !state.matches('identify')
+  // A reload shows the same step again; who comes back from elsewhere after it was sent begins anew.
+  useEffect(() => {
+    if (isSent) forgetLinkDraft()
+    keepStage({ isGiven, isSent })
+    return isSent ? forgetLinkDraft : undefined
+  }, [isGiven, isSent])
   const isEmail = identity.includes('@')
   return (
     <div className="narrow stack">
-      {query.get('used') === '1' && !state.matches('success') && (
+      {query.get('used') === '1' && !isSent && (
         <Alert tone="info" title={text.usedLink.title}>
           {text.usedLink.text}
         </Alert>
       )}
-      {isIncomplete && !state.matches('success') && (
+      {isIncomplete && !isSent && (
         <Alert tone="info" title={text.incompleteLink.title}>
           {text.incompleteLink.text}
         </Alert>
@@ -85,7 +108,7 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
             />
           </Suspense>
         )}
-        {state.matches('success') && (
+        {isSent && (
           <div className="stack">
             <h1>Check your email</h1>
             <Alert tone="success">{text.requestDone}</Alert>

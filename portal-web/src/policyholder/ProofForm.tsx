@@ -1,7 +1,10 @@
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
+import { readTyped } from '@tideline/web-kit/forms/typed.ts'
+import { useKeepTyped } from '@tideline/web-kit/forms/useKeepTyped.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useForm } from 'react-hook-form'
 import { phoneError, zipError } from './identity.ts'
+import { draftOf } from './link-draft.ts'
 
 interface ProofFormProps {
   kind: 'phone' | 'zip'
@@ -15,7 +18,11 @@ interface ProofFormProps {
 
 /** Step 2 of the link request: the phone of an email address (2a) or the zip of a policy (2b). */
 export function ProofForm({ kind, identity, value, busy, onBack, onSubmit }: ProofFormProps) {
-  const { control, handleSubmit } = useForm({ mode: 'onBlur', defaultValues: { value } })
+  const { control, handleSubmit } = useForm({
+    mode: 'onBlur',
+    defaultValues: { value: readTyped<{ value: string }>(draftOf[kind]).value ?? value },
+  })
+  useKeepTyped(draftOf[kind], control)
   const isPhone = kind === 'phone'
   return (
     <form className="stack" noValidate onSubmit={handleSubmit((values) => onSubmit(values.value))}>

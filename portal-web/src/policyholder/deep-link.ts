@@ -5,6 +5,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { linkTokenState } from '@tideline/web-kit/session/link-token.ts'
 import { clearSession } from '@tideline/web-kit/session/session.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
+import { forgetLinkDraft } from './link-draft.ts'
 import { generateAfterError } from './next-step.ts'
 
 let wasIncomplete = false
@@ -28,6 +29,8 @@ export async function validateLink({ params, request }: LoaderFunctionArgs): Pro
   const deepLink = params.encryptedPayload
   if (!deepLink) throw replace(paths.policyholderGenerate())
   clearSession()
+  // What was asked for has come.
+  forgetLinkDraft()
   if (linkTokenState(deepLink, Date.now()) === 'expired') return { kind: 'expired' }
   try {
     await api.call(validateDeepLink, { body: { Token: deepLink }, signal: request.signal })

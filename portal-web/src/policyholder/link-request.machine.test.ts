@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { identityError, linkRequestOf, phoneError, zipError } from './identity.ts'
+import type { LinkDraft } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
 
 const started = (requestLink: () => Promise<void> = () => Promise.resolve(), tellFailure = () => undefined) =>
@@ -47,6 +48,16 @@ describe('the link request', () => {
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     actor.send({ type: 'BACK' })
     expect(actor.getSnapshot()).toMatchObject({ value: 'identify', context: { identity: 'RFL3000101' } })
+  })
+  it.each<[LinkDraft, unknown]>([
+    [{ isGiven: true, identity: 'RFL3000101' }, { verify: 'zip' }],
+    [{ isGiven: true, identity: 'marina.sample@example.com' }, { verify: 'phone' }],
+    [{ isGiven: false, identity: 'RFL3000101' }, 'identify'],
+    [{ isGiven: true, identity: 'RFL30' }, 'identify'],
+    [{ isSent: true }, 'success'],
+  ])('goes on where this tab had come to: %j', (before, value) => {
+    const actor = createActor(linkRequestMachine, { input: before }).start()
+    expect(actor.getSnapshot()).toMatchObject({ value, context: { identity: before.identity ?? '' } })
   })
 })
 

@@ -1,11 +1,14 @@
 import type { LinkRequest } from '@tideline/sdk'
 import { assign, fromPromise, setup } from 'xstate'
-import { identityOf, isPhone, isZip, linkRequestOf } from './identity.ts'
+import { type Identity, identityOf, isPhone, isZip, linkRequestOf } from './identity.ts'
+import type { LinkDraft } from './link-draft.ts'
 
 interface Context {
   identity: string
   phone: string
   zip: string
+  /** How far it had come in this tab. */
+  before: LinkDraft
 }
 
 type Event =
@@ -25,15 +28,18 @@ const requestOf = ({ identity, phone, zip }: Context): Required<LinkRequest> => 
  * is kept whatever happens; the answer never tells whether a policy exists.
  */
 export const linkRequestMachine = setup({
-  types: { context: {} as Context, events: {} as Event },
+  types: { context: {} as Context, events: {} as Event, input: {} as LinkDraft | undefined },
   actors: {
     requestLink: fromPromise<void, Required<LinkRequest>>(() => Promise.reject(new Error('not provided'))),
   },
   actions: {
     // Provided by the page.
-    tellFailure: () => undefined,
+    tellFailure: (_, _why: { error: unknown }) => undefined,
   },
   guards: {
+    wasSentBefore: ({ context }) => context.before.isSent === true,
+    wasGivenBefore: ({ context: { identity, before } }, { kind }: { kind: Identity['kind'] }) =>
+      before.isGiven === true && identityOf(identity)?.kind === kind,
     isEmail: ({ event }) => event.type === 'IDENTIFY' && identityOf(event.identity)?.kind === 'email',
     isPolicyNumber: ({ event }) => event.type === 'IDENTIFY' && identityOf(event.identity)?.kind === 'policy',
     isPhone: ({ event }) => event.type === 'SUBMIT_PHONE' && isPhone(event.phone),
@@ -41,9 +47,17 @@ export const linkRequestMachine = setup({
   },
 }).createMachine({
   id: 'linkRequest',
-  context: { identity: '', phone: '', zip: '' },
-  initial: 'identify',
+  context: ({ input = {} }) => ({ identity: input.identity ?? '', phone: '', zip: '', before: input }),
+  initial: 'begin',
   states: {
+    begin: {
+      always: [
+        { guard: 'wasSentBefore', target: 'success' },
+        { guard: { type: 'wasGivenBefore', params: { kind: 'email' } }, target: 'verify.phone' },
+        { guard: { type: 'wasGivenBefore', params: { kind: 'policy' } }, target: 'verify.zip' },
+        { target: 'identify' },
+      ],
+    },
     identify: {
       on: {
         IDENTIFY: [
@@ -86,7 +100,10 @@ export const linkRequestMachine = setup({
         src: 'requestLink',
         input: ({ context }) => requestOf(context),
         onDone: { target: 'success' },
-        onError: { target: 'verify.last', actions: 'tellFailure' },
+        onError: {
+          target: 'verify.last',
+          actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
     success: { type: 'final' },

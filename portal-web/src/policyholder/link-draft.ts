@@ -1,0 +1,33 @@
+import { forgetTyped, keepTyped, readTyped } from '@tideline/web-kit/forms/typed.ts'
+
+/** Where the fields of the link request are kept while it is being filled in. */
+export const draftOf = {
+  identity: 'link request',
+  phone: 'link request, phone',
+  zip: 'link request, zip',
+  stage: 'link request, stage',
+} as const
+
+/** How far a request for a link has come in this tab. */
+export interface LinkDraft {
+  identity?: string
+  /** The email address or policy number was given: the proof is asked for. */
+  isGiven?: boolean
+  isSent?: boolean
+}
+
+/** The page was loaded again, or was come back to; else somebody begins anew. */
+const isAgain = () =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type !== 'navigate')
+
+/** Whoever begins anew finds the address or number that they typed, and the first step. */
+export const readLinkDraft = (): LinkDraft => ({
+  ...readTyped<Pick<LinkDraft, 'identity'>>(draftOf.identity),
+  ...(isAgain() && readTyped<Omit<LinkDraft, 'identity'>>(draftOf.stage)),
+})
+
+export const keepStage = (stage: Omit<LinkDraft, 'identity'>) => keepTyped(draftOf.stage, stage)
+
+export const forgetLinkDraft = () => {
+  for (const name of Object.values(draftOf)) forgetTyped(name)
+}
