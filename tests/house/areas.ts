@@ -11,11 +11,11 @@ export const houses: readonly House[] = [
     folder: 'api/src',
     areas: [
       'config',
+      'calendar',
       'db',
       'providers',
       'http',
       'audit',
-      'calendar',
       'catalogue',
       'outbox',
       'link-tokens',

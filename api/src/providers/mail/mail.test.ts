@@ -113,9 +113,9 @@ describe('templates', () => {
 
   test('amounts, days and moments are written for people', async () => {
     const { text } = await render('cancellation', EXAMPLES.cancellation)
-    expect(text).toContain('Coverage ends: December 15, 2026')
+    expect(text).toContain('Coverage ends: 12/15/2026')
     expect(text).toContain('Refund: $500.00')
-    expect((await render('password-reset', EXAMPLES['password-reset'])).text).toContain('November 20, 2026 at 12:30')
+    expect((await render('password-reset', EXAMPLES['password-reset'])).text).toContain('11/20/2026, 12:30')
   })
 
   test('a value cannot bring markup into the message', async () => {

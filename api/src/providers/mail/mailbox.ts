@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Pool } from 'pg'
+import { momentInWords } from '../../calendar/moment-words.ts'
 
 interface Message {
   email_message_id: string
@@ -13,7 +14,6 @@ interface Message {
 }
 
 const SHOWN = 100
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 const style = raw(`
   :root { color-scheme: light; --ink: #1b2430; --muted: #4a5563; --line: #d8dee6; --accent: #0b5fa5; }
@@ -83,7 +83,7 @@ const list = (messages: Message[], to: string) =>
               html`<li>
                 <a href="/mailbox/${message.email_message_id}">
                   <strong>${message.subject}</strong>
-                  <time class="muted" datetime="${message.created_at.toISOString()}">${moment.format(message.created_at)}</time>
+                  <time class="muted" datetime="${message.created_at.toISOString()}">${momentInWords(message.created_at)}</time>
                   <span class="muted">${recipient(message)}</span>
                 </a>
               </li>`,
@@ -101,7 +101,7 @@ const message = (shown: Message) =>
           <dt>To</dt>
           <dd>${recipient(shown)}</dd>
           <dt>Sent</dt>
-          <dd>${moment.format(shown.created_at)}</dd>
+          <dd>${momentInWords(shown.created_at)}</dd>
         </dl>
         <iframe
           title="The message"

@@ -1,20 +1,15 @@
+import { dayInWords, momentInWords } from '../../../calendar/moment-words.ts'
+
 export type Values = Record<string, string | number>
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-})
-
 const WRITERS: Record<string, (value: string | number) => string> = {
   /** Integer cents. */
   money: (cents) => dollars.format(Number(cents) / 100),
   /** `YYYY-MM-DD`. */
-  day: (date) => day.format(new Date(`${date}T00:00:00Z`)),
-  /** ISO 8601; written in Eastern time, where most of the insured live. */
-  moment: (iso) => `${moment.format(new Date(iso))} Eastern`,
+  day: (date) => dayInWords(String(date)),
+  /** ISO 8601. */
+  moment: (iso) => momentInWords(new Date(iso)),
 }
 
 /** Puts values into their places. Throws when a place has no value: a mail with a hole in it is not sent. */
