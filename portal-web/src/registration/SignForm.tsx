@@ -8,6 +8,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type FormEvent, useRef, useState } from 'react'
+import { ConsentWords } from '../signing/ConsentWords.tsx'
 import { type Drawing, SignaturePad } from '../signing/SignaturePad.tsx'
 import { nameLimit } from '../signing/signature-form.ts'
 import { typedImage } from '../signing/typed-image.ts'
@@ -54,20 +55,13 @@ export function SignForm({ registration, signerName }: SignFormProps) {
           ))}
         </Card>
       ))}
-      <Card title={consent.title}>
-        <div className="stack">
-          {consent.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="small">
-              {paragraph}
-            </p>
-          ))}
-          <Checkbox
-            label={consent.checkboxLabel}
-            checked={hasConsented}
-            onChange={(event) => setHasConsented(event.target.checked)}
-          />
-        </div>
-      </Card>
+      <ConsentWords consent={consent}>
+        <Checkbox
+          label={consent.checkboxLabel}
+          checked={hasConsented}
+          onChange={(event) => setHasConsented(event.target.checked)}
+        />
+      </ConsentWords>
       <Card title="Your signature">
         <div className="stack">
           <TextField

@@ -2,9 +2,9 @@ import type { SigningConsent } from '@tideline/sdk'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { useRef, useState } from 'react'
+import { ConsentWords } from './ConsentWords.tsx'
 
 interface ConsentCardProps {
   consent: SigningConsent
@@ -25,32 +25,25 @@ export function ConsentCard({ consent, problem, isBusy, onConsent, onDecline }: 
     else box.current?.focus()
   }
   return (
-    <Card title={consent.title}>
-      <div className="stack">
-        {consent.paragraphs.map((paragraph) => (
-          <p key={paragraph} className="small">
-            {paragraph}
-          </p>
-        ))}
-        <Checkbox
-          ref={box}
-          label={consent.checkboxLabel}
-          error={isAsked && !isTicked ? 'Please tick the box to go on.' : undefined}
-          checked={isTicked}
-          onChange={(event) => setIsTicked(event.target.checked)}
-        />
-        {problem && <Alert tone="error">{problem}</Alert>}
-        <ActionBar>
-          <Button busy={isBusy} busyLabel="Recording…" onClick={agree}>
-            Agree and continue
-          </Button>
-        </ActionBar>
-        <div className="row">
-          <Button variant="quiet" onClick={onDecline}>
-            Decline to sign
-          </Button>
-        </div>
+    <ConsentWords consent={consent}>
+      <Checkbox
+        ref={box}
+        label={consent.checkboxLabel}
+        error={isAsked && !isTicked ? 'Please tick the box to go on.' : undefined}
+        checked={isTicked}
+        onChange={(event) => setIsTicked(event.target.checked)}
+      />
+      {problem && <Alert tone="error">{problem}</Alert>}
+      <ActionBar>
+        <Button busy={isBusy} busyLabel="Recording…" onClick={agree}>
+          Agree and continue
+        </Button>
+      </ActionBar>
+      <div className="row">
+        <Button variant="quiet" onClick={onDecline}>
+          Decline to sign
+        </Button>
       </div>
-    </Card>
+    </ConsentWords>
   )
 }

@@ -1,0 +1,19 @@
+import type { SigningConsent } from '@tideline/sdk'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import type { ReactNode } from 'react'
+
+/** What a signer agrees to; its box and what belongs to it follow. */
+export function ConsentWords({ consent, children }: { consent: SigningConsent; children: ReactNode }) {
+  return (
+    <Card title={consent.title}>
+      <div className="stack">
+        {consent.paragraphs.map((paragraph) => (
+          <p key={paragraph} className="small">
+            {paragraph}
+          </p>
+        ))}
+        {children}
+      </div>
+    </Card>
+  )
+}
