@@ -1,4 +1,4 @@
-import { overCardLimit } from '@tideline/sdk/words'
+import { lenderPays, overCardLimit } from '@tideline/sdk/words'
 
 /** The words of paying. Those of spec 1 stand to the letter, 'occured' included. */
 export const text = {
@@ -14,6 +14,8 @@ export const text = {
     cardSetupFailed: 'An unexpected error occured',
     unexpected: 'An unexpected error has occurred',
     unanswered: 'We did not hear back about your payment. Check again: you will not be charged twice.',
+    /** An insured reads of their lender; who works with policies reads the payer's own name. */
+    lender: { insured: 'Your mortgage lender', others: lenderPays },
     mandate: (brand: string) =>
       `By paying you authorize ${brand} to debit the bank account above for this amount, and for later amounts of this policy that you agree to. You can revoke this at any time by writing to us.`,
   },

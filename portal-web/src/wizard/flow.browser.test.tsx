@@ -273,6 +273,13 @@ describe('the payment step', () => {
     await expect.element(screen.getByLabelText('Name on the card')).toHaveValue('M. Sample')
   })
 
+  it('speaks to an insured of their lender', async () => {
+    const own = await openAt({ by: 'insured' })
+    await own.getByRole('radio', { name: /^Your mortgage lender/ }).click()
+    await expect.element(own.getByRole('button', { name: /^Bill my lender \$/ })).toBeVisible()
+    await expect.element(own.getByText(/the bill of .* to your mortgage lender/)).toBeVisible()
+  })
+
   it('says in the line of the card why residential flood above $5,000 does not pay by it [C213] [C239] [C240]', async () => {
     const over = await openAt({ productId: 1, totalDue: 5000.01, currentlyDue: 5000.01 })
     const card = over.getByRole('radio', { name: /^Credit card/ })

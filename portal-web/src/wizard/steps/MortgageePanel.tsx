@@ -10,11 +10,15 @@ import type { PanelProps } from './panel.ts'
 /** Sends the bill to the first lienholder; nothing is charged here. */
 export function MortgageePanel({ snapshot, send, isOpen, isBusy }: PanelProps) {
   const { context } = snapshot
+  const policy = policyOf(context)
+  const amount = money(amountToPay(policy))
+  const isOwn = policy.viewer.kind === 'insured'
   return (
     <div className="stack">
       <p>
-        We send the bill of <strong>{money(amountToPay(policyOf(context)))}</strong> to the mortgage lienholder of this
-        policy. Nothing is charged to you now; the policy stays unpaid until the lender has paid.
+        We send the bill of <strong>{amount}</strong> to{' '}
+        {isOwn ? 'your mortgage lender' : 'the mortgage lienholder of this policy'}. Nothing is charged now; the policy
+        stays unpaid until the lender has paid.
       </p>
       {isOpen && context.problem && <Alert tone="error">{context.problem}</Alert>}
       {isOpen && (
@@ -22,10 +26,10 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy }: PanelProps) {
           <Button
             busy={isBusy}
             busyLabel="Sending…"
-            disabledReason={whyNotOf(policyOf(context), 'billToMortgagee')}
+            disabledReason={whyNotOf(policy, 'billToMortgagee')}
             onClick={() => send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })}
           >
-            Bill the lienholder {money(amountToPay(policyOf(context)))}
+            Bill {isOwn ? 'my lender' : 'the lienholder'} {amount}
           </Button>
         </PayBar>
       )}

@@ -1,5 +1,4 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { lenderPays } from '@tideline/sdk/words'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -133,7 +132,11 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
       description: 'At once, for a fee that you see before you pay.',
       disabledReason: isOver ? text.pay.cardOverLimit : undefined,
     },
-    { value: 'mortgagee', label: lenderPays, description: 'We send the bill to your lender.' },
+    {
+      value: 'mortgagee',
+      label: text.pay.lender[policy.viewer.kind === 'insured' ? 'insured' : 'others'],
+      description: 'We send the bill to the lender.',
+    },
     { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },
   ]
   if (mayOf(policy, 'applyCheck'))
