@@ -463,7 +463,8 @@ describe('resending the link', () => {
   }
 
   it('goes to the address on file where none is given [D097] [D263] [D382]', async () => {
-    const { screen, send } = await openForm()
+    const { screen, form, send } = await openForm()
+    await expect.element(form.getByRole('textbox', { name: /^Email/ })).toHaveValue('marina.sample@example.com')
     await send.click()
     await expect
       .element(screen.getByText('Email successfully sent to marina.sample@example.com!', { exact: true }))

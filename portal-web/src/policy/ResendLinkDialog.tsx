@@ -20,7 +20,7 @@ interface ResendLinkDialogProps {
 /** Mails the insured a new link, to the address on file or to another one (spec 2 §5). */
 export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialogProps) {
   const { policyNo, email: onFile } = policy
-  const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: '' } })
+  const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: onFile ?? '' } })
   const resend = useAction(
     (email: string) => api.call(resendPolicyLink, { path: { policyNo }, query: email ? { email } : {} }),
     {
@@ -47,7 +47,7 @@ export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialo
       busyLabel="Sending…"
       isBusy={resend.isBusy}
       problem={undefined}
-      onSubmit={handleSubmit(({ email }) => resend.run(email.trim()))}
+      onSubmit={handleSubmit(({ email }) => resend.run(email.trim() === onFile ? '' : email.trim()))}
       onClose={onClose}
     >
       <TextField
@@ -55,7 +55,9 @@ export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialo
         type="email"
         optional
         autoComplete="off"
-        help={onFile ? `Empty sends it to ${onFile}` : 'The policy has no address on file.'}
+        help={
+          onFile ? 'Another address gets this one link; the one on file stays.' : 'The policy has no address on file.'
+        }
         error={formState.errors.email?.message}
         {...register('email', {
           validate: (typed) =>
