@@ -1,9 +1,10 @@
 import { listOwnPolicies } from '@tideline/sdk/operations'
-import { writeSession } from '@tideline/web-kit/session/session.ts'
+import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
+import { readSession, writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { SelectPage } from './SelectPage.tsx'
 
 const { payload, ...rest } = exampleOf(listOwnPolicies)
@@ -61,4 +62,14 @@ it('ten policies have no pages', async () => {
   const { screen, numbers } = await openWith(10)
   expect(numbers()).toHaveLength(10)
   expect(screen.getByRole('navigation', { name: 'Pages' }).elements()).toEqual([])
+})
+
+it('an insured logs out from their policies: the session ends, and the page forgets them', async () => {
+  const reload = vi.fn()
+  reloadWith(reload)
+  const { screen } = await openWith(1)
+  await screen.getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(() => reload.mock.calls).toHaveLength(1)
+  expect(readSession()).toBeUndefined()
+  await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/splash')
 })

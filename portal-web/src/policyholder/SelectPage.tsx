@@ -6,13 +6,16 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { reloadPage } from '@tideline/web-kit/session/go-to.ts'
+import { signOut } from '@tideline/web-kit/session/sign-in.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Paging } from '@tideline/web-kit/ui/Paging.tsx'
 import { pageSize } from '@tideline/web-kit/ui/paging.ts'
 import { Tabs } from '@tideline/web-kit/ui/Tabs.tsx'
 import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { byAddress } from './by-address.ts'
 import { PolicyCard } from './PolicyCard.tsx'
 import './policyholder.css'
@@ -52,7 +55,17 @@ export function SelectPage() {
     enabled: session?.accountType === 'policyholder',
     meta: { errors: 'face' },
   })
+  const navigate = useNavigate()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const logOut = async () => {
+    setIsLeaving(true)
+    signOut()
+    await navigate(paths.splash())
+    // Nothing of them is left in this page either.
+    reloadPage()
+  }
   const policies = own.data?.payload
+  if (isLeaving) return null
   if (!session || policies?.length === 0)
     return <Navigate replace to={deepLink ? paths.policyholderAuthenticate(deepLink) : paths.policyholderGenerate()} />
   const flood = policies?.filter(({ productId }) => !isEarthquake(productId)) ?? []
@@ -61,7 +74,12 @@ export function SelectPage() {
   const asked = address.get('tab')
   return (
     <div className="stack">
-      <h1>Your policies</h1>
+      <div className="policies-head">
+        <h1>Your policies</h1>
+        <Button variant="quiet" onClick={logOut}>
+          Log out
+        </Button>
+      </div>
       <QueryFace query={own} height={280} label="Loading your policies" problem="Your policies could not be loaded" />
       {policies && (
         <Tabs<Tab>
