@@ -77,3 +77,6 @@ export function policyholderStatus({ isCancelled, isExpired }: { isCancelled: bo
   if (isCancelled) return 'Cancelled'
   return isExpired ? 'Expired' : 'Active'
 }
+
+/** What a paper is called on the screen: nobody who owns a house knows the short name of its declarations page. */
+export const paperName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)

@@ -58,7 +58,7 @@ describe('the documents of a policy', () => {
     withDocuments({ docName: 'DecPage', restriction, versions: [version] })
     const screen = await open()
     await expect.element(screen.getByText(restriction, { exact: true })).toBeVisible()
-    expect(screen.getByRole('button', { name: /DecPage/ }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: /Declarations page/ }).elements()).toEqual([])
   })
 
   const waived =
@@ -332,7 +332,7 @@ describe('an elevation certificate', () => {
       ...uploaded.map((one) => ({ ...one, versions: [...one.versions] })),
     )
     const screen = await open()
-    await expect.element(screen.getByRole('button', { name: /^DecPage/ })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /^Declarations page/ })).toBeVisible()
     await expect.poll(() => asked(getPolicyTransactions).length).toBeGreaterThan(0)
     const warning = screen.getByText('An elevation certificate is required for this policy.', { exact: true })
     if (times) await expect.element(warning).toBeVisible()

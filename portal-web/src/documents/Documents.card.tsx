@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation, PolicyDocument } from '@tideline/sdk'
 import { listLatestDocumentsOptions } from '@tideline/sdk/query'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { paperName, todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -31,13 +31,13 @@ function Name({ of: document, onOpen }: { of: PolicyDocument; onOpen: (link: str
   if (document.restriction || !link)
     return (
       <span>
-        {document.docName}
+        {paperName(document.docName)}
         {document.restriction && <span className="muted small"> {document.restriction}</span>}
       </span>
     )
   return (
     <Button variant="quiet" onClick={() => onOpen(link)}>
-      {document.docName}
+      {paperName(document.docName)}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </Button>
   )

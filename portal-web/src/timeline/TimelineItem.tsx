@@ -1,5 +1,6 @@
 import type { TimelineItem as Item, TimelineTransaction } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
+import { paperName } from '@tideline/web-kit/labels/labels.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { useOpenFile } from '../base/useOpenFile.ts'
@@ -81,7 +82,7 @@ export function TimelineItem({ policyNo, item, labels }: TimelineItemProps) {
         {item.type === 'payment' && <p className="muted">{item.payment.description || item.payment.paymentId}</p>}
         {item.type === 'document-upload' && (
           <Button variant="quiet" onClick={() => file.open({ document: item.link })}>
-            {item.docName}
+            {paperName(item.docName)}
           </Button>
         )}
         {item.type === 'claim' && <p className="muted">Loss on {day(item.dateOfLoss)}</p>}
