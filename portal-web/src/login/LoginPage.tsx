@@ -10,7 +10,9 @@ import { signInWithPassword } from '@tideline/web-kit/session/sign-in.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
@@ -26,6 +28,7 @@ export function LoginPage() {
   usePageTitle('Log in')
   const navigate = useNavigate()
   const [query] = useSearchParams()
+  const [isShown, setIsShown] = useState(false)
   const { register, handleSubmit, formState, setFocus } = useForm<LoginRequest>({
     resolver,
     reValidateMode: 'onBlur',
@@ -56,11 +59,12 @@ export function LoginPage() {
           />
           <TextField
             label="Password"
-            type="password"
+            type={isShown ? 'text' : 'password'}
             autoComplete="current-password"
             error={errors.password?.message}
             {...register('password')}
           />
+          <Checkbox label="Show what I type" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
           <Button type="submit" block busy={logIn.isPending} busyLabel="Logging in…">
             Log in
           </Button>

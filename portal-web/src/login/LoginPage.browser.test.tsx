@@ -1,0 +1,13 @@
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import { expect, it } from 'vitest'
+import { LoginPage } from './LoginPage.tsx'
+
+it('shows the password to who types it, if they wish', async () => {
+  const screen = await show(<LoginPage />)
+  const password = screen.getByLabelText('Password')
+  await password.fill('Tideline-Demo-1')
+  await expect.element(password).toHaveAttribute('type', 'password')
+  await screen.getByRole('checkbox', { name: 'Show what I type' }).click()
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await expect.element(password).toHaveValue('Tideline-Demo-1')
+})
