@@ -1,15 +1,18 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node from 18 on reads. The commands are TypeScript as it stands, which this Node may not
-// run: then the one that comes with the package does (its npm package `node`).
+// Plain JavaScript that any Node from 20 on reads. In the package the commands are JavaScript, too. In the work tree they are
+// TypeScript as it stands, which this Node may not run: then the one that comes with the work tree does (the npm package `node`).
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-if (process.features.typescript) {
-  // The compile cache is on before the first TypeScript file is read: the second start is about as fast as Node itself.
+const source = new URL('../src/main.ts', import.meta.url)
+
+if (!existsSync(source) || process.features.typescript) {
+  // The compile cache is on before the first command is read: the second start is about as fast as Node itself.
   nodeModule.enableCompileCache?.()
-  await import('../src/main.ts')
+  await import(existsSync(source) ? source.href : '../dist/main.js')
 } else {
   const node = nodeModule.createRequire(import.meta.url).resolve('node/bin/node')
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })

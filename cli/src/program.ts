@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import packageJson from '../package.json' with { type: 'json' }
 import { addCompletion } from './commands/completion.ts'
 import { addErrors } from './commands/errors.ts'
 import { addLogin } from './commands/login.ts'
@@ -10,6 +10,8 @@ import type { Noun } from './operation.ts'
 import { formats } from './output.ts'
 import type { Deps } from './session.ts'
 
+const versionOf = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+
 /**
  * The tree of commands. It knows neither the process nor the network: both come with `deps`. Of the nouns only those are filled that
  * the command line names, because loading them all takes a moment.
@@ -18,7 +20,7 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
   const { io } = deps
   const program = new Command('tideline')
     .description('Search, read and change policies from the command line.')
-    .version(packageJson.version)
+    .version(versionOf())
     .exitOverride()
     .configureOutput({ writeOut: io.stdout.write, writeErr: io.stderr.write })
     .configureHelp({ showGlobalOptions: true })

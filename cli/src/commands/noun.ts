@@ -19,7 +19,7 @@ const byHand: Readonly<Record<string, () => Promise<((command: Command, deps: De
 /** Each file of the folder declares one; its name begins with the noun. */
 async function bulkCommandsOf(noun: string): Promise<BulkCommand[]> {
   const folder = join(import.meta.dirname, 'bulk')
-  const files = readdirSync(folder).filter((file) => file.startsWith(`${noun}-`) && file.endsWith('.ts'))
+  const files = readdirSync(folder).filter((file) => file.startsWith(`${noun}-`) && /\.[jt]s$/.test(file))
   const modules: { default: BulkCommand }[] = await Promise.all(
     files.sort().map((file) => import(pathToFileURL(join(folder, file)).href)),
   )

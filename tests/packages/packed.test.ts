@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const root = dirname(dirname(import.meta.dirname))
+// Away from every node_modules: nothing can be found there that a user would not have.
+const home = await mkdtemp(join(tmpdir(), 'tideline-packed-'))
+const sdk = join(home, 'node_modules/@tideline/sdk')
+const cli = join(home, 'node_modules/@tideline/cli')
+
+const manifestOf = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+
+/** Packs a package and lays it where an installation would. */
+async function install(from: string, to: string): Promise<void> {
+  const archives = await mkdtemp(join(home, 'archive-'))
+  await run('npx', ['--yes', 'pnpm', 'pack', '--pack-destination', archives], { cwd: from })
+  const [archive = ''] = await readdir(archives)
+  await mkdir(to, { recursive: true })
+  await run('tar', ['-xzf', join(archives, archive), '--strip-components=1', '-C', to])
+}
+
+beforeAll(async () => {
+  await install(join(root, 'sdk'), sdk)
+  await install(join(root, 'cli'), cli)
+  const { dependencies } = await manifestOf(cli)
+  for (const name of Object.keys(dependencies).filter((name) => name !== '@tideline/sdk'))
+    await symlink(join(root, 'cli/node_modules', name), join(home, 'node_modules', name))
+}, 180_000)
+
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+/** A Node that reads no TypeScript. */
+const plainNode = (...args: string[]) =>
+  run(process.execPath, ['--no-strip-types', ...args], {
+    cwd: home,
+    env: { ...process.env, XDG_CONFIG_HOME: home, TIDELINE_TOKEN: '' },
+  })
+
+/** Every module that a file imports, and those import. */
+async function importsOf(file: string, seen = new Set<string>()): Promise<Set<string>> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const code = (await readFile(file, 'utf8')).replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  for (const [, name = ''] of code.matchAll(/(?<![\w/])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g))
+    if (name.startsWith('.')) await importsOf(join(dirname(file), name), seen)
+    else seen.add(name)
+  return seen
+}
+
+describe('the packed SDK', () => {
+  test.each(['index.js', 'generated/sdk.gen.js', 'generated/types.gen.js'])(
+    'has a %s that imports nothing but the package itself',
+    async (file) => {
+      const strangers = [...(await importsOf(join(sdk, 'dist', file)))].filter((name) => !name.startsWith(sdk))
+      expect(strangers).toEqual([])
+    },
+  )
+
+  test('runs in Node without TypeScript, by its own name', async () => {
+    const code = `
+    import { createTideline, TidelineError, pages } from '@tideline/sdk'
+    import { getConfirmation } from '@tideline/sdk/operations'
+    const fetch = async (request) => Response.json({ statusCode: 200, message: '', payload: { url: request.url } })
+    const tideline = createTideline({ baseUrl: 'http://localhost', fetch })
+    const { payload } = await tideline.call(getConfirmation, { path: { policyNo: 'RFL3000101' } })
+    console.log(payload.url, typeof TidelineError, typeof pages)`
+    await writeFile(join(home, 'try.mjs'), code)
+    const { stdout } = await plainNode(join(home, 'try.mjs'))
+    expect(stdout.trim()).toBe('http://localhost/api/v1/policies/RFL3000101/getConfirmation function function')
+  })
+
+  test('has code and types for every entry, and nothing else', async () => {
+    const manifest = await manifestOf(sdk)
+    const entries = Object.values<string>(manifest.exports)
+    expect(entries).toHaveLength(6)
+    for (const path of entries) {
+      expect(path).toMatch(/^\.\/dist\/.*\.js$/)
+      await readFile(join(sdk, path))
+      await readFile(join(sdk, path.replace(/\.js$/, '.d.ts')))
+    }
+    expect((await readdir(sdk)).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+    expect(manifest).toMatchObject({ sideEffects: false })
+    expect(manifest.dependencies).toBeUndefined()
+  })
+})
+
+describe('the packed command line', () => {
+  const tideline = (...args: string[]) => plainNode(join(cli, 'bin/tideline.js'), ...args)
+
+  test('runs without TypeScript, with its nouns, its bulk commands and the codes of refusals', async () => {
+    expect((await tideline('--version')).stdout.trim()).toBe((await manifestOf(cli)).version)
+    const { stdout } = await tideline('policies', '--help')
+    expect(stdout).toContain('change-agency [options] [policyNo...]')
+    expect(stdout).toContain('get-confirmation [options]')
+    expect((await tideline('errors', 'Idempotency-Key', '--output', 'csv')).stdout).toContain('key_reused')
+  })
+
+  test('holds what runs and asks for nothing else', async () => {
+    expect((await readdir(cli)).toSorted()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json'])
+    const files = await readdir(join(cli, 'dist'), { recursive: true })
+    expect(files.filter((file) => /\.test\.|testing|\.ts$/.test(file))).toEqual([])
+    const { dependencies, version } = await manifestOf(cli)
+    expect(dependencies).toMatchObject({ '@tideline/sdk': version })
+    expect(dependencies).not.toHaveProperty('node')
+  })
+})
