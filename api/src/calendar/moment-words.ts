@@ -7,6 +7,16 @@ const words = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
 })
 
+const days = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: 'America/New_York',
+})
+
+/** The day of a moment as papers say it, in the time of most of the insured. */
+export const dayOfMoment = (moment: Date): string => days.format(moment)
+
 /** A moment as papers say it, `11/21/2026, 9:42 AM Eastern`: in the time of most of the insured, as the mails do. */
 export const momentInWords = (moment: Date): string => `${words.format(moment)} Eastern`
 

@@ -98,6 +98,7 @@ describe('documents', () => {
       'Included',
       '$1,317.75',
       'First Sample Bank',
+      'issued 11/20/2026',
     ]) {
       expect(words).toContain(part)
     }

@@ -1,3 +1,4 @@
+import { dayOfMoment } from '../../calendar/moment-words.ts'
 import { type ComposedPdf, money, Sheet, type Signer, usDay } from './sheet.ts'
 
 /** What a policy's papers tell, as plain values: amounts in cents, days `YYYY-MM-DD`. */
@@ -123,7 +124,7 @@ export function declarationsPage(facts: PolicyFacts): Promise<ComposedPdf> {
   charges(sheet, facts)
   lienholders(sheet, facts)
   sheet.paragraph(
-    'This declarations page and the policy form together are your policy. Please check them and tell your agency of anything that is not right.',
+    `This declarations page, issued ${dayOfMoment(facts.issuedAt)}, and the policy form together are your policy. Please check them and tell your agency of anything that is not right.`,
   )
   return sheet.finish()
 }
