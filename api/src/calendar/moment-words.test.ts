@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInWords, dayOfMoment, momentInWords } from './moment-words.ts'
+import { dayOfMoment, momentInWords, usDay } from './moment-words.ts'
 
 test.each([
   ['2026-11-21T14:42:00Z', '11/21/2026, 9:42 AM Eastern'],
@@ -10,5 +10,5 @@ test.each([
 })
 
 test('a day is said as everywhere', () => {
-  expect(dayInWords('2026-12-15')).toBe('12/15/2026')
+  expect(usDay('2026-12-15')).toBe('12/15/2026')
 })

@@ -21,4 +21,4 @@ export const dayOfMoment = (moment: Date): string => days.format(moment)
 export const momentInWords = (moment: Date): string => `${words.format(moment)} Eastern`
 
 /** A calendar day as papers and mails say it: `2026-12-15` is `12/15/2026`. */
-export const dayInWords = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+export const usDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')

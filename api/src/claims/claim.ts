@@ -1,10 +1,10 @@
 import { earlier } from '../calendar/days.ts'
+import { usDay } from '../calendar/moment-words.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Actor } from '../http/context.ts'
 import { forbidden, refused } from '../http/refusal.ts'
 import { agencyNoOf } from '../notes/note.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { usDay } from '../providers/pdf/sheet.ts'
 
 export type Claim = Operations['getClaim']['answer']['payload']['claim']
 export type ClaimDraft = Operations['createClaim']['body']

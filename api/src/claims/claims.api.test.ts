@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { usDay } from '../providers/pdf/sheet.ts'
+import { usDay } from '../calendar/moment-words.ts'
 import { aTestApi, type TestResponse } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 import { aPng } from '../testing/png.ts'

@@ -1,5 +1,6 @@
+import { usDay } from '../calendar/moment-words.ts'
 import { roundedShare } from '../pricing/rounded-share.ts'
-import { money, usDay } from '../providers/pdf/sheet.ts'
+import { money } from '../providers/pdf/sheet.ts'
 import type { LineRow } from './statements.ts'
 
 type Line = Omit<LineRow, 'commission_line_id' | 'statement_id' | 'product_id'>

@@ -1,6 +1,6 @@
+import { usDay } from '../calendar/moment-words.ts'
 import { sayDollars } from '../http/money.ts'
 import { leavingWords, type Payees } from '../payments/refunds/leaving-words.ts'
-import { usDay } from '../providers/pdf/sheet.ts'
 
 /** What an endorsement does to the money of its policy, in cents. */
 export interface EndorsedMoney {

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { usDay } from '../../calendar/moment-words.ts'
 import type { DB } from '../../db/schema.ts'
 import { makePapers, withdrawPapers } from '../../documents/make-papers.ts'
 import { recomputeSigned } from '../../documents/signatures.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { usDay } from '../../providers/pdf/sheet.ts'
 import type { Reason } from './reasons.ts'
 
 export const requestKind = 'cancellationRequest'

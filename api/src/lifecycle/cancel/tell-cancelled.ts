@@ -1,7 +1,7 @@
+import { usDay } from '../../calendar/moment-words.ts'
 import type { TrxCtx } from '../../http/context.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { usDay } from '../../providers/pdf/sheet.ts'
 import { recordLetters } from '../letters.ts'
 import { type CancelledAccount, cancellationTables, minimumWords } from './cancellation-letter.ts'
 import { moneyWords } from './money-words.ts'

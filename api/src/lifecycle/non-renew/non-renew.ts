@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
+import { usDay } from '../../calendar/moment-words.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -9,7 +10,6 @@ import { queueMail } from '../../notifications/queue-mail.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { markNonRenewed } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { usDay } from '../../providers/pdf/sheet.ts'
 import { recordLetters } from '../letters.ts'
 
 /** What Non-Renew sends (spec 2 §9); nobody picks it in the cancellation form. */

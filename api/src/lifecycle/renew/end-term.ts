@@ -1,8 +1,8 @@
 import { writeAudit } from '../../audit/audit.ts'
+import { usDay } from '../../calendar/moment-words.ts'
 import type { Ctx, TrxCtx } from '../../http/context.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import { whenItsDayComes } from '../../policy/change-policy.ts'
-import { usDay } from '../../providers/pdf/sheet.ts'
 import { recordLetters } from '../letters.ts'
 
 /** Whether the end has been told already, or another term follows. */

@@ -1,4 +1,5 @@
 import { agencyOf } from '../../agencies/store.ts'
+import { usDay } from '../../calendar/moment-words.ts'
 import type { TrxCtx } from '../../http/context.ts'
 import { sayDollars } from '../../http/money.ts'
 import { publicUrlOf } from '../../http/public-url.ts'
@@ -6,7 +7,6 @@ import { policyBalance } from '../../ledger/store.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import { isBilledToLender } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { usDay } from '../../providers/pdf/sheet.ts'
 import { recordLetters } from '../letters.ts'
 import type { WrittenTerm } from '../rewrite/new-term.ts'
 

@@ -1,6 +1,6 @@
+import { usDay } from '../../calendar/moment-words.ts'
 import { sayDollars } from '../../http/money.ts'
 import { leavingWords, type Payees } from '../../payments/refunds/leaving-words.ts'
-import { usDay } from '../../providers/pdf/sheet.ts'
 
 /** What became of the old policy and its money, in cents. */
 export interface OldPolicy {

@@ -1,4 +1,5 @@
 import type { Agency } from '../../agencies/store.ts'
+import { usDay } from '../../calendar/moment-words.ts'
 import { mailAgentOfRecord } from '../../endorsements/mails.ts'
 import type { TrxCtx } from '../../http/context.ts'
 import { publicUrlOf } from '../../http/public-url.ts'
@@ -6,7 +7,6 @@ import { policyBalance } from '../../ledger/store.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Payees } from '../../payments/refunds/leaving-words.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { usDay } from '../../providers/pdf/sheet.ts'
 import { recordLetters } from '../letters.ts'
 import { endWords, rewriteWords } from './money-words.ts'
 

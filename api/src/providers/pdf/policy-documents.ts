@@ -1,5 +1,5 @@
-import { dayOfMoment } from '../../calendar/moment-words.ts'
-import { type ComposedPdf, money, Sheet, type Signer, usDay } from './sheet.ts'
+import { dayOfMoment, usDay } from '../../calendar/moment-words.ts'
+import { type ComposedPdf, money, Sheet, type Signer } from './sheet.ts'
 
 /** What a policy's papers tell, as plain values: amounts in cents, days `YYYY-MM-DD`. */
 export interface PolicyFacts {

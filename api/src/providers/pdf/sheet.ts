@@ -249,6 +249,3 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 /** Integer cents as `$1,317.75`. */
 export const money = (cents: number) => dollars.format(cents / 100)
-
-/** `2026-12-15` as `12/15/2026`. */
-export const usDay = (date: string) => date.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')

@@ -1,4 +1,4 @@
-import { dayInWords, momentInWords } from '../../../calendar/moment-words.ts'
+import { momentInWords, usDay } from '../../../calendar/moment-words.ts'
 
 export type Values = Record<string, string | number>
 
@@ -7,7 +7,7 @@ const WRITERS: Record<string, (value: string | number) => string> = {
   /** Integer cents. */
   money: (cents) => dollars.format(Number(cents) / 100),
   /** `YYYY-MM-DD`. */
-  day: (date) => dayInWords(String(date)),
+  day: (date) => usDay(String(date)),
   /** ISO 8601. */
   moment: (iso) => momentInWords(new Date(iso)),
 }
