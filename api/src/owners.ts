@@ -34,6 +34,7 @@ export const owners: Record<Table, string> = {
   document_types: 'catalogue',
   email_messages: 'notifications',
   email_templates: 'notifications',
+  events: 'outbox',
   files: 'documents',
   idempotency_keys: 'http',
   import_items: 'imports',
@@ -129,6 +130,8 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   lockbox: ['lienholders', 'payments', 'policies', 'policy_balances'],
   notes: ['policy_transactions'],
   notifications: ['notices', 'policies'],
+  events: ['agencies', 'events'],
+  outbox: ['policies'],
   payments: [
     'invoices',
     'overpayment_items',

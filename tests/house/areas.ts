@@ -29,6 +29,7 @@ export const houses: readonly House[] = [
       'notifications',
       'accounts',
       'credentials',
+      'events',
       'cancellation-watch',
       'documents',
       'notes',

@@ -5,6 +5,7 @@ import type { Agency } from '../db/schema.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden, notFound, refused } from '../http/refusal.ts'
+import { announce } from '../outbox/announce.ts'
 import { type AgencyForm, columnsOf, given } from './form.ts'
 import { moveAgency, oneMoveAtATime } from './move-agency.ts'
 import { type GivenNumbers, numberColumns } from './numbers.ts'
@@ -61,6 +62,7 @@ export async function writeAgency(ctx: TrxCtx, row: Row, form: AgencyForm, numbe
     .set({ ...columns, updated_by_user_id: accountIdOf(ctx.actor) })
     .where('agency_id', '=', row.agency_id)
     .execute()
+  await announce(ctx.db, 'agency.updated', { agencyId: row.agency_id }, { agencyNo: row.agency_no }, ctx.now)
   await writeAudit(ctx, {
     action: 'agency.update',
     entity: 'agency',

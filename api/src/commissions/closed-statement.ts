@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { announce } from '../outbox/announce.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { type StatementRow, statementColumns, statementsFrom } from './statements.ts'
 
@@ -9,9 +10,17 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Has the agency told that its statement is closed. */
-export const tellClosed = (trx: Transaction<DB>, statementId: string) =>
-  enqueue(trx, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
+/** Has the agency told that its statement is closed, by mail and to its programs. */
+export async function tellClosed(trx: Transaction<DB>, statementId: string, now: Date): Promise<void> {
+  await enqueue(trx, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
+  const { agencyId, agencyNo } = await trx
+    .selectFrom('commission_statements as s')
+    .innerJoin('agencies as a', 'a.agency_id', 's.agency_id')
+    .select(['a.agency_id as agencyId', 'a.agency_no as agencyNo'])
+    .where('s.statement_id', '=', statementId)
+    .executeTakeFirstOrThrow()
+  await announce(trx, 'statement.closed', { agencyId }, { agencyNo, statementId }, now)
+}
 
 /** What an agency is told of a closed statement, and where; nothing for one that holds nothing or an agency without an address. */
 export async function readClosed(db: Kysely<DB>, statementId: string) {

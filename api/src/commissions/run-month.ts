@@ -81,7 +81,7 @@ async function closeMonth(ctx: TrxCtx, { runId, month }: Run): Promise<void> {
   const { rows } = await sql<{ statement_id: string }>`
     update commission_statements s set state = 'closed', closed_at = ${ctx.now}, total_cents = ${totalOf}
     where state = 'open' and month <= ${month}::date returning statement_id`.execute(ctx.db)
-  for (const { statement_id } of rows) await tellClosed(ctx.db, statement_id)
+  for (const { statement_id } of rows) await tellClosed(ctx.db, statement_id, ctx.now)
   await writeAudit(ctx, {
     action: 'commissionRun.close',
     entity: 'commissionRun',

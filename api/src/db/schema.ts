@@ -370,6 +370,17 @@ export interface EmailTemplate {
   created_at: Generated<Timestamp>
 }
 
+export interface Event {
+  event_no: GeneratedAlways<number>
+  event_id: Generated<string>
+  type: string
+  occurred_at: Timestamp
+  agency_id: string | null
+  policy_id: string | null
+  data: Json
+  position: number | null
+}
+
 export interface File {
   file_id: Generated<string>
   sha256: string
@@ -1291,6 +1302,7 @@ export interface DB {
   document_types: DocumentType
   email_messages: EmailMessage
   email_templates: EmailTemplate
+  events: Event
   files: File
   idempotency_keys: IdempotencyKey
   import_items: ImportItem

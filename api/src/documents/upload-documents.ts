@@ -7,6 +7,7 @@ import { type Ctx, isInternal, nameOf, type TrxCtx } from '../http/context.ts'
 import { type FileKind, requireKind } from '../http/file-kind.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
+import { announce } from '../outbox/announce.ts'
 import { notPending } from '../policy/can/guards.ts'
 import { askPolicy, changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -153,6 +154,7 @@ async function store(ctx: TrxCtx, policyId: string, docType: number, upload: Upl
         created_at: ctx.now,
       })
       .execute()
+  await announce(ctx.db, 'document.added', { policyId }, { documentId: id }, ctx.now)
   await writeAudit(ctx, {
     action: 'document.upload',
     entity: 'policyDocVersion',

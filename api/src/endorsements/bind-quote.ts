@@ -11,6 +11,7 @@ import { policyBalance } from '../ledger/store.ts'
 import type { MoratoriumAction } from '../moratoriums/event.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
+import { announce } from '../outbox/announce.ts'
 import { authorOf } from '../payments/author.ts'
 import type { Payees } from '../payments/refunds/leaving-words.ts'
 import { payeesOf, payOut } from '../payments/refunds/pay-out.ts'
@@ -151,6 +152,13 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
       totalCents: totalPremiumCents,
       ...{ payees, dueDate, billsLender },
     })
+    await announce(
+      ctx.db,
+      'policy.endorsed',
+      { policyId: policy.policyId },
+      { transactionId: policyTransactionId, effectiveDate: quote.effectiveDate },
+      ctx.now,
+    )
     await writeAudit(ctx, {
       action: 'policy.endorse',
       entity: 'quote',

@@ -6,6 +6,7 @@ import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
 import { writeNote } from '../notes/write-note.ts'
+import { announce } from '../outbox/announce.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
 import { moveToAgency } from '../policy/store.ts'
@@ -68,6 +69,13 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
         effectiveDate: propertyDay(ctx.now, policy),
       })
     }
+    await announce(
+      ctx.db,
+      'policy.agency_changed',
+      { policyId: policy.policyId },
+      { agencyNo: agency.agencyNo },
+      ctx.now,
+    )
     await writeAudit(ctx, {
       action: isMoved ? 'policy.changeAgency' : 'policy.changeProducer',
       entity: 'policyTransaction',

@@ -31,6 +31,7 @@ const kinds = {
   text: z.string().max(300),
   uuid: z.uuid(),
   int: z.int32(),
+  bigint: z.int().min(0),
 } as const
 
 /** A column that a list is ordered by. */
@@ -49,7 +50,7 @@ const notOurs = 'it is none that this list has given; begin without one.'
 
 const cursorOf = (place: Place) => Buffer.from(JSON.stringify(place)).toString('base64url')
 
-function placeOf(cursor: string, types: readonly OrderColumn['type'][]): Place {
+function placeOf(cursor: string, types: readonly OrderColumn['type'][], field = 'cursor'): Place {
   let place: unknown
   try {
     place = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -62,9 +63,15 @@ function placeOf(cursor: string, types: readonly OrderColumn['type'][]): Place {
     types.every((type, at) => kinds[type].safeParse((place as Place)[at]).success) &&
     // PostgreSQL knows neither NUL nor the year 0.
     !/\\u0000|"0000-/.test(JSON.stringify(place))
-  if (!isOurs) throw badRequest('cursor', notOurs)
+  if (!isOurs) throw badRequest(field, notOurs)
   return place as Place
 }
+
+/** The cursor of a place that is one number, for what is read on and on. */
+export const placeIn = (position: number): string => cursorOf([position])
+
+/** The number behind such a cursor. Throws 400 for a cursor of another list. */
+export const placeAfter = (cursor: string): number => Number(placeOf(cursor, ['bigint'], 'after')[0])
 
 /** What comes after a place: the first column decides, the next one where it is equal, and so on. */
 function after(order: Order, place: Place): RawBuilder<SqlBool> {

@@ -6,6 +6,7 @@ import { isEarthquake } from '../catalogue/products.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import type { TrxCtx } from '../http/context.ts'
 import { conflict } from '../http/refusal.ts'
+import { announce } from '../outbox/announce.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 import { keepIdentity } from '../policy/identity.ts'
 import { nextPolicyNo } from '../policy/next-policy-no.ts'
@@ -90,6 +91,7 @@ export async function bindRow(ctx: TrxCtx, row: ImportRow, origin: Origin): Prom
     author: origin.author,
   })
   await createPolicyDocuments(db, { now, authorName: origin.author.name }, policy.policy_id)
+  await announce(ctx.db, 'policy.imported', { policyId: policy.policy_id }, {}, ctx.now)
   await writeAudit(ctx, {
     action: 'policy.import',
     entity: 'policy',

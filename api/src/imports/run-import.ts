@@ -8,6 +8,7 @@ import { publicUrlOf } from '../http/public-url.ts'
 import { Refusal, refused } from '../http/refusal.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
+import { announce } from '../outbox/announce.ts'
 import { bindRow } from './bind-row.ts'
 import { countyOf } from './check-rows.ts'
 import { type Cells, type ImportRow, readRow } from './columns.ts'
@@ -87,6 +88,7 @@ async function end(
     .set({ ...as, finished_at: ctx.now })
     .where('import_job_id', '=', job.import_job_id)
     .execute()
+  await announce(ctx.db, 'import.finished', {}, { importJobId: job.import_job_id, state: as.state }, ctx.now)
   await tellEnded(ctx, job, as.state === 'done' ? 'has been imported' : 'could not be imported to its end')
 }
 

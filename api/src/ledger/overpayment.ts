@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { toDollars } from '../http/money.ts'
+import { announce } from '../outbox/announce.ts'
 import { policyBalance } from './store.ts'
 
 /**
@@ -12,16 +14,21 @@ export async function openOverpayment(
 ): Promise<void> {
   const { dueCents } = await policyBalance(trx, payment.policyId)
   if (dueCents >= 0) return
-  await trx
+  const amountCents = Math.min(payment.amountCents, -dueCents)
+  const opened = await trx
     .insertInto('overpayment_items')
     .values({
       policy_payment_id: payment.policyPaymentId,
       policy_id: payment.policyId,
-      amount_cents: Math.min(payment.amountCents, -dueCents),
+      amount_cents: amountCents,
       created_at: payment.now,
     })
     .onConflict((conflict) => conflict.column('policy_payment_id').doNothing())
-    .execute()
+    .returning('overpayment_item_id')
+    .executeTakeFirst()
+  if (!opened) return
+  const told = { paymentId: payment.policyPaymentId, amount: toDollars(amountCents) }
+  await announce(trx, 'overpayment.opened', { policyId: payment.policyId }, told, payment.now)
 }
 
 /** What its payment has of it still: every refund and every move of the payment takes from it first (decision 100). */

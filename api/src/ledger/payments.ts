@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { toDollars } from '../http/money.ts'
+import { announce } from '../outbox/announce.ts'
 import { allocate } from './allocation.ts'
 import { type BookedPayment, failedEntry, processingEntry, settledEntry } from './ledger.ts'
 import { partsMovedAway } from './remaining.ts'
@@ -28,6 +30,15 @@ export interface NewPayment {
   fromSuspense?: boolean
   now: Date
 }
+
+type PaymentEvent = 'payment.processing' | 'payment.paid' | 'payment.failed' | 'payment.disputed'
+
+const tell = (
+  trx: Transaction<DB>,
+  type: PaymentEvent,
+  { policyId, id, amountCents }: Pick<BookedPayment, 'policyId' | 'id' | 'amountCents'>,
+  now: Date,
+) => announce(trx, type, { policyId }, { paymentId: id, amount: toDollars(amountCents) }, now)
 
 /** Takes a payment in. A second one for the same Stripe payment intent is refused by the database. */
 export async function receivePayment(
@@ -64,6 +75,7 @@ export async function receivePayment(
   const booked = { ...payment, id: policy_payment_id, feeCents: payment.feeCents ?? 0 }
   if (isPaid) await settle(trx, booked, payment.fromSuspense ? 'suspense' : 'outside', payment.author.userId)
   else await post(trx, processingEntry(booked), payment.author.userId)
+  await tell(trx, isPaid ? 'payment.paid' : 'payment.processing', booked, payment.now)
   return { policyPaymentId: policy_payment_id, paymentId }
 }
 
@@ -96,6 +108,7 @@ export async function settlePayment(trx: Transaction<DB>, policyPaymentId: strin
     .where('policy_payment_id', '=', policyPaymentId)
     .execute()
   await settle(trx, payment, 'process', null)
+  await tell(trx, 'payment.paid', payment, now)
   return true
 }
 
@@ -132,6 +145,7 @@ export async function failPayment(
     .execute()
   await post(trx, failedEntry(payment, payment.status, moved, failure.toSuspense ? 'suspense' : 'cash'))
   for (const policyId of [payment.policyId, ...moved.map((part) => part.policyId)]) await allocate(trx, policyId)
+  await tell(trx, failure.as === 'disputed' ? 'payment.disputed' : 'payment.failed', payment, failure.now)
   return true
 }
 

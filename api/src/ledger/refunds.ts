@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { toDollars } from '../http/money.ts'
+import { announce } from '../outbox/announce.ts'
 import { allocate } from './allocation.ts'
 import { refundEntry, refundFailedEntry, refundPaidEntry } from './ledger.ts'
 import { followOverpayment } from './overpayment.ts'
@@ -80,6 +82,8 @@ export async function settleRefund(
     .where('policy_payment_id', '=', refundId)
     .execute()
   await post(trx, refundPaidEntry(refundId, refund.policyId, -refund.amountCents, refund.typeId))
+  const told = { paymentId: refundId, amount: toDollars(-refund.amountCents) }
+  await announce(trx, 'payment.refunded', { policyId: refund.policyId }, told, settled.now)
   return true
 }
 

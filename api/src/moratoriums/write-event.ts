@@ -4,6 +4,7 @@ import type { DB } from '../db/schema.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
+import { announce } from '../outbox/announce.ts'
 import { dayOf, type MoratoriumDraft, type MoratoriumEvent, requireValidEvent } from './event.ts'
 import { requireEvent } from './store.ts'
 
@@ -90,6 +91,9 @@ export const saveMoratorium = (ctx: Ctx, draft: MoratoriumDraft, id = draft.id):
     if (id) await change(ctx.db, id, draft, days)
     const eventId = id ?? (await create(ctx, draft, days))
     await writeLocations(ctx.db, eventId, draft, days)
+    const told = { moratoriumId: eventId, name: draft.name }
+    if (id === undefined) await announce(ctx.db, 'moratorium.started', {}, told, ctx.now)
+    else if (days.stopDate) await announce(ctx.db, 'moratorium.stopped', {}, told, ctx.now)
     await writeAudit(ctx, {
       action: id === undefined ? 'moratorium.start' : days.stopDate ? 'moratorium.stop' : 'moratorium.change',
       entity: 'moratorium',

@@ -9,6 +9,7 @@ import { publicUrlOf } from '../http/public-url.ts'
 import { refused } from '../http/refusal.ts'
 import { spendLinksOf } from '../link-tokens/open-link-row.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
+import { announce } from '../outbox/announce.ts'
 import { lockRegistration } from './registration.ts'
 import { addEvent, areSigned } from './store.ts'
 
@@ -39,5 +40,6 @@ export const approveRegistration = (ctx: Ctx, agencyNo: string): Promise<void> =
         values: { firstName: person.first_name, company, agencyNo, ...way },
       })
     }
+    await announce(ctx.db, 'agency.approved', { agencyId }, { agencyNo }, ctx.now)
     await writeAudit(ctx, { action: 'agencyRegistration.approve', entity: 'agency', entityId: agencyNo })
   })

@@ -6,6 +6,7 @@ import { addSignedVersion, latestVersionOf, lockSlots, recomputeSigned } from '.
 import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
+import { announce } from '../outbox/announce.ts'
 import { staffSignForNobody } from '../policy/can/signing.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -110,6 +111,9 @@ export async function signDocuments(outer: Ctx, request: Request): Promise<Polic
       if (isOtherOpen)
         await askOtherParty(ctx, policy, party === 1 ? 2 : 1, policy.isPendingCancel ? 'cancellation' : 'policy')
     }
+    if (!(open1 || open2 || policy.isPendingCancel))
+      await announce(ctx.db, 'policy.signed', { policyId: policy.policyId }, {}, ctx.now)
+    await announce(ctx.db, 'document.signed', { policyId: policy.policyId }, { party }, ctx.now)
     await writeAudit(ctx, {
       action: 'documents.sign',
       entity: 'policy',

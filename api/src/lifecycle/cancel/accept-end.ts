@@ -2,6 +2,7 @@ import { writeAudit } from '../../audit/audit.ts'
 import { dayMs, later } from '../../calendar/days.ts'
 import type { TrxCtx } from '../../http/context.ts'
 import { paidOf, policyBalance } from '../../ledger/store.ts'
+import { announce } from '../../outbox/announce.ts'
 import { enqueue, takeBackJob } from '../../outbox/enqueue.ts'
 import { markEndAccepted } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -62,6 +63,13 @@ export async function acceptEnd(ctx: TrxCtx, policy: Policy, reason: Reason, ref
     refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),
     dueCents: Math.max(0, dueCents - refundCents),
   })
+  await announce(
+    ctx.db,
+    'policy.cancellation_accepted',
+    { policyId: policy.policyId },
+    { reasonCode: reason.reasonCode, effectiveDate },
+    ctx.now,
+  )
   await writeAudit(ctx, {
     action: 'policy.acceptCancel',
     entity: 'policy',

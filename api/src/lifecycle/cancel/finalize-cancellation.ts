@@ -5,6 +5,7 @@ import { toDollars } from '../../http/money.ts'
 import { lockBalance, paidOf } from '../../ledger/store.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
+import { announce } from '../../outbox/announce.ts'
 import { authorOf } from '../../payments/author.ts'
 import { type Leaving, payeesOf, payOut, payOutOverpayments } from '../../payments/refunds/pay-out.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
@@ -101,6 +102,13 @@ export const finalizeCancellation = (
       held: returned.held,
       dueCents: Math.max(0, (await lockBalance(ctx.db, policy.policyId)).dueCents),
     })
+    await announce(
+      ctx.db,
+      'policy.cancelled',
+      { policyId: policy.policyId },
+      { reasonCode: reason.reasonCode, effectiveDate },
+      ctx.now,
+    )
     await writeAudit(ctx, {
       action: 'policy.cancel',
       entity: 'policy',

@@ -6,6 +6,7 @@ import { accountIdOf, type Ctx, isInternal, nameOf, type TrxCtx } from '../../ht
 import { refused } from '../../http/refusal.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
+import { announce } from '../../outbox/announce.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markPendingCancel } from '../../policy/store.ts'
@@ -89,6 +90,13 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
       isPendingCancel: true,
       cancelReasonCode: reasonCode,
     })
+    await announce(
+      ctx.db,
+      'policy.cancellation_requested',
+      { policyId: policy.policyId },
+      { reasonCode, effectiveDate },
+      ctx.now,
+    )
     await writeAudit(ctx, {
       action: 'policy.requestCancel',
       entity: 'policy',

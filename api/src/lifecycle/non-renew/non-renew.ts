@@ -7,6 +7,7 @@ import type { Ctx } from '../../http/context.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
+import { announce } from '../../outbox/announce.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { markNonRenewed } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
@@ -47,6 +48,7 @@ export async function nonRenew(ctx: Ctx, wish: { policyNo: string; note: string 
       facts: [['Coverage ends', `${usDay(policy.expirationDate)}, 12:01 a.m. at the insured property`]],
       paragraphs: ['The policy named above stays in force until its term ends, and is not renewed then.'],
     })
+    await announce(ctx.db, 'policy.non_renewed', { policyId: policy.policyId }, {}, ctx.now)
     await writeAudit(ctx, {
       action: 'policy.nonRenew',
       entity: 'policy',

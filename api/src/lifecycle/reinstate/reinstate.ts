@@ -13,6 +13,7 @@ import type { ChargeLine } from '../../ledger/ledger.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
+import { announce } from '../../outbox/announce.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markReinstated } from '../../policy/store.ts'
@@ -171,6 +172,7 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
     await withdrawReviews(ctx, policy.policyId)
     const { dueCents } = await lockBalance(ctx.db, policy.policyId)
     if (!wish.suppress) await tellReinstated(ctx, policy, { effectiveDate, lines, dueCents: Math.max(0, dueCents) })
+    await announce(ctx.db, 'policy.reinstated', { policyId: policy.policyId }, {}, ctx.now)
     await writeAudit(ctx, {
       action: 'policy.reinstate',
       entity: 'policy',

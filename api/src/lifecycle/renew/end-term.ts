@@ -2,6 +2,7 @@ import { writeAudit } from '../../audit/audit.ts'
 import { usDay } from '../../calendar/moment-words.ts'
 import type { Ctx, TrxCtx } from '../../http/context.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
+import { announce } from '../../outbox/announce.ts'
 import { whenItsDayComes } from '../../policy/change-policy.ts'
 import { recordLetters } from '../letters.ts'
 
@@ -37,6 +38,7 @@ export const endTerm = (ctx: Ctx, policyNo: string): Promise<void> =>
         'The term of the policy named above has ended and no other follows it: there is no coverage any more.',
       ],
     })
+    await announce(ctx.db, 'policy.expired', { policyId: policy.policyId }, {}, ctx.now)
     await writeAudit(ctx, {
       ...{ action: 'policy.expire', entity: 'policy', entityId: policy.policyNo, policyId: policy.policyId },
       details: { expirationDate: policy.expirationDate },

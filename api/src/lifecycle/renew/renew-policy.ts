@@ -6,6 +6,7 @@ import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { creditForRenewal } from '../../ledger/overpayment.ts'
 import { lockBalances } from '../../ledger/store.ts'
+import { announce } from '../../outbox/announce.ts'
 import { authorOf } from '../../payments/author.ts'
 import { copyPaymentMethods } from '../../payments/methods/methods.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
@@ -62,6 +63,7 @@ export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefi
     await markRenewed(ctx, policy.policyId, made.policyId)
     const creditCents = await payByCredit(ctx, policy, made)
     await tellRenewed(ctx, policy, { ...made, creditCents })
+    await announce(ctx.db, 'policy.renewed', { policyId: policy.policyId }, { newPolicyNo: made.policyNo }, ctx.now)
     for (const { policyId, policyNo: entityId } of [policy, made])
       await writeAudit(ctx, {
         action: 'policy.renew',

@@ -12,6 +12,7 @@ import { conflict, forbidden } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
+import { announce } from '../../outbox/announce.ts'
 import { authorOf } from '../../payments/author.ts'
 import { payeesOf, payOut } from '../../payments/refunds/pay-out.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
@@ -185,6 +186,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
       payees,
       oldEnd: effectiveDate,
     })
+    await announce(ctx.db, 'policy.rewritten', { policyId: policy.policyId }, { newPolicyNo: made.policyNo }, ctx.now)
     for (const { policyId, policyNo } of [policy, made])
       await writeAudit(ctx, {
         action: 'policy.rewrite',

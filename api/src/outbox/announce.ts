@@ -1,0 +1,33 @@
+import type { TidelineEvent } from '@tideline/sdk/types'
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+export type EventType = TidelineEvent['type']
+type DataOf<Type extends EventType> = Extract<TidelineEvent, { type: Type }>['data']
+
+/** What the announcement knows by itself from what it is about. */
+type Known = 'policyNo'
+
+/** What an event is about: a policy, and through it an agency; an agency alone; or neither, which is the house's own. */
+export type Subject = { policyId: string } | { agencyId: string } | Record<never, never>
+
+/**
+ * Tells that something happened, in the transaction that did it: the event is there if and only if that commits. Programs hear of it by
+ * the list of events and by webhooks. The contract says what each event holds; `policyNo` comes from the policy.
+ */
+export async function announce<Type extends EventType>(
+  trx: Transaction<DB>,
+  type: Type,
+  about: Subject,
+  data: Omit<DataOf<Type>, Known>,
+  now: Date,
+): Promise<void> {
+  const json = JSON.stringify(data)
+  if ('policyId' in about)
+    await sql`insert into events (type, occurred_at, agency_id, policy_id, data)
+      select ${type}, ${now}, p.agency_id, p.policy_id, jsonb_build_object('policyNo', p.policy_no) || ${json}::jsonb
+      from policies p where p.policy_id = ${about.policyId}`.execute(trx)
+  else
+    await sql`insert into events (type, occurred_at, agency_id, data)
+      values (${type}, ${now}, ${'agencyId' in about ? about.agencyId : null}, ${json}::jsonb)`.execute(trx)
+}

@@ -1,0 +1,65 @@
+/**
+ * The contract's `webhooks`: one for each event of schemas/events.yaml (`Event`), so that a program knows of each what is sent, and
+ * nobody writes the same request thirty times. Signatures follow Standard Webhooks.
+ */
+const header = (name, description, schema, example) => ({
+  ...{ name, in: 'header', required: true, description, schema, example },
+})
+const parameters = {
+  WebhookId: header(
+    'webhook-id',
+    'The event’s id, the same in every attempt.',
+    { $ref: '#/components/schemas/EventId' },
+    'evt_5b0c9f1e6f0a4c599a550f6a2f3a1a01',
+  ),
+  WebhookTimestamp: header(
+    'webhook-timestamp',
+    'When this attempt was made, in seconds since 1970; refuse what is older than five minutes.',
+    { type: 'integer', format: 'int64', minimum: 0, maximum: 99999999999 },
+    1795186800,
+  ),
+  WebhookSignature: header(
+    'webhook-signature',
+    'One or more signatures with a space between them, `v1,` and HMAC-SHA-256 in Base64 over id, timestamp and body.',
+    { type: 'string', maxLength: 1000, pattern: '^\\S.*$', 'x-message': 'signatures with a space between them.' },
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+}
+
+const nameOf = (reference) => reference.split('/').at(-1)
+const operationIdOf = (schema) => `on${schema.replace(/Event$/, '')}`
+
+const webhooks = () => ({
+  Root: {
+    leave(root) {
+      const { schemas } = root.components
+      Object.assign(root.components.parameters, parameters)
+      root.webhooks = Object.fromEntries(
+        schemas.Event.oneOf.map(({ $ref }) => {
+          const { title, description, examples } = schemas[nameOf($ref)]
+          const operation = {
+            operationId: operationIdOf(nameOf($ref)),
+            tags: ['events'],
+            summary: description.replace(/\.$/, ''),
+            description: `${description} Sent to the addresses that asked for it; any 2xx within ten seconds takes it, everything else is tried again for three days.`,
+            security: [],
+            parameters: Object.keys(parameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+            requestBody: {
+              required: true,
+              description: 'The event.',
+              content: {
+                'application/json': { schema: { $ref }, examples: { event: { summary: title, value: examples[0] } } },
+              },
+            },
+            responses: { 204: { description: 'Taken.' } },
+          }
+          return [title, { post: operation }]
+        }),
+      )
+    },
+  },
+})
+
+export default function events() {
+  return { id: 'events', decorators: { oas3: { webhooks } } }
+}
