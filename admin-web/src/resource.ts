@@ -1,6 +1,12 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { ResourceProps } from 'react-admin'
 
 type Role = 'superuser' | 'financeadmin' | 'commissionAdmin' | 'internal'
+
+/** What the side navigation's entries are gathered under, from the top. The order of the entries is the specification's (spec 3 §2). */
+export const groups = ['Policies', 'Commissions', 'Operations', 'Money', 'Agencies', 'Administration'] as const
+export type Group = (typeof groups)[number]
 
 /** A list of the back office. Its folder's `index.ts` says all of this, and is found by being there. */
 export interface BackOfficeResource extends ResourceProps {
@@ -16,6 +22,10 @@ export interface BackOfficeResource extends ResourceProps {
   pagesFor?: Role
   /** What the side navigation calls it (spec 3 §2). */
   label: string
+  group: Group
+  icon: LucideIcon
+  /** What Space shows of a row beside the list, of the record in context; absent: its show page. */
+  peek?: ComponentType
 }
 
 /** Whether somebody with these roles may open it. What they may not see is not there; the server refuses it all the same. */

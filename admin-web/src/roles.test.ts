@@ -20,22 +20,22 @@ test('the side navigation has its entries in order, and those of the role only [
     'Commissions /commissions',
     'Commission Overrides /overrides',
     'Moratoriums /moratoriums',
+    'Imports /importJobs',
     'Billing: Payments /billing/payments',
     'Lockbox Adjustments /lockbox-reprocessing',
     'Refund Reviews /reviews',
-    'Settings /settings',
+    'Card Fees /cardFees',
     'Agencies /agencies',
     'Accounts /accounts',
-    'Card Fees /cardFees',
+    'Settings /settings',
     'Audit Trail /audit',
-    'Imports /importJobs',
     'API Keys /apiKeys',
     'Profile /profile',
   ])
   expect(labels('internal')).toEqual([
+    'Imports /importJobs',
     'Refund Reviews /reviews',
     'Agencies /agencies',
-    'Imports /importJobs',
     'Profile /profile',
   ])
   expect(labels('commissionAdmin')).toEqual(['Commission Overrides /overrides', 'Profile /profile'])

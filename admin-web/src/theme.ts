@@ -1,5 +1,8 @@
 import type { ThemeOptions } from '@mui/material'
+import { createElement } from 'react'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
+import { formLayout } from './layout/form-layout.ts'
+import { NoSuchEdit, NoSuchShow } from './layout/NoSuchRecord.tsx'
 
 /** The tokens of the portal's theme that MUI asks for by its own names (web-kit/theme/theme.css). */
 interface Ground {
@@ -10,6 +13,11 @@ interface Ground {
   ink: string
   inkMuted: string
 }
+
+/** React-admin would go to the list and say so in a toast; the page says it in words, at its address. */
+const stayThere = { onError: () => {} }
+
+const field = { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } as const
 
 /** The portal's deep sea on react-admin's compact ground: rows of 32 px, numbers that line up, a focus ring that stays. */
 const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOptions => ({
@@ -46,6 +54,16 @@ const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOp
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiTableCell: { styleOverrides: { sizeSmall: { paddingTop: 5, paddingBottom: 5 }, head: { fontWeight: 600 } } },
+    RaShow: { defaultProps: { error: createElement(NoSuchShow), queryOptions: stayThere } },
+    RaEdit: { defaultProps: { error: createElement(NoSuchEdit), queryOptions: stayThere } },
+    // What is missing is pointed at when Save is pressed; the button is never grey for it.
+    RaSaveButton: { defaultProps: { alwaysEnable: true } },
+    RaToolbar: { styleOverrides: { root: { backgroundColor: 'transparent', borderTop: `1px solid ${ground.line}` } } },
+    RaSimpleForm: { styleOverrides: { root: formLayout } },
+    RaTabbedForm: { styleOverrides: { root: formLayout } },
+    // Fields have a line; nothing is filled but the one button that leads.
+    MuiTextField: { ...base.components?.MuiTextField, defaultProps: field },
+    MuiFormControl: { ...base.components?.MuiFormControl, defaultProps: field },
     // A table that is too wide scrolls by itself; the page keeps to the screen.
     RaList: {
       styleOverrides: { root: { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } } },

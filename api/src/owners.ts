@@ -96,7 +96,7 @@ export const owners: Record<Table, string> = {
 }
 
 /** Areas that read any table: read models, typed by the contract's keys, and the demo book, which plays a past. */
-export const readModels: readonly string[] = ['policy-reads', 'timeline', 'demo-book']
+export const readModels: readonly string[] = ['policy-reads', 'desk', 'timeline', 'demo-book']
 
 /**
  * Tables of others that an area reads in its own queries, where a call for each row would be slower or a lock has to

@@ -45,6 +45,7 @@ export const houses: readonly House[] = [
       'links',
       'lockbox',
       'imports',
+      'desk',
       'timeline',
       'jobs',
       'demo-book',

@@ -1,3 +1,4 @@
+import { Users } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -8,6 +9,8 @@ export const accounts: BackOfficeResource = {
   place: 10,
   role: 'superuser',
   label: 'Accounts',
+  group: 'Agencies',
+  icon: Users,
   list: lazy(() => import('./AccountList.tsx')),
   edit: lazy(async () => ({ default: (await screens()).AccountEdit })),
   create: lazy(async () => ({ default: (await screens()).AccountCreate })),

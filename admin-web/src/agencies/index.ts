@@ -1,3 +1,4 @@
+import { Building2 } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -6,6 +7,8 @@ export const agencies: BackOfficeResource = {
   place: 9,
   role: 'internal',
   label: 'Agencies',
+  group: 'Agencies',
+  icon: Building2,
   list: lazy(() => import('./AgencyList.tsx')),
   show: lazy(() => import('./AgencyShow.tsx')),
   edit: lazy(() => import('./AgencyEdit.tsx')),

@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -6,6 +7,8 @@ export const apiKeys: BackOfficeResource = {
   place: 14,
   role: 'superuser',
   label: 'API Keys',
+  group: 'Administration',
+  icon: KeyRound,
   list: lazy(() => import('./KeyList.tsx')),
   show: lazy(() => import('./KeyShow.tsx')),
   create: lazy(() => import('./KeyCreate.tsx')),

@@ -1,3 +1,4 @@
+import { ScrollText } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -6,6 +7,8 @@ export const audit: BackOfficeResource = {
   place: 12,
   role: 'superuser',
   label: 'Audit Trail',
+  group: 'Administration',
+  icon: ScrollText,
   list: lazy(() => import('./AuditList.tsx')),
   show: lazy(() => import('./AuditShow.tsx')),
 }

@@ -1,3 +1,4 @@
+import { CircleDollarSign } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -7,6 +8,8 @@ export const payments: BackOfficeResource = {
   place: 5,
   role: 'financeadmin',
   label: 'Billing: Payments',
+  group: 'Money',
+  icon: CircleDollarSign,
   // `/billing/payments/:id` (spec 3 §2) is where react-admin has the form.
   edit: lazy(() => import('./PaymentShow.tsx')),
   list: lazy(() => import('./PaymentList.tsx')),

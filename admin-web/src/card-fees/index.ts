@@ -1,3 +1,4 @@
+import { CreditCard } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -8,6 +9,8 @@ export const cardFees: BackOfficeResource = {
   place: 11,
   role: 'financeadmin',
   label: 'Card Fees',
+  group: 'Money',
+  icon: CreditCard,
   list: lazy(async () => ({ default: (await screens()).CardFeeList })),
   edit: lazy(async () => ({ default: (await screens()).CardFeeEdit })),
   create: lazy(async () => ({ default: (await screens()).CardFeeCreate })),

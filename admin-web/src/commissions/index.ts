@@ -1,3 +1,4 @@
+import { Percent } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -7,6 +8,8 @@ export const commissions: BackOfficeResource = {
   place: 2,
   role: 'financeadmin',
   label: 'Commissions',
+  group: 'Commissions',
+  icon: Percent,
   list: lazy(() => import('./CommissionList.tsx')),
   // `/commissions/:statementId/:statementMonth?/:statementYear?` (spec 3 §2) is where react-admin has the form.
   edit: lazy(() => import('./CommissionShow.tsx')),

@@ -1,3 +1,4 @@
+import { FileUp } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -8,6 +9,8 @@ export const imports: BackOfficeResource = {
   place: 13,
   role: 'internal',
   label: 'Imports',
+  group: 'Operations',
+  icon: FileUp,
   list: lazy(async () => ({ default: (await screens()).ImportList })),
   show: lazy(async () => ({ default: (await screens()).ImportShow })),
 }

@@ -1,18 +1,15 @@
 import { Dialog, DialogContent, DialogTitle, Table, TableBody, TableCell, TableRow } from '@mui/material'
+import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { openSearch } from '../search/opened.ts'
 
 const shortcuts = [
-  ['/', 'Search in the list'],
+  ['/', 'Search everything'],
   ['g p', 'Go to policies'],
   ['g h', 'Go home'],
   ['?', 'Show these shortcuts'],
 ] as const
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-const focusSearch = () => document.querySelector<HTMLInputElement>('input[name="q"]')?.focus()
 
 /** Keyboard first: `/` search, `g p` policies, `?` the list of all. Typing into a field is never taken for a shortcut. */
 export function KeyboardShortcuts() {
@@ -25,7 +22,7 @@ export function KeyboardShortcuts() {
       if (event.key === '?') setShown(true)
       if (event.key === '/') {
         event.preventDefault()
-        focusSearch()
+        openSearch()
       }
       if (afterG && event.key === 'p') void navigate('/policies')
       if (afterG && event.key === 'h') void navigate('/')

@@ -1,9 +1,11 @@
+import { Button, Typography } from '@mui/material'
 import { useEffect } from 'react'
-import { NotFound } from 'react-admin'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { unauthorizedPage } from '../authProvider.ts'
 import { resources } from '../resources.ts'
+import { SearchButton } from '../search/SearchButton.tsx'
 import { leaveFor } from './leave.ts'
+import { Words } from './Words.tsx'
 
 const isOfAnArea = (pathname: string) =>
   resources.some(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
@@ -15,4 +17,24 @@ export function Unauthorized() {
 }
 
 /** Only the areas of the user's roles have routes: what is there for others leads to /unauthorized. */
-export const NoSuchPage = () => (isOfAnArea(useLocation().pathname) ? <Unauthorized /> : <NotFound />)
+export function NoSuchPage() {
+  const { pathname } = useLocation()
+  if (isOfAnArea(pathname)) return <Unauthorized />
+  return (
+    <Words
+      title="There is no such page"
+      actions={
+        <>
+          <SearchButton />
+          <Button component={Link} to="/">
+            Go home
+          </Button>
+        </>
+      }
+    >
+      <Typography>
+        Nothing of the back office is at “{pathname}”. The link may be old, or a letter of it is missing.
+      </Typography>
+    </Words>
+  )
+}

@@ -10,7 +10,8 @@ export function PageTitle() {
     const shown = document.getElementById('react-admin-title')
     if (!shown) return
     const name = () => {
-      const page = shown.textContent?.trim()
+      // What is peeked at beside a list brings its title, too; the page's own came first.
+      const page = shown.firstElementChild?.textContent?.trim()
       document.title = page ? `${brand} / ${page}` : brand
     }
     name()
@@ -19,5 +20,16 @@ export function PageTitle() {
     return () => observer.disconnect()
   }, [brand])
   // The page's first heading, which react-admin makes its sixth.
-  return <TitlePortal {...{ component: 'h1' }} />
+  return (
+    <TitlePortal
+      {...{ component: 'h1' }}
+      noWrap={false}
+      sx={{
+        fontSize: { xs: 16, sm: 18 },
+        lineHeight: 1.25,
+        fontWeight: 600,
+        '& > :not(:first-of-type)': { display: 'none' },
+      }}
+    />
+  )
 }

@@ -1,3 +1,4 @@
+import { Inbox } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -7,6 +8,8 @@ export const lockbox: BackOfficeResource = {
   place: 6,
   role: 'financeadmin',
   label: 'Lockbox Adjustments',
+  group: 'Money',
+  icon: Inbox,
   list: lazy(() => import('./LockboxList.tsx')),
   show: lazy(() => import('./LockboxShow.tsx')),
 }

@@ -1,3 +1,4 @@
+import { CloudLightning } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -8,6 +9,8 @@ export const moratoriums: BackOfficeResource = {
   place: 4,
   role: 'superuser',
   label: 'Moratoriums',
+  group: 'Operations',
+  icon: CloudLightning,
   list: lazy(() => import('./MoratoriumList.tsx')),
   edit: lazy(async () => ({ default: (await form()).MoratoriumEdit })),
   create: lazy(async () => ({ default: (await form()).MoratoriumCreate })),

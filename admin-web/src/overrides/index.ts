@@ -1,3 +1,4 @@
+import { SlidersHorizontal } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -11,6 +12,8 @@ export const overrides: BackOfficeResource = {
   // An agency's overrides: financeadmin, too (spec 3 §2).
   pagesFor: 'financeadmin',
   label: 'Commission Overrides',
+  group: 'Commissions',
+  icon: SlidersHorizontal,
   list: lazy(async () => ({ default: (await screens()).OverrideList })),
   edit: lazy(() => import('./OverridePage.tsx')),
   create: lazy(async () => ({ default: (await screens()).OverrideCreate })),

@@ -1,4 +1,4 @@
-import PolicyIcon from '@mui/icons-material/Description'
+import { FileText } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -7,7 +7,8 @@ export const policies: BackOfficeResource = {
   place: 1,
   role: 'superuser',
   label: 'Policies',
-  icon: PolicyIcon,
+  group: 'Policies',
+  icon: FileText,
   list: lazy(async () => ({ default: (await import('./PolicyList.tsx')).PolicyList })),
   // `/policies/RFL3000102` (spec 3 §2) is where react-admin has the form.
   edit: lazy(() => import('./PolicyDetail.tsx')),

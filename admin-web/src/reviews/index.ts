@@ -1,3 +1,4 @@
+import { Scale } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -6,6 +7,8 @@ export const reviews: BackOfficeResource = {
   place: 7,
   role: 'internal',
   label: 'Refund Reviews',
+  group: 'Money',
+  icon: Scale,
   list: lazy(() => import('./ReviewList.tsx')),
   show: lazy(() => import('./ReviewShow.tsx')),
 }

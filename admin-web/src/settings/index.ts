@@ -1,3 +1,4 @@
+import { Settings2 } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../resource.ts'
 
@@ -6,6 +7,8 @@ export const settings: BackOfficeResource = {
   place: 8,
   role: 'superuser',
   label: 'Settings',
+  group: 'Administration',
+  icon: Settings2,
   list: lazy(() => import('./SettingList.tsx')),
   edit: lazy(() => import('./SettingEdit.tsx')),
 }

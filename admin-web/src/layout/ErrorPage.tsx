@@ -1,0 +1,36 @@
+import { Button, Typography } from '@mui/material'
+import { TidelineError } from '@tideline/sdk'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import type { ErrorProps } from 'react-admin'
+import { Link } from 'react-router'
+import { SearchButton } from '../search/SearchButton.tsx'
+import { Words } from './Words.tsx'
+
+/** A page that broke: what is not lost, another try, and whom to tell. The rest of the back office stands. */
+export function ErrorPage({ error }: ErrorProps) {
+  const { supportEmail } = useSettings()
+  return (
+    <Words
+      title="This page could not be shown"
+      actions={
+        <>
+          <Button variant="contained" onClick={() => window.location.reload()}>
+            Try again
+          </Button>
+          <Button component={Link} to="/">
+            Go home
+          </Button>
+          <SearchButton />
+        </>
+      }
+    >
+      <Typography role="alert">
+        Something on it went wrong. What you had saved is safe; what you were typing here may have to be typed again.
+      </Typography>
+      <Typography sx={{ marginTop: 1 }}>
+        If it happens again, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and say: “{error.message}”
+        {error instanceof TidelineError && error.requestId ? ` (request ${error.requestId})` : ''}.
+      </Typography>
+    </Words>
+  )
+}

@@ -1,0 +1,45 @@
+import { getAdminReview } from '@tideline/sdk/operations'
+import { refuse } from '@tideline/web-kit/testing/server.ts'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { showBackOffice } from '../testing/show.tsx'
+
+it('the side navigation gathers what a role opens in groups, and leaves out what it opens nothing of', async () => {
+  const screen = await showBackOffice('/', 'financeadmin')
+  await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
+  const named = () =>
+    screen
+      .getByRole('separator')
+      .elements()
+      .map((line) => line.getAttribute('aria-label') ?? 'line')
+  expect(named()).toEqual(['Commissions', 'Operations', 'Money', 'Agencies', 'line'])
+  await screen.getByRole('button', { name: /close menu/i }).click()
+  await expect.poll(named).toEqual(['line', 'line', 'line', 'line'])
+  await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
+})
+
+it('an address of nothing says so, and leads on', async () => {
+  const screen = await showBackOffice('/bilings', 'financeadmin')
+  await expect.element(screen.getByRole('heading', { name: 'There is no such page', level: 2 })).toBeVisible()
+  await expect.element(screen.getByText('Nothing of the back office is at “/bilings”.', { exact: false })).toBeVisible()
+  await screen.getByRole('link', { name: 'Go home' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
+})
+
+it('a record that is not there says so at its address, with the way back to its list', async () => {
+  refuse(getAdminReview, 404, { message: 'There is no such review.' })
+  const screen = await showBackOffice('/reviews/00000022-0000-4000-8001-00000000dead/show')
+  await expect.element(screen.getByText('Refund Reviews has nothing with this number.', { exact: false })).toBeVisible()
+  await screen.getByRole('link', { name: 'Back to Refund Reviews' }).click()
+  await expect.element(screen.getByRole('table')).toBeVisible()
+})
+
+it('on a phone the whole title of a page stands in the bar', async () => {
+  await page.viewport(390, 800)
+  const screen = await showBackOffice('/lockbox-reprocessing', 'financeadmin')
+  const title = screen.getByRole('heading', { name: 'Lockbox Adjustments', level: 1 })
+  await expect.element(title).toBeVisible()
+  const { scrollWidth, clientWidth } = title.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  await page.viewport(1280, 800)
+})

@@ -1,0 +1,98 @@
+import { ListItemIcon, MenuItem, Tooltip, Typography } from '@mui/material'
+import { styled } from '@mui/material/styles'
+import type { LucideIcon } from 'lucide-react'
+import { Menu, usePermissions, useSidebarState } from 'react-admin'
+import { type NavEntry, navGroups } from './nav.ts'
+
+const Heading = styled('li')(({ theme }) => ({
+  listStyle: 'none',
+  margin: theme.spacing(1.5, 2, 0.5),
+  fontSize: 12,
+  fontWeight: 600,
+  lineHeight: '16px',
+  color: theme.palette.text.secondary,
+}))
+
+const Line = styled('li')(({ theme }) => ({
+  listStyle: 'none',
+  margin: theme.spacing(1, 1.5),
+  borderTop: `1px solid ${theme.palette.divider}`,
+}))
+
+/** One mark for where one is: a ground and a bar, not colour alone. */
+const mark = {
+  borderRadius: '6px',
+  marginX: 1,
+  paddingX: 1,
+  paddingY: 0.5,
+  minHeight: 32,
+  '& .MuiListItemIcon-root': { minWidth: 32, color: 'inherit' },
+  '&.RaMenuItemLink-active': {
+    color: 'primary.main',
+    fontWeight: 600,
+    backgroundColor: 'action.selected',
+    boxShadow: (theme: { palette: { primary: { main: string } } }) => `inset 3px 0 0 ${theme.palette.primary.main}`,
+  },
+} as const
+
+const Shape = ({ icon: Icon }: { icon: LucideIcon }) => <Icon size={18} aria-hidden="true" focusable="false" />
+
+/**
+ * What begins a group: its name, or a line where the navigation is folded away. Between the items of a menu a separator may stand, and its
+ * name is what a screen reader says of it. The menu means its first child to take the focus: this one does not.
+ */
+const Group = ({ name }: { name?: string }) =>
+  name ? (
+    <Heading role="separator" aria-label={name}>
+      {name}
+    </Heading>
+  ) : (
+    <Line role="separator" />
+  )
+
+/** The profile is the portal's page: another load of it. */
+function PortalEntry({ entry: { label, to, icon }, isOpen }: { entry: NavEntry; isOpen: boolean }) {
+  const item = (
+    <MenuItem component="a" href={to} sx={{ ...mark, color: 'text.secondary' }}>
+      <ListItemIcon>
+        <Shape icon={icon} />
+      </ListItemIcon>
+      <Typography variant="inherit" noWrap>
+        {label}
+      </Typography>
+    </MenuItem>
+  )
+  return isOpen ? (
+    item
+  ) : (
+    <Tooltip title={label} placement="right">
+      {item}
+    </Tooltip>
+  )
+}
+
+/** The areas that the role opens, in their groups; folded away, icons stay. */
+export function SideMenu() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const [isOpen] = useSidebarState()
+  return (
+    <Menu sx={{ marginTop: 0.5, paddingBottom: 2 }}>
+      {navGroups(roles).flatMap(({ group, entries }, index) => [
+        group && isOpen ? <Group key={group} name={group} /> : index > 0 ? <Group key={group ?? 'own'} /> : null,
+        ...entries.map((entry) =>
+          entry.group ? (
+            <Menu.Item
+              key={entry.to}
+              to={entry.to}
+              primaryText={entry.label}
+              leftIcon={<Shape icon={entry.icon} />}
+              sx={mark}
+            />
+          ) : (
+            <PortalEntry key={entry.to} entry={entry} isOpen={isOpen} />
+          ),
+        ),
+      ])}
+    </Menu>
+  )
+}

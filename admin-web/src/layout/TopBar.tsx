@@ -1,0 +1,124 @@
+import { IconButton, ListItemText, MenuItem, type Theme } from '@mui/material'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { Logo } from '@tideline/web-kit/ui/Logo.tsx'
+import { Maximize2, Minimize2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { AppBar, LoadingIndicator, Logout, UserMenu, useGetIdentity, usePermissions, useUserMenu } from 'react-admin'
+import { Link } from 'react-router'
+import { policies } from '../policies/index.ts'
+import { mayOpen } from '../resource.ts'
+import { SearchInBar } from '../search/SearchButton.tsx'
+import { PageTitle } from './PageTitle.tsx'
+import { uiSettings } from './ui-settings.ts'
+
+const ChangePassword = lazy(() => import('../account/ChangePassword.tsx'))
+const ResetPassword = lazy(() => import('../account/ResetPassword.tsx'))
+
+type Dialog = 'change' | 'reset'
+
+function UserItem({ label, onChoose }: { label: string; onChoose: () => void }) {
+  const menu = useUserMenu()
+  return (
+    <MenuItem
+      onClick={() => {
+        menu?.onClose()
+        onChoose()
+      }}
+    >
+      <ListItemText>{label}</ListItemText>
+    </MenuItem>
+  )
+}
+
+/** The menu's accessible name is what it shows: who is signed in. */
+function WhoMenu() {
+  const { identity } = useGetIdentity()
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const [opened, setOpened] = useState<Dialog>()
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <UserMenu label={identity?.fullName ?? 'Profile'}>
+        <UserItem label="Change password" onChoose={() => setOpened('change')} />
+        {roles.includes('superuser') ? (
+          <UserItem label="Reset an account’s password" onChoose={() => setOpened('reset')} />
+        ) : null}
+        <Logout />
+      </UserMenu>
+      <Suspense fallback={null}>
+        {opened === 'change' ? <ChangePassword onClose={close} /> : null}
+        {opened === 'reset' ? <ResetPassword onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** For who works at a desk; a phone has no such thing as a window. */
+function FullscreenToggle() {
+  const [isFull, setIsFull] = useState(false)
+  useEffect(() => {
+    const follow = () => setIsFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  const Shape = isFull ? Minimize2 : Maximize2
+  return (
+    <IconButton
+      color="inherit"
+      aria-label={isFull ? 'Leave full screen' : 'Full screen'}
+      aria-pressed={isFull}
+      onClick={() => void toggle()}
+      sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+    >
+      <Shape size={18} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+/** To the policies: the list here for those who may open it, else the portal's search. On a phone the page's title has the room. */
+function LogoLink() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const { brand } = useSettings()
+  const shared = { 'aria-label': `${brand}, go to policies`, className: 'bar-logo' }
+  return mayOpen(roles, policies) ? (
+    <Link to="/policies" {...shared}>
+      <Logo />
+    </Link>
+  ) : (
+    <a href="/policies" {...shared}>
+      <Logo />
+    </a>
+  )
+}
+
+/** A quiet bar: the page's ground, one line below. The theme is chosen in the user's menu. */
+export const TopBar = () => (
+  <AppBar
+    color="inherit"
+    elevation={0}
+    userMenu={<WhoMenu />}
+    toolbar={<LoadingIndicator />}
+    alwaysOn={uiSettings.header.fixed}
+    sx={{
+      backgroundColor: 'background.paper',
+      borderBottom: 1,
+      borderColor: 'divider',
+      borderRadius: 0,
+      '& .bar-logo': {
+        display: { xs: 'none', sm: 'flex' },
+        marginRight: 1.5,
+        // The logo's two colours.
+        '--accent': ({ palette }: Theme) => palette.primary.main,
+        '--accent-ink': ({ palette }: Theme) => palette.background.paper,
+      },
+      // The name of who is signed in gives way to the page's title.
+      '& .RaUserMenu-userButton': { maxWidth: { xs: 56, sm: 'none' }, overflow: 'hidden' },
+    }}
+  >
+    <LogoLink />
+    <PageTitle />
+    <SearchInBar />
+    <FullscreenToggle />
+  </AppBar>
+)

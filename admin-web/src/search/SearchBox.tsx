@@ -1,0 +1,265 @@
+import { Box, Button, Dialog, InputBase, Typography, useMediaQuery, useTheme } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { SearchHit, SearchKind } from '@tideline/sdk'
+import { searchEverything } from '@tideline/sdk/operations'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useDebounced } from '@tideline/web-kit/ui/useDebounced.ts'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { useNavigate } from 'react-router'
+import { leaveFor } from '../layout/leave.ts'
+import { navOf } from '../layout/nav.ts'
+import { onOpenSearch } from './opened.ts'
+import { kindNames, listOf, type Place, placeOf } from './places.ts'
+import { statusWord } from './status-word.ts'
+
+interface Option {
+  key: string
+  title: string
+  detail?: string
+  status?: string
+  amount?: string
+  place: Place
+}
+interface Section {
+  name: string
+  options: Option[]
+}
+
+const hitOption = (kind: SearchKind, hit: SearchHit, roles: readonly string[]): Option => ({
+  key: `${kind} ${hit.id}`,
+  title: hit.title,
+  detail: hit.detail,
+  ...(hit.status && { status: statusWord(kind, hit.status) }),
+  ...(hit.amount !== null && { amount: money(hit.amount) }),
+  place: placeOf(kind, hit, roles),
+})
+
+/** The pages whose name has the text: all of them before anything is typed. */
+const pagesFor = (text: string, roles: readonly string[]): Section[] => {
+  const wanted = text.trim().toLowerCase()
+  const options = [{ label: 'Home', to: '/' }, ...navOf(roles)]
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .map(({ label, to }) => ({ key: to, title: label, place: { to, isPortal: to === '/profile' } }))
+  return options.length ? [{ name: 'Go to', options }] : []
+}
+
+/** What was found by kind, each with the way to its whole list where there is more. */
+function useFound(text: string, roles: readonly string[]) {
+  const wanted = useDebounced(text.trim(), 200)
+  const query = useQuery({
+    queryKey: ['search', wanted],
+    queryFn: () => api.call(searchEverything, { query: { q: wanted } }),
+    enabled: wanted !== '',
+    placeholderData: (before) => before,
+    // What was just written has to be found.
+    staleTime: 0,
+  })
+  const groups = wanted && text.trim() ? (query.data?.groups ?? []) : []
+  const sections = groups.map(({ kind, hits, isMore }): Section => {
+    const list = isMore ? listOf(kind, wanted, roles) : undefined
+    return {
+      name: kindNames[kind],
+      options: [
+        ...hits.map((hit) => hitOption(kind, hit, roles)),
+        ...(list
+          ? [{ key: `${kind} all`, title: `All ${kindNames[kind].toLowerCase()} with “${wanted}”`, place: list }]
+          : []),
+      ],
+    }
+  })
+  const isLooking = text.trim() !== '' && (text.trim() !== wanted || query.isFetching)
+  return { sections, isLooking, error: text.trim() ? query.error : null, retry: query.refetch }
+}
+
+function Line({ option, id, isOn, onChoose }: { option: Option; id: string; isOn: boolean; onChoose: () => void }) {
+  return (
+    <Box
+      component="li"
+      id={id}
+      role="option"
+      aria-selected={isOn}
+      onClick={onChoose}
+      sx={{
+        display: 'flex',
+        alignItems: 'baseline',
+        columnGap: 1.5,
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        padding: '6px 16px',
+        minHeight: { xs: 44, sm: 34 },
+        cursor: 'pointer',
+        '&[aria-selected="true"]': { bgcolor: 'action.selected', boxShadow: 'inset 3px 0 0 currentColor' },
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      <Typography component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+        {option.title}
+      </Typography>
+      <Typography
+        component="span"
+        variant="body2"
+        color="text.secondary"
+        sx={{
+          flex: '1 1 0',
+          minWidth: { xs: '100%', sm: 0 },
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          order: { xs: 3, sm: 0 },
+        }}
+        noWrap
+      >
+        {option.detail}
+      </Typography>
+      <Typography component="span" variant="body2" noWrap>
+        {option.status}
+      </Typography>
+      <Typography component="span" variant="body2" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {option.amount}
+      </Typography>
+    </Box>
+  )
+}
+
+/** The box itself: what is typed, what was found, one of it marked. Keys move the mark, Enter opens, Escape closes. */
+function Palette({ onClose }: { onClose: () => void }) {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const navigate = useNavigate()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [marked, setMarked] = useState(0)
+  const found = useFound(text, roles)
+  const sections = [...found.sections, ...pagesFor(text, roles)]
+  const options = sections.flatMap((section) => section.options)
+  const at = Math.min(marked, options.length - 1)
+  const idOf = (index: number) => `${id}-${index}`
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+
+  const choose = ({ to, isPortal }: Place) => {
+    onClose()
+    if (isPortal) leaveFor(to)
+    else void navigate(to)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const option = options[at]
+    if (event.key === 'ArrowDown') setMarked((at + 1) % Math.max(options.length, 1))
+    else if (event.key === 'ArrowUp') setMarked((at - 1 + options.length) % Math.max(options.length, 1))
+    // What was found belongs to what is typed: Enter waits for it.
+    else if (event.key === 'Enter' && option && !found.isLooking) choose(option.place)
+    else return
+    event.preventDefault()
+  }
+  let index = -1
+  return (
+    <>
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, paddingX: 2, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Search size={18} aria-hidden="true" />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setMarked(0)
+          }}
+          onKeyDown={onKey}
+          placeholder="Policy, name, address, agency, payment, check"
+          sx={{ minHeight: 52, fontSize: 16 }}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': 'Search everything',
+            'aria-expanded': options.length > 0,
+            'aria-controls': `${id}-list`,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': options.length ? idOf(at) : undefined,
+            autoComplete: 'off',
+            spellCheck: false,
+            maxLength: 100,
+          }}
+        />
+        <Button size="small" color="inherit" onClick={onClose}>
+          Close
+        </Button>
+      </Box>
+      <Box sx={{ overflowY: 'auto', flex: 1, paddingY: 1 }}>
+        <Typography role="status" variant="body2" color="text.secondary" sx={{ paddingX: 2, minHeight: 20 }}>
+          {found.error
+            ? ''
+            : found.isLooking
+              ? 'Looking …'
+              : text.trim() && found.sections.length === 0
+                ? `Nothing has “${text.trim()}”. Try a number, the beginning of a name, or a street.`
+                : ''}
+        </Typography>
+        {found.error ? (
+          <Box role="alert" sx={{ paddingX: 2, paddingBottom: 1 }}>
+            <Typography variant="body2">The search did not answer: {found.error.message}</Typography>
+            <Button size="small" onClick={() => void found.retry()}>
+              Try again
+            </Button>
+          </Box>
+        ) : null}
+        <Box
+          component="ul"
+          role="listbox"
+          id={`${id}-list`}
+          aria-label="Found"
+          sx={{ listStyle: 'none', margin: 0, padding: 0 }}
+        >
+          {sections.map(({ name, options }) => (
+            <Box component="li" role="group" aria-label={name} key={name}>
+              <Typography
+                component="div"
+                aria-hidden="true"
+                sx={{ padding: '8px 16px 2px', fontSize: 12, fontWeight: 600, color: 'text.secondary' }}
+              >
+                {name}
+              </Typography>
+              <Box component="ul" role="presentation" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+                {options.map((option) => {
+                  index += 1
+                  return (
+                    <Line
+                      key={option.key}
+                      option={option}
+                      id={idOf(index)}
+                      isOn={index === at}
+                      onChoose={() => choose(option.place)}
+                    />
+                  )
+                })}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </>
+  )
+}
+
+/** The search over everything, from any page: `/`, the button in the bar, or where something was not found. */
+export function SearchBox() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { breakpoints } = useTheme()
+  const isPhone = useMediaQuery(breakpoints.down('sm'))
+  useEffect(() => onOpenSearch(() => setIsOpen(true)), [])
+  const close = () => setIsOpen(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      fullScreen={isPhone}
+      fullWidth
+      maxWidth="sm"
+      aria-label="Search everything"
+      slotProps={{ paper: { sx: { alignSelf: 'flex-start', height: { sm: 480 }, marginTop: { sm: 10 } } } }}
+    >
+      <Palette onClose={close} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, ButtonBase, IconButton } from '@mui/material'
+import { Search } from 'lucide-react'
+import { openSearch } from './opened.ts'
+
+/** The way to the search over everything, where something was not found. */
+export const SearchButton = () => (
+  <Button variant="outlined" startIcon={<Search size={18} aria-hidden="true" />} onClick={openSearch}>
+    Search everything
+  </Button>
+)
+
+/** The same in the bar: it looks like the field that it opens, and names its key. On a phone the shape alone. */
+export const SearchInBar = () => (
+  <>
+    <ButtonBase
+      onClick={openSearch}
+      aria-label="Search everything"
+      aria-keyshortcuts="/"
+      sx={{
+        display: { xs: 'none', sm: 'flex' },
+        alignItems: 'center',
+        gap: 1,
+        width: { sm: 200, lg: 320 },
+        height: 34,
+        paddingX: 1.5,
+        marginX: 1,
+        border: 1,
+        borderColor: 'text.secondary',
+        borderRadius: 1,
+        color: 'text.secondary',
+        fontSize: 14,
+      }}
+    >
+      <Search size={16} aria-hidden="true" />
+      <span style={{ flex: 1, textAlign: 'left' }}>Search</span>
+      <kbd>/</kbd>
+    </ButtonBase>
+    <IconButton
+      color="inherit"
+      onClick={openSearch}
+      aria-label="Search everything"
+      sx={{ display: { xs: 'inline-flex', sm: 'none' } }}
+    >
+      <Search size={20} aria-hidden="true" />
+    </IconButton>
+  </>
+)
