@@ -3,8 +3,8 @@ import { Admin, CustomRoutes, memoryStore, Resource } from 'react-admin'
 import { BrowserRouter, Navigate, Route } from 'react-router'
 import { authProvider } from './authProvider.ts'
 import { dataProvider } from './dataProvider.ts'
+import { Home } from './home/Home.tsx'
 import { AppLayout } from './layout/AppLayout.tsx'
-import { Dashboard } from './layout/Dashboard.tsx'
 import { LoginPage } from './layout/LoginPage.tsx'
 import { NoSuchPage, Unauthorized } from './layout/NoSuchPage.tsx'
 import { uiSettings } from './layout/ui-settings.ts'
@@ -26,7 +26,7 @@ export const BackOffice = () => (
   <Admin
     authProvider={authProvider}
     dataProvider={dataProvider}
-    dashboard={Dashboard}
+    dashboard={Home}
     layout={AppLayout}
     catchAll={NoSuchPage}
     loginPage={LoginPage}

@@ -37,6 +37,8 @@ const wholes = {
   listClaimNotes: ofClaim,
   listCommissionAdjustments: 'what one statement has',
   listSessions: 'what one account has',
+  listActions: 'twelve kinds',
+  getFigures: 'twenty-four months',
   listActiveMoratoriumEvents: 'few are active at a time',
   listCounties: fixed,
   autocompleteAddress: 'at most as many as were asked for',

@@ -5,7 +5,7 @@ import { many, rangeOf, sortOf } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { statusSql } from '../policy/status.ts'
-import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies } from './conditions.ts'
+import { hasAddress, hasAnywhere, hasName, hasNumber, ofAgencies, waitsFor } from './conditions.ts'
 import { findPage, type ListOrder } from './find-page.ts'
 import { adminRowsStatement, readRows } from './list-rows.ts'
 import { textOf } from './search-term.ts'
@@ -82,6 +82,7 @@ async function conditionsOf(ctx: Ctx, filter: AdminFilter) {
   if (filter.status) others.push(...hasStatus(filter.status, ctx.now))
   if (filter.isPaid !== undefined) others.push(sql`p.is_paid = ${filter.isPaid}`)
   if (filter.isSigned !== undefined) others.push(sql`p.is_signed = ${filter.isSigned}`)
+  if (filter.waitsFor) others.push(...waitsFor(filter.waitsFor, ctx.now))
   if (filter.inceptionFrom) others.push(sql`p.inception_date >= ${filter.inceptionFrom}::date`)
   if (filter.inceptionTo) others.push(sql`p.inception_date <= ${filter.inceptionTo}::date`)
   if (filter.id) others.push(sql`p.policy_no = any(${many(filter.id)}::text[])`)

@@ -54,7 +54,13 @@ export function hasAnywhere(text: string, mode: SearchMode, field: string): Cond
 export const ofAgencies = (agencyIds: string[]): Condition => sql`p.agency_id = any(${agencyIds}::uuid[])`
 
 /** What a policy may wait for, as the tabs of the list name it. */
-export type Waiting = 'signature' | 'payment' | 'cancellation'
+export type Waiting = 'signature' | 'payment' | 'cancellation' | 'documents'
+
+/** A paper that a cancellation's reason cannot do without and that nobody has uploaded (spec 3 §4), over `policies p`. */
+const lacksPapers = sql<SqlBool>`exists (
+  select from cancel_reason_documents d where d.reason_code = p.cancel_reason_code and d.purpose = 'requiredUpload'
+    and not exists (select from policy_docs u
+      where u.policy_id = p.policy_id and u.doc_kind = 'upload' and u.doc_type_id = d.doc_type_id))`
 
 /**
  * Policies with something left to do. Nobody signs or pays for one that is over, cancelled or about to be (decision 85);
@@ -62,6 +68,7 @@ export type Waiting = 'signature' | 'payment' | 'cancellation'
  */
 export function waitsFor(what: Waiting, now: Date): Condition[] {
   if (what === 'cancellation') return [sql`p.pending_cancel_at is not null`]
+  if (what === 'documents') return [sql`p.pending_cancel_at is not null`, lacksPapers]
   const { today, isExpired } = statusSql('p', `'${now.toISOString()}'`)
   const utcDay = now.toISOString().slice(0, 10)
   const isOpen = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null

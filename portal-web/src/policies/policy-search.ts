@@ -27,6 +27,7 @@ export const tabs = [
   { value: 'signature', label: 'To sign', none: 'Nothing is waiting to be signed' },
   { value: 'payment', label: 'To pay', none: 'Nothing is waiting to be paid' },
   { value: 'cancellation', label: 'Pending cancel', none: 'No cancellation is pending' },
+  { value: 'documents', label: 'Missing papers', none: 'No cancellation lacks a paper' },
 ] as const
 export type Tab = (typeof tabs)[number]['value']
 

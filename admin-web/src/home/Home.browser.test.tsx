@@ -1,0 +1,63 @@
+import { getFigures, listActions } from '@tideline/sdk/operations'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { expect, it } from 'vitest'
+import { showBackOffice } from '../testing/show.tsx'
+
+const actionsOf = (payload: ReturnType<typeof exampleOf<typeof listActions>>['payload']) =>
+  answer(listActions, { ...exampleOf(listActions), payload })
+const check = {
+  kind: 'checks' as const,
+  count: 12,
+  isCapped: false,
+  oldest: [{ id: '0000', title: 'Check 001202', detail: 'Marina Sample, $50.00', since: '2026-11-02' }],
+}
+
+it('Home says what waits, since when, and leads to each and to the list of all', async () => {
+  actionsOf([
+    check,
+    { kind: 'reviews', count: 10_000, isCapped: true, oldest: [] },
+    { kind: 'licences', count: 0, isCapped: false, oldest: [] },
+  ])
+  const screen = await showBackOffice('/', 'financeadmin')
+  const checks = screen.getByRole('region', { name: 'Lockbox checks without a policy' })
+  await expect.element(checks.getByText('12', { exact: true })).toBeVisible()
+  await expect.element(checks.getByText('11/02/2026')).toBeVisible()
+  await expect.element(screen.getByText('10,000 or more')).toBeVisible()
+  await expect.element(screen.getByText('Nothing to do: licences that end within 60 days.')).toBeVisible()
+  await expect
+    .element(checks.getByRole('link', { name: 'Check 001202' }))
+    .toHaveAttribute('href', '/lockbox-reprocessing/0000/show')
+  await checks.getByRole('link', { name: 'Lockbox checks without a policy: open the list' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Lockbox Adjustments', level: 1 })).toBeVisible()
+})
+
+it('Home says so when nothing waits, and when it could not be loaded', async () => {
+  actionsOf([{ ...check, count: 0, oldest: [] }])
+  const screen = await showBackOffice('/', 'financeadmin')
+  await expect.element(screen.getByText('Nothing waits for anybody.', { exact: false })).toBeVisible()
+  await screen.unmount()
+  refuse(listActions, 403, { message: 'This is not for you.' })
+  const other = await showBackOffice('/', 'superuser')
+  await expect.element(other.getByRole('alert')).toBeVisible()
+})
+
+it('the figures are loaded when they are asked for, drawn one by one, with all of them in a table beside', async () => {
+  const screen = await showBackOffice('/', 'financeadmin')
+  const open = screen.getByRole('button', { name: 'Show the figures of the last 12 months' })
+  await expect.element(open).toBeVisible()
+  expect(asked(getFigures)).toEqual([])
+  await open.click()
+  const table = screen.getByRole('region', { name: 'Figures by month' })
+  await expect.element(table.getByRole('cell', { name: money(exampleOf(getFigures)[0]?.premium ?? 0) })).toBeVisible()
+  await screen.getByRole('button', { name: 'Cancellations' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Cancellations' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+it('the figures are not offered to who may not see them', async () => {
+  const screen = await showBackOffice('/')
+  await expect.element(screen.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  await expect.element(screen.getByText('Policies to sign')).toBeVisible()
+  expect(screen.getByRole('button', { name: /figures/ }).elements()).toEqual([])
+})

@@ -1,0 +1,164 @@
+import { Box, Button, Card, Link as MuiLink, Skeleton, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { Action } from '@tideline/sdk'
+import { listActions } from '@tideline/sdk/operations'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { ChartColumn, CircleCheck } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Title, usePermissions } from 'react-admin'
+import { Link } from 'react-router'
+import { Face } from '../tables/Section.tsx'
+import { countOf, sorted, words } from './words.ts'
+
+const Figures = lazy(() => import('./Figures.tsx'))
+
+const portal = 'portal:'
+
+/** A way on; the portal's pages are another load. */
+const To = ({ to, children, label }: { to: string; children: ReactNode; label?: string }) =>
+  to.startsWith(portal) ? (
+    <MuiLink href={to.slice(portal.length)} aria-label={label}>
+      {children}
+    </MuiLink>
+  ) : (
+    <MuiLink component={Link} to={to} aria-label={label}>
+      {children}
+    </MuiLink>
+  )
+
+/** What waits of one kind: how many, whose move it is, and the three that have waited longest. */
+function Waits({ action }: { action: Action }) {
+  const { title, who, list, one } = words[action.kind]
+  return (
+    <Card
+      component="section"
+      aria-labelledby={`waits-${action.kind}`}
+      variant="outlined"
+      sx={{ padding: 2, minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+        <Typography component="span" sx={{ fontSize: 28, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          {countOf(action)}
+        </Typography>
+        <Typography component="h2" id={`waits-${action.kind}`} sx={{ fontSize: 15, fontWeight: 600, flex: 1 }}>
+          {title}
+        </Typography>
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        {who}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, marginTop: 1, padding: 0 }}>
+        {action.oldest.map(({ id, title: name, detail, since }) => (
+          <Box
+            component="li"
+            // An agency has several licences.
+            key={`${id} ${detail}`}
+            sx={{
+              display: 'flex',
+              columnGap: 1.5,
+              flexWrap: 'wrap',
+              paddingY: 0.75,
+              borderTop: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <To to={one(id)}>{name}</To>
+            <Typography
+              variant="body2"
+              color="text.secondary"
+              noWrap
+              sx={{ flex: '1 1 120px', minWidth: 0 }}
+              title={detail}
+            >
+              {detail}
+            </Typography>
+            <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {day(since)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {list ? (
+        <Box sx={{ marginTop: 1 }}>
+          <To to={list} label={`${title}: open the list`}>
+            Open the list
+          </To>
+        </Box>
+      ) : null}
+    </Card>
+  )
+}
+
+const grid = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+} as const
+
+function Loading() {
+  return (
+    <Box sx={grid} role="status" aria-label="Loading what waits">
+      {['one', 'two', 'three', 'four', 'five', 'six'].map((key) => (
+        <Skeleton key={key} variant="rounded" height={190} />
+      ))}
+    </Box>
+  )
+}
+
+/** Home: what waits for whom, and since when, as far as the roles see to it. */
+export function Home() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const [areFiguresOpen, setAreFiguresOpen] = useState(false)
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['actions'],
+    queryFn: async () => (await api.call(listActions)).payload,
+    refetchInterval: 60_000,
+  })
+  const { waiting, done } = sorted(data ?? [])
+  const seesFigures = roles.includes('superuser') || roles.includes('financeadmin')
+  return (
+    <Box sx={{ paddingY: 2, minWidth: 0 }}>
+      <Title title="Home" />
+      {isPending ? (
+        <Loading />
+      ) : (
+        <Face isPending={false} error={error} retry={refetch}>
+          {waiting.length === 0 ? (
+            <Typography sx={{ display: 'flex', gap: 1, alignItems: 'center', paddingY: 4 }} role="status">
+              <CircleCheck size={20} aria-hidden="true" /> Nothing waits for anybody. Press <kbd>/</kbd> to search.
+            </Typography>
+          ) : (
+            <Box sx={grid}>
+              {waiting.map((action) => (
+                <Waits key={action.kind} action={action} />
+              ))}
+            </Box>
+          )}
+          {waiting.length > 0 && done.length > 0 ? (
+            <Typography variant="body2" color="text.secondary" sx={{ marginTop: 2 }}>
+              Nothing to do: {done.map(({ kind }) => words[kind].title.toLowerCase()).join(', ')}.
+            </Typography>
+          ) : null}
+        </Face>
+      )}
+      {seesFigures ? (
+        <Box sx={{ marginTop: 3 }}>
+          {areFiguresOpen ? (
+            <Suspense fallback={<Skeleton variant="rounded" height={320} aria-label="Loading the figures" />}>
+              <Figures />
+            </Suspense>
+          ) : (
+            <Button
+              variant="outlined"
+              startIcon={<ChartColumn size={18} aria-hidden="true" />}
+              onClick={() => setAreFiguresOpen(true)}
+            >
+              Show the figures of the last 12 months
+            </Button>
+          )}
+        </Box>
+      ) : null}
+    </Box>
+  )
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { plusMonths } from '../calendar/days.ts'
+import type { Operations } from '../generated/operations.ts'
+import type { Handler } from '../http/operation.ts'
+
+type Row = Operations['getFigures']['answer'][number]
+
+/** Months of the house's books: a transaction belongs to its accounting day, a payment to the day it was written (UTC). */
+export const figuresStatement = (first: string, last: string) => sql<Row & { premium: number; collected: number }>`
+  select to_char(m, 'YYYY-MM-DD') as month, t.premium, t.new_policies as "newPolicies", t.cancellations, y.collected
+  from generate_series(${first}::date, ${last}::date, interval '1 month') m
+  cross join lateral (
+    select coalesce(sum(t.tnx_total_premium_cents), 0)::bigint as premium,
+      count(*) filter (where k.kind = 'newBusiness') as new_policies,
+      count(*) filter (where k.kind = 'cancel') as cancellations
+    from policy_transactions t join transaction_types k using (transaction_type)
+    where t.accounting_date >= m::date and t.accounting_date < (m + interval '1 month')::date) t
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0)::bigint as collected from payments
+    where created_at >= m::date and created_at < (m + interval '1 month')::date and status in ('paid', 'refunded')) y
+  order by m`
+
+/** Premium, new business, cancellations and collections of the last months, the running one last. */
+export const getFigures: Handler<'getFigures'> = async ({ db, now }, { query }) => {
+  const last = `${now.toISOString().slice(0, 7)}-01`
+  const { rows } = await figuresStatement(plusMonths(last, 1 - (query.months ?? 12)), last).execute(db)
+  return rows.map((row) => ({ ...row, premium: row.premium / 100, collected: row.collected / 100 }))
+}
