@@ -1,4 +1,5 @@
 import { hashPassword } from '@tideline/api/accounts/password.ts'
+import { plusDays } from '@tideline/api/calendar/days.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
 import { queueMail } from '@tideline/api/notifications/queue-mail.ts'
 import { createStripeProvider, WEBHOOK_PATH } from '@tideline/api/providers/stripe/provider.ts'
@@ -221,5 +222,81 @@ describe('a commission run whose process is killed', () => {
         agency.agency_id,
       ]),
     ).toEqual([{ state: 'closed', total_cents: 1_500 }])
+  })
+})
+
+describe('an import whose process is killed', () => {
+  it('in the middle of a row goes on after the restart, and every row is a policy once', async () => {
+    const url = await api.start()
+    const agency = await anAgency(db)
+    const { email } = await anAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
+    const session = await post(`${url}/api/v1/auth/login`, { email, password })
+    await pool.query(
+      `insert into counties (county_fips, name, state) values ('12057', 'Hillsborough', 'FL') on conflict do nothing`,
+    )
+    const begins = plusDays(new Date().toISOString().slice(0, 10), 20)
+    const placeOf = (n: number) => `${n} Killed Demo St`
+    const rows = [1, 2, 3, 4, 5].map((n) =>
+      [
+        ...[
+          '1',
+          agency.agency_no,
+          'Casey',
+          'Sample',
+          `casey.${n}@example.com`,
+          '813-555-0142',
+          placeOf(n),
+          'Tampa',
+          'FL',
+        ],
+        ...['33606', 'Hillsborough', begins, '994.51', '250000', '2000'],
+      ].join(','),
+    )
+    const headings =
+      'productId,agencyNo,firstName,lastName,email,phone,addr1,city,state,zip,county,inceptionDate,premium,buildingLimit,deductible'
+    // The third row waits for its property, in the transaction that would write its policy.
+    const third = await api.hold('select pg_advisory_xact_lock(hashtext($1))', [
+      `${placeOf(3)}, tampa, fl 33606|${begins}`.toLowerCase(),
+    ])
+    const form = new FormData()
+    form.append('file', new Blob([[headings, ...rows].join('\n')], { type: 'text/csv' }), 'rows.csv')
+    const upload = await fetch(`${url}/api/v1/bulkUpload?notificationEmail=${email}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${session.body.payload.token}` },
+      body: form,
+    })
+    expect(upload.status).toBe(202)
+    const jobId = ((await upload.json()) as Reply['body']).payload.id
+    await third.reached()
+    await api.kill()
+    await third.release()
+
+    const policies = () =>
+      rowsOf(`select addr1 as place, count(*)::int from policies where agency_id = $1 group by 1 order by 1`, [
+        agency.agency_id,
+      ])
+    const counted = () =>
+      rowsOf('select state, done_items as done, failed_items as failed from import_jobs where import_job_id = $1', [
+        jobId,
+      ])
+    expect(await policies()).toEqual([1, 2].map((n) => ({ place: placeOf(n), count: 1 })))
+    expect(await counted()).toEqual([{ state: 'running', done: 2, failed: 0 }])
+
+    // A job that was taken a moment ago is left to its worker; that moment is over.
+    await pool.query(
+      "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
+    )
+    await api.start()
+    await until(async () => (await counted())[0]?.state === 'done')
+    expect(await counted()).toEqual([{ state: 'done', done: 5, failed: 0 }])
+    expect(await policies()).toEqual([1, 2, 3, 4, 5].map((n) => ({ place: placeOf(n), count: 1 })))
+    const told = () =>
+      rowsOf("select count(*)::int from email_messages where template = 'import-ended' and to_email = $1", [email])
+    await until(async () => (await told())[0]?.count === 1)
+    expect(
+      await rowsOf('select count(*)::int from invoices v join policies p using (policy_id) where p.agency_id = $1', [
+        agency.agency_id,
+      ]),
+    ).toEqual([{ count: 5 }])
   })
 })

@@ -24,19 +24,27 @@ export async function countyOf(db: Kysely<DB>, { state, county }: Pick<ImportRow
   return counties.find(({ name }) => bare(name) === bare(county))
 }
 
-/** What the database says of the agencies and counties that rows name. */
-async function lookUp(db: Kysely<DB>, rows: readonly ImportRow[]) {
-  const agencies = await sql<{ agency_no: string; status: AgencyStatus }>`
-    select agency_no, status from agencies where agency_no = any(${[...new Set(rows.map((row) => row.agencyNo))]}::text[])`.execute(
-    db,
-  )
-  const counties = await sql<{ state: string; name: string }>`
-    select state, name from counties where state = any(${[...new Set(rows.map((row) => row.state))]}::text[])`.execute(
-    db,
-  )
-  const statusOf = new Map(agencies.rows.map((agency) => [agency.agency_no, agency.status]))
-  const known = new Set(counties.rows.map(({ state, name }) => `${state} ${bare(name)}`))
-  return (row: ImportRow): CellProblem[] => {
+/** What the database says of the agencies and counties that rows name; each is asked for once a file. */
+function placesOf(db: Kysely<DB>) {
+  const statusOf = new Map<string, AgencyStatus | undefined>()
+  const countiesOf = new Map<string, Set<string>>()
+  const askFor = async (rows: readonly ImportRow[]) => {
+    const agencyNos = [...new Set(rows.map((row) => row.agencyNo))].filter((agencyNo) => !statusOf.has(agencyNo))
+    const states = [...new Set(rows.map((row) => row.state))].filter((state) => !countiesOf.has(state))
+    if (agencyNos.length > 0) {
+      const { rows: agencies } = await sql<{ agency_no: string; status: AgencyStatus }>`
+        select agency_no, status from agencies where agency_no = any(${agencyNos}::text[])`.execute(db)
+      const found = new Map(agencies.map((agency) => [agency.agency_no, agency.status]))
+      for (const agencyNo of agencyNos) statusOf.set(agencyNo, found.get(agencyNo))
+    }
+    if (states.length > 0) {
+      const { rows: counties } = await sql<{ state: string; name: string }>`
+        select state, name from counties where state = any(${states}::text[])`.execute(db)
+      for (const state of states)
+        countiesOf.set(state, new Set(counties.filter((one) => one.state === state).map(({ name }) => bare(name))))
+    }
+  }
+  const problemsOf = (row: ImportRow): CellProblem[] => {
     const status = statusOf.get(row.agencyNo)
     const say = (column: string, rule: string) => ({ column, message: `${column}: ${rule}` })
     return [
@@ -44,24 +52,26 @@ async function lookUp(db: Kysely<DB>, rows: readonly ImportRow[]) {
       ...(status && !agencyMay(status, 'newBusiness')
         ? [say('agencyNo', `agency ${row.agencyNo} is not active.`)]
         : []),
-      ...(known.has(`${row.state} ${bare(row.county)}`)
+      ...(countiesOf.get(row.state)?.has(bare(row.county))
         ? []
         : [say('county', `there is no ${row.county.slice(0, 50)} in ${row.state}.`)]),
     ]
   }
+  return { askFor, problemsOf }
 }
 
-async function check(db: Kysely<DB>, batch: readonly NumberedCells[], today: string): Promise<CheckedRow[]> {
+async function check(
+  { askFor, problemsOf }: ReturnType<typeof placesOf>,
+  batch: readonly NumberedCells[],
+  today: string,
+): Promise<CheckedRow[]> {
   const read = batch.map(({ rowNo, cells, hasMore }) => ({
     ...{ rowNo, cells },
     outcome: hasMore
       ? { problems: [{ column: '', message: 'The row has more cells than there are headings.' }] }
       : readRow(cells, today),
   }))
-  const problemsOf = await lookUp(
-    db,
-    read.flatMap(({ outcome }) => ('row' in outcome ? [outcome.row] : [])),
-  )
+  await askFor(read.flatMap(({ outcome }) => ('row' in outcome ? [outcome.row] : [])))
   return read.map(({ rowNo, cells, outcome }) => ({
     ...{ rowNo, cells },
     problems: 'row' in outcome ? problemsOf(outcome.row) : outcome.problems,
@@ -71,12 +81,13 @@ async function check(db: Kysely<DB>, batch: readonly NumberedCells[], today: str
 /** The rows of a file with what is wrong with each, some at a time, so that memory stays flat. Throws 415 and 422 for the whole file. */
 export async function* checkRows(db: Kysely<DB>, file: ReceivedFile, now: Date): AsyncGenerator<CheckedRow[]> {
   const today = propertyDay(now, 'FL')
+  const places = placesOf(db)
   let batch: NumberedCells[] = []
   for await (const row of readFile(file)) {
     batch.push(row)
     if (batch.length < rowsAtATime) continue
-    yield await check(db, batch, today)
+    yield await check(places, batch, today)
     batch = []
   }
-  if (batch.length > 0) yield await check(db, batch, today)
+  if (batch.length > 0) yield await check(places, batch, today)
 }

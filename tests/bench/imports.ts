@@ -1,0 +1,156 @@
+/**
+ * `node tests/bench/imports.ts` (P8): a million rows are taken in as the upload takes them (read as CSV, each cell and row checked, agencies and
+ * counties looked up, kept), beside PostgreSQL's own `\\copy` of the same file into a bare table, and into a table with the
+ * indexes that the rows of an upload have. Then some of them are bound, row by row, as the job does. Prints seconds, ratios and
+ * the memory of the process; asserts nothing. BENCH_ROWS and BENCH_BOUND_ROWS make it smaller.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { plusDays } from '@tideline/api/calendar/days.ts'
+import { openDatabase } from '@tideline/api/db/database.ts'
+import { startEmbedded } from '@tideline/api/db/embedded.ts'
+import { migrate } from '@tideline/api/db/migrate.ts'
+import type { Ctx } from '@tideline/api/http/context.ts'
+import { columnNames } from '@tideline/api/imports/columns.ts'
+import { rowsAtMost } from '@tideline/api/imports/read-file.ts'
+import { importPolicies } from '@tideline/api/imports/run-import.ts'
+import { uploadPolicies } from '@tideline/api/imports/upload.ts'
+import { migrateJobs } from '@tideline/api/jobs/worker.ts'
+import { folderFiles } from '@tideline/api/providers/files/folder.ts'
+import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
+import pg from 'pg'
+import { say } from './book.ts'
+
+const rows = Number(process.env.BENCH_ROWS ?? 1_000_000)
+const boundRows = Number(process.env.BENCH_BOUND_ROWS ?? 2_000)
+const day = plusDays(new Date().toISOString().slice(0, 10), 20)
+
+const folder = await mkdtemp(join(tmpdir(), 'tideline-bench-imports-'))
+// The server reads the files itself, as a user of its own.
+await chmod(folder, 0o755)
+const server = await startEmbedded(join(folder, 'postgres'))
+const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
+const timed = async (work: () => Promise<unknown>) => {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1000
+}
+const perSecond = (count: number, seconds: number) => Math.round(count / seconds).toLocaleString('en-US')
+
+/** The rows from one number on, as agencies send them. */
+function* linesOf(from: number, to: number) {
+  yield `${columnNames.join(',')}\n`
+  for (let n = from; n < to; n++)
+    yield `1,100100,Casey,Sample ${n},casey.${n}@example.com,813-555-0142,${n} Sample Demo St,,Tampa,FL,33606,Hillsborough,${day},994.51,75,250000,50000,2000,Annual,1994\n`
+}
+
+let close: (() => Promise<void>) | undefined
+try {
+  const files: { path: string; sha256: string; size: number; name: string; rows: number }[] = []
+  for (let from = 0; from < rows; from += rowsAtMost) {
+    const path = join(folder, `rows-${from}.csv`)
+    const to = Math.min(from + rowsAtMost, rows)
+    await pipeline(Readable.from(linesOf(from, to)), createWriteStream(path))
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    files.push({
+      path,
+      sha256: hash.digest('hex'),
+      size: (await stat(path)).size,
+      name: `rows-${from}.csv`,
+      rows: to - from,
+    })
+  }
+
+  const url = server.url()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await migrate(client)
+  await migrateJobs(url)
+  await client.query(`insert into agencies (agency_no, company, state) values ('100100', 'Bench Agency', 'FL')`)
+  await client.query(
+    `insert into counties (county_fips, name, state) values ('12057', 'Hillsborough', 'FL') on conflict do nothing`,
+  )
+  const { rows: accounts } = await client.query<{ accountId: string }>(
+    `insert into accounts (kind, email, roles) values ('staff', 'bench@example.com', '{internal}') returning account_id as "accountId"`,
+  )
+  const actor = { ...aStaffMember(), accountId: accounts[0]?.accountId ?? '' }
+  const database = openDatabase(url, { statementTimeoutMs: 0 })
+  close = async () => {
+    await client.end()
+    await database.close()
+  }
+  const ctx = (): Ctx =>
+    aCtx(database.db, actor, { now: new Date(), providers: { files: folderFiles(join(folder, 'files')) } })
+
+  const names = columnNames.map((name) => `"${name}"`)
+  /** The files as the server's own `COPY` reads them: what `\\copy` does, without the client's share. */
+  async function copy(into: string, ...more: string[]) {
+    await client.query(`create table ${into} (${names.map((name) => `${name} text`).join(', ')})`)
+    for (const statement of more) await client.query(`${statement.replace('$', into)}`)
+    return timed(async () => {
+      for (const { path } of files)
+        await client.query(`copy ${into} (${names.join(', ')}) from '${path}' with (format csv, header)`)
+    })
+  }
+
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 50)
+  const memory: number[] = []
+  const jobs: string[] = []
+  const taken = await timed(async () => {
+    for (const file of files) {
+      most = 0
+      const job = await uploadPolicies(ctx(), {
+        file: { ...file, type: 'text/csv' } as never,
+        notificationEmail: undefined,
+      })
+      if (job.failed > 0 || job.total !== file.rows)
+        throw new Error(`${file.name}: ${job.failed} of ${job.total} refused.`)
+      jobs.push(job.id)
+      memory.push(Math.max(most, process.memoryUsage().rss))
+    }
+  })
+  clearInterval(watch)
+  const bare = await copy('copied_bare')
+  const indexed = await copy(
+    'copied_with_indexes',
+    `alter table $ add column item_id uuid primary key default gen_random_uuid(), add column row_no bigserial,
+   add column row_state text default 'queued', add column job uuid default '${jobs[0]}'`,
+    'create unique index on $ (job, row_no)',
+    `create index on $ (job, row_no) where row_state = 'queued'`,
+    'create index on $ (job, row_state, row_no)',
+  )
+
+  const stop = new AbortController()
+  const count = async () => Number((await client.query('select count(*) from policies')).rows[0].count)
+  const [jobId = ''] = jobs
+  const bound = await timed(async () => {
+    const look = setInterval(async () => {
+      if ((await count()) >= boundRows) stop.abort()
+    }, 200)
+    await importPolicies(ctx, { jobId }, { signal: stop.signal }).catch(() => undefined)
+    clearInterval(look)
+  })
+  const boundCount = await count()
+
+  say(`${rows.toLocaleString('en-US')} rows in ${files.length} files`)
+  say(`taken in                     ${taken.toFixed(1)} s, ${perSecond(rows, taken)} rows/s`)
+  say(`copy into a bare table       ${bare.toFixed(1)} s, ${perSecond(rows, bare)} rows/s`)
+  say(`copy with an upload's indexes ${indexed.toFixed(1)} s, ${perSecond(rows, indexed)} rows/s`)
+  say(`taken in / copy, bare        ${(bare / taken).toFixed(2)} (aim ≥ 0.25)`)
+  say(`taken in / copy, indexed     ${(indexed / taken).toFixed(2)}`)
+  say(`memory, first / last file    ${megabytes(memory[0] ?? 0)} / ${megabytes(memory.at(-1) ?? 0)} (flat)`)
+  say(`bound by the job             ${perSecond(boundCount, bound)} policies/s (${boundCount})`)
+} finally {
+  await close?.()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
