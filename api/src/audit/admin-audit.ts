@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
-import { FileAnswer } from '../http/answer.ts'
-import { type Collection, contains, likeLetters, listCollection, oneOf } from '../http/collection.ts'
+import type { FileAnswer } from '../http/answer.ts'
+import { type Collection, contains, likeLetters, oneOf, rowsOfCollection } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
-import { writeAudit } from './audit.ts'
+import { exportList } from './export-list.ts'
 
 type Entry = Operations['getAdminAuditEntry']['answer']
 
@@ -72,7 +70,7 @@ export async function requireEntry(ctx: Ctx, id: string): Promise<Entry> {
   return found
 }
 
-const columns = [
+const columns: (keyof Entry)[] = [
   'id',
   'at',
   'actorKind',
@@ -85,41 +83,17 @@ const columns = [
   'requestId',
 ]
 
-const rowsAtMost = 100_000
-const rowsAtATime = 1000
-
-/** The entries in order, a thousand at a time; those that are written meanwhile do not move the others. */
-async function* entriesOf(ctx: Ctx, query: Operations['exportAdminAudit']['query'], last: string) {
-  const fixed = {
-    ...adminAudit,
-    from: sql`(select * from audit_log where audit_id <= ${last}::bigint) a
-    left join policies p on p.policy_id = a.policy_id`,
-  }
-  for (let first = 0; first < rowsAtMost; first += rowsAtATime) {
-    const { body } = await listCollection<'listAdminAudit', Row, Entry>(ctx.db, fixed, {
-      ...query,
-      range: [first, first + rowsAtATime - 1],
-    })
-    yield* body
-    if (body.length < rowsAtATime) return
-  }
-}
-
-/** The list as a CSV file. Who took it out is written down before the first row leaves, and is its newest entry. */
-export async function exportAudit(ctx: Ctx, query: Operations['exportAdminAudit']['query']): Promise<FileAnswer> {
-  await writeAudit(ctx, {
-    action: 'audit.export',
-    entity: 'audit',
-    entityId: 'export',
-    details: { filter: JSON.stringify(query.filter ?? {}) },
+/** The list as a CSV file; its newest entry says who took it out, and what is written meanwhile does not move the others. */
+export const exportAudit = (ctx: Ctx, query: Operations['exportAdminAudit']['query']): Promise<FileAnswer> =>
+  exportList<Entry>(ctx, {
+    ...{ name: 'audit', columns, query },
+    open: async () => {
+      const { rows } = await sql<{ last: string }>`select max(audit_id)::text as last from audit_log`.execute(ctx.db)
+      const until = {
+        ...adminAudit,
+        from: sql`(select * from audit_log where audit_id <= ${rows[0]?.last ?? '0'}::bigint) a
+        left join policies p on p.policy_id = a.policy_id`,
+      }
+      return (first, count) => rowsOfCollection<'listAdminAudit', Row, Entry>(ctx.db, until, query, first, count)
+    },
   })
-  const { rows } = await sql<{ last: string }>`select max(audit_id)::text as last from audit_log`.execute(ctx.db)
-  const csv = stringify({ header: true, columns, escape_formulas: true })
-  const source = Readable.from(entriesOf(ctx, query, rows[0]?.last ?? '0'))
-  source.on('error', (error) => csv.destroy(error))
-  return new FileAnswer(Readable.toWeb(source.pipe(csv)) as ReadableStream<Uint8Array>, {
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `audit-${ctx.now.toISOString().slice(0, 10)}.csv`,
-    disposition: 'attachment',
-  })
-}

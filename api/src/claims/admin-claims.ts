@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Collection, contains, many } from '../http/collection.ts'
+import { type Collection, contains, withIds } from '../http/collection.ts'
 import { type ClaimRow, claimColumns, claimTables, presentClaim } from './store.ts'
 
 /** Claims in the back office (contract: listAdminClaims). */
@@ -25,7 +25,7 @@ export const adminClaims: Collection<'listAdminClaims', ClaimRow> = {
     causeOfLoss: (cause) => sql`c.cause = ${cause}`,
     noticeFrom: (day) => sql`c.notice_date >= ${day}::date`,
     noticeTo: (day) => sql`c.notice_date <= ${day}::date`,
-    id: (ids) => sql`c.claim_id::text = any(${many(ids)}::text[])`,
+    id: (ids) => withIds(sql`c.claim_id`, ids),
   },
   present: presentClaim,
 }

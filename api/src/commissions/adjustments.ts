@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, contains, many, oneOf } from '../http/collection.ts'
+import { type Collection, contains, oneOf, withIds } from '../http/collection.ts'
 import { type Ctx, nameOf } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents, toDollars } from '../http/money.ts'
@@ -32,7 +32,7 @@ export const adminAdjustments: Collection<'listAdminCommissionAdjustments', Row>
     q: (text) => contains(sql`d.description`, text),
     statementId: (id) => sql`d.statement_id = ${id}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => sql`d.adjustment_id::text = any(${many(ids)}::text[])`,
+    id: (ids) => withIds(sql`d.adjustment_id`, ids),
   },
   present: (row) => ({
     id: row.adjustment_id,

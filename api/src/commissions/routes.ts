@@ -22,7 +22,7 @@ import {
   updateOverride,
 } from './overrides.ts'
 import { listRuns, requireRun, startRun } from './runs.ts'
-import { adminCommissionLines, adminStatements } from './statements.ts'
+import { adminCommissionLines, adminStatements, exportStatements } from './statements.ts'
 
 export const commissionHandlers = {
   closeCommissionStatement: async (ctx, { path }) => ok(await closeStatement(ctx, path.statementId)),
@@ -46,6 +46,7 @@ export const commissionHandlers = {
   listCommissionRuns: async (ctx, { query }) => ok(await listRuns(ctx.db, query)),
 
   listAdminCommissionStatements: (ctx, { query }) => listCollection(ctx.db, adminStatements, query),
+  exportAdminCommissionStatements: (ctx, { query }) => exportStatements(ctx, query),
 
   getAdminCommissionStatement: async (ctx, { path }) => {
     const found = await oneOf(ctx.db, adminStatements, path.id)

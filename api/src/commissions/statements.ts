@@ -1,7 +1,10 @@
 import type { CommissionStatement } from '@tideline/sdk/types'
 import { sql } from 'kysely'
+import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, contains, many } from '../http/collection.ts'
+import type { FileAnswer } from '../http/answer.ts'
+import { type Collection, contains, rowsOfCollection, withIds } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 
 type AdminStatement = Operations['getAdminCommissionStatement']['answer']
@@ -66,10 +69,25 @@ export const adminStatements: Collection<'listAdminCommissionStatements', Statem
     year: (year) => sql`extract(year from s.month) = ${year}`,
     month: (month) => sql`extract(month from s.month) = ${month}`,
     status: (status) => sql`s.state = ${status}`,
-    id: (ids) => sql`s.statement_id::text = any(${many(ids)}::text[])`,
+    id: (ids) => withIds(sql`s.statement_id`, ids),
   },
   present: (row) => ({ id: row.statement_id, ...presentStatement(row) }),
 }
+
+const exported = [
+  ...(['statementId', 'agencyNo', 'agencyName', 'year', 'month', 'status', 'transactionCount', 'premium'] as const),
+  ...(['commission', 'adjustments', 'total', 'closedAt'] as const),
+]
+
+/** The statements as a CSV file. */
+export const exportStatements = (
+  ctx: Ctx,
+  query: Operations['exportAdminCommissionStatements']['query'],
+): Promise<FileAnswer> =>
+  exportList<AdminStatement>(ctx, {
+    ...{ name: 'commissionStatements', columns: exported, query },
+    open: () => (first, count) => rowsOfCollection(ctx.db, adminStatements, query, first, count),
+  })
 
 export interface LineRow {
   commission_line_id: string
@@ -122,7 +140,9 @@ export const adminCommissionLines: Collection<'listAdminCommissionTransactions',
     id: sql`l.commission_line_id`,
   },
   filters: {
-    q: (text) => sql`(${contains(sql`p.insured_name`, text)} or ${contains(sql`p.policy_no`, text)})`,
+    // The number's index holds the quote's behind it.
+    q: (text) => sql`(${contains(sql`p.insured_name`, text)}
+      or (${contains(sql`p.policy_no || ' ' || coalesce(p.quote_number, '')`, text)} and ${contains(sql`p.policy_no`, text)}))`,
     statementId: (id) => sql`l.statement_id = ${id}`,
     agencyNo: (no) => sql`s.agency_id = (select agency_id from agencies where agency_no = ${no})`,
     policyNo: (no) => sql`p.policy_no = ${no}`,

@@ -1,6 +1,6 @@
 import type { AdminApiKey, ApiScope } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { type Collection, contains, many, oneOf } from '../http/collection.ts'
+import { type Collection, contains, oneOf, withIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import type { KeyMode } from './key-text.ts'
@@ -42,12 +42,13 @@ export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => 
     lastUsedAt: sql`k.last_used_at`,
     id: sql`k.key_id`,
   },
+  mayBeNull: ['lastUsedAt'],
   filters: {
     q: (text) =>
       sql`(${contains(sql`k.name`, text)} or ${contains(sql`k.prefix`, text)} or ${contains(sql`c.email::text`, text)})`,
     state: (state) => sql`${stateAt(now)} = ${state}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => sql`k.key_id::text = any(${many(ids)}::text[])`,
+    id: (ids) => withIds(sql`k.key_id`, ids),
   },
   present: (row) => ({
     ...{ id: row.key_id, name: row.name, prefix: row.prefix, mode: row.mode, state: row.state, scopes: row.scopes },

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { Answer } from './answer.ts'
+import { isId } from './id.ts'
 import type { OperationId } from './operation.ts'
 import { Refusal } from './refusal.ts'
 
@@ -35,6 +36,8 @@ export interface Collection<Id extends CollectionId, Row, Shown = Answered<Id>> 
   id: RawBuilder<unknown>
   /** The first one is the default, newest or highest first. */
   sorts: Record<SortOf<Id>, RawBuilder<unknown>>
+  /** Sorts that a row may have nothing for: it comes last either way. An index serves the others in both directions. */
+  mayBeNull?: readonly SortOf<Id>[]
   filters: Conditions<FilterOf<Id>>
   present: (row: Row) => Shown
 }
@@ -42,6 +45,10 @@ type Answered<Id extends CollectionId> = Operations[Id]['answer'] extends readon
 
 /** One or several ids. */
 export const many = (ids: string | readonly string[]): readonly string[] => [ids].flat()
+
+/** The rows with these ids; a text that is none finds nothing. Compared as ids, which their index knows. */
+export const withIds = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${column} = any(${many(ids).filter(isId)}::uuid[])`
 
 /** A text for `like`, its wildcards taken as letters. */
 export const likeLetters = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -70,11 +77,11 @@ export function rangeOf(range: CollectionQuery['range']): { offset: number; limi
 export function sortOf<Order>(
   sort: CollectionQuery['sort'],
   sorts: Record<string, Order>,
-): { order: Order; direction: 'asc' | 'desc' } {
+): { field: string; order: Order; direction: 'asc' | 'desc' } {
   const [field, way] = sort ?? [Object.keys(sorts)[0] ?? '', 'DESC']
   const order = sorts[field]
   if (!order) throw new Error(`The contract lets a list be sorted by ${field}, and nobody says how.`)
-  return { order, direction: way.toLowerCase() === 'asc' ? 'asc' : 'desc' }
+  return { field, order, direction: way.toLowerCase() === 'asc' ? 'asc' : 'desc' }
 }
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
@@ -94,6 +101,36 @@ const headersOf = (name: string, first: number, shown: number, counted: number) 
   }
 }
 
+/** Conditions after `from`, and what the rows are in order of, of a list that is asked for. */
+function askedFor<Id extends CollectionId, Row, Shown>(
+  { id, sorts, mayBeNull = [], filters }: Collection<Id, Row, Shown>,
+  query: Pick<CollectionQuery, 'sort' | 'filter'>,
+) {
+  const { field, order, direction } = sortOf<RawBuilder<unknown>>(query.sort, sorts)
+  const last = sql.raw((mayBeNull as readonly string[]).includes(field) ? 'nulls last' : '')
+  const conditions = conditionsOf(filters, query.filter)
+  const way = sql.raw(direction)
+  return {
+    where: conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``,
+    by: sql`${order} ${way} ${last}, ${id} ${way}`,
+  }
+}
+
+/** Rows of a list from the `first` on, for whoever needs no count. */
+export async function rowsOfCollection<Id extends CollectionId, Row, Shown>(
+  db: Kysely<DB>,
+  collection: Collection<Id, Row, Shown>,
+  query: Pick<CollectionQuery, 'sort' | 'filter'>,
+  first: number,
+  count: number,
+): Promise<Shown[]> {
+  const { columns, from, present } = collection
+  const { where, by } = askedFor(collection, query)
+  const { rows } = await sql<Row>`select ${columns} from ${from} ${where} order by ${by}
+    limit ${count} offset ${first}`.execute(db)
+  return rows.map(present)
+}
+
 /**
  * One page of a list in react-admin's way (decision 14): sorted, filtered, with its range in the headers. The contract has checked sort,
  * range and filter. Throws 400 for a range that ends before it begins.
@@ -103,28 +140,32 @@ export async function listCollection<Id extends CollectionId, Row, Shown>(
   collection: Collection<Id, Row, Shown>,
   query: CollectionQuery,
 ): Promise<Answer<Shown[]>> {
-  const { name, from, columns, id, sorts, filters, present } = collection
-  const { order, direction } = sortOf<RawBuilder<unknown>>(query.sort, sorts)
+  const { name, from } = collection
+  const { where } = askedFor(collection, query)
   const { offset, limit } = rangeOf(query.range)
-  const conditions = conditionsOf(filters, query.filter)
-  const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  const way = sql.raw(direction)
-  const [rows, counts] = await Promise.all([
-    sql<Row>`select ${columns} from ${from} ${where} order by ${order} ${way} nulls last, ${id} ${way}
-      limit ${limit} offset ${offset}`.execute(db),
+  const [shown, counts] = await Promise.all([
+    rowsOfCollection(db, collection, query, offset, limit),
     sql<{ count: number }>`select count(*) as count from (
       select from ${from} ${where} limit ${countLimit + 1}) counted`.execute(db),
   ])
   const counted = counts.rows[0]?.count ?? 0
-  return new Answer(rows.rows.map(present), { headers: headersOf(name, offset, rows.rows.length, counted) })
+  return new Answer(shown, { headers: headersOf(name, offset, shown.length, counted) })
 }
 
 /** One row of a list by its id; undefined when there is none. */
 export async function oneOf<Row, Shown>(
   db: Kysely<DB>,
-  { from, columns, id, present }: Pick<Collection<CollectionId, Row, Shown>, 'from' | 'columns' | 'id' | 'present'>,
+  {
+    from,
+    columns,
+    id,
+    filters,
+    present,
+  }: Pick<Collection<CollectionId, Row, Shown>, 'from' | 'columns' | 'id' | 'present'> & { filters: object },
   value: string,
 ): Promise<Shown | undefined> {
-  const { rows } = await sql<Row>`select ${columns} from ${from} where ${id}::text = ${value}`.execute(db)
+  const { id: byId } = filters as { id?: (value: string) => RawBuilder<SqlBool> }
+  const condition = byId?.(value) ?? sql<SqlBool>`${id}::text = ${value}`
+  const { rows } = await sql<Row>`select ${columns} from ${from} where ${condition}`.execute(db)
   return rows[0] && present(rows[0])
 }

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } fro
 import type { DB, ImportItem, ImportJob as ImportJobTable } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Collection } from '../http/collection.ts'
-import { contains, many } from '../http/collection.ts'
+import { contains, withIds } from '../http/collection.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import { notFound } from '../http/refusal.ts'
 
@@ -109,7 +109,7 @@ export const adminJobs: Collection<'listAdminImportJobs', JobRow> = {
     q: (text) => contains(sql`j.file_name`, text),
     status: (state) => sql`j.state = ${state}`,
     createdBy: (name) => contains(sql`coalesce(j.created_by, '')`, name),
-    id: (ids) => sql`j.import_job_id::text = any(${many(ids)}::text[])`,
+    id: (ids) => withIds(sql`j.import_job_id`, ids),
   },
   present: presentJob,
 }

@@ -1,20 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
 import { Answer, ok } from '../http/answer.ts'
-import { type Collection, contains, listCollection, many } from '../http/collection.ts'
+import { listCollection } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { adminItems, exportItems, hasText } from './admin-items.ts'
 import { importLockboxFile } from './import-file.ts'
 import { listImports, presentImport, requireImport } from './imports.ts'
-import type { ItemRow } from './item.ts'
-import { itemColumns, itemTables, listItems, paysPolicy, presentItems, requireItem, waitsForStaff } from './items.ts'
+import { itemTables, listItems, presentItems, requireItem, waitsForStaff } from './items.ts'
 import { readLockboxAddress } from './read-address.ts'
 import { settleItem } from './settle-item.ts'
 
 type Query = Operations['listUnappliedChecks']['body']
-
-const hasText = (text: string): RawBuilder<SqlBool> =>
-  sql`(${contains(sql`i.remitter_name`, text)} or ${contains(sql`i.reference`, text)} or ${contains(sql`i.check_no`, text)})`
 
 function conditionOf({
   status = 'unapplied',
@@ -34,32 +31,6 @@ function conditionOf({
     conditions.filter((one) => typeof one === 'object'),
     sql` and `,
   )}`
-}
-
-const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> = {
-  name: 'lockboxItems',
-  from: itemTables,
-  columns: itemColumns,
-  id: sql`i.lockbox_item_id`,
-  sorts: {
-    depositDate: sql`i.deposit_date`,
-    amount: sql`i.amount_cents`,
-    payer: sql`lower(i.remitter_name)`,
-    status: sql`i.state`,
-    id: sql`i.lockbox_item_id`,
-  },
-  filters: {
-    q: hasText,
-    status: (state) => (state === 'unapplied' ? waitsForStaff : sql`i.state = ${state}`),
-    policyNo: paysPolicy,
-    lockboxNo: (lockboxNo) => sql`i.lockbox_no = ${lockboxNo}`,
-    depositFrom: (day) => sql`i.deposit_date >= ${day}::date`,
-    depositTo: (day) => sql`i.deposit_date <= ${day}::date`,
-    amountFrom: (dollars) => sql`i.amount_cents >= ${Math.round(dollars * 100)}`,
-    amountTo: (dollars) => sql`i.amount_cents <= ${Math.round(dollars * 100)}`,
-    id: (ids) => sql`i.lockbox_item_id::text = any(${many(ids)}::text[])`,
-  },
-  present: (row) => row,
 }
 
 export const lockboxHandlers = {
@@ -95,6 +66,8 @@ export const lockboxHandlers = {
     const { body, headers } = await listCollection(ctx.db, adminItems, query)
     return new Answer(await presentItems(ctx, body), { headers })
   },
+
+  exportAdminLockboxItems: (ctx, { query }) => exportItems(ctx, query),
 
   getAdminLockboxItem: (ctx, { path }) => requireItem(ctx, path.id),
 } satisfies AreaHandlers

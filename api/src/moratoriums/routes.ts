@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { ok } from '../http/answer.ts'
-import { badRequest, type Collection, contains, listCollection, many } from '../http/collection.ts'
+import { badRequest, type Collection, contains, listCollection, withIds } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import {
   type EventRow,
@@ -29,6 +29,7 @@ const adminMoratoriums: Collection<'listAdminMoratoriums', EventRow> = {
     name: sql`lower(e.name)`,
     id: sql`e.moratorium_event_id`,
   },
+  mayBeNull: ['stopDate'],
   filters: {
     q: (text) => sql`(${contains(sql`e.name`, text)} or ${contains(sql`e.reason`, text)})`,
     kind: (kind) => sql`e.kind = ${kind}`,
@@ -36,7 +37,7 @@ const adminMoratoriums: Collection<'listAdminMoratoriums', EventRow> = {
     state: (state) => somewhere(sql<SqlBool>`c.state = ${state}`),
     countyFips: (fips) => somewhere(sql<SqlBool>`l.county_fips = ${fips}`),
     productId: (id) => sql`${id} = any(e.product_ids)`,
-    id: (ids) => sql`e.moratorium_event_id::text = any(${many(ids)}::text[])`,
+    id: (ids) => withIds(sql`e.moratorium_event_id`, ids),
   },
   present: presentEvent,
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { FileAnswer } from '../http/answer.ts'
-import { type Collection, contains, many } from '../http/collection.ts'
+import { type Collection, contains, withIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -25,15 +25,20 @@ const subjectOf = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
 const pathOf = (kind: string, noticeId: string) => `${kind}-notice-${noticeId}.pdf`
 const templateOf = (kind: string) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Emails and letters of every policy in one shape. */
+/**
+ * Emails and letters of every policy in one shape. A condition within either half would keep PostgreSQL from merging the two in the order of a
+ * list, so whoever reads them asks for `is_message` outside.
+ */
 const messages = sql`(
   select m.email_message_id as id, 'email' as type, m.policy_id, m.template, m.template_version as version, m.subject,
-    m.to_email::text as recipient, m.status, m.created_at, m.sent_at, null as kind
-  from email_messages m where m.policy_id is not null
+    m.to_email::text as recipient, m.status, m.created_at, m.sent_at, null as kind,
+    true as is_message
+  from email_messages m
   union all
-  select n.notice_id, 'letter', n.policy_id, n.kind, 1, n.kind, concat_ws(', ', nullif(n.recipient_name, ''), n.recipient_address),
-    case when n.sent_at is null then 'queued' else 'sent' end, n.created_at, n.sent_at, n.kind
-  from notices n where n.method = 'mail')`
+  select n.notice_id, 'letter', n.policy_id, n.kind, 1, n.kind, coalesce(nullif(n.recipient_name, '') || coalesce(', ' || n.recipient_address, ''), n.recipient_address, ''),
+    case when n.sent_at is null then 'queued' else 'sent' end, n.created_at, n.sent_at, n.kind,
+    n.method = 'mail'
+  from notices n)`
 
 interface Row {
   id: string
@@ -66,7 +71,7 @@ const presentNotification = (row: Row): PolicyNotification => ({
 export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promise<PolicyNotification[]> {
   const { policyId } = await requirePolicy(ctx, policyNo)
   const { rows } = await sql<Row>`
-    select m.*, ${policyNo} as policy_no from ${messages} m where m.policy_id = ${policyId}
+    select m.*, ${policyNo} as policy_no from ${messages} m where m.policy_id = ${policyId} and m.is_message
     order by m.created_at desc, m.id limit 1000`.execute(ctx.db)
   return rows.map(presentNotification)
 }
@@ -126,7 +131,7 @@ export async function openNotice(ctx: Ctx, policyNo: string, path: string): Prom
 /** The same over all policies, for staff. */
 export const adminNotifications: Collection<'listAdminNotifications', Row> = {
   name: 'notifications',
-  from: sql`${messages} m join policies p on p.policy_id = m.policy_id`,
+  from: sql`${messages} m join policies p on p.policy_id = m.policy_id and m.is_message`,
   columns: sql`m.*, p.policy_no`,
   id: sql`m.id`,
   sorts: { createdAt: sql`m.created_at`, policyNo: sql`p.policy_no`, status: sql`m.status`, id: sql`m.id` },
@@ -137,7 +142,7 @@ export const adminNotifications: Collection<'listAdminNotifications', Row> = {
     status: (status) => sql`m.status = ${status}`,
     createdFrom: (day) => sql`m.created_at >= ${day}::date`,
     createdTo: (day) => sql`m.created_at < ${day}::date + 1`,
-    id: (ids) => sql`m.id::text = any(${many(ids)}::text[])`,
+    id: (ids) => withIds(sql`m.id`, ids),
   },
   present: (row) => {
     const { id, type, template, subject, recipient, status, createdAt, sentAt } = presentNotification(row)

@@ -19,7 +19,7 @@ import { postCheck } from './checks/post-check.ts'
 import { changeMethod, removeMethod } from './methods/change-method.ts'
 import { latestRecurringMethod, methodsOf } from './methods/methods.ts'
 import { listOverpayments, resolveOverpayment } from './overpayments/overpayments.ts'
-import { adminPayments } from './reads/admin-payments.ts'
+import { adminPayments, exportPayments } from './reads/admin-payments.ts'
 import { listBillingPayments, readBillingPayment } from './reads/billing.ts'
 import { readReceipt } from './reads/receipt.ts'
 import { printReceipt } from './reads/receipt-pdf.ts'
@@ -165,6 +165,7 @@ export const paymentHandlers = {
   deleteAdminCardFee: (ctx, { path }) => deleteCardFee(ctx, path.id),
 
   listAdminPayments: (ctx, { query }) => listCollection(ctx.db, adminPayments, query),
+  exportAdminPayments: (ctx, { query }) => exportPayments(ctx, query),
 
   getAdminPayment: async (ctx, { path }) => {
     const found = await oneOf(ctx.db, adminPayments, path.id)

@@ -32,6 +32,7 @@ export const adminSettings: Collection<'listAdminSettings', Row> = {
   columns: sql`k.key, coalesce(s.value, k.fallback) as value, s.updated_at, s.updated_by`,
   id: sql`k.key`,
   sorts: { key: sql`k.key`, updatedAt: sql`s.updated_at` },
+  mayBeNull: ['updatedAt'],
   filters: {
     q: (text) => sql`(${contains(sql`k.key`, text)} or ${contains(sql`k.description`, text)})`,
     isPublic: (flag) => sql`k.is_public = ${flag}`,

@@ -106,5 +106,5 @@ export async function aTestApi(env: Record<string, string> = {}) {
       offsetMs = 0
     }
   }
-  return { ...service, config, db: database.db, call, tokenFor, at, runJobs }
+  return { ...service, config, database, db: database.db, call, tokenFor, at, runJobs }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Collection, many } from '../../http/collection.ts'
+import { type Collection, withIds } from '../../http/collection.ts'
 import { presentReview } from './present-review.ts'
 import type { ReviewRow } from './store.ts'
 
@@ -23,7 +23,7 @@ export const adminReviews: Collection<'listAdminReviews', Row> = {
   filters: {
     policyNo: (no) => sql`p.policy_no = ${no}`,
     state: (state) => sql`r.state = ${state}`,
-    id: (ids) => sql`r.review_id::text = any(${many(ids)}::text[])`,
+    id: (ids) => withIds(sql`r.review_id`, ids),
   },
   present: (row) => ({
     id: row.review_id,

@@ -35,7 +35,9 @@ interface Row {
 const columns = sql`o.overpayment_item_id as id, o.policy_payment_id, p.policy_no, p.insured_name, y.payment_id,
   case when o.state = 'open' then ${overpaymentLeftSql} else o.amount_cents end as amount_cents, o.state, y.payee_name, o.created_at,
   o.decided_at, o.decided_by`
-const tables = sql`overpayment_items o join policies p using (policy_id) join payments y on y.policy_payment_id = o.policy_payment_id`
+// `offset 0`: each item looks its payment up, where the planner would rather read all payments there are.
+const tables = sql`overpayment_items o join policies p using (policy_id)
+  cross join lateral (select * from payments where policy_payment_id = o.policy_payment_id offset 0) y`
 /** Money that the bank took back after all is no longer there to be settled. */
 const isThere = sql<SqlBool>`y.status = 'paid' and (o.state <> 'open' or ${overpaymentLeftSql} > 0)`
 

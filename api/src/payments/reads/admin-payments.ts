@@ -1,5 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Collection, contains, many } from '../../http/collection.ts'
+import { exportList } from '../../audit/export-list.ts'
+import type { Operations } from '../../generated/operations.ts'
+import type { FileAnswer } from '../../http/answer.ts'
+import { type Collection, contains, rowsOfCollection, withIds } from '../../http/collection.ts'
+import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import { type PaymentRow, paymentColumns, presentPaymentFacts } from './present-payment.ts'
 
@@ -10,7 +14,8 @@ interface Row extends PaymentRow {
 
 /** Payment id, policy number or check number as a whole, or a part of the payer's name. */
 export const paymentMatches = (text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(y.payment_id = ${text.toUpperCase()} or p.policy_no = ${text.toUpperCase()} or y.check_no = ${text}
+  sql<SqlBool>`(y.payment_id = ${text.toUpperCase()} or y.check_no = ${text}
+    or y.policy_id = (select policy_id from policies where policy_no = ${text.toUpperCase()})
     or ${contains(sql`coalesce(y.payee_name, '')`, text)})`
 
 /** Every payment row of the book, for finance. */
@@ -39,7 +44,30 @@ export const adminPayments: Collection<'listAdminPayments', Row> = {
     amountFrom: (dollars) => sql`y.amount_cents >= ${toCents(dollars, 'amountFrom')}`,
     amountTo: (dollars) => sql`y.amount_cents <= ${toCents(dollars, 'amountTo')}`,
     isAppliedToPolicy: (applied) => sql`y.is_applied_to_policy = ${applied}`,
-    id: (ids) => sql`y.policy_payment_id::text = any(${many(ids)}::text[])`,
+    id: (ids) => withIds(sql`y.policy_payment_id`, ids),
   },
   present: (row) => ({ id: row.policyPaymentId, ...presentPaymentFacts(row) }),
 }
+
+type Shown = Operations['getAdminPayment']['answer']
+
+const exported = [
+  ...([
+    'paymentId',
+    'policyNo',
+    'insuredName',
+    'agencyNo',
+    'createdAt',
+    'paymentTypeDescription',
+    'paymentStatus',
+  ] as const),
+  ...(['isAppliedToPolicy', 'amount', 'checkNo', 'payeeName', 'memo', 'description', 'recordType'] as const),
+  'createdByUserName' as const,
+]
+
+/** The list as a CSV file. */
+export const exportPayments = (ctx: Ctx, query: Operations['exportAdminPayments']['query']): Promise<FileAnswer> =>
+  exportList<Shown>(ctx, {
+    ...{ name: 'payments', columns: exported, query },
+    open: () => (first, count) => rowsOfCollection(ctx.db, adminPayments, query, first, count),
+  })

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPayment, aPolicy } from '../testing/builders.ts'
+
+const api = await aTestApi()
+const { db } = api
+const { account_id: accountId } = await anAccount(db, { roles: ['internal', 'financeadmin'] })
+const token = await api.tokenFor({ accountId })
+
+const agency = await anAgency(db, { company: 'Exported Agency' })
+const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
+for (const [day, payee] of [
+  ['2026-11-18', '=cmd'],
+  ['2026-11-19', 'Marina Sample'],
+] as const)
+  await aPayment(db, {
+    ...{ policyId: policy.policy_id, amountCents: 10_050, now: new Date(`${day}T15:00:00Z`) },
+    payeeName: payee,
+  })
+await db.insertInto('commission_statements').values({ agency_id: agency.agency_id, month: '2026-10-01' }).execute()
+const { lockbox_file_id } = await db
+  .insertInto('lockbox_files')
+  .values({ file_name: 'deposit.csv', format: 'csv', sha256: 'a'.repeat(64), item_count: 2, total_cents: 300 })
+  .returning('lockbox_file_id')
+  .executeTakeFirstOrThrow()
+const check = { lockbox_file_id, lockbox_no: '880042', deposit_date: '2026-11-19', batch_no: '1' }
+await db
+  .insertInto('lockbox_items')
+  .values([
+    { ...check, item_no: '1', amount_cents: 100, check_no: '1041', remitter_name: 'M Sample' },
+    { ...check, item_no: '2', amount_cents: 200, check_no: '1042', remitter_name: 'Somebody else' },
+  ])
+  .execute()
+
+async function linesOf(list: string, filter: object, sort: [string, string]) {
+  const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort) })
+  const answer = await api.call('GET', `/api/admin/${list}/export?${query}`, { token })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`filename="${list}-\\d{4}-\\d\\d-\\d\\d\\.csv"`))
+  return (await answer.text()).trim().split('\n')
+}
+
+describe('a list of the back office as a file', () => {
+  test('has the payments that the filter names, in the order asked for, with formulas escaped', async () => {
+    const [headings, ...rows] = await linesOf('payments', { policyNo: policy.policy_no }, ['createdAt', 'ASC'])
+    expect(headings).toMatch(/^paymentId,policyNo,insuredName,agencyNo,createdAt,/)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toContain(",true,100.5,,'=cmd,")
+    expect(rows[1]).toContain(',true,100.5,,Marina Sample,')
+    expect(await linesOf('payments', { policyNo: 'RFL3999999' }, ['createdAt', 'ASC'])).toEqual([headings])
+  })
+
+  test('has the checks of the lockbox', async () => {
+    const [headings, ...rows] = await linesOf('lockboxItems', { q: 'm samp' }, ['amount', 'DESC'])
+    expect(headings).toBe(
+      'depositDate,lockboxNo,batchNo,itemNo,checkNo,amount,payer,reference,status,policyNo,attention,note',
+    )
+    expect(rows).toEqual([expect.stringMatching(/^2026-11-19,880042,1,1,1041,1,M Sample,,open,,/)])
+  })
+
+  test('has the statements of agencies', async () => {
+    const [, ...rows] = await linesOf('commissionStatements', { agencyNo: agency.agency_no }, ['month', 'DESC'])
+    expect(rows).toEqual([expect.stringMatching(`,${agency.agency_no},Exported Agency,2026,10,open,0,0,0,0,0,$`)])
+  })
+
+  test('is written to the trail with what was asked for before the first row leaves', async () => {
+    await linesOf('payments', { q: 'nobody has this name' }, ['amount', 'DESC'])
+    const entry = await db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'details'])
+      .where('action', '=', 'payments.export')
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      actor_id: accountId,
+      details: { filter: '{"q":"nobody has this name"}', sort: 'amount DESC' },
+    })
+  })
+})

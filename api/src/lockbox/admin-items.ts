@@ -1,0 +1,69 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { exportList } from '../audit/export-list.ts'
+import type { Operations } from '../generated/operations.ts'
+import type { FileAnswer } from '../http/answer.ts'
+import { type Collection, contains, rowsOfCollection, withIds } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import { toDollars } from '../http/money.ts'
+import type { ItemRow } from './item.ts'
+import { itemColumns, itemTables, paysPolicy, waitsForStaff } from './items.ts'
+
+/** SQL: a part of payer, reference or check number of the check `i`. */
+export const hasText = (text: string): RawBuilder<SqlBool> =>
+  sql`(${contains(sql`i.remitter_name`, text)} or ${contains(sql`i.reference`, text)} or ${contains(sql`i.check_no`, text)})`
+
+/** The checks as the back office lists them; how they are shown needs more than their row. */
+export const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> = {
+  name: 'lockboxItems',
+  from: itemTables,
+  columns: itemColumns,
+  id: sql`i.lockbox_item_id`,
+  sorts: {
+    depositDate: sql`i.deposit_date`,
+    amount: sql`i.amount_cents`,
+    payer: sql`lower(coalesce(i.remitter_name, ''))`,
+    status: sql`i.state`,
+    id: sql`i.lockbox_item_id`,
+  },
+  filters: {
+    q: hasText,
+    status: (state) => (state === 'unapplied' ? waitsForStaff : sql`i.state = ${state}`),
+    policyNo: paysPolicy,
+    lockboxNo: (lockboxNo) => sql`i.lockbox_no = ${lockboxNo}`,
+    depositFrom: (day) => sql`i.deposit_date >= ${day}::date`,
+    depositTo: (day) => sql`i.deposit_date <= ${day}::date`,
+    amountFrom: (dollars) => sql`i.amount_cents >= ${Math.round(dollars * 100)}`,
+    amountTo: (dollars) => sql`i.amount_cents <= ${Math.round(dollars * 100)}`,
+    id: (ids) => withIds(sql`i.lockbox_item_id`, ids),
+  },
+  present: (row) => row,
+}
+
+const exportedOf = (row: ItemRow) => ({
+  depositDate: row.deposit_date,
+  lockboxNo: row.lockbox_no,
+  batchNo: Number(row.batch_no),
+  itemNo: Number(row.item_no),
+  checkNo: row.check_no,
+  amount: toDollars(row.amount_cents),
+  payer: row.remitter_name,
+  reference: row.reference,
+  status: row.state,
+  policyNo: (row.parts ?? []).map(({ policyNo }) => policyNo).join(' '),
+  attention: row.attention,
+  note: row.notes,
+})
+type Exported = ReturnType<typeof exportedOf>
+
+const exported = [
+  ...(['depositDate', 'lockboxNo', 'batchNo', 'itemNo', 'checkNo', 'amount', 'payer', 'reference'] as const),
+  ...(['status', 'policyNo', 'attention', 'note'] as const),
+]
+
+/** The list as a CSV file, without what each check may be for. */
+export const exportItems = (ctx: Ctx, query: Operations['exportAdminLockboxItems']['query']): Promise<FileAnswer> =>
+  exportList<Exported>(ctx, {
+    ...{ name: 'lockboxItems', columns: exported, query },
+    open: () => async (first, count) =>
+      (await rowsOfCollection(ctx.db, adminItems, query, first, count)).map(exportedOf),
+  })

@@ -1,0 +1,132 @@
+import { type Call, calls, type Parameter, resolve } from './contract.ts'
+
+/** What is asked for in a condition that is no choice, by its name. */
+export type Given = Readonly<Record<string, readonly unknown[]>>
+
+interface Schema {
+  $ref?: string
+  type?: string
+  enum?: unknown[]
+  oneOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  prefixItems?: Schema[]
+  items?: Schema
+  format?: string
+  pattern?: string
+}
+const open = (schema: Schema): Schema => resolve(schema as { $ref?: string }) as Schema
+
+const knownByChoice = (schema: Schema): readonly unknown[] | undefined =>
+  schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined)
+
+/** The values of a condition. Throws for one that nobody has thought about. */
+function valuesOf(call: Call, name: string, schema: Schema, given: Given): readonly unknown[] {
+  const values = knownByChoice(open(schema)) ?? given[name]
+  if (!values) throw new Error(`${call.operationId} has the condition ${name}: say what is asked for in it.`)
+  return values
+}
+
+/** What a list is paged by; not a condition. */
+const paging = new Set(['take', 'skip', 'cursor', 'page', 'pageSize', 'range'])
+
+export interface Wish {
+  /** What is asked for, in words. */
+  title: string
+  query: Record<string, string>
+  body?: unknown
+}
+
+/** Every page, condition and order that the contract gives a list, each condition in each order. */
+export function wishesOf(call: Call, given: Given): Wish[] {
+  const parameters = new Map((call.parameters ?? []).filter((one) => one.in === 'query').map((one) => [one.name, one]))
+  const json = (name: string) => parameters.get(name)?.content?.['application/json'] as { schema: Schema } | undefined
+  const isCollection = parameters.has('range')
+  const sort = json('sort')
+  const filter = json('filter')
+  const isPlain = ({ name, required, content }: Parameter) => required === true && !content && !paging.has(name)
+  const always = Object.fromEntries(
+    [...parameters.values()]
+      .filter(isPlain)
+      .map(({ name, ...parameter }) => [
+        name,
+        String(valuesOf(call, name, (parameter as { schema?: Schema }).schema ?? {}, given)[0]),
+      ]),
+  )
+  const plain = [...parameters.values()].filter(
+    ({ name }) => !paging.has(name) && !name.startsWith('sort') && !(name === 'filter' && filter),
+  )
+  const orders: Wish[] = sort
+    ? (open(open(sort.schema).prefixItems?.[0] ?? {}).enum ?? []).flatMap((field) =>
+        ['ASC', 'DESC'].map((way) => ({ title: `by ${field} ${way}`, query: { sort: JSON.stringify([field, way]) } })),
+      )
+    : parameters.has('sortField')
+      ? (knownByChoice(open((parameters.get('sortField') as unknown as { schema: Schema }).schema)) ?? []).flatMap(
+          (field) =>
+            ['asc', 'desc'].map((way) => ({
+              title: `by ${field} ${way}`,
+              query: { sortField: String(field), sortDirection: way },
+            })),
+        )
+      : [{ title: '', query: {} }]
+  const schema = filter ? open(filter.schema) : undefined
+  const required = Object.fromEntries(
+    (schema?.required ?? []).map((name) => [name, valuesOf(call, name, schema?.properties?.[name] ?? {}, given)[0]]),
+  )
+  const conditions: Wish[] = [
+    { title: 'all', query: Object.keys(required).length > 0 ? { filter: JSON.stringify(required) } : {} },
+    ...Object.entries(schema?.properties ?? {}).flatMap(([name, one]) =>
+      valuesOf(call, name, one, given).map((value) => ({
+        title: `${name} = ${value}`,
+        query: { filter: JSON.stringify({ ...required, [name]: value }) },
+      })),
+    ),
+    ...plain.flatMap((parameter: Parameter) =>
+      valuesOf(call, parameter.name, (parameter as { schema?: Schema }).schema ?? {}, given).map((value) => ({
+        title: `${parameter.name} = ${value}`,
+        query: { [parameter.name]: String(value) },
+      })),
+    ),
+  ]
+  const pages = isCollection
+    ? orders.map(({ title, query }) => ({
+        title: `rows 9,975 on ${title}`,
+        query: { ...query, ...conditions[0]?.query, range: '[9975,9999]' },
+      }))
+    : []
+  const body = call.requestBody?.content['application/json'] as { schema: Schema } | undefined
+  const bodies = Object.entries(body ? (open(body.schema).properties ?? {}) : {})
+    .filter(([name]) => !paging.has(name))
+    .flatMap(([name, one]) =>
+      valuesOf(call, name, one, given).map((value) => ({
+        title: `${name} = ${value}`,
+        query: {},
+        body: { [name]: value },
+      })),
+    )
+  // A file is the same list without its count: each condition and each order once. A list has each condition in each order.
+  const [all, ...narrower] = conditions
+  const isFile = call.operationId.startsWith('export')
+  const ordersOf = (condition: Wish) =>
+    condition === all
+      ? orders
+      : isFile
+        ? orders.slice(0, 1)
+        : orders.filter((_, at) => orders.length === 1 || at % 2 === 1)
+  return [
+    ...[all, ...narrower]
+      .filter((one) => one !== undefined)
+      .flatMap((condition) =>
+        ordersOf(condition).map((order) => ({
+          title: [condition.title, order.title].filter(Boolean).join(', '),
+          query: { ...always, ...condition.query, ...order.query },
+          ...(body && { body: {} }),
+        })),
+      ),
+    ...pages,
+    ...bodies,
+  ]
+}
+
+/** The operations that list something; whoever names one otherwise has no list. */
+export const lists = calls.filter(({ operationId }) => /^(list|search|export)[A-Z]/.test(operationId))
