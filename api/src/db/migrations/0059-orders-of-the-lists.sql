@@ -4,7 +4,7 @@ create index payments_in_order_of_amount on payments (amount_cents, policy_payme
 create index payments_in_order_of_status on payments (status, policy_payment_id);
 create index payments_by_type on payments (payment_type_id, created_at, policy_payment_id);
 create index payments_not_applied on payments (created_at, policy_payment_id) where not is_applied_to_policy;
-create index payments_by_check on payments (check_no) where check_no is not null;
+create index payments_by_check_number on payments (check_no) where check_no is not null;
 
 create index policies_by_product on policies (product_id, inception_date, policy_id);
 
@@ -18,7 +18,7 @@ create index lockbox_items_in_order_of_deposit on lockbox_items (deposit_date, l
 create index lockbox_items_in_order_of_amount on lockbox_items (amount_cents, lockbox_item_id);
 create index lockbox_items_in_order_of_payer on lockbox_items (lower(coalesce(remitter_name, '')), lockbox_item_id);
 create index lockbox_items_in_order_of_state on lockbox_items (state, lockbox_item_id) include (amount_cents);
-create index lockbox_items_by_words on lockbox_items
+create index lockbox_items_by_part on lockbox_items
   using gin (lower(remitter_name) gin_trgm_ops, lower(reference) gin_trgm_ops, lower(check_no) gin_trgm_ops);
 
 create index overpayment_items_newest on overpayment_items (created_at desc, overpayment_item_id);
