@@ -255,3 +255,24 @@ test('overrides open by the agency’s number', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Harborview Insurance Group (100100)' })).toBeVisible()
   expect(refused).toEqual([])
 })
+
+test('home, its figures, the search and what is not there hold for everybody, at a desk and on a phone', async ({
+  page,
+}) => {
+  await signInToBackOffice(page, 'finance')
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 850 })
+    await page.goto(at('/admin/'))
+    await expect(page.getByRole('link', { name: /open the list/ }).first()).toBeVisible()
+    await page.getByRole('button', { name: /figures/ }).click()
+    await expect(page.getByRole('region', { name: 'Figures by month' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(at('/admin/nope'))
+    await expect(page.getByRole('heading', { name: 'There is no such page', level: 2 })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Search everything' }).last().click()
+    await page.getByRole('combobox', { name: 'Search everything' }).fill('marina')
+    await expect(page.getByRole('option', { name: /FL3/ }).first()).toBeVisible()
+    await expectAccessible(page)
+  }
+})

@@ -151,7 +151,7 @@ test('the list is exported as the filters show it', async ({ page }) => {
 
 test('staff without the role see no list, and agents are sent to the portal', async ({ page }) => {
   await signInToBackOffice(page, 'internal')
-  await expect(page.getByText('The list of policies is for superusers.')).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Agencies' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Policies' })).toHaveCount(0)
   await page.evaluate(() => localStorage.clear())
   await tryBackOffice(page, 'agent')

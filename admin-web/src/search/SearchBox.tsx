@@ -77,7 +77,6 @@ function useFound(text: string, roles: readonly string[]) {
 function Line({ option, id, isOn, onChoose }: { option: Option; id: string; isOn: boolean; onChoose: () => void }) {
   return (
     <Box
-      component="li"
       id={id}
       role="option"
       aria-selected={isOn}
@@ -186,7 +185,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           Close
         </Button>
       </Box>
-      <Box sx={{ overflowY: 'auto', flex: 1, paddingY: 1 }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1, paddingTop: 1 }}>
         <Typography role="status" variant="body2" color="text.secondary" sx={{ paddingX: 2, minHeight: 20 }}>
           {found.error
             ? ''
@@ -204,15 +203,18 @@ function Palette({ onClose }: { onClose: () => void }) {
             </Button>
           </Box>
         ) : null}
+        {/* It scrolls, so that it can be reached; its keys are those of the field. */}
         <Box
-          component="ul"
           role="listbox"
           id={`${id}-list`}
           aria-label="Found"
-          sx={{ listStyle: 'none', margin: 0, padding: 0 }}
+          aria-activedescendant={options.length ? idOf(at) : undefined}
+          tabIndex={0}
+          onKeyDown={onKey}
+          sx={{ overflowY: 'auto', flex: 1, paddingBottom: 1 }}
         >
           {sections.map(({ name, options }) => (
-            <Box component="li" role="group" aria-label={name} key={name}>
+            <Box role="group" aria-label={name} key={name}>
               <Typography
                 component="div"
                 aria-hidden="true"
@@ -220,20 +222,18 @@ function Palette({ onClose }: { onClose: () => void }) {
               >
                 {name}
               </Typography>
-              <Box component="ul" role="presentation" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-                {options.map((option) => {
-                  index += 1
-                  return (
-                    <Line
-                      key={option.key}
-                      option={option}
-                      id={idOf(index)}
-                      isOn={index === at}
-                      onChoose={() => choose(option.place)}
-                    />
-                  )
-                })}
-              </Box>
+              {options.map((option) => {
+                index += 1
+                return (
+                  <Line
+                    key={option.key}
+                    option={option}
+                    id={idOf(index)}
+                    isOn={index === at}
+                    onChoose={() => choose(option.place)}
+                  />
+                )
+              })}
             </Box>
           ))}
         </Box>
@@ -256,8 +256,12 @@ export function SearchBox() {
       fullScreen={isPhone}
       fullWidth
       maxWidth="sm"
-      aria-label="Search everything"
-      slotProps={{ paper: { sx: { alignSelf: 'flex-start', height: { sm: 480 }, marginTop: { sm: 10 } } } }}
+      slotProps={{
+        paper: {
+          'aria-label': 'Search everything',
+          sx: { alignSelf: 'flex-start', height: { sm: 480 }, marginTop: { sm: 10 } },
+        },
+      }}
     >
       <Palette onClose={close} />
     </Dialog>

@@ -47,7 +47,7 @@ const ofPayment = {
   since: sql`y.created_at::date`,
   id: sql`y.policy_payment_id::text`,
   title: sql`p.policy_no`,
-  detail: sql`concat_ws(', ', p.insured_name, to_char(y.amount_cents / 100.0, 'FM$999,999,990.00'), y.failure_reason)`,
+  detail: sql`concat_ws(', ', to_char(y.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name, y.failure_reason)`,
 }
 
 /** Every condition begins with that of its index: a test reads the plans. */
@@ -86,7 +86,7 @@ export const sources: Record<ActionKind, Source> = {
     since: sql`r.created_at::date`,
     id: sql`r.review_id::text`,
     title: sql`p.policy_no`,
-    detail: sql`concat_ws(', ', p.insured_name, to_char(r.amount_cents / 100.0, 'FM$999,999,990.00'))`,
+    detail: sql`concat_ws(', ', to_char(r.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name)`,
   },
   checks: {
     role: 'financeadmin',
@@ -95,7 +95,7 @@ export const sources: Record<ActionKind, Source> = {
     since: sql`i.deposit_date`,
     id: sql`i.lockbox_item_id::text`,
     title: sql`'Check ' || coalesce(i.check_no, 'without a number')`,
-    detail: sql`concat_ws(', ', nullif(i.remitter_name, ''), to_char(i.amount_cents / 100.0, 'FM$999,999,990.00'))`,
+    detail: sql`concat_ws(', ', to_char(i.amount_cents / 100.0, 'FM$999,999,990.00'), nullif(i.remitter_name, ''))`,
   },
   overpayments: {
     ...ofPayment,
@@ -103,7 +103,7 @@ export const sources: Record<ActionKind, Source> = {
     where: () => [sql`x.state = 'open'`],
     since: sql`x.created_at::date`,
     id: sql`x.overpayment_item_id::text`,
-    detail: sql`concat_ws(', ', p.insured_name, to_char(x.amount_cents / 100.0, 'FM$999,999,990.00'))`,
+    detail: sql`concat_ws(', ', to_char(x.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name)`,
   },
   failedPayments: {
     ...ofPayment,
