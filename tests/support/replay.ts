@@ -7,7 +7,7 @@ const loadedDay = '2026-11-20T'
 
 const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 /** Ids that no demo book fixes (api/src/demo-book/fixed-ids.ts): they are new in each. */
-const newId = /^(?!0000)((?:req|pm|pi)_[\w-]+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/
+const newId = /^(?!0000)((?:req|pm|pi|evt)_[\w-]+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/
 /** Tokens, and the cursors of lists. */
 const sealed = /^(eyJ[\w.-]+|ZXlK[\w=%]+|Wy[\w-]{10,})$/
 
