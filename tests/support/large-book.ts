@@ -36,6 +36,7 @@ export const rowsOfALargeHouse: Partial<Record<keyof DB, number>> = {
   email_messages: 3_000_000,
   notices: 1_000_000,
   import_items: 1_000_000,
+  events: 5_000_000,
 }
 
 const policies = 2_400
@@ -109,6 +110,8 @@ const rows = [
    from ${numbers(3_000)} join (select *, row_number() over () as nth from import_jobs) j on j.nth = 1 + n % 100 ${nthPolicy}`,
   `insert into accounts (kind, email, first_name, last_name, roles, agency_id)
    select 'agent', 'agent' || agency_no || '@example.com', 'Casey', 'Sample', '{}', agency_id from agencies`,
+  `insert into events (type, occurred_at, agency_id, policy_id, data, position)
+   select ${drawn('n', ['policy.bound', 'payment.paid', 'document.signed'])}, ${moment}, p.agency_id, p.policy_id, '{}', n from ${numbers(5_000)} ${nthPolicy}`,
   `insert into moratorium_events (name, kind, start_date, product_ids)
    select 'Storm ' || n, 'bind', (${moment})::date, '{1,2}' from ${numbers(60)}`,
   `insert into moratorium_locations (moratorium_event_id, county_fips, start_date)

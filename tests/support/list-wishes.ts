@@ -28,7 +28,7 @@ function valuesOf(call: Call, name: string, schema: Schema, given: Given): reado
 }
 
 /** What a list is paged by; not a condition. */
-const paging = new Set(['take', 'skip', 'cursor', 'page', 'pageSize', 'range'])
+const paging = new Set(['take', 'skip', 'limit', 'cursor', 'after', 'page', 'pageSize', 'range'])
 
 export interface Wish {
   /** What is asked for, in words. */
