@@ -30,6 +30,7 @@ test('the side navigation has its entries in order, and those of the role only [
     'Settings /settings',
     'Audit Trail /audit',
     'API Keys /apiKeys',
+    'Webhooks /webhookEndpoints',
     'Profile /profile',
   ])
   expect(labels('internal')).toEqual([

@@ -15,6 +15,7 @@ import { type Actor, type Ctx, keyOf } from './http/context.ts'
 import type { Env } from './http/env.ts'
 import { toProblem } from './http/errors.ts'
 import { withoutRedaction } from './http/log.ts'
+import { methodNotAllowed } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
 import { onceASecond } from './http/once-a-second.ts'
 import { openToAllSites } from './http/open-to-all-sites.ts'
@@ -82,7 +83,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     })
   })
   app.notFound((c) => {
-    throw notFound(c.req.path)
+    throw methodNotAllowed(c.req.method, c.req.path) ?? notFound(c.req.path)
   })
 
   if (config.CORS_ORIGINS.length)

@@ -22,6 +22,7 @@ import { registrationHandlers } from './registration/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
 import { signingHandlers } from './signing/routes.ts'
 import { timelineHandlers } from './timeline/routes.ts'
+import { webhookHandlers } from './webhooks/routes.ts'
 import { widgetHandlers } from './widgets/routes.ts'
 
 const written = {
@@ -47,6 +48,7 @@ const written = {
   ...signingHandlers,
   ...registrationHandlers,
   ...timelineHandlers,
+  ...webhookHandlers,
   ...widgetHandlers,
 } satisfies Partial<Handlers>
 

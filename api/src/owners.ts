@@ -92,6 +92,8 @@ export const owners: Record<Table, string> = {
   stripe_events: 'payments',
   tax_rates: 'taxes',
   transaction_types: 'catalogue',
+  webhook_deliveries: 'webhooks',
+  webhook_endpoints: 'webhooks',
   widgets: 'widgets',
 }
 
@@ -131,7 +133,7 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   notes: ['policy_transactions'],
   notifications: ['notices', 'policies'],
   events: ['agencies', 'events'],
-  outbox: ['policies'],
+  outbox: ['policies', 'webhook_endpoints'],
   payments: [
     'invoices',
     'overpayment_items',
@@ -144,6 +146,7 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   policy: ['policy_doc_signatures'],
   providers: ['addresses', 'email_messages'],
   settings: ['schema_migrations'],
+  webhooks: ['accounts', 'agencies', 'events'],
   signing: ['accounts', 'ocr_records', 'policies', 'policy_doc_signatures', 'policy_doc_versions', 'policy_docs'],
 }
 

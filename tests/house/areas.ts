@@ -30,6 +30,7 @@ export const houses: readonly House[] = [
       'accounts',
       'credentials',
       'events',
+      'webhooks',
       'cancellation-watch',
       'documents',
       'notes',

@@ -76,7 +76,7 @@ describe('the packed SDK', () => {
   test('has code and types for every entry, and nothing else', async () => {
     const manifest = await manifestOf(sdk)
     const entries = Object.values<string>(manifest.exports)
-    expect(entries).toHaveLength(6)
+    expect(entries).toHaveLength(7)
     for (const path of entries) {
       expect(path).toMatch(/^\.\/dist\/.*\.js$/)
       await readFile(join(sdk, path))

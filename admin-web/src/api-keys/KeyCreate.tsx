@@ -68,7 +68,14 @@ export default function KeyCreate() {
         />
         <DateInput source="expiresAt" label="Ends with" helperText="Within two years." validate={required()} />
       </SimpleForm>
-      {make.data ? <ShowSecret made={make.data} onClose={() => redirect('show', 'apiKeys', make.data.key.id)} /> : null}
+      {make.data ? (
+        <ShowSecret
+          of={make.data.key.name}
+          label="Key"
+          secret={make.data.secret}
+          onClose={() => redirect('show', 'apiKeys', make.data.key.id)}
+        />
+      ) : null}
     </Card>
   )
 }

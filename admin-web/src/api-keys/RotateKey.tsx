@@ -38,8 +38,8 @@ export function RotateKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
       }),
   })
   if (rotate.data) {
-    const { key } = rotate.data
-    return <ShowSecret made={rotate.data} onClose={() => redirect('show', 'apiKeys', key.id)} />
+    const { key, secret } = rotate.data
+    return <ShowSecret of={key.name} label="Key" secret={secret} onClose={() => redirect('show', 'apiKeys', key.id)} />
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby="rotate-title">

@@ -1,22 +1,31 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
-import type { AdminApiKeyMade } from '@tideline/sdk'
 import { useState } from 'react'
 
-/** The whole key, this once. What lies beside it does not close it: nobody can show it again. */
-export function ShowSecret({ made, onClose }: { made: AdminApiKeyMade; onClose: () => void }) {
+interface Shown {
+  /** What it is the key or the secret of. */
+  of: string
+  label: 'Key' | 'Secret'
+  /** Null when the answer that held it got lost on the way. */
+  secret: string | null
+  onClose: () => void
+}
+
+/** A whole secret, this once. What lies beside it does not close it: nobody can show it again. */
+export function ShowSecret({ of, label, secret, onClose }: Shown) {
   const [isCopied, setIsCopied] = useState(false)
-  const { secret } = made
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text)
     setIsCopied(true)
   }
   return (
     <Dialog open fullWidth aria-labelledby="secret-title">
-      <DialogTitle id="secret-title">The key for {made.key.name}</DialogTitle>
+      <DialogTitle id="secret-title">
+        The {label.toLowerCase()} of {of}
+      </DialogTitle>
       <DialogContent>
         {secret === null ? (
           <Alert severity="warning">
-            The key was made, but its answer got lost on the way. Revoke it and make another one.
+            It was made, but the answer that held it got lost on the way. Have it replaced.
           </Alert>
         ) : (
           <>
@@ -24,7 +33,7 @@ export function ShowSecret({ made, onClose }: { made: AdminApiKeyMade; onClose: 
               Copy it now, to where the program keeps its secrets. It is shown this once and kept nowhere.
             </Alert>
             <TextField
-              label="Key"
+              label={label}
               value={secret}
               fullWidth
               multiline
@@ -36,7 +45,7 @@ export function ShowSecret({ made, onClose }: { made: AdminApiKeyMade; onClose: 
       </DialogContent>
       <DialogActions>
         {secret === null ? null : (
-          <Button onClick={() => void copy(secret)}>{isCopied ? 'Copied' : 'Copy the key'}</Button>
+          <Button onClick={() => void copy(secret)}>{isCopied ? 'Copied' : `Copy the ${label.toLowerCase()}`}</Button>
         )}
         <Button variant="contained" onClick={onClose}>
           Done

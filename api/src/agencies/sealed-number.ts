@@ -16,10 +16,19 @@ export interface SealedPlace {
   column: 'tax_id_sealed' | 'bank_account_sealed'
 }
 
-const boundTo = ({ agencyId, column }: SealedPlace) => Buffer.from(`${column}:${agencyId}`)
+/** The same of a secret that signs what is sent to an address. */
+export interface SecretPlace {
+  endpointId: string
+  column: 'webhook_secret'
+}
+
+type Place = SealedPlace | SecretPlace
+
+const rowOf = (place: Place) => ('agencyId' in place ? place.agencyId : place.endpointId)
+const boundTo = (place: Place) => Buffer.from(`${place.column}:${rowOf(place)}`)
 
 /** A number as the database keeps it: `v1.<key>.<iv, text and tag>`, by AES-256-GCM with the first key. */
-export function seal(keys: SealingKeys, place: SealedPlace, text: string): string {
+export function seal(keys: SealingKeys, place: Place, text: string): string {
   const key = keys[0]
   if (!key) throw new Error('There is no key to seal with.')
   const iv = randomBytes(ivBytes)
@@ -29,10 +38,10 @@ export function seal(keys: SealingKeys, place: SealedPlace, text: string): strin
 }
 
 /** The number that was sealed. Throws when its key is gone, or when it was changed or moved since. */
-export function unseal(keys: SealingKeys, place: SealedPlace, sealed: string): string {
+export function unseal(keys: SealingKeys, place: Place, sealed: string): string {
   const [, name, content = ''] = sealed.split('.')
   const key = keys.find((one) => nameOf(one) === name)
-  if (!key) throw new Error(`SEALING_KEYS has no key ${name}, which sealed a number of agency ${place.agencyId}.`)
+  if (!key) throw new Error(`SEALING_KEYS has no key ${name}, which sealed a number of ${rowOf(place)}.`)
   const bytes = Buffer.from(content, 'base64url')
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes)).setAAD(boundTo(place))
   decipher.setAuthTag(bytes.subarray(-tagBytes))

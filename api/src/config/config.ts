@@ -66,6 +66,8 @@ const schema = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RUN_JOBS: flag.default(true),
+  /** Lets webhooks go to private networks and without TLS: for development alone. */
+  WEBHOOKS_MAY_GO_INSIDE: flag.default(false),
   /** Loads the demo book into an empty database at start-up. */
   SEED_DEMO_BOOK: flag.default(false),
 })

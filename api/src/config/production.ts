@@ -24,6 +24,9 @@ export function unfitForProduction(given: Record<string, string | undefined>): s
     ...(given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')
       ? [`PUBLIC_URL: has to start with https://, and is ${given.PUBLIC_URL}`]
       : []),
+    ...(given.WEBHOOKS_MAY_GO_INSIDE === 'true'
+      ? ['WEBHOOKS_MAY_GO_INSIDE: webhooks would reach your own network, and have to go to the open internet only']
+      : []),
     ...(given.SEED_DEMO_BOOK === 'true' ? ['SEED_DEMO_BOOK: the demo book and its accounts have no place here'] : []),
   ]
 }

@@ -1258,6 +1258,34 @@ export interface TransactionType {
   reason_code: string | null
 }
 
+export interface WebhookDelivery {
+  delivery_id: Generated<string>
+  endpoint_id: string
+  event_no: number
+  state: Generated<'waiting' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  last_attempt_at: Timestamp | null
+  last_status: number | null
+  last_problem: string | null
+  created_at: Timestamp
+  delivered_at: Timestamp | null
+}
+
+export interface WebhookEndpoint {
+  endpoint_id: Generated<string>
+  name: string
+  url: string
+  agency_id: string | null
+  types: string[]
+  secret_sealed: string
+  old_secret_sealed: string | null
+  old_secret_until: Timestamp | null
+  made_at: Timestamp
+  made_by: string
+  failing_since: Timestamp | null
+  disabled_at: Timestamp | null
+}
+
 export interface Widget {
   widget_id: Generated<string>
   agency_id: string
@@ -1360,5 +1388,7 @@ export interface DB {
   stripe_events: StripeEvent
   tax_rates: TaxRate
   transaction_types: TransactionType
+  webhook_deliveries: WebhookDelivery
+  webhook_endpoints: WebhookEndpoint
   widgets: Widget
 }

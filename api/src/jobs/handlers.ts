@@ -11,6 +11,8 @@ import { sendMail } from '../notifications/queue-mail.ts'
 import { finishPayment, sweepPayments } from '../payments/charge/finish-payment.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refunds/refund.ts'
+import { deliverWebhook } from '../webhooks/deliver.ts'
+import { fanOut } from '../webhooks/fan-out.ts'
 import { type JobParts, jobCtx } from './job-ctx.ts'
 import { mailStatement } from './mail-statement.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
@@ -21,6 +23,9 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
   const as = (name: string) => jobCtx(parts, name)
   return {
     'send-mail': (job) => sendMail(as('send_mail'), job),
+    'fan-out-event': ({ eventNo }) => fanOut(as('fan_out'), eventNo),
+    'deliver-webhook': ({ deliveryId }, { attempt, maxAttempts }) =>
+      deliverWebhook(as('deliver_webhook'), deliveryId, attempt >= maxAttempts),
     'find-policy-for-link': (wanted) => findPolicyForLink(as('link_request'), wanted),
     'mail-password-reset': ({ email }) => mailPasswordReset(as('password_reset'), email),
     'refresh-page-marks': refreshPageMarksJob(parts.database.db),

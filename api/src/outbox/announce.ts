@@ -1,8 +1,13 @@
-import type { TidelineEvent } from '@tideline/sdk/types'
+import type { EventType, TidelineEvent } from '@tideline/sdk/types'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-export type EventType = TidelineEvent['type']
+declare module './enqueue.ts' {
+  interface Jobs {
+    'fan-out-event': { eventNo: number }
+  }
+}
+
 type DataOf<Type extends EventType> = Extract<TidelineEvent, { type: Type }>['data']
 
 /** What the announcement knows by itself from what it is about. */
@@ -23,11 +28,22 @@ export async function announce<Type extends EventType>(
   now: Date,
 ): Promise<void> {
   const json = JSON.stringify(data)
+  const fanOut = sql`select graphile_worker.add_job('fan-out-event', json_build_object('eventNo', told.event_no))
+    from told where exists (select from webhook_endpoints where disabled_at is null)`
   if ('policyId' in about)
-    await sql`insert into events (type, occurred_at, agency_id, policy_id, data)
+    await sql`with told as (insert into events (type, occurred_at, agency_id, policy_id, data)
       select ${type}, ${now}, p.agency_id, p.policy_id, jsonb_build_object('policyNo', p.policy_no) || ${json}::jsonb
-      from policies p where p.policy_id = ${about.policyId}`.execute(trx)
+      from policies p where p.policy_id = ${about.policyId} returning event_no) ${fanOut}`.execute(trx)
   else
-    await sql`insert into events (type, occurred_at, agency_id, data)
-      values (${type}, ${now}, ${'agencyId' in about ? about.agencyId : null}, ${json}::jsonb)`.execute(trx)
+    await sql`with told as (insert into events (type, occurred_at, agency_id, data)
+      values (${type}, ${now}, ${'agencyId' in about ? about.agencyId : null}, ${json}::jsonb) returning event_no) ${fanOut}`.execute(
+      trx,
+    )
+}
+
+/** A test of one address; it goes nowhere by itself. Answers the event's number. */
+export async function announceTest(trx: Transaction<DB>, endpointId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ event_no: number }>`insert into events (type, occurred_at, data)
+    values ('webhook.test', ${now}, ${JSON.stringify({ endpointId })}::jsonb) returning event_no`.execute(trx)
+  return rows[0]?.event_no ?? 0
 }

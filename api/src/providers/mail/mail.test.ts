@@ -85,6 +85,7 @@ const EXAMPLES: MailTemplates = {
     ...{ firstName: 'Bay', company: 'Breakwater Agency', agencyNo: '100120' },
     ...{ link, linkWords: 'Choose a password' },
   },
+  'webhook-disabled': { firstName: 'Avery', name: 'CRM', url: 'https://crm.example.com/hooks' },
   'account-invited': { firstName: 'Avery', company: 'Harborview Insurance Group', link, expiresAt },
   'password-reset': { firstName: 'Marina', link, expiresAt },
   'import-ended': { fileName: 'book.csv', outcome: 'has been imported', total: 3, succeeded: 2, failed: 1, link },

@@ -146,6 +146,7 @@ export interface MailTemplates {
   'email-changed': { firstName: string; policyNo: string; changedAt: string }
   'password-changed': { firstName: string; changedAt: string }
   'password-reset': { firstName: string; link: string; expiresAt: string }
+  'webhook-disabled': { firstName: string; name: string; url: string }
   'account-invited': { firstName: string; company: string; link: string; expiresAt: string }
   'import-ended': {
     fileName: string
@@ -510,6 +511,18 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       button('Choose a new password', '{{link}}'),
       note('The link works once and until {{expiresAt|moment}}.'),
       note(NOT_YOU),
+    ],
+  },
+  'webhook-disabled': {
+    version: 1,
+    subject: 'The webhook {{name}} was switched off',
+    preview: 'Its address has taken nothing for three days.',
+    blocks: [
+      heading('A webhook was switched off'),
+      paragraph(
+        'Hello {{firstName}}, the address {{url}} of the webhook {{name}} has taken no event for three days. Nothing is sent there any more.',
+      ),
+      note('Once it answers again, switch it on in the back office and send again what it missed.'),
     ],
   },
   'account-invited': {

@@ -1,0 +1,58 @@
+import { Alert, Button, Stack } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminWebhookEndpoint } from '@tideline/sdk'
+import {
+  replayAdminWebhookEndpoint,
+  rotateAdminWebhookSecret,
+  testAdminWebhookEndpoint,
+} from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
+import { ShowSecret } from '../api-keys/ShowSecret.tsx'
+
+const aDayAgo = () => new Date(Date.now() - 86_400_000).toISOString()
+
+/** A test, what was missed since yesterday, and a new secret. */
+export function EndpointActions() {
+  const endpoint = useRecordContext<AdminWebhookEndpoint>()
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const after = (text: string) => {
+    notify(text, { type: 'success' })
+    refresh()
+  }
+  const test = useMutation({
+    mutationFn: (id: string) => api.call(testAdminWebhookEndpoint, { path: { id } }),
+    onSuccess: () => after('A test event is on its way.'),
+  })
+  const replay = useMutation({
+    mutationFn: (id: string) => api.call(replayAdminWebhookEndpoint, { path: { id }, body: { since: aDayAgo() } }),
+    onSuccess: ({ deliveries }) => after(`${deliveries} events will be sent again.`),
+  })
+  const rotate = useMutation({
+    mutationFn: (id: string) => api.call(rotateAdminWebhookSecret, { path: { id }, body: { overlapHours: 24 } }),
+  })
+  if (!endpoint || roles.includes('readonly')) return null
+  const { id } = endpoint
+  const problem = test.error ?? replay.error ?? rotate.error
+  return (
+    <Stack spacing={1} sx={{ padding: 2 }}>
+      {problem ? <Alert severity="error">{problem.message}</Alert> : null}
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <Button variant="outlined" loading={test.isPending} onClick={() => test.mutate(id)}>
+          Send a test
+        </Button>
+        <Button variant="outlined" loading={replay.isPending} onClick={() => replay.mutate(id)}>
+          Send the last day again
+        </Button>
+        <Button variant="outlined" loading={rotate.isPending} onClick={() => rotate.mutate(id)}>
+          New secret, a day for both
+        </Button>
+      </Stack>
+      {rotate.data ? (
+        <ShowSecret of={endpoint.name} label="Secret" secret={rotate.data.secret} onClose={() => rotate.reset()} />
+      ) : null}
+    </Stack>
+  )
+}

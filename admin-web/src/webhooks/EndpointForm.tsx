@@ -1,0 +1,115 @@
+import { Alert, Card } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminWebhookEndpoint, AdminWebhookEndpointUpdate, AdminWebhookEndpointWrite } from '@tideline/sdk'
+import { createAdminWebhookEndpoint } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import {
+  AutocompleteArrayInput,
+  BooleanInput,
+  DeleteWithConfirmButton,
+  Edit,
+  required,
+  SaveButton,
+  SimpleForm,
+  TextInput,
+  Title,
+  Toolbar,
+  usePermissions,
+  useRedirect,
+} from 'react-admin'
+import { ShowSecret } from '../api-keys/ShowSecret.tsx'
+import { Deliveries } from './Deliveries.tsx'
+import { EndpointActions } from './EndpointActions.tsx'
+import { typeChoices } from './words.ts'
+
+const Fields = () => (
+  <>
+    <TextInput source="name" label="What is it for?" validate={required()} />
+    <TextInput
+      source="url"
+      label="Address"
+      type="url"
+      helperText="Begins with https:// and lies in the open internet."
+      validate={required()}
+      fullWidth
+    />
+    <AutocompleteArrayInput
+      source="types"
+      label="Events"
+      choices={typeChoices}
+      helperText="None named: all, also those that come later."
+      fullWidth
+    />
+  </>
+)
+
+function EditToolbar() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  if (roles.includes('readonly')) return null
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between' }}>
+      <SaveButton />
+      <DeleteWithConfirmButton
+        confirmTitle="Remove this address?"
+        confirmContent="Nothing is sent there any more, and the log of its deliveries goes with it."
+      />
+    </Toolbar>
+  )
+}
+
+const wishOf = ({ name, url, types, isActive }: AdminWebhookEndpoint): AdminWebhookEndpointUpdate => ({
+  ...{ name, url, types, isActive },
+})
+
+/** One address: what is sent there, and what became of it. */
+export const EndpointEdit = () => (
+  <Edit title="Webhook" mutationMode="pessimistic" redirect={false} transform={wishOf}>
+    <SimpleForm toolbar={<EditToolbar />}>
+      <Fields />
+      <BooleanInput source="isActive" label="Switched on" helperText="Off, nothing is sent there." />
+    </SimpleForm>
+    <EndpointActions />
+    <Deliveries />
+  </Edit>
+)
+
+const CreateToolbar = () => (
+  <Toolbar>
+    <SaveButton label="Add the address" alwaysEnable />
+  </Toolbar>
+)
+
+/** A new address, and its secret, once. */
+export function EndpointCreate() {
+  const redirect = useRedirect()
+  const add = useMutation({
+    mutationFn: ({ name, url, agencyNo, types }: AdminWebhookEndpointWrite) =>
+      api.call(createAdminWebhookEndpoint, { body: { name, url, agencyNo: agencyNo || null, types } }),
+  })
+  return (
+    <Card sx={{ marginTop: 2 }}>
+      <Title title="New webhook" />
+      {add.isError ? (
+        <Alert severity="error" sx={{ margin: 2 }}>
+          {add.error.message}
+        </Alert>
+      ) : null}
+      <SimpleForm
+        toolbar={<CreateToolbar />}
+        defaultValues={{ types: [] }}
+        onSubmit={(wish: unknown) => add.mutate(wish as AdminWebhookEndpointWrite)}
+      >
+        <Fields />
+        <TextInput source="agencyNo" label="Agency no." helperText="Whose events; empty for everybody's." />
+      </SimpleForm>
+      {add.data ? (
+        <ShowSecret
+          of={add.data.endpoint.name}
+          label="Secret"
+          secret={add.data.secret}
+          onClose={() => redirect('edit', 'webhookEndpoints', add.data.endpoint.id)}
+        />
+      ) : null}
+    </Card>
+  )
+}

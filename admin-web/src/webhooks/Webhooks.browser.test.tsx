@@ -1,0 +1,58 @@
+import {
+  createAdminWebhookEndpoint,
+  getAdminWebhookEndpoint,
+  listAdminWebhookDeliveries,
+  listAdminWebhookEndpoints,
+  replayAdminWebhookDelivery,
+  testAdminWebhookEndpoint,
+} from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { expect, it } from 'vitest'
+import { showBackOffice } from '../testing/show.tsx'
+
+const endpoint = exampleOf(getAdminWebhookEndpoint)
+
+it('an empty list says what an address is for', async () => {
+  answer(listAdminWebhookEndpoints, [])
+  const screen = await showBackOffice('/webhookEndpoints', 'superuser')
+  await expect.element(screen.getByText(/have a program told of what happens/)).toBeVisible()
+})
+
+it('an address is added for all events of an agency, and its secret shown once', async () => {
+  const made = exampleOf(createAdminWebhookEndpoint)
+  const screen = await showBackOffice('/webhookEndpoints/create', 'superuser')
+  await screen.getByLabelText(/^What is it for/).fill('CRM')
+  await screen.getByLabelText(/^Address/).fill('https://crm.example.com/hooks')
+  await screen.getByLabelText(/^Agency no/).fill('100100')
+  await screen.getByRole('button', { name: 'Add the address' }).click()
+  await expect.element(screen.getByLabelText('Secret', { exact: true })).toHaveValue(made.secret)
+  expect(await asked(createAdminWebhookEndpoint)[0]?.json()).toEqual({
+    ...{ name: 'CRM', url: 'https://crm.example.com/hooks', agencyNo: '100100', types: [] },
+  })
+})
+
+it('what was sent is listed with what became of it, and sent again', async () => {
+  answer(getAdminWebhookEndpoint, endpoint)
+  const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
+  await screen.getByRole('button', { name: /^Send policy.cancelled/ }).click()
+  await expect.poll(() => asked(replayAdminWebhookDelivery).length).toBe(1)
+  const [first] = asked(listAdminWebhookDeliveries)
+  expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual({ endpointId: endpoint.id })
+})
+
+it('a test is refused in the server’s words', async () => {
+  answer(getAdminWebhookEndpoint, { ...endpoint, isActive: false })
+  const message = 'This address is switched off: switch it on first.'
+  refuse(testAdminWebhookEndpoint, 409, { code: 'endpoint_is_off', message })
+  const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
+  await screen.getByRole('button', { name: 'Send a test' }).click()
+  await expect.element(screen.getByText(message)).toBeVisible()
+})
+
+it('read-only users look only', async () => {
+  answer(getAdminWebhookEndpoint, endpoint)
+  const screen = await showBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser', 'readonly')
+  await expect.element(screen.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
+  expect(screen.getByRole('button', { name: /Send|Save/ }).elements()).toEqual([])
+})

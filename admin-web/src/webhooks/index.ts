@@ -1,0 +1,17 @@
+import { Webhook } from 'lucide-react'
+import { lazy } from 'react'
+import type { BackOfficeResource } from '../resource.ts'
+
+const forms = () => import('./EndpointForm.tsx')
+
+export const webhookEndpoints: BackOfficeResource = {
+  name: 'webhookEndpoints',
+  place: 15,
+  role: 'superuser',
+  label: 'Webhooks',
+  group: 'Administration',
+  icon: Webhook,
+  list: lazy(() => import('./EndpointList.tsx')),
+  edit: lazy(async () => ({ default: (await forms()).EndpointEdit })),
+  create: lazy(async () => ({ default: (await forms()).EndpointCreate })),
+}

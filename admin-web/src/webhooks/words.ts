@@ -1,0 +1,15 @@
+import type { AdminWebhookDelivery, AdminWebhookEndpoint } from '@tideline/sdk'
+import { zEventType } from '@tideline/sdk/zod'
+
+export const deliveryWords: Record<AdminWebhookDelivery['state'], string> = {
+  waiting: 'Waiting',
+  delivered: 'Taken',
+  failed: 'Given up',
+}
+
+/** Whether an address takes what is sent there. */
+export const standing = ({ isActive, failingSince }: AdminWebhookEndpoint): string =>
+  isActive ? (failingSince ? 'Failing' : 'On') : 'Switched off'
+
+/** Every event but the test, which nobody asks for. */
+export const typeChoices = zEventType.options.filter((id) => id !== 'webhook.test').map((id) => ({ id, name: id }))

@@ -1,0 +1,51 @@
+import type { AdminWebhookDelivery, EventType } from '@tideline/sdk/types'
+import { sql } from 'kysely'
+import { type Collection, many, oneOf } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+
+interface Row {
+  delivery_id: string
+  endpoint_id: string
+  name: string
+  event_id: string
+  type: EventType
+  state: AdminWebhookDelivery['state']
+  attempts: number
+  last_attempt_at: Date | null
+  last_status: number | null
+  last_problem: string | null
+  created_at: Date
+  delivered_at: Date | null
+}
+
+/** What became of each sending of an event. */
+export const adminWebhookDeliveries: Collection<'listAdminWebhookDeliveries', Row> = {
+  name: 'webhookDeliveries',
+  from: sql`webhook_deliveries d join webhook_endpoints w using (endpoint_id) join events e using (event_no)`,
+  columns: sql`d.delivery_id, d.endpoint_id, w.name, e.event_id, e.type, d.state, d.attempts, d.last_attempt_at, d.last_status,
+    d.last_problem, d.created_at, d.delivered_at`,
+  id: sql`d.delivery_id`,
+  sorts: { createdAt: sql`d.created_at`, id: sql`d.delivery_id` },
+  filters: {
+    endpointId: (id) => sql`d.endpoint_id = ${id}::uuid`,
+    state: (state) => sql`d.state = ${state}`,
+    type: (type) => sql`e.type = ${type}`,
+    id: (ids) => sql`d.delivery_id::text = any(${many(ids)}::text[])`,
+  },
+  present: (row) => ({
+    ...{ id: row.delivery_id, endpointId: row.endpoint_id, endpointName: row.name, type: row.type, state: row.state },
+    eventId: `evt_${row.event_id.replaceAll('-', '')}`,
+    ...{ attempts: row.attempts, lastStatus: row.last_status, lastProblem: row.last_problem },
+    lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+  }),
+}
+
+/** One delivery. Throws 404. */
+export async function requireWebhookDelivery(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminWebhookDelivery> {
+  const found = await oneOf(ctx.db, adminWebhookDeliveries, id)
+  if (!found) throw notFound({ webhookDelivery: id })
+  return found
+}

@@ -1,0 +1,47 @@
+import type { AdminWebhookEndpoint, EventType } from '@tideline/sdk/types'
+import { sql } from 'kysely'
+import { type Collection, contains, many, oneOf } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import { notFound } from '../http/refusal.ts'
+
+interface Row {
+  endpoint_id: string
+  name: string
+  url: string
+  agency_no: string | null
+  types: EventType[]
+  disabled_at: Date | null
+  failing_since: Date | null
+  made_at: Date
+  made_by_name: string
+}
+
+/** Addresses that events are sent to, without their secrets. */
+export const adminWebhookEndpoints: Collection<'listAdminWebhookEndpoints', Row> = {
+  name: 'webhookEndpoints',
+  from: sql`webhook_endpoints w join accounts m on m.account_id = w.made_by left join agencies a on a.agency_id = w.agency_id`,
+  columns: sql`w.endpoint_id, w.name, w.url, a.agency_no, w.types, w.disabled_at, w.failing_since, w.made_at,
+    m.first_name || ' ' || m.last_name as made_by_name`,
+  id: sql`w.endpoint_id`,
+  sorts: { createdAt: sql`w.made_at`, name: sql`lower(w.name)`, id: sql`w.endpoint_id` },
+  filters: {
+    q: (text) => sql`(${contains(sql`w.name`, text)} or ${contains(sql`w.url`, text)})`,
+    isActive: (flag) => sql`(w.disabled_at is null) = ${flag}`,
+    agencyNo: (no) => sql`a.agency_no = ${no}`,
+    id: (ids) => sql`w.endpoint_id::text = any(${many(ids)}::text[])`,
+  },
+  present: (row) => ({
+    ...{ id: row.endpoint_id, name: row.name, url: row.url, agencyNo: row.agency_no, types: row.types },
+    isActive: row.disabled_at === null,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    createdAt: row.made_at.toISOString(),
+    createdBy: row.made_by_name,
+  }),
+}
+
+/** One address. Throws 404. */
+export async function requireWebhookEndpoint(ctx: Pick<Ctx, 'db'>, id: string): Promise<AdminWebhookEndpoint> {
+  const found = await oneOf(ctx.db, adminWebhookEndpoints, id)
+  if (!found) throw notFound({ webhookEndpoint: id })
+  return found
+}

@@ -1,0 +1,126 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { type EventRow, presentEvent } from '../events/present-event.ts'
+import type { Ctx, TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { unsealSecret } from './secret.ts'
+import { isTaken, type Outcome, send } from './send.ts'
+
+declare module '../outbox/enqueue.ts' {
+  interface Jobs {
+    'deliver-webhook': { deliveryId: string }
+  }
+}
+
+/** Attempts of one delivery; with the queue's back-off the last one is made after three days. */
+export const deliveryAttempts = 25
+
+/** An address that has taken nothing for so long is not called any more. */
+const patienceMs = 3 * 86_400_000
+
+/** Has a delivery made, from now on or again. */
+export const deliverSoon = (trx: TrxCtx['db'], deliveryId: string): Promise<void> =>
+  enqueue(
+    trx,
+    'deliver-webhook',
+    { deliveryId },
+    { key: `deliver-webhook:${deliveryId}`, maxAttempts: deliveryAttempts },
+  )
+
+interface Due extends EventRow {
+  endpoint_id: string
+  name: string
+  url: string
+  secret_sealed: string
+  old_secret_sealed: string | null
+  old_secret_until: Date | null
+  disabled_at: Date | null
+  state: 'waiting' | 'delivered' | 'failed'
+}
+
+const dueOf = async (db: Kysely<DB>, deliveryId: string): Promise<Due | undefined> => {
+  const { rows } = await sql<Due>`
+    select w.endpoint_id, w.name, w.url, w.secret_sealed, w.old_secret_sealed, w.old_secret_until, w.disabled_at, d.state,
+      e.event_id, e.type, e.occurred_at, e.data
+    from webhook_deliveries d join webhook_endpoints w using (endpoint_id) join events e using (event_no)
+    where d.delivery_id = ${deliveryId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Makes one attempt at a delivery. What was taken is not sent again; what was not comes back by the queue, later each time, for three
+ * days. A process that dies between the answer and its being written down sends once more: the event's id is the same, and the receiver
+ * knows it. Throws to be run again.
+ */
+export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boolean): Promise<void> {
+  const due = await dueOf(ctx.db, deliveryId)
+  if (due?.state !== 'waiting') return
+  const outcome: Outcome = due.disabled_at ? { problem: 'The address is switched off.' } : await attempt(ctx, due)
+  const isOver = isLast || due.disabled_at !== null
+  await inTransaction(ctx, (ctx) => writeDown(ctx, deliveryId, due, outcome, isOver))
+  if (!isTaken(outcome) && !isOver) throw new NotTaken(due.name)
+}
+
+/** Not a fault of ours: the queue tries again. */
+export class NotTaken extends Error {
+  constructor(name: string) {
+    super(`${name} did not take an event.`)
+  }
+}
+
+function attempt(ctx: Ctx, due: Due): Promise<Outcome> {
+  const sealed = [
+    due.secret_sealed,
+    ...(due.old_secret_sealed && due.old_secret_until && due.old_secret_until > ctx.now ? [due.old_secret_sealed] : []),
+  ]
+  const event = presentEvent(due)
+  return send({
+    url: due.url,
+    secrets: sealed.map((one) => unsealSecret(ctx.keys, due.endpoint_id, one)),
+    id: event.id,
+    body: JSON.stringify(event),
+    now: ctx.now,
+    mayGoInside: ctx.config.WEBHOOKS_MAY_GO_INSIDE,
+  })
+}
+
+async function writeDown(ctx: TrxCtx, deliveryId: string, due: Due, outcome: Outcome, isOver: boolean): Promise<void> {
+  const taken = isTaken(outcome)
+  await ctx.db
+    .updateTable('webhook_deliveries')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      last_attempt_at: ctx.now,
+      last_status: 'status' in outcome ? outcome.status : null,
+      last_problem: taken ? null : 'problem' in outcome ? outcome.problem : `It answered ${outcome.status}.`,
+      ...(taken ? { state: 'delivered' as const, delivered_at: ctx.now } : {}),
+      ...(!taken && isOver ? { state: 'failed' as const } : {}),
+    }))
+    .where('delivery_id', '=', deliveryId)
+    .where('state', '=', 'waiting')
+    .execute()
+  if (due.disabled_at) return
+  if (taken)
+    await sql`update webhook_endpoints set failing_since = null
+      where endpoint_id = ${due.endpoint_id} and failing_since is not null`.execute(ctx.db)
+  else await countFailure(ctx, due)
+}
+
+/** Since when an address fails is kept; after three days of nothing but failures it is switched off, and who made it is told. */
+async function countFailure(ctx: TrxCtx, due: Due): Promise<void> {
+  const longAgo = new Date(ctx.now.getTime() - patienceMs)
+  const { rows } = await sql<{ email: string; first_name: string; is_off: boolean }>`
+    update webhook_endpoints w set failing_since = coalesce(w.failing_since, ${ctx.now}),
+      disabled_at = case when w.failing_since < ${longAgo} then ${ctx.now}::timestamptz end
+    from accounts a where a.account_id = w.made_by and w.endpoint_id = ${due.endpoint_id} and w.disabled_at is null
+    returning a.email::text as email, a.first_name, w.disabled_at is not null as is_off`.execute(ctx.db)
+  const [row] = rows
+  if (!row?.is_off) return
+  await queueMail(ctx.db, {
+    to: row.email,
+    template: 'webhook-disabled',
+    values: { firstName: row.first_name, name: due.name, url: due.url },
+  })
+}

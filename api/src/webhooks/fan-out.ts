@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Ctx, TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { deliverSoon } from './deliver.ts'
+
+/** Whether events `e` are for addresses `w`: whose they are, and which. */
+export const isFor = sql<boolean>`e.type <> 'webhook.test' and (cardinality(w.types) = 0 or e.type = any(w.types)) and (w.agency_id is null
+  or exists (select from agencies a where a.agency_id = e.agency_id and a.path @> array[w.agency_id]))`
+
+/** One delivery for each address that wants an event; a second run finds them and adds none. */
+export const fanOut = (ctx: Ctx, eventNo: number): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { rows } = await sql<{ delivery_id: string }>`
+      insert into webhook_deliveries (endpoint_id, event_no, created_at)
+      select w.endpoint_id, e.event_no, ${ctx.now} from events e join webhook_endpoints w on ${isFor}
+      where e.event_no = ${eventNo} and w.disabled_at is null
+      on conflict (endpoint_id, event_no) do nothing returning delivery_id`.execute(ctx.db)
+    await deliverAll(ctx, rows)
+  })
+
+export async function deliverAll(ctx: TrxCtx, rows: readonly { delivery_id: string }[]): Promise<void> {
+  for (const { delivery_id } of rows) await deliverSoon(ctx.db, delivery_id)
+}

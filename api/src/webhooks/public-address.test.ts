@@ -1,0 +1,46 @@
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { isPublic, NotPublic, problemWith, resolvePublic } from './public-address.ts'
+
+describe('webhooks go to the open internet only', () => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+  ])('%s is none of it', (address) => expect(isPublic(address)).toBe(false))
+
+  it.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('%s is', (address) =>
+    expect(isPublic(address)).toBe(true),
+  )
+
+  it.each([
+    ['http://crm.example.com/hooks', 'it begins with https://.'],
+    ['ftp://crm.example.com', 'it begins with https://.'],
+    ['https://127.0.0.1/hooks', 'it lies in a private network.'],
+    ['https://2130706433/', 'it lies in a private network.'],
+    ['https://0x7f.1/', 'it lies in a private network.'],
+    ['https://[::1]/', 'it lies in a private network.'],
+    ['https://[::ffff:169.254.169.254]/', 'it lies in a private network.'],
+    ['https://me:secret@crm.example.com/', 'it holds a name or a password; the signature says who calls.'],
+    ['nonsense', 'it is no address.'],
+  ])('%s is refused: %s', (url, problem) => expect(problemWith(url, false)).toBe(problem))
+
+  it('an address with a name is asked when it is called, and a name of this machine is refused then', async () => {
+    expect(problemWith('https://localhost/hooks', false)).toBeUndefined()
+    const resolve = promisify<string, object, unknown>(resolvePublic as never)
+    await expect(resolve('localhost', {})).rejects.toBeInstanceOf(NotPublic)
+  })
+})

@@ -1,0 +1,43 @@
+import { lookup as resolve } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Raised for an address that no delivery may go to; the sentence is for the delivery log. */
+export class NotPublic extends Error {}
+
+/** Whether an address is one of the open internet: not of this machine, this network, a cloud's own services or a tunnel into them. */
+export const isPublic = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast'
+
+/** A host as a URL writes it, without the brackets of IPv6. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * Why a delivery may not go to a URL, from the URL alone; undefined when nothing speaks against it yet. Names are resolved when the call
+ * is made, by `resolvePublic`.
+ */
+export function problemWith(text: string, mayGoInside: boolean): string | undefined {
+  if (!URL.canParse(text)) return 'it is no address.'
+  const url = new URL(text)
+  if (url.username || url.password) return 'it holds a name or a password; the signature says who calls.'
+  if (mayGoInside) return ['http:', 'https:'].includes(url.protocol) ? undefined : 'it begins with https://.'
+  if (url.protocol !== 'https:') return 'it begins with https://.'
+  const host = hostOf(url)
+  if (ipaddr.isValid(host) && !isPublic(host)) return 'it lies in a private network.'
+  return undefined
+}
+
+/**
+ * Resolves a name for one call, and only to addresses of the open internet. The connection is made to what was looked at here: a name
+ * that answers differently a moment later changes nothing.
+ */
+export const resolvePublic: LookupFunction = (host, options, answer) => {
+  resolve(host, { ...options, all: true }, (problem, found) => {
+    if (problem) return answer(problem, '')
+    const inside = found.find(({ address }) => !isPublic(address))
+    const [first] = found
+    if (inside || !first) return answer(new NotPublic('The address lies in a private network.'), '')
+    if (options.all) return answer(null, found)
+    answer(null, first.address, first.family)
+  })
+}

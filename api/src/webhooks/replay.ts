@@ -1,0 +1,55 @@
+import type { AdminWebhookDelivery } from '@tideline/sdk/types'
+import { sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import { badRequest } from '../http/collection.ts'
+import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, notFound } from '../http/refusal.ts'
+import { requireWebhookDelivery } from './admin-deliveries.ts'
+import { requireWebhookEndpoint } from './admin-endpoints.ts'
+import { deliverAll, isFor } from './fan-out.ts'
+
+/** Events that one replay sends at most; who missed more reads the list of events. */
+const replayLimit = 10_000
+
+/** Sends one delivery again, also one that was taken. Throws 404, and 409 for an address that is switched off. */
+export const replayDelivery = (ctx: Ctx, deliveryId: string): Promise<AdminWebhookDelivery> =>
+  inTransaction(ctx, async (ctx) => {
+    const { endpointId } = await requireWebhookDelivery(ctx, deliveryId)
+    await requireOn(ctx, endpointId)
+    const { rows } = await sql<{ delivery_id: string }>`
+      update webhook_deliveries set state = 'waiting', delivered_at = null where delivery_id = ${deliveryId}
+      returning delivery_id`.execute(ctx.db)
+    if (!rows.length) throw notFound({ delivery: deliveryId })
+    await deliverAll(ctx, rows)
+    await writeAudit(ctx, { action: 'webhookDelivery.replay', entity: 'webhookDelivery', entityId: deliveryId })
+    return requireWebhookDelivery(ctx, deliveryId)
+  })
+
+/**
+ * Sends an address everything that it wants and that happened since a moment, whether it took it or not.
+ *
+ * @throws 400 for a moment that lies ahead, 404, 409 for an address that is switched off
+ */
+export const replaySince = (ctx: Ctx, endpointId: string, since: string): Promise<{ deliveries: number }> =>
+  inTransaction(ctx, async (ctx) => {
+    await requireOn(ctx, endpointId)
+    if (new Date(since) > ctx.now) throw badRequest('since', 'a moment that has passed.')
+    const { rows } = await sql<{ delivery_id: string }>`
+      insert into webhook_deliveries (endpoint_id, event_no, created_at)
+      select w.endpoint_id, e.event_no, ${ctx.now} from events e join webhook_endpoints w on ${isFor}
+      where w.endpoint_id = ${endpointId} and e.occurred_at >= ${since} order by e.event_no limit ${replayLimit}
+      on conflict (endpoint_id, event_no) do update set state = 'waiting', delivered_at = null
+      returning delivery_id`.execute(ctx.db)
+    await deliverAll(ctx, rows)
+    await writeAudit(ctx, {
+      ...{ action: 'webhookEndpoint.replay', entity: 'webhookEndpoint', entityId: endpointId },
+      details: { since, deliveries: rows.length },
+    })
+    return { deliveries: rows.length }
+  })
+
+async function requireOn(ctx: Ctx, endpointId: string): Promise<void> {
+  const { isActive } = await requireWebhookEndpoint(ctx, endpointId)
+  if (!isActive) throw conflict('endpoint_is_off', 'This address is switched off: switch it on first.')
+}

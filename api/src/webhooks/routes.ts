@@ -1,0 +1,26 @@
+import type { AdminWebhookEndpointMade } from '@tideline/sdk/types'
+import { Answer } from '../http/answer.ts'
+import { listCollection } from '../http/collection.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { adminWebhookDeliveries, requireWebhookDelivery } from './admin-deliveries.ts'
+import { adminWebhookEndpoints, requireWebhookEndpoint } from './admin-endpoints.ts'
+import { replayDelivery, replaySince } from './replay.ts'
+import { createEndpoint, deleteEndpoint, rotateSecret, testEndpoint, updateEndpoint } from './write-endpoint.ts'
+
+/** The secret is in this answer and nowhere else: what is kept for a repetition lacks it. */
+const shownOnce = (made: AdminWebhookEndpointMade) => new Answer(made, { kept: { ...made, secret: null } })
+
+export const webhookHandlers = {
+  listAdminWebhookEndpoints: (ctx, { query }) => listCollection(ctx.db, adminWebhookEndpoints, query),
+  getAdminWebhookEndpoint: (ctx, { path }) => requireWebhookEndpoint(ctx, path.id),
+  createAdminWebhookEndpoint: async (ctx, { body }) => shownOnce(await createEndpoint(ctx, body)),
+  updateAdminWebhookEndpoint: (ctx, { path, body }) => updateEndpoint(ctx, path.id, body),
+  deleteAdminWebhookEndpoint: (ctx, { path }) => deleteEndpoint(ctx, path.id),
+  rotateAdminWebhookSecret: async (ctx, { path, body }) =>
+    shownOnce(await rotateSecret(ctx, path.id, body.overlapHours)),
+  testAdminWebhookEndpoint: (ctx, { path }) => testEndpoint(ctx, path.id),
+  replayAdminWebhookEndpoint: (ctx, { path, body }) => replaySince(ctx, path.id, body.since),
+  listAdminWebhookDeliveries: (ctx, { query }) => listCollection(ctx.db, adminWebhookDeliveries, query),
+  getAdminWebhookDelivery: (ctx, { path }) => requireWebhookDelivery(ctx, path.id),
+  replayAdminWebhookDelivery: (ctx, { path }) => replayDelivery(ctx, path.id),
+} satisfies AreaHandlers

@@ -1,0 +1,178 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { announce } from '../outbox/announce.ts'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+
+const api = await aTestApi({ WEBHOOKS_MAY_GO_INSIDE: 'true' })
+const { db, call, runJobs } = api
+const agency = await anAgency(db)
+const below = await anAgency(db, { parent: agency.agency_id })
+const policyOf = (of: { agency_id: string; agency_no: string }) =>
+  aPolicy(db, { columns: { agency_id: of.agency_id, agency_no: of.agency_no } })
+const [own, sub, foreign] = [await policyOf(agency), await policyOf(below), await policyOf(await anAgency(db))]
+const keeperAccount = await anAccount(db, { roles: ['internal', 'superuser'] as never })
+const keeper = await api.tokenFor({ accountId: keeperAccount.account_id })
+
+interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+}
+let received: Received[] = []
+let status = 204
+const receiver = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    response.writeHead(status, { Location: '/elsewhere' }).end('never read')
+  })
+})
+await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+afterAll(() => receiver.close())
+const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`
+
+const endpoints = '/api/admin/webhookEndpoints'
+const deliveries = '/api/admin/webhookDeliveries'
+// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+type Any = any
+async function ask(method: string, path: string, body?: object): Promise<Any> {
+  const answer = await call(method, path, { token: keeper, ...(body && { body }) })
+  return { status: answer.status, ...((await answer.json()) as object) }
+}
+const add = (more: object = {}) => ask('POST', endpoints, { name: 'CRM', url, agencyNo: null, types: [], ...more })
+const deliveriesOf = async (endpointId: string): Promise<Any[]> => {
+  const filter = encodeURIComponent(JSON.stringify({ endpointId }))
+  return (await call('GET', `${deliveries}?filter=${filter}`, { token: keeper })).json()
+}
+const cancelled = { reasonCode: '09', effectiveDate: '2026-12-15' }
+const tell = (policy: { policy_id: string }) =>
+  db
+    .transaction()
+    .execute((trx) => announce(trx, 'policy.cancelled', { policyId: policy.policy_id }, cancelled, new Date()))
+const policies = () => received.map(({ body }) => JSON.parse(body).data.policyNo)
+
+beforeEach(async () => {
+  await db.deleteFrom('webhook_endpoints').execute()
+  received = []
+  status = 204
+})
+
+describe('an event is sent to the addresses that want it', () => {
+  it('signed as Standard Webhooks says, with its own id, once it is committed and never when it is taken back', async () => {
+    const { secret, endpoint } = await add()
+    await tell(own)
+    await runJobs()
+    const undone = db.transaction().execute(async (trx) => {
+      await announce(trx, 'policy.cancelled', { policyId: own.policy_id }, cancelled, new Date())
+      throw new Error('taken back')
+    })
+    await expect(undone).rejects.toThrow('taken back')
+    await runJobs()
+    expect(received).toHaveLength(1)
+    const [{ headers, body } = { headers: {}, body: '' }] = received
+    const event = new Webhook(secret).verify(body, headers as Record<string, string>) as Any
+    expect(event).toEqual({
+      ...{ id: headers['webhook-id'], type: 'policy.cancelled', occurredAt: expect.any(String) },
+      data: { policyNo: own.policy_no, ...cancelled },
+    })
+    expect(() => new Webhook(secret).verify(body.replace('09', '05'), headers as Record<string, string>)).toThrow()
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([
+      { eventId: event.id, state: 'delivered', attempts: 1, lastStatus: 204, lastProblem: null },
+    ])
+  })
+
+  it('by its type, and by whose it is: an agency’s address gets its own and those of the agencies below it', async () => {
+    await add({ agencyNo: agency.agency_no, types: ['policy.cancelled'] })
+    await add({ types: ['payment.paid'] })
+    for (const policy of [own, sub, foreign]) await tell(policy)
+    await runJobs()
+    expect(policies()).toEqual([own.policy_no, sub.policy_no])
+  })
+
+  it('and the secret is kept sealed, shown once, and signs beside a new one for the overlap', async () => {
+    const { secret: first, endpoint } = await add()
+    const { rows } = await sql<{
+      row: string
+    }>`select w::text || (select string_agg(l.details::text, '') from audit_log l) as row
+      from webhook_endpoints w`.execute(db)
+    expect(rows[0]?.row).not.toContain(first.slice(6))
+    const { secret: second } = await ask('POST', `${endpoints}/${endpoint.id}/rotate`, { overlapHours: 24 })
+    await tell(own)
+    await runJobs()
+    const [{ headers, body } = { headers: {}, body: '' }] = received
+    for (const secret of [first, second])
+      expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow()
+    expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2)
+  })
+})
+
+describe('what is not taken', () => {
+  it('is sent again with the same id until it is; a redirect is not followed', async () => {
+    const { endpoint } = await add()
+    status = 302
+    await tell(own)
+    await expect(runJobs()).rejects.toThrow('CRM did not take an event.')
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([
+      { state: 'waiting', attempts: 1, lastStatus: 302, lastProblem: 'It answered 302.' },
+    ])
+    status = 200
+    const [delivery] = await deliveriesOf(endpoint.id)
+    await ask('POST', `${deliveries}/${delivery.id}/replay`)
+    await runJobs()
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([delivery.eventId, delivery.eventId])
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+  })
+
+  it('for three days switches the address off and tells who made it; on again, it gets what it missed', async () => {
+    const { endpoint } = await add()
+    status = 500
+    await tell(own)
+    await expect(runJobs()).rejects.toThrow()
+    await sql`update webhook_endpoints set failing_since = now() - interval '4 days'`.execute(db)
+    const [delivery] = await deliveriesOf(endpoint.id)
+    await ask('POST', `${deliveries}/${delivery.id}/replay`)
+    await expect(runJobs()).rejects.toThrow()
+    expect(await ask('GET', `${endpoints}/${endpoint.id}`)).toMatchObject({ isActive: false })
+    await runJobs()
+    const mails = await db
+      .selectFrom('email_messages')
+      .select('to_email')
+      .where('template', '=', 'webhook-disabled')
+      .execute()
+    expect(mails).toEqual([{ to_email: keeperAccount.email }])
+    received = []
+    await tell(sub)
+    await runJobs()
+    expect(await ask('POST', `${endpoints}/${endpoint.id}/test`)).toMatchObject({ status: 409 })
+    status = 204
+    await ask('PUT', `${endpoints}/${endpoint.id}`, { name: 'CRM', url, types: ['policy.cancelled'], isActive: true })
+    const since = new Date(Date.now() - 60_000).toISOString()
+    const replayed = await ask('POST', `${endpoints}/${endpoint.id}/replay`, { since })
+    await runJobs()
+    expect(received).toHaveLength(replayed.deliveries)
+    expect(policies()).toContain(sub.policy_no)
+  })
+})
+
+it('a test goes to one address only', async () => {
+  const { endpoint } = await add()
+  await add({ name: 'Other' })
+  const { deliveryId } = await ask('POST', `${endpoints}/${endpoint.id}/test`)
+  await runJobs()
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'webhook.test', data: { endpointId: endpoint.id } },
+  ])
+  expect(await ask('GET', `${deliveries}/${deliveryId}`)).toMatchObject({ state: 'delivered', type: 'webhook.test' })
+})
+
+it('only superusers see addresses, and unknown ones are 404', async () => {
+  const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
+  expect((await call('GET', endpoints, { token: agent })).status).toBe(403)
+  const nobody = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99'
+  for (const path of [`${endpoints}/${nobody}`, `${deliveries}/${nobody}`])
+    expect((await call('GET', path, { token: keeper })).status).toBe(404)
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  AdminWebhookEndpoint,
+  AdminWebhookEndpointMade,
+  AdminWebhookEndpointUpdate,
+  AdminWebhookEndpointWrite,
+  AdminWebhookTested,
+} from '@tideline/sdk/types'
+import { sql } from 'kysely'
+import { requireAgency } from '../agencies/store.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { badRequest } from '../http/collection.ts'
+import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, forbidden } from '../http/refusal.ts'
+import { announceTest } from '../outbox/announce.ts'
+import { requireWebhookEndpoint } from './admin-endpoints.ts'
+import { deliverSoon } from './deliver.ts'
+import { problemWith } from './public-address.ts'
+import { drawSecret, sealSecret } from './secret.ts'
+
+/** Throws 400 for an address that no delivery may go to; what a name stands for is asked again at each call. */
+function requireAddress(ctx: Pick<Ctx, 'config'>, url: string): void {
+  const problem = problemWith(url, ctx.config.WEBHOOKS_MAY_GO_INSIDE)
+  if (problem) throw badRequest('url', problem)
+}
+
+const audit = (ctx: TrxCtx, action: string, id: string, details: Record<string, unknown> = {}) =>
+  writeAudit(ctx, { action: `webhookEndpoint.${action}`, entity: 'webhookEndpoint', entityId: id, details })
+
+async function lockEndpoint(ctx: TrxCtx, id: string): Promise<AdminWebhookEndpoint> {
+  await ctx.db.selectFrom('webhook_endpoints').select('endpoint_id').where('endpoint_id', '=', id).forUpdate().execute()
+  return requireWebhookEndpoint(ctx, id)
+}
+
+/** Adds an address and gives its secret, this once. Throws 400 for the address and 422 for an agency that is not there. */
+export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointMade> =>
+  inTransaction(ctx, async (ctx) => {
+    requireAddress(ctx, wish.url)
+    const madeBy = accountIdOf(ctx.actor)
+    if (!madeBy) throw forbidden()
+    const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
+    const [id, secret] = [randomUUID(), drawSecret()]
+    await ctx.db
+      .insertInto('webhook_endpoints')
+      .values({
+        ...{ endpoint_id: id, name: wish.name.trim(), url: wish.url, agency_id: agency?.agencyId ?? null },
+        ...{ types: wish.types, secret_sealed: sealSecret(ctx.keys, id, secret), made_at: ctx.now, made_by: madeBy },
+      })
+      .execute()
+    await audit(ctx, 'create', id, { ...wish })
+    return { secret, endpoint: await requireWebhookEndpoint(ctx, id) }
+  })
+
+/** Changes an address, or switches it off and on; on, it begins with a clean slate. Throws 400 and 404. */
+export const updateEndpoint = (ctx: Ctx, id: string, wish: AdminWebhookEndpointUpdate): Promise<AdminWebhookEndpoint> =>
+  inTransaction(ctx, async (ctx) => {
+    requireAddress(ctx, wish.url)
+    const before = await lockEndpoint(ctx, id)
+    const isTurned = wish.isActive !== before.isActive
+    await ctx.db
+      .updateTable('webhook_endpoints')
+      .set({
+        ...{ name: wish.name.trim(), url: wish.url, types: wish.types },
+        ...(isTurned && { disabled_at: wish.isActive ? null : ctx.now, failing_since: null }),
+      })
+      .where('endpoint_id', '=', id)
+      .execute()
+    const { name, url, types, isActive } = before
+    await audit(ctx, 'update', id, { ...wish, before: { name, url, types, isActive } })
+    return requireWebhookEndpoint(ctx, id)
+  })
+
+/** Takes an address away with the log of its deliveries. Throws 404. */
+export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoint> =>
+  inTransaction(ctx, async (ctx) => {
+    const before = await lockEndpoint(ctx, id)
+    await ctx.db.deleteFrom('webhook_endpoints').where('endpoint_id', '=', id).execute()
+    await audit(ctx, 'delete', id, { name: before.name, url: before.url })
+    return before
+  })
+
+/** Draws a new secret; the old one signs beside it for the overlap. Throws 404. */
+export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promise<AdminWebhookEndpointMade> =>
+  inTransaction(ctx, async (ctx) => {
+    const endpoint = await lockEndpoint(ctx, id)
+    const secret = drawSecret()
+    const until = overlapHours > 0 ? new Date(ctx.now.getTime() + overlapHours * 3_600_000) : null
+    await sql`update webhook_endpoints set secret_sealed = ${sealSecret(ctx.keys, id, secret)}, old_secret_until = ${until},
+      old_secret_sealed = case when ${until}::timestamptz is not null then secret_sealed end
+      where endpoint_id = ${id}`.execute(ctx.db)
+    await audit(ctx, 'rotateSecret', id, { overlapHours })
+    return { secret, endpoint }
+  })
+
+/** Sends a test event, which nobody else hears of. Throws 404, and 409 for an address that is switched off. */
+export const testEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookTested> =>
+  inTransaction(ctx, async (ctx) => {
+    const { isActive } = await lockEndpoint(ctx, id)
+    if (!isActive) throw conflict('endpoint_is_off', 'This address is switched off: switch it on first.')
+    const eventNo = await announceTest(ctx.db, id, ctx.now)
+    const { delivery_id } = await ctx.db
+      .insertInto('webhook_deliveries')
+      .values({ endpoint_id: id, event_no: eventNo, created_at: ctx.now })
+      .returning('delivery_id')
+      .executeTakeFirstOrThrow()
+    await deliverSoon(ctx.db, delivery_id)
+    await audit(ctx, 'test', id)
+    return { deliveryId: delivery_id }
+  })

@@ -1,0 +1,30 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { type TidelineEvent, verifyEvent, WebhookVerificationError } from './webhooks.ts'
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const event: TidelineEvent = {
+  ...{ id: 'evt_5b0c9f1e6f0a4c599a550f6a2f3a1a01', type: 'policy.reinstated', occurredAt: '2026-11-20T15:04:05Z' },
+  data: { policyNo: 'RFL3000101' },
+}
+const body = JSON.stringify(event)
+const signed = (at: Date) => ({
+  'webhook-id': event.id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'webhook-signature': new Webhook(secret).sign(event.id, at, body),
+})
+
+test('an event that was signed with the secret is given, typed by what it is', () => {
+  const told = verifyEvent(secret, new Headers(signed(new Date())), body)
+  expect(told).toEqual(event)
+  if (told.type === 'policy.reinstated') expect(told.data.policyNo).toBe('RFL3000101')
+})
+
+test.each([
+  ['another body', body.replace('101', '102'), 0],
+  ['an old request', body, -600_000],
+  ['one of the future', body, 600_000],
+])('%s is refused', (_, text, ms) => {
+  const headers = signed(new Date(Date.now() + ms))
+  expect(() => verifyEvent(secret, headers, text)).toThrow(WebhookVerificationError)
+})
