@@ -40,7 +40,9 @@ function wayToRows(schema: Schema): string[] {
   const { type, properties = {} } = resolve(schema)
   if (type === 'array') return []
   if (properties.payload) return ['payload', ...wayToRows(properties.payload)]
-  const lists = Object.entries(properties).filter(([, property]) => resolve(property).type === 'array')
+  const arrays = Object.entries(properties).filter(([, property]) => resolve(property).type === 'array')
+  // A page may say more than its rows, which are `items` then.
+  const lists = arrays.length > 1 ? arrays.filter(([name]) => name === 'items') : arrays
   if (lists.length !== 1 || !lists[0]) throw new Error(`Which of ${Object.keys(properties)} are the rows?`)
   return [lists[0][0]]
 }

@@ -193,6 +193,7 @@ describe('searches use their index in a book of many policies', () => {
     ["lower(address_line) like '%bayshore demo%'", 'policies_by_address_text'],
     ["policy_no like 'RFL3000%'", 'policies_'],
     ["quote_number = 'Q3000101'", 'policies_by_quote_number'],
+    ["county_fips = any('{12057,12103}') order by county_fips, policy_no limit 51", 'policies_by_county_and_number'],
   ])('%s', async (condition, index) => {
     const { rows } = await sql<Record<string, string>>`
       explain ${sql.raw(`select policy_id from policies where ${condition}`)}`.execute(db)

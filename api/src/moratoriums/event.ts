@@ -21,6 +21,12 @@ function requireDay(day: string, field: string) {
   if (!isDay(day)) throw badRequest(field, 'is no day of the calendar.')
 }
 
+/** An event stops what its kind may stop. Throws 422 naming the field. */
+export function requireActions({ kind, actions }: Pick<MoratoriumDraft, 'kind' | 'actions'>): void {
+  const wrong = actions.find((action) => !actionsOf[kind].includes(action))
+  if (wrong) throw refused('wrong_action', `actions: a ${kind} event does not stop ${wrong}.`, 'actions')
+}
+
 /**
  * The rules of an event: it stops what its kind may stop, and its stop date is yesterday or earlier (decision 6), not
  * before its start. Throws 400 or 422 naming the field. Days are `YYYY-MM-DD`.
@@ -32,8 +38,7 @@ export function requireValidEvent(
   const startDate = dayOf(event.startDate) ?? today
   const stopDate = dayOf(event.stopDate)
   requireDay(startDate, 'startDate')
-  const wrong = event.actions.find((action) => !actionsOf[event.kind].includes(action))
-  if (wrong) throw refused('wrong_action', `actions: a ${event.kind} event does not stop ${wrong}.`, 'actions')
+  requireActions(event)
   if (stopDate === null) return { startDate, stopDate }
   requireDay(stopDate, 'stopDate')
   if (stopDate > plusDays(today, -1))

@@ -138,3 +138,138 @@ describe('what a moratorium stops', () => {
     await expect(at('12071', ['rewrite'])).resolves.toBeUndefined()
   })
 })
+
+describe('the check of what is stopped', () => {
+  const check = async (query: object, token = agent) => {
+    const answer = await api.call('GET', `/api/v1/moratoriums/check?${new URLSearchParams({ ...query })}`, { token })
+    return { status: answer.status, ...(await answer.json()) }
+  }
+  const asked = { product: '1', action: 'newBusiness' }
+
+  it('says yes with event and county, no where nothing stops it, and keeps no refusal', async () => {
+    const event = await started({ name: 'Demo Storm Polk', locations: [{ countyFips: '12105' }] })
+    expect((await check({ ...asked, countyFips: '12105' })).payload).toEqual({
+      isStopped: true,
+      sentence: 'New business is stopped in Polk County by "Demo Storm Polk".',
+      event: { id: event.id, name: 'Demo Storm Polk' },
+      ...{ countyFips: '12105', county: 'Polk', state: 'FL' },
+      day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
+    const free = { isStopped: false, sentence: null, event: null }
+    for (const other of [
+      { countyFips: '12107' },
+      { countyFips: '12105', product: '6' },
+      { countyFips: '12105', action: 'reinstatement' },
+      { countyFips: '12105', day: days(-4) },
+    ])
+      expect((await check({ ...asked, ...other })).payload).toMatchObject(free)
+    const kept = await db
+      .selectFrom('moratorium_refusals')
+      .where('moratorium_event_id', '=', event.id)
+      .select('action')
+      .execute()
+    expect(kept).toEqual([])
+  })
+
+  it('takes the address of a policy that the caller sees, and gives others the 404 of a missing one', async () => {
+    await started({ name: 'Demo Storm Pasco', locations: [{ countyFips: '12101' }] })
+    const place = {
+      addr1: '1 Demo St',
+      city: 'Hudson',
+      state: 'FL',
+      zip: '34667',
+      county: 'Pasco',
+      county_fips: '12101',
+    }
+    const [own, foreign] = ['00000000-0000-4000-8000-0000000a0001', '00000000-0000-4000-8000-0000000a0002']
+    await db
+      .insertInto('addresses')
+      .values([own, foreign].map((address_id) => ({ address_id, ...place })))
+      .execute()
+    await aPolicy(db, { columns: { agency_id, address_id: own } })
+    await aPolicy(db, { columns: { address_id: foreign } })
+    expect((await check({ ...asked, addressID: own })).payload.event.name).toBe('Demo Storm Pasco')
+    expect((await check({ ...asked, addressID: foreign })).status).toBe(404)
+    expect((await check({ ...asked, addressID: foreign }, internal)).payload.isStopped).toBe(true)
+    expect((await check({ ...asked, countyFips: '12999' })).status).toBe(404)
+  })
+
+  it.each([
+    ['neither county nor address', {}],
+    ['a day that no calendar has', { countyFips: '12101', day: '2026-02-30' }],
+    ['an action that nobody knows', { countyFips: '12101', action: 'toString' }],
+  ])('refuses %s', async (_, query) => {
+    expect((await check({ ...asked, ...query })).status).toBe(400)
+  })
+})
+
+describe('the dry run of an event', () => {
+  const draft = { kind: 'bind', products: [1], actions: ['newBusiness', 'higherLimits', 'reinstatement'] }
+  const preview = async (body: object, token = superuser) => {
+    const answer = await api.call('POST', '/api/v1/moratoriums/preview', { token, body: { ...draft, ...body } })
+    return { status: answer.status, ...(await answer.json()) }
+  }
+  const monthsAgo = new Date(Date.now() - 90 * 86_400_000)
+  const there = (county_fips: string, more: object = {}, product = 1) =>
+    aPolicy(db, { product, columns: { county_fips, inception_date: days(-60), bound_at: monthsAgo, ...more } })
+
+  it('lists by action what it would catch, a page after another, and writes nothing', async () => {
+    const before = await db.selectFrom('moratorium_events').select('moratorium_event_id').execute()
+    const plain = await there('22071')
+    const quoted = await there('22071')
+    await db.insertInto('quotes').values({ quote_number: 'Q-DRY-1', policy_id: quoted.policy_id }).execute()
+    const cancelled = await there('22071', { cancelled_at: new Date(), cancel_reason_code: '12' })
+    const recent = await there('22051', { bound_at: new Date() })
+    await there('22071', {}, 4)
+    await there('22071', { expiration_date: days(-1) })
+    await there('22073')
+    const counties = { locations: [{ countyFips: '22071' }, { countyFips: '22051' }] }
+    const { payload } = await preview(counties)
+    expect(payload.counts).toEqual([
+      { action: 'newBusiness', policies: 1, underWay: 0 },
+      { action: 'higherLimits', policies: 3, underWay: 1 },
+      { action: 'reinstatement', policies: 1, underWay: 0 },
+    ])
+    const caught = (page: { items: { policyNo: string; actions: string[]; underWay: string[] }[] }) =>
+      page.items.map(({ policyNo, actions, underWay }) => [policyNo, actions, underWay])
+    expect(caught(payload)).toEqual([
+      [recent.policy_no, ['newBusiness', 'higherLimits'], []],
+      ...[
+        [plain.policy_no, ['higherLimits'], []],
+        [quoted.policy_no, ['higherLimits'], ['higherLimits']],
+        [cancelled.policy_no, ['reinstatement'], []],
+      ].toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
+    ])
+    expect(payload.items[0]).toMatchObject({ county: 'Jefferson', state: recent.state, status: 'Active', productId: 1 })
+    const first = (await preview({ ...counties, take: 1 })).payload
+    const second = (await preview({ ...counties, take: 3, cursor: first.nextCursor })).payload
+    expect([...caught(first), ...caught(second)]).toEqual(caught(payload))
+    expect(second.nextCursor).toBeNull()
+    expect(caught((await preview({ ...counties, action: 'reinstatement' })).payload)).toHaveLength(1)
+    expect(caught((await preview({ ...counties, isUnderWay: true })).payload)).toHaveLength(1)
+    expect((await preview({ ...counties, action: 'rewrite' })).payload.items).toEqual([])
+    expect(await db.selectFrom('moratorium_events').select('moratorium_event_id').execute()).toHaveLength(before.length)
+  })
+
+  it('counts a cancellation that is under way, but for what the insured asked for in writing', async () => {
+    const pending = { pending_cancel_at: new Date(), cancel_effective_date: days(30) }
+    await there('22087', { ...pending, cancel_reason_code: '05' })
+    await there('22087', { ...pending, cancel_reason_code: '33' })
+    await there('22087')
+    const { payload } = await preview({
+      ...{ kind: 'regulatory', actions: ['cancellation', 'nonRenewal'] },
+      locations: [{ countyFips: '22087' }],
+    })
+    expect(payload.counts).toEqual([
+      { action: 'cancellation', policies: 2, underWay: 1 },
+      { action: 'nonRenewal', policies: 0, underWay: 0 },
+    ])
+  })
+
+  it('is for superusers, of actions that the kind stops', async () => {
+    const locations = [{ countyFips: '22071' }]
+    for (const token of [agent, internal]) expect((await preview({ locations }, token)).status).toBe(403)
+    const wrong = await preview({ locations, kind: 'regulatory' })
+    expect([wrong.status, wrong.message]).toEqual([422, 'actions: a regulatory event does not stop newBusiness.'])
+  })
+})

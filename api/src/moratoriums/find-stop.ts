@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { MoratoriumAction } from './event.ts'
+
+const wordsOf: Record<MoratoriumAction, string> = {
+  newBusiness: 'New business is',
+  higherLimits: 'Higher limits are',
+  lowerDeductible: 'Lower deductibles are',
+  rewrite: 'Rewriting is',
+  reinstatement: 'Reinstating is',
+  cancellation: 'Cancelling is',
+  nonRenewal: 'Non-renewal is',
+}
+
+/** What stops an action: the event, where, and which of the actions that were asked for. */
+export interface Stop {
+  eventId: string
+  event: string
+  county: string
+  action: MoratoriumAction
+}
+
+/** Where and what is asked about. */
+export interface Asked {
+  productId: number
+  countyFips: string
+  actions: readonly MoratoriumAction[]
+  /** `YYYY-MM-DD`, at the insured property. */
+  day: string
+}
+
+/** The event that stops one of the actions there on that day, the one that began first (decision 24). */
+export async function findStop(
+  db: Kysely<DB>,
+  { productId, countyFips, actions, day }: Asked,
+): Promise<Stop | undefined> {
+  const { rows } = await sql<Stop>`
+    select e.moratorium_event_id as "eventId", e.name as event, c.name as county, a.action
+    from moratorium_locations l
+    join moratorium_events e using (moratorium_event_id)
+    join counties c using (county_fips)
+    cross join lateral unnest(e.actions) a (action)
+    where l.county_fips = ${countyFips} and a.action = any(${actions as string[]}::text[])
+      and ${productId} = any(e.product_ids)
+      and greatest(e.start_date, l.start_date) <= ${day}::date
+      and coalesce(least(e.stop_date, l.stop_date), ${day}::date) >= ${day}::date
+    order by l.start_date, e.moratorium_event_id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Names event and county, for whoever is refused. */
+export const sentenceOf = ({ action, county, event }: Stop): string =>
+  `${wordsOf[action]} stopped in ${county} County by "${event}".`

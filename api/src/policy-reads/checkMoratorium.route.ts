@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { propertyDay } from '../calendar/property-day.ts'
+import { ok } from '../http/answer.ts'
+import { badRequest } from '../http/collection.ts'
+import type { Handler } from '../http/operation.ts'
+import { notFound } from '../http/refusal.ts'
+import { findStop, sentenceOf } from '../moratoriums/find-stop.ts'
+import { visibleTo } from '../policy/visibility.ts'
+
+/**
+ * Whether an action is stopped somewhere on a day: what `refuseStopped` would say. Throws 400 unless county or address is
+ * given, 404 for a county that does not exist and an address of no policy that the caller sees (decision 69).
+ */
+export const checkMoratorium: Handler<'checkMoratorium'> = async (ctx, { query }) => {
+  const { countyFips, addressID, product, action } = query
+  if (countyFips === undefined && addressID === undefined)
+    throw badRequest('countyFips', 'give the county or an address.')
+  const here: RawBuilder<unknown> =
+    countyFips !== undefined
+      ? sql`${countyFips}`
+      : sql`(select d.county_fips from addresses d where d.address_id = ${addressID}
+          and exists (select from policies p where p.address_id = d.address_id and ${visibleTo(ctx.actor)})
+          order by d.version desc limit 1)`
+  const { rows } = await sql<{ countyFips: string; county: string; state: 'FL' }>`
+    select county_fips as "countyFips", name as county, state from counties where county_fips = ${here}`.execute(ctx.db)
+  const [place] = rows
+  if (!place) throw notFound({ countyFips, addressID })
+  const day = query.day ?? propertyDay(ctx.now, place.state)
+  const stop = await findStop(ctx.db, { productId: product, countyFips: place.countyFips, actions: [action], day })
+  return ok({
+    isStopped: stop !== undefined,
+    sentence: stop ? sentenceOf(stop) : null,
+    event: stop ? { id: stop.eventId, name: stop.event } : null,
+    ...place,
+    day,
+  })
+}

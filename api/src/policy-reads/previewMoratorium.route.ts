@@ -1,0 +1,104 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isEarthquakeSql } from '../catalogue/products.ts'
+import type { Operations } from '../generated/operations.ts'
+import { ok } from '../http/answer.ts'
+import type { Handler } from '../http/operation.ts'
+import { readPage } from '../http/page.ts'
+import { type MoratoriumAction, requireActions } from '../moratoriums/event.ts'
+import { statusSql } from '../policy/status.ts'
+
+type Preview = Operations['previewMoratorium']['answer']['payload']
+type Caught = Preview['items'][number]
+type Condition = RawBuilder<SqlBool>
+
+/** Whom an action could happen to, and for whom it is under way. */
+interface Catch {
+  policies: Condition
+  underWay: Condition
+}
+
+const none = sql<SqlBool>`false`
+/** An endorsement that was begun and can be bound still. Whether it wants more cover shows when it is bound. */
+const openQuote = sql<SqlBool>`exists (select from quotes q where q.policy_id = p.policy_id
+    and q.state in ('open', 'rated') and coalesce(q.expires_at, 'infinity') > at.now)`
+
+/** What each action would catch in the rows `p` of policies, at `at.now`; as the doors of the actions ask (decision 24). */
+function catchesOf(): Record<MoratoriumAction, Catch> {
+  const is = statusSql('p', 'at.now')
+  const inForce = sql<SqlBool>`${sql.raw(is.canCancelPolicy)}`
+  const isOver = sql<SqlBool>`${sql.raw(is.isExpired)}`
+  // What the insured asked for in writing goes on (decision 24).
+  const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not exists (
+      select from cancel_reasons r where r.reason_code = p.cancel_reason_code and r.requires_insured_signature))`
+  const endorsed = { policies: inForce, underWay: sql<SqlBool>`(${inForce} and ${openQuote})` }
+  return {
+    newBusiness: { policies: sql<SqlBool>`p.bound_at > at.now - interval '30 days'`, underWay: none },
+    higherLimits: endorsed,
+    lowerDeductible: endorsed,
+    rewrite: { policies: sql<SqlBool>`(${inForce} and p.next_policy_id is null)`, underWay: none },
+    reinstatement: {
+      policies: sql<SqlBool>`((p.cancelled_at is not null or p.pending_cancel_at is not null)
+        and not ${isOver} and p.next_policy_id is null)`,
+      underWay: none,
+    },
+    cancellation: { policies: sql<SqlBool>`(${inForce} or ${isEnding})`, underWay: isEnding },
+    nonRenewal: {
+      policies: sql<SqlBool>`(${inForce} and p.non_renewed_at is null and ${sql.raw(isEarthquakeSql('p.product_id'))})`,
+      underWay: none,
+    },
+  }
+}
+
+const any = (conditions: readonly Condition[]): Condition => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+const listOf = (chosen: readonly { action: string; condition: Condition }[]) =>
+  sql`array_remove(array[${sql.join(
+    chosen.map(({ action, condition }) => sql`case when ${condition} then ${action} end`),
+  )}], null)`
+
+/**
+ * What an event would catch, were it in force today. Policies are found by the index on their county. Throws 422 for an
+ * action that the kind does not stop.
+ */
+export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { body }) => {
+  requireActions(body)
+  const catches = catchesOf()
+  const codes = [...new Set(body.locations.map(({ countyFips }) => countyFips))]
+  const from = sql`policies p cross join (select ${ctx.now}::timestamptz as now) at`
+  const place = sql<SqlBool>`p.county_fips = any(${codes}::text[]) and p.product_id = any(${body.products}::smallint[])`
+  const wanted = body.action ? body.actions.filter((action) => action === body.action) : body.actions
+  const kind = body.isUnderWay ? 'underWay' : 'policies'
+  const caught = wanted.length > 0 ? any(wanted.map((action) => catches[action][kind])) : none
+  const counts = await sql<Record<string, number>>`select ${sql.join(
+    body.actions.flatMap((action) => [
+      sql`count(*) filter (where ${catches[action].policies}) as ${sql.ref(action)}`,
+      sql`count(*) filter (where ${catches[action].underWay}) as ${sql.ref(`${action}UnderWay`)}`,
+    ]),
+  )} from ${from} where ${place}`.execute(ctx.db)
+  const all = (of: keyof Catch) => body.actions.map((action) => ({ action, condition: catches[action][of] }))
+  const page = await readPage<Caught, Caught>(
+    ctx.db,
+    {
+      columns: sql`p.policy_no as "policyNo", p.insured_name as "insuredName", p.address_line as address,
+        p.county_fips as "countyFips", (select name from counties c where c.county_fips = p.county_fips) as county, p.state,
+        p.product_id as "productId", ${sql.raw(statusSql('p', 'at.now').status)} as status,
+        ${listOf(all('policies'))} as actions, ${listOf(all('underWay'))} as "underWay"`,
+      from,
+      where: sql<SqlBool>`${place} and ${caught}`,
+      order: [
+        { column: sql`p.county_fips`, type: 'text', way: 'asc' },
+        { column: sql`p.policy_no`, type: 'text', way: 'asc' },
+      ],
+      present: (rows) => rows,
+    },
+    body,
+  )
+  const row = counts.rows[0] ?? {}
+  return ok({
+    counts: body.actions.map((action) => ({
+      action,
+      policies: row[action] ?? 0,
+      underWay: row[`${action}UnderWay`] ?? 0,
+    })),
+    ...page,
+  })
+}
