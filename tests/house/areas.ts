@@ -56,7 +56,20 @@ export const houses: readonly House[] = [
   },
   {
     folder: 'portal-web/kit',
-    areas: ['errors', 'formats', 'labels', '.', 'theme', 'ui', 'forms', 'session', 'settings', 'screen', 'testing'],
+    areas: [
+      'errors',
+      'formats',
+      'labels',
+      'maps',
+      '.',
+      'theme',
+      'ui',
+      'forms',
+      'session',
+      'settings',
+      'screen',
+      'testing',
+    ],
   },
   {
     folder: 'portal-web/src',

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AddressData } from '@tideline/sdk'
+import { countyOutlineOf } from '@tideline/web-kit/maps/county-outline.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { geoPath } from 'd3-geo'
 import { useState } from 'react'
-import { countyOutlineOf } from './county-outline.ts'
 import {
   centreOf,
   clampZoom,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyTransaction } from '@tideline/sdk'
 import { countyName, countyWord } from '@tideline/web-kit/labels/labels.ts'
+import { stateOutlineOf } from '@tideline/web-kit/maps/county-outline.ts'
+import { drawState } from '@tideline/web-kit/maps/draw-state.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { geoMercator, geoPath } from 'd3-geo'
-import { stateOutlineOf } from './county-outline.ts'
 import './state-map.css'
 
 const size = { width: 240, height: 180 }
@@ -13,7 +13,6 @@ export function StateMap({ of: { countyFips, county, state } }: { of: PolicyTran
   const { data: counties, isLoading } = useQuery(stateOutlineOf(countyFips))
   if (isLoading) return <Skeleton height={size.height} label="Loading the state" />
   if (!counties || counties.features.length === 0) return null
-  const draw = geoPath(geoMercator().fitSize([size.width, size.height], counties))
   return (
     <svg
       className="state-map"
@@ -21,8 +20,8 @@ export function StateMap({ of: { countyFips, county, state } }: { of: PolicyTran
       role="img"
       aria-label={`${countyName(county)} ${countyWord(state)} in ${state}`}
     >
-      {counties.features.map((shape) => (
-        <path key={shape.id} d={draw(shape) ?? ''} data-here={shape.id === countyFips ? '' : undefined} />
+      {drawState(counties, size).map(({ fips, d }) => (
+        <path key={fips} d={d} data-here={fips === countyFips ? '' : undefined} />
       ))}
     </svg>
   )
