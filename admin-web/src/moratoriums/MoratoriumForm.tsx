@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { listCounties } from '@tideline/sdk/operations'
-import { api } from '@tideline/web-kit/session/api.ts'
+import { Box } from '@mui/material'
 import {
-  ArrayInput,
-  AutocompleteInput,
   CheckboxGroupInput,
   Create,
   DateInput,
@@ -12,12 +8,14 @@ import {
   SaveButton,
   SelectInput,
   SimpleForm,
-  SimpleFormIterator,
   TextInput,
   Toolbar,
 } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { productNames } from '../products.ts'
-import { actionNames, choicesOf } from './words.ts'
+import { CountyPicker } from './CountyPicker.tsx'
+import { DryRun } from './DryRun.tsx'
+import { actionNames, actionsOf, choicesOf } from './words.ts'
 import { writeOf, yesterday } from './write.ts'
 
 const kinds = [
@@ -26,65 +24,86 @@ const kinds = [
 ]
 const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
-function Fields() {
-  const counties = useQuery({
-    queryKey: ['counties'],
-    queryFn: async () => (await api.call(listCounties)).payload,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const choices = (counties.data ?? []).map(({ countyFips, county, state }) => ({
-    id: countyFips,
-    name: `${county}, ${state}`,
-  }))
+/** Fields side by side where there is room for two of them. */
+const pair = {
+  display: 'grid',
+  columnGap: 2,
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  width: '100%',
+  maxWidth: 960,
+}
+const inColumns = {
+  '& .MuiFormGroup-root': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(14rem, 1fr))',
+    width: '100%',
+  },
+}
+
+/** The other kind stops other things: all of them, until some are left out. */
+function KindInput() {
+  const { setValue } = useFormContext()
   return (
-    <>
-      <TextInput source="name" validate={required()} />
-      <SelectInput source="kind" choices={kinds} validate={required()} />
-      <TextInput source="peril" validate={required()} helperText="hurricane, flood, earthquake …" />
-      <TextInput source="reason" multiline validate={required()} />
-      <DateInput source="startDate" label="From" validate={required()} />
-      <DateInput
-        source="stopDate"
-        label="Until"
-        helperText="Empty while nobody knows. Stopping the event stops it in all its counties."
-        slotProps={{ htmlInput: { max: yesterday() } }}
-      />
-      <CheckboxGroupInput source="products" choices={products} validate={required()} />
-      <CheckboxGroupInput
-        source="actions"
-        label="What is stopped"
-        choices={choicesOf(actionNames)}
-        validate={required()}
-      />
-      <ArrayInput source="locations" label="Counties" validate={required()}>
-        <SimpleFormIterator inline>
-          <AutocompleteInput
-            source="countyFips"
-            label="County"
-            choices={choices}
-            isLoading={counties.isPending}
-            validate={required()}
-          />
-          <DateInput source="startDate" label="From" />
-          <DateInput source="stopDate" label="Until" />
-        </SimpleFormIterator>
-      </ArrayInput>
-    </>
+    <SelectInput
+      source="kind"
+      choices={kinds}
+      validate={required()}
+      onChange={(change) => setValue('actions', [...actionsOf[change.target.value as keyof typeof actionsOf]])}
+    />
+  )
+}
+
+/** What the kind may stop (decision 24): a storm no cancellation, an order of a state no new business. */
+function ActionsInput() {
+  const kind = useWatch({ name: 'kind' }) as keyof typeof actionsOf
+  const names = Object.fromEntries((actionsOf[kind] ?? []).map((action) => [action, actionNames[action]]))
+  return (
+    <CheckboxGroupInput
+      source="actions"
+      label="What is stopped"
+      choices={choicesOf(names)}
+      validate={required()}
+      sx={inColumns}
+    />
+  )
+}
+
+function Fields() {
+  return (
+    <Box sx={{ width: '100%', maxWidth: 960 }}>
+      <Box sx={pair}>
+        <TextInput source="name" validate={required()} />
+        <KindInput />
+        <TextInput source="peril" validate={required()} helperText="hurricane, flood, earthquake …" />
+        <TextInput source="reason" validate={required()} helperText="In a sentence; it stays in the record." />
+        <DateInput source="startDate" label="From" validate={required()} />
+        <DateInput
+          source="stopDate"
+          label="Until"
+          helperText="Empty while nobody knows. Stopping the event stops it in all its counties."
+          slotProps={{ htmlInput: { max: yesterday() } }}
+        />
+      </Box>
+      <CheckboxGroupInput source="products" choices={products} validate={required()} sx={inColumns} />
+      <ActionsInput />
+      <CountyPicker />
+    </Box>
   )
 }
 
 /** An event is stopped by its last day; it is part of the record and never deleted. */
-const SaveOnly = () => (
+const Actions = ({ label }: { label: string }) => (
   <Toolbar>
-    <SaveButton />
+    <SaveButton label={label} alwaysEnable />
   </Toolbar>
 )
 
 export function MoratoriumEdit() {
   return (
     <Edit title="Moratorium" mutationMode="pessimistic" transform={writeOf}>
-      <SimpleForm toolbar={<SaveOnly />}>
+      <SimpleForm toolbar={<Actions label="Save" />}>
         <Fields />
+        <DryRun />
       </SimpleForm>
     </Edit>
   )
@@ -94,6 +113,7 @@ export function MoratoriumCreate() {
   return (
     <Create title="Start a moratorium" redirect="list" transform={writeOf}>
       <SimpleForm
+        toolbar={<Actions label="Start the moratorium" />}
         defaultValues={{
           kind: 'bind',
           peril: 'hurricane',
@@ -102,6 +122,7 @@ export function MoratoriumCreate() {
         }}
       >
         <Fields />
+        <DryRun />
       </SimpleForm>
     </Create>
   )

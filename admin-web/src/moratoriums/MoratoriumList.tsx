@@ -1,3 +1,4 @@
+import { Chip } from '@mui/material'
 import type { MoratoriumEvent } from '@tideline/sdk'
 import {
   CreateButton,
@@ -28,6 +29,22 @@ const Actions = () => (
   </TopToolbar>
 )
 
+const InForce = ({ stopDate }: Pick<MoratoriumEvent, 'stopDate'>) => (
+  <Chip
+    size="small"
+    color={stopDate ? 'default' : 'warning'}
+    variant="outlined"
+    label={stopDate ? 'Stopped' : 'In force'}
+  />
+)
+
+/** The first counties by name, how many more. */
+function placesOf(locations: MoratoriumEvent['locations']) {
+  const named = locations.slice(0, 4).map(({ county, state }) => `${county}, ${state}`)
+  const more = locations.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ')
+}
+
 const Column = DataTable.Col<MoratoriumEvent>
 
 /** What is stopped where, and until when. */
@@ -43,18 +60,14 @@ export default function MoratoriumList() {
     >
       <DataTable size="small" rowClick="edit" bulkActionButtons={false}>
         <Column source="name" />
-        <Column source="kind" disableSort render={({ kind }) => kindNames[kind]} />
+        <Column source="kind" disableSort render={({ kind }) => <Chip size="small" label={kindNames[kind]} />} />
+        <Column label="State" disableSort render={({ stopDate }) => <InForce stopDate={stopDate} />} />
         <Column
           source="actions"
           disableSort
           render={({ actions }) => actions.map((action) => actionNames[action]).join(', ')}
         />
-        <Column
-          source="locations"
-          label="Counties"
-          disableSort
-          render={({ locations }) => locations.map(({ county, state }) => `${county}, ${state}`).join('; ')}
-        />
+        <Column source="locations" label="Counties" disableSort render={({ locations }) => placesOf(locations)} />
         <DayColumn source="startDate" label="From" />
         <DayColumn source="stopDate" label="Until" />
         <Column label="Actions" disableSort>

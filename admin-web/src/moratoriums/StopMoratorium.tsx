@@ -2,10 +2,11 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextF
 import { useMutation } from '@tanstack/react-query'
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { saveMoratorium } from '@tideline/sdk/operations'
+import { day } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
-import { writeOf, yesterday } from './write.ts'
+import { nextDay, writeOf, yesterday } from './write.ts'
 
 function Stop({ event, onClose }: { event: MoratoriumEvent; onClose: () => void }) {
   const [lastDay, setLastDay] = useState(yesterday)
@@ -29,8 +30,10 @@ function Stop({ event, onClose }: { event: MoratoriumEvent; onClose: () => void 
       <DialogContent>
         {stop.isError ? <Alert severity="error">{stop.error.message}</Alert> : null}
         <Typography>
-          {event.name} ends in {counties === 1 ? 'its county' : `all its ${counties} counties`}. What it stopped is
-          taken again from the next day on, and an event that has stopped does not start anew.
+          {event.name} holds since {day(event.startDate)} and ends in{' '}
+          {counties === 1 ? 'its county' : `all its ${counties} counties`}. What it stopped is taken again from{' '}
+          {lastDay && !isTooLate ? day(nextDay(lastDay)) : 'the next day'} on, and an event that has stopped does not
+          start anew.
         </Typography>
         <TextField
           label="Last day"

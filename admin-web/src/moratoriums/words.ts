@@ -11,6 +11,12 @@ export const actionNames: Record<MoratoriumEvent['actions'][number], string> = {
   nonRenewal: 'Non-renewal',
 }
 
+/** What each kind may stop (decision 24); the server says so, too. */
+export const actionsOf: Record<MoratoriumEvent['kind'], readonly MoratoriumEvent['actions'][number][]> = {
+  bind: ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement'],
+  regulatory: ['cancellation', 'nonRenewal'],
+}
+
 /** Who orders it: the underwriters before a storm, or the state after one. */
 export const kindNames: Record<MoratoriumEvent['kind'], string> = { bind: 'Binding', regulatory: 'Regulatory' }
 

@@ -4,7 +4,11 @@ import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 /** An event is stopped by its last day, which is over: yesterday or earlier (decision 6). The server says so, too. */
 export const yesterday = () => todayOf(new Date(Date.now() - 86_400_000))
 
-type Write = Pick<
+/** The day after a calendar day, both `YYYY-MM-DD`. */
+export const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
+/** What the form holds of an event. */
+export type Write = Pick<
   MoratoriumEvent,
   'name' | 'kind' | 'peril' | 'reason' | 'startDate' | 'stopDate' | 'products' | 'actions' | 'locations'
 >

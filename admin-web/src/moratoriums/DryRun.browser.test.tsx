@@ -1,0 +1,76 @@
+import { createAdminMoratorium, listCounties, previewMoratorium } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { showBackOffice } from '../testing/show.tsx'
+
+const counties = [
+  { countyFips: '12071', county: 'Lee', state: 'FL' as const },
+  { countyFips: '12087', county: 'Monroe', state: 'FL' as const },
+  { countyFips: '22071', county: 'Orleans', state: 'LA' as const },
+]
+
+async function fillIn(screen: Awaited<ReturnType<typeof showBackOffice>>) {
+  await screen.getByLabelText(/^Name/).fill('Demo Storm')
+  await screen.getByLabelText(/^Reason/).fill('A hurricane watch.')
+  await screen.getByLabelText(/^From/).first().fill('2030-06-01')
+}
+
+it.each([1280, 390])(
+  'an event is tried before it starts: counties by map and list, what it would catch, then the start, at %i pixels',
+  async (width) => {
+    await page.viewport(width, 900)
+    answer(listCounties, { statusCode: 200, message: '', payload: counties })
+    const example = exampleOf(previewMoratorium)
+    const [first] = example.payload.items
+    const at = (policyNo: string) => ({ ...(first as NonNullable<typeof first>), policyNo })
+    answer(previewMoratorium, {
+      ...example,
+      payload: { ...example.payload, resultCount: 2, items: [at('RFL3000101')], nextCursor: 'bmV4dA' },
+    })
+    const screen = await showBackOffice('/moratoriums/create', 'superuser')
+    await fillIn(screen)
+    const dryRun = screen.getByRole('button', { name: 'Dry run' })
+    await expect.element(dryRun).toBeDisabled()
+    await screen.getByRole('checkbox', { name: 'Monroe' }).click()
+    const map = screen.getByRole('img', { name: 'Map of FL: 1 of 2 counties chosen' })
+    await expect.element(map).toBeVisible()
+    // The map chooses as the list does: the county of Lee is the second one chosen, then left again.
+    const lee = [...map.element().querySelectorAll('path')].find((path) => path.textContent === 'Lee')
+    lee?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await expect.element(screen.getByRole('checkbox', { name: 'Lee' })).toBeChecked()
+    await screen.getByRole('button', { name: 'Leave out Lee, FL' }).click()
+    await dryRun.click()
+    await expect.element(screen.getByRole('heading', { name: 'It would catch 2 policies' })).toBeVisible()
+    const sent = (await asked(previewMoratorium)[0]?.json()) as { locations: unknown; actions: unknown }
+    expect(sent.locations).toEqual([{ countyFips: '12087' }])
+    answer(previewMoratorium, {
+      ...example,
+      payload: { ...example.payload, resultCount: 2, items: [at('RFL3000102')], nextCursor: null },
+    })
+    await screen.getByRole('button', { name: 'Show more' }).click()
+    await expect.element(screen.getByRole('link', { name: 'RFL3000102' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'RFL3000101' })).toBeVisible()
+    expect(await asked(previewMoratorium)[1]?.json()).toMatchObject({ cursor: 'bmV4dA' })
+    expect(asked(createAdminMoratorium)).toHaveLength(0)
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await screen.getByRole('button', { name: 'Start the moratorium' }).click()
+    await expect.poll(() => asked(createAdminMoratorium).length).toBe(1)
+    expect(await asked(createAdminMoratorium)[0]?.json()).toMatchObject({
+      name: 'Demo Storm',
+      kind: 'bind',
+      locations: [{ countyFips: '12087' }],
+    })
+  },
+)
+
+it('an order of a state stops cancellations and non-renewals, nothing else', async () => {
+  answer(listCounties, { statusCode: 200, message: '', payload: counties })
+  const screen = await showBackOffice('/moratoriums/create', 'superuser')
+  await screen.getByRole('combobox', { name: /^Kind/ }).click()
+  await screen.getByRole('option', { name: /^Regulatory/ }).click()
+  await expect.element(screen.getByRole('checkbox', { name: 'Cancelling' })).toBeChecked()
+  await expect.element(screen.getByRole('checkbox', { name: 'Non-renewal' })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'New business' }).elements()).toHaveLength(0)
+})

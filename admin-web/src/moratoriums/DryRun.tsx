@@ -1,0 +1,106 @@
+import { Alert, Button, Chip, Stack, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { MoratoriumCatch, MoratoriumCaught, MoratoriumDryRun, MoratoriumPreview } from '@tideline/sdk'
+import { previewMoratorium } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { productNames } from '../products.ts'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { actionNames } from './words.ts'
+import { type Write, writeOf } from './write.ts'
+
+const atATime = 25
+const count = (number: number) => number.toLocaleString('en-US')
+
+/** What the event that is being written would catch, were it in force today. */
+export function DryRun() {
+  const event = useWatch() as Partial<Write>
+  const [caught, setCaught] = useState<MoratoriumPreview>()
+  const [asked, setAsked] = useState<MoratoriumDryRun>()
+  const run = useMutation({
+    mutationFn: (body: MoratoriumDryRun) => api.call(previewMoratorium, { body }),
+    onSuccess: ({ payload }, body) => {
+      setAsked(body)
+      setCaught((before) =>
+        body.cursor && before ? { ...payload, items: [...before.items, ...payload.items] } : payload,
+      )
+    },
+  })
+  const { kind, products, actions, locations } = event
+  const isReady = Boolean(kind && products?.length && actions?.length && locations?.length)
+  const begin = () => {
+    const { kind, products, actions, locations } = writeOf(event as Write)
+    run.mutate({ kind, products, actions, locations, take: atATime })
+  }
+  return (
+    <Stack spacing={1} sx={{ width: '100%', alignItems: 'flex-start' }}>
+      <Button variant="outlined" loading={run.isPending} disabled={!isReady} onClick={begin}>
+        Dry run
+      </Button>
+      <Typography color="text.secondary">
+        {isReady
+          ? 'Lists what it would catch today. Nothing is started, and nobody is told.'
+          : 'Choose products, what is stopped and counties first.'}
+      </Typography>
+      {run.isError ? <Alert severity="error">{run.error.message}</Alert> : null}
+      {caught && asked ? (
+        <Stack spacing={2} sx={{ width: '100%' }} role="status">
+          <Typography component="h2" variant="h6">
+            {caught.resultCount === 0
+              ? 'It would catch nothing'
+              : `It would catch ${count(caught.resultCount)}${caught.isCapped ? ' or more' : ''} ${caught.resultCount === 1 ? 'policy' : 'policies'}`}
+          </Typography>
+          <SimpleTable<MoratoriumCatch>
+            label="By what is stopped"
+            rows={caught.counts}
+            rowKey={({ action }) => action}
+            columns={[
+              { heading: 'What is stopped', cell: ({ action }) => actionNames[action] },
+              { heading: 'Policies', isNumber: true, cell: ({ policies }) => count(policies) },
+              { heading: 'Under way', isNumber: true, cell: ({ underWay }) => count(underWay) },
+            ]}
+          />
+          <Typography color="text.secondary">
+            For new business: what was bound in the last 30 days. Under way is what was begun: an endorsement could not
+            be bound any more, a cancellation that was asked for before goes on.
+          </Typography>
+          {caught.items.length > 0 ? (
+            <SimpleTable<MoratoriumCaught>
+              label="Policies that it would catch"
+              rows={caught.items}
+              rowKey={({ policyNo }) => policyNo}
+              columns={[
+                {
+                  heading: 'Policy',
+                  cell: ({ policyNo }) => (
+                    <a href={`/policy/embed/${policyNo}`} target="_blank" rel="noreferrer">
+                      {policyNo}
+                    </a>
+                  ),
+                },
+                { heading: 'Insured', cell: ({ insuredName }) => insuredName },
+                { heading: 'County', cell: ({ county, state }) => `${county}, ${state}` },
+                { heading: 'Product', cell: ({ productId }) => productNames[productId] },
+                { heading: 'Status', cell: ({ status }) => <Chip size="small" label={status} /> },
+                {
+                  heading: 'Under way',
+                  cell: ({ underWay }) => underWay.map((action) => actionNames[action]).join(', ') || '–',
+                },
+              ]}
+            />
+          ) : null}
+          {caught.nextCursor ? (
+            <Button
+              loading={run.isPending}
+              sx={{ alignSelf: 'flex-start' }}
+              onClick={() => run.mutate({ ...asked, cursor: caught.nextCursor ?? '' })}
+            >
+              Show more
+            </Button>
+          ) : null}
+        </Stack>
+      ) : null}
+    </Stack>
+  )
+}
