@@ -36,6 +36,7 @@ const wholes = {
   listClaimDocuments: ofClaim,
   listClaimNotes: ofClaim,
   listCommissionAdjustments: 'what one statement has',
+  listLockboxSteps: 'what one check has',
   listSessions: 'what one account has',
   listActions: 'twelve kinds',
   getFigures: 'twenty-four months',

@@ -9,16 +9,17 @@ export async function historyOf(
   db: Kysely<DB>,
   entity: string,
   entityId: string,
-): Promise<{ at: Date; by: string; details: Record<string, unknown> }[]> {
+): Promise<{ at: Date; by: string; action: string; details: Record<string, unknown> }[]> {
   const rows = await db
     .selectFrom('audit_log')
-    .select(['occurred_at', 'actor_name', 'details'])
+    .select(['occurred_at', 'actor_name', 'action', 'details'])
     .where('entity', '=', entity)
     .where('entity_id', '=', entityId)
     .orderBy('audit_id', 'desc')
     .limit(200)
     .execute()
-  return rows.map(({ occurred_at, actor_name, details }) => ({
-    ...{ at: occurred_at, by: actor_name ?? '', details: details as Record<string, unknown> },
+  return rows.map(({ occurred_at, actor_name, action, details }) => ({
+    ...{ at: occurred_at, by: actor_name ?? '' },
+    ...{ action, details: details as Record<string, unknown> },
   }))
 }

@@ -574,6 +574,7 @@ export interface LockboxItem {
   proposed_by: string | null
   proposed_by_name: string | null
   proposed_at: Timestamp | null
+  times_reopened: Generated<number>
 }
 
 export interface LockboxPart {

@@ -44,7 +44,7 @@ const applyPart = (ctx: TrxCtx, { itemId, checkNo, payer, depositDate }: OpenChe
       entity: 'lockboxItem',
       entityId: itemId,
       policyId,
-      details: { amountCents, policyPaymentId },
+      details: { policyNo, amountCents, policyPaymentId },
     })
     await mailReceived(ctx, policyPaymentId)
   })

@@ -227,6 +227,28 @@ describe('importing a lockbox file', () => {
     )
   })
 
+  it('suggests the policy whose address the reference is, better with what is due, and applies to none', async () => {
+    const { policy_no } = await aPolicy(db, { columns: { addr1: '77 Pelican Sample Ct', city: 'Sanibel' } })
+    const { importId } = await imported(row(1125, 'flood ins. 77 Pelican Sample Ct'), row(10, '77 pelican sample'))
+    const found = (await itemsOf(importId))
+      .toSorted((one: { amount: number }, other: { amount: number }) => other.amount - one.amount)
+      .map((item: { status: string; suggestions: object[] }) => [item.status, item.suggestions[0]])
+    expect(found).toEqual([
+      [
+        'open',
+        expect.objectContaining({
+          policyNo: policy_no,
+          score: 0.75,
+          reason: 'The reference is the address that it insures, and this is what is due.',
+        }),
+      ],
+      ['open', expect.objectContaining({ policyNo: policy_no, score: 0.45 })],
+    ])
+    // A wildcard is a letter, and a number alone is no address.
+    const wild = await imported(row(10, '77 %elican sample'), row(10, '1200'))
+    for (const item of await itemsOf(wild.importId)) expect(item.suggestions).toEqual([])
+  })
+
   it('does not pay a cancelled policy, and opens an overpayment for what is more than due', async () => {
     const cancelled = await aPolicy(db, { columns: { cancelled_at: new Date(), cancel_reason_code: '33' } })
     const paid = await aPolicy(db)
@@ -354,12 +376,71 @@ describe('settling a check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('returns one for good', async () => {
+  it('returns one, until somebody says that it was a mistake', async () => {
     const policy = await aPolicy(db)
     const { id } = await anOpenItem()
-    expect((await settle({ id, action: 'return', note: 'No policy found' })).status).toBe(200)
-    expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(409)
+    const before = await cash()
+    // Twice each way: the money of each time has an entry of its own in the journal.
+    for (const action of ['return', 'bounce']) {
+      expect((await settle({ id, action, note: 'No policy found' })).status).toBe(200)
+      expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(409)
+      expect(await cash()).toBeLessThan(before)
+      const twice = await Promise.all([settle({ id, action: 'reopen' }), settle({ id, action: 'reopen' })])
+      expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(await cash()).toBe(before)
+      expect(await suspense()).toBe(await openCents())
+    }
+    expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(200)
+  })
+
+  it('moves one from the wrong policy to the right one at once, or not at all', async () => {
+    const [wrong, right] = [await aPolicy(db), await aPolicy(db)]
+    const { id } = await anOpenItem(1125)
+    const before = await cash()
+    expect((await settle({ id, action: 'move', policyNo: right.policy_no })).status).toBe(409)
+    await settle({ id, policyNo: wrong.policy_no })
+    expect((await settle({ id, action: 'move', policyNo: 'RFL3999999' })).status).toBe(404)
+    expect(await dueOf(wrong.policy_id)).toBe(0)
+    const moved = await Promise.all(
+      Array.from({ length: 5 }, () => settle({ id, action: 'move', policyNo: right.policy_no })),
+    )
+    for (const { status } of moved) expect([200, 409]).toContain(status)
+    expect([await dueOf(wrong.policy_id), await dueOf(right.policy_id)]).toEqual([112_500, 0])
+    expect(await cash()).toBe(before)
     expect(await suspense()).toBe(await openCents())
+  })
+
+  it('gives one to a policy once, when twenty apply it at the same moment', async () => {
+    const policies = [await aPolicy(db), await aPolicy(db)]
+    const { id } = await anOpenItem(300)
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => settle({ id, policyNo: policies[at % 2]?.policy_no })),
+    )
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    const due = await Promise.all(policies.map(({ policy_id }) => dueOf(policy_id)))
+    expect(due.toSorted()).toEqual([112_500 - 30_000, 112_500].toSorted())
+    expect(await suspense()).toBe(await openCents())
+  })
+
+  it('tells who did what with it, from the file that brought it on', async () => {
+    const policy = await aPolicy(db)
+    const { id } = await anOpenItem(310)
+    await settle({ id, policyNo: policy.policy_no })
+    await settle({ id, action: 'reverse', note: 'Another Sample.' })
+    await settle({ id, action: 'return' })
+    const steps = async (of: string, token = finance) => {
+      const answer = await api.call('GET', `/api/v1/payments/lockbox/items/${of}/steps`, { token })
+      return { status: answer.status, ...(await answer.json()) }
+    }
+    const { payload } = await steps(id)
+    expect(payload.map(({ action, sentence }: { action: string; sentence: string }) => [action, sentence])).toEqual([
+      ['return', 'Returned to its sender.'],
+      ['reverse', 'Taken back from its policy. Another Sample.'],
+      ['apply', `Applied $310.00 to ${policy.policy_no}.`],
+      ['import', 'Came in, $310.00, with the file checks.csv.'],
+    ])
+    expect((await steps('5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a01')).status).toBe(404)
+    expect((await steps(id, agent)).status).toBe(403)
   })
 
   it('does nothing to a check unless it is said what', async () => {

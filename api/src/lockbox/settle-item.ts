@@ -6,7 +6,7 @@ import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { toCents } from '../http/money.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
-import { failPayment, lockPayment, returnUnapplied } from '../ledger/payments.ts'
+import { failPayment, lockPayment, receiveUnapplied, returnUnapplied } from '../ledger/payments.ts'
 import { leftOf } from '../ledger/remaining.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -35,6 +35,10 @@ async function lockItem(trx: Transaction<DB>, id: string, ...states: State[]) {
 
 const setState = (trx: Transaction<DB>, id: string, state: State, attention: string | null = null) =>
   trx.updateTable('lockbox_items').set({ state, attention }).where('lockbox_item_id', '=', id).execute()
+
+/** What the journal calls the money of a check in suspense; another one each time that it comes in. */
+const keyOf = (item: { lockbox_item_id: string; times_reopened: number }) =>
+  item.times_reopened === 0 ? item.lockbox_item_id : `${item.lockbox_item_id}:${item.times_reopened}`
 
 const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: null, proposed_at: null }
 
@@ -73,13 +77,17 @@ async function apply(ctx: TrxCtx, update: Update) {
   )
 }
 
-/** Locks the policies that a check pays, as far as they ever got its money, then the check. */
-async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[]) {
-  await sql`select from policies where policy_id in (
-      select y.policy_id from lockbox_parts part
+/** The policies that a check pays, as far as they ever got its money. */
+async function policiesOf(trx: Transaction<DB>, id: string): Promise<string[]> {
+  const { rows } = await sql<{ policyId: string }>`select distinct y.policy_id as "policyId" from lockbox_parts part
       join payments y on part.policy_payment_id in (y.policy_payment_id, y.reverses_payment_id)
-      where part.lockbox_item_id = ${id})
-    order by policy_id for no key update`.execute(trx)
+      where part.lockbox_item_id = ${id}`.execute(trx)
+  return rows.map(({ policyId }) => policyId)
+}
+
+/** Locks the policies that a check pays, then the check. */
+async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[]) {
+  await lockPolicies(trx, await policiesOf(trx, id))
   const item = await lockItem(trx, id, ...states)
   const parts = await trx
     .selectFrom('lockbox_parts')
@@ -125,22 +133,43 @@ async function bounce(ctx: TrxCtx, { id, note }: Update) {
   const reason = note ?? 'The bank did not honour the check.'
   if (item.state === 'applied')
     await takeFromPolicies(ctx, id, paymentIds, { code: 'lockbox_bounced', reason, toSuspense: false })
-  else await returnUnapplied(ctx.db, id, item.amount_cents)
+  else await returnUnapplied(ctx.db, keyOf(item), item.amount_cents)
   await setState(ctx.db, id, 'bounced')
+}
+
+/** Applied → applied elsewhere: taken from the wrong policy and given to the right one at once. */
+async function move(ctx: TrxCtx, update: Update) {
+  const { amount } = await requireItem(ctx, update.id)
+  // Locked in one order with those that lose it, so that two moves that cross wait for each other.
+  const wished = partsOf(update, toCents(amount, 'amount'))
+  const ids: string[] = []
+  for (const { policyNo } of wished) ids.push((await requirePolicy(ctx, policyNo)).policyId)
+  await lockPolicies(ctx.db, [...ids, ...(await policiesOf(ctx.db, update.id))])
+  await reverse(ctx, update)
+  await apply(ctx, update)
 }
 
 /** Open or reversed → returned: the money leaves suspense and goes back to its sender. */
 async function giveBack(ctx: TrxCtx, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
-  await returnUnapplied(ctx.db, id, item.amount_cents)
+  await returnUnapplied(ctx.db, keyOf(item), item.amount_cents)
   await setState(ctx.db, id, 'returned')
 }
 
-const moves = { apply, reverse, return: giveBack, bounce }
+/** Returned or bounced → open: it was a mistake, the bank has the money still, or again. */
+async function reopen(ctx: TrxCtx, { id }: Update) {
+  const item = await lockItem(ctx.db, id, 'returned', 'bounced')
+  const times_reopened = item.times_reopened + 1
+  await ctx.db.updateTable('lockbox_items').set({ times_reopened }).where('lockbox_item_id', '=', id).execute()
+  await receiveUnapplied(ctx.db, keyOf({ ...item, times_reopened }), item.amount_cents)
+  await setState(ctx.db, id, 'open')
+}
+
+const moves = { apply, move, reverse, return: giveBack, bounce, reopen }
 
 /**
- * What staff decide on one check: apply it to a policy or, in parts, to several, take an applied one back, return it, or
- * say that it bounced (decisions 27 and 105). Throws 404 for the item or a policy, 409 when it is settled already or one
+ * What staff decide on one check: apply it to a policy or, in parts, to several, move an applied one, take it back, return
+ * it, say that it bounced, or undo the last two (decisions 27 and 105). Throws 404 for the item or a policy, 409 when it is settled already or one
  * person asks twice where two are needed, 422 without a policy or with parts that do not sum, and what `can` says of a
  * policy that takes no check.
  */
@@ -152,12 +181,17 @@ export const settleItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
       .updateTable('lockbox_items')
       .set({
         updated_by: nameOf(ctx.actor),
-        ...(action === 'apply' ? {} : cleared),
+        ...(action === 'apply' || action === 'move' ? {} : cleared),
         ...(update.note === undefined ? {} : { notes: update.note }),
       })
       .where('lockbox_item_id', '=', update.id)
       .execute()
     if (action !== 'apply')
-      await writeAudit(ctx, { action: `lockbox.${action}`, entity: 'lockboxItem', entityId: update.id })
+      await writeAudit(ctx, {
+        action: `lockbox.${action}`,
+        entity: 'lockboxItem',
+        entityId: update.id,
+        details: update.note === undefined ? {} : { note: update.note },
+      })
     return requireItem(ctx, update.id)
   })

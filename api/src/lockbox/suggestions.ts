@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { likeLetters } from '../http/collection.ts'
 import { toDollars } from '../http/money.ts'
 import type { ItemRow, LockboxItem } from './item.ts'
 import { namedIn, nearTo } from './policy-numbers.ts'
@@ -17,10 +18,19 @@ interface Row {
 
 const atMost = 5
 
+/** What `like` takes of a reference that reads like a house: its number and the beginning of its street; else empty. */
+const placeIn = (reference: string) => {
+  const house = reference
+    .toLowerCase()
+    .match(/\b\d{1,6} [a-z0-9][a-z0-9 .'-]{3,}/)?.[0]
+    .trim()
+  return house ? `${likeLetters(house)}%` : ''
+}
+
 /**
  * Policies that open checks may be for, the best first, each with the reason: its own number where that alone does not
- * decide, its loan number, its quote number, a number that is nearly so or begins so, or the payer's name, better with
- * the very amount due (decisions 27 and 105). One query for all items.
+ * decide, its loan number, its quote number, a number that is nearly so or begins so, the address that is insured, or the
+ * payer's name, better with the very amount due (decisions 27 and 105). One query for all items.
  */
 export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<Map<string, Suggestion[]>> {
   if (items.length === 0) return new Map()
@@ -29,8 +39,9 @@ export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<
       coalesce(b.due_cents, 0) as "dueCents", s.score, s.reason
     from unnest(${items.map((item) => item.lockbox_item_id)}::uuid[], ${items.map((item) => (item.reference ?? '').trim())}::text[],
       ${items.map((item) => (item.remitter_name ?? '').trim())}::text[], ${items.map((item) => item.amount_cents)}::bigint[],
-      ${items.map((item) => namedIn(item.reference ?? '').join(' '))}::text[], ${items.map((item) => nearTo(item.reference ?? '').join(' '))}::text[]
-    ) as i (id, reference, payer, cents, named, near)
+      ${items.map((item) => namedIn(item.reference ?? '').join(' '))}::text[], ${items.map((item) => nearTo(item.reference ?? '').join(' '))}::text[],
+      ${items.map((item) => placeIn(item.reference ?? ''))}::text[]
+    ) as i (id, reference, payer, cents, named, near, place)
     cross join lateral (
       select policy_id, max(score) as score, (array_agg(reason order by score desc))[1] as reason from (
         (select policy_id, 1.0 as score, case when cancelled_at is null then 'The reference names it.'
@@ -49,6 +60,12 @@ export async function suggestionsFor(db: Kysely<DB>, items: ItemRow[]): Promise<
         union all (select policy_id, 0.6, 'Its number begins like the reference.' from policies
           where i.reference ~ '^[A-Za-z]{3}3[0-9]{3,8}$' and policy_no like upper(i.reference) || '%'
           order by policy_no limit ${atMost})
+        union all (select n.policy_id, case when d.due_cents = i.cents then 0.75 else 0.45 end,
+            case when d.due_cents = i.cents then 'The reference is the address that it insures, and this is what is due.'
+              else 'The reference is the address that it insures.' end
+          from policies n left join policy_balances d using (policy_id)
+          where i.place <> '' and lower(n.address_line) like i.place and n.cancelled_at is null
+          order by d.due_cents = i.cents desc nulls last, n.policy_no limit ${atMost})
         union all (select n.policy_id, case when d.due_cents = i.cents then 0.8 else 0.5 end,
             case when d.due_cents = i.cents then 'The payer is its insured, and this is what is due.'
               else 'The payer is its insured.' end

@@ -1,0 +1,58 @@
+import { historyOf } from '../audit/history.ts'
+import type { Operations } from '../generated/operations.ts'
+import { ok } from '../http/answer.ts'
+import { isId } from '../http/id.ts'
+import { sayDollars } from '../http/money.ts'
+import type { Handler } from '../http/operation.ts'
+import { notFound } from '../http/refusal.ts'
+
+type Step = Operations['listLockboxSteps']['answer']['payload'][number]
+type Deed = Exclude<Step['action'], 'import'>
+
+/** What the audit entries of a check hold, as far as they say it. */
+interface Details {
+  amountCents?: number
+  policyNo?: string
+  parts?: { policyNo: string; amountCents: number }[]
+  note?: string
+}
+
+const listed = (parts: Details['parts'] = []) =>
+  parts.map(({ policyNo, amountCents }) => `${sayDollars(amountCents)} to ${policyNo}`).join(', ')
+const after = ({ note }: Details) => (note ? ` ${note}` : '')
+
+const sentences: Record<Deed, (details: Details) => string> = {
+  propose: ({ parts }) => `Proposed to apply ${listed(parts)}.`,
+  apply: ({ amountCents = 0, policyNo }) => `Applied ${sayDollars(amountCents)}${policyNo ? ` to ${policyNo}` : ''}.`,
+  move: (details) => `Moved to another policy.${after(details)}`,
+  reverse: (details) => `Taken back from its policy.${after(details)}`,
+  return: (details) => `Returned to its sender.${after(details)}`,
+  bounce: (details) => `The bank took its money back.${after(details)}`,
+  reopen: (details) => `Reopened: its money is here.${after(details)}`,
+}
+
+const isDeed = (action: string): action is Deed => Object.hasOwn(sentences, action)
+
+/** Who did what with a check, the last step first. Throws 404. */
+export const listLockboxSteps: Handler<'listLockboxSteps'> = async (ctx, { path: { id } }) => {
+  if (!isId(id)) throw notFound({ id })
+  const item = await ctx.db
+    .selectFrom('lockbox_items as i')
+    .innerJoin('lockbox_files as f', 'f.lockbox_file_id', 'i.lockbox_file_id')
+    .select(['i.amount_cents', 'i.created_at', 'f.file_name', 'f.created_by'])
+    .where('i.lockbox_item_id', '=', id)
+    .executeTakeFirst()
+  if (!item) throw notFound({ id })
+  const steps = (await historyOf(ctx.db, 'lockboxItem', id)).flatMap(({ at, by, action, details }) => {
+    const deed = action.replace(/^lockbox\./, '')
+    if (!isDeed(deed)) return []
+    const sentence = sentences[deed](details as Details)
+    return [{ at: at.toISOString(), byUserName: by, action: deed, sentence }]
+  })
+  const came = {
+    ...{ at: item.created_at.toISOString(), byUserName: item.created_by ?? '', action: 'import' as const },
+    sentence: `Came in, ${sayDollars(item.amount_cents)}, with the file ${item.file_name}.`,
+  }
+  const all = [...steps.slice(0, 199), came]
+  return ok(all.map((step, at) => ({ id: String(all.length - at), ...step })))
+}
