@@ -1,9 +1,15 @@
 import type { LockboxItem } from '@tideline/sdk'
-import { getAdminLockboxItem, updateLockboxItem } from '@tideline/sdk/operations'
+import {
+  getAdminLockboxItem,
+  importLockboxFile,
+  listLockboxSteps,
+  listUnappliedChecks,
+  updateLockboxItem,
+} from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
 
 const parts = [{ policyNo: 'RFL3000102', amount: 50_000.01 }]
@@ -35,14 +41,15 @@ it.each([1280, 390])(
     answer(getAdminLockboxItem, () => item)
     answer(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
     const screen = await showBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
-    await screen.getByRole('button', { name: 'Apply to RFL3000102' }).click()
+    const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
+    await expect.element(apply).toBeVisible()
     item = { ...large, proposal: { ...proposal, isOwn: true } }
-    await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await apply.click()
     await expect.element(screen.getByText('Somebody else has to confirm it now.')).toBeVisible()
     await expect.element(screen.getByText(/^You want to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
     // Whoever proposed it is not asked to confirm.
     await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   },
 )
 
@@ -53,7 +60,164 @@ it.each([1280, 390])('somebody else confirms just what was proposed, at %i pixel
   answer(updateLockboxItem, { statusCode: 200, message: '', payload: { ...large, status: 'applied', parts } })
   await screen.getByRole('button', { name: 'Confirm' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
-  await expect.element(screen.getByText('The check was applied.')).toBeVisible()
+  await expect.element(screen.getByText('Applied $50,000.01 to RFL3000102.')).toBeVisible()
   expect(await asked(updateLockboxItem)[0]?.json()).toEqual({ id: large.id, action: 'apply', parts })
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
+
+const small: LockboxItem = {
+  ...large,
+  ...{ id: '1d7e0b52-6c1f-4f9c-8b1d-0a2026111911', amount: 300, payer: 'Marina Sample', attention: null },
+  suggestions: [
+    ...[
+      {
+        policyNo: 'RFL3000103',
+        insuredName: 'Marina Sample',
+        totalDue: 300,
+        score: 0.8,
+        reason: 'The payer is its insured.',
+      },
+    ],
+    ...[
+      {
+        policyNo: 'RFL3000109',
+        insuredName: 'Mara Sample',
+        totalDue: 0,
+        score: 0.5,
+        reason: 'Its number is nearly so.',
+      },
+    ],
+  ],
+}
+const second: LockboxItem = {
+  ...small,
+  id: '1d7e0b52-6c1f-4f9c-8b1d-0a2026111912',
+  payer: 'Peter Example',
+  suggestions: [],
+}
+const queued = (...items: LockboxItem[]) =>
+  answer(listUnappliedChecks, {
+    ...{ statusCode: 200, message: '' },
+    payload: { resultCount: items.length, isCapped: false, totalAmount: 600, items, nextCursor: null },
+  })
+const settled = (item: LockboxItem) => answer(updateLockboxItem, { statusCode: 200, message: '', payload: item })
+
+it.each([1280, 390])(
+  'the best match is one filled action, and the next check comes after it with the way back, at %i pixels',
+  async (width) => {
+    await page.viewport(width, 800)
+    queued(small, second)
+    answer(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
+    const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
+    await expect.element(screen.getByRole('heading', { name: '$300.00 from Marina Sample' })).toBeVisible()
+    await expect.element(screen.getByText('1 of 2 that wait')).toBeVisible()
+    const best = screen.getByRole('button', { name: 'Apply $300.00 to RFL3000103' })
+    await expect.element(best).toHaveFocus()
+    await expect.element(screen.getByText(/Marina Sample owes \$300\.00, just this amount/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Apply to RFL3000109' })).toBeVisible()
+    settled({ ...small, status: 'applied', parts: [{ policyNo: 'RFL3000103', amount: 300 }] })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Show it' })).toBeVisible()
+    expect(await asked(updateLockboxItem)[0]?.json()).toEqual({
+      id: small.id,
+      action: 'apply',
+      policyNo: 'RFL3000103',
+    })
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
+
+it('the key n goes to the next check, and not while somebody types', async () => {
+  queued(small, second)
+  answer(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
+  const screen = await showBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
+  await screen.getByLabelText('Any other policy').fill('n')
+  await userEvent.keyboard('n')
+  await expect.element(screen.getByRole('heading', { name: '$300.00 from Marina Sample' })).toBeVisible()
+  screen.getByLabelText('Any other policy').element().blur()
+  await userEvent.keyboard('n')
+  await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
+})
+
+it('a check is split over policies only when nothing of it is left', async () => {
+  queued(small)
+  const screen = await show(small)
+  await screen.getByRole('button', { name: 'Split over several policies' }).click()
+  const apply = screen.getByRole('button', { name: 'Apply in these parts' })
+  await screen.getByLabelText('Amount 1').fill('100.10')
+  await expect.element(screen.getByText('$199.90 is left.')).toBeVisible()
+  await expect.element(apply).toBeDisabled()
+  await screen.getByRole('button', { name: 'The rest' }).nth(1).click()
+  await expect.element(screen.getByText('Nothing is left.')).toBeVisible()
+  await apply.click()
+  settled({ ...small, status: 'applied' })
+  await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(() => asked(updateLockboxItem).length).toBe(1)
+  expect(await asked(updateLockboxItem)[0]?.json()).toEqual({
+    ...{ id: small.id, action: 'apply' },
+    parts: [
+      { policyNo: 'RFL3000103', amount: 100.1 },
+      { policyNo: 'RFL3000109', amount: 199.9 },
+    ],
+  })
+})
+
+it('a return names its consequence, and everything that was done can be undone, with its trail', async () => {
+  queued(small)
+  answer(listLockboxSteps, exampleOf(listLockboxSteps))
+  const screen = await show(small)
+  await screen.getByRole('button', { name: 'Return to sender' }).click()
+  await expect.element(screen.getByText(/^\$300\.00 goes back to Marina Sample, and no policy gets it/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  const [step] = exampleOf(listLockboxSteps).payload
+  await expect.element(screen.getByText(step?.sentence ?? '')).toBeVisible()
+  await screen.unmount()
+  const applied = await show({ ...small, status: 'applied', parts: [{ policyNo: 'RFL3000103', amount: 300 }] })
+  await applied.getByRole('button', { name: 'Move to another policy' }).click()
+  const move = applied.getByRole('dialog').getByRole('button', { name: 'Move' })
+  await expect.element(move).toBeDisabled()
+  await applied.getByLabelText(/^Right policy/).fill('rfl3000109')
+  settled({ ...small, status: 'applied' })
+  await move.click()
+  await expect.poll(() => asked(updateLockboxItem).length).toBe(1)
+  expect(await asked(updateLockboxItem)[0]?.json()).toEqual({ id: small.id, action: 'move', policyNo: 'RFL3000109' })
+  await applied.unmount()
+  const returned = await show({ ...small, status: 'returned' })
+  await returned.getByRole('button', { name: 'Reopen the check' }).click()
+  await expect.element(returned.getByText(/waits for a policy again/)).toBeVisible()
+})
+
+it.each([1280, 390])(
+  'a bank’s file is dropped: what became of it is said, also when it is refused, at %i pixels',
+  async (width) => {
+    await page.viewport(width, 800)
+    const screen = await showBackOffice('/lockbox-reprocessing', 'financeadmin')
+    const example = exampleOf(importLockboxFile)
+    const drop = async (name: string) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['100'], name))
+      const place = screen.getByRole('group', { name: 'Import a bank’s file' })
+      await expect.element(place).toBeVisible()
+      place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+    }
+    answer(importLockboxFile, {
+      ...example,
+      payload: {
+        ...example.payload,
+        ...{ fileName: 'deposit.txt', itemCount: 3, totalAmount: 900, appliedCount: 2, unappliedCount: 1 },
+        ...{ raisedCount: 0, knownCount: 0 },
+      },
+    })
+    await drop('deposit.txt')
+    await expect
+      .element(
+        screen.getByText('deposit.txt: 3 checks of $900.00, as the totals of the file say: 2 applied, 1 for you.'),
+      )
+      .toBeVisible()
+    refuse(importLockboxFile, 422, { message: 'file: line 7: the total of batch 1 is not its checks.' })
+    await drop('deposit.csv')
+    await expect.element(screen.getByText(/^deposit\.csv was refused as a whole: file: line 7/)).toBeVisible()
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)

@@ -1,101 +1,19 @@
-import {
-  Alert,
-  Button,
-  Card,
-  CardContent,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
-import type { LockboxItem, LockboxPart, LockboxProposal, LockboxUpdate } from '@tideline/sdk'
-import { updateLockboxItem } from '@tideline/sdk/operations'
-import { zPolicyNo } from '@tideline/sdk/zod'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { LockboxItem, LockboxPart, LockboxProposal } from '@tideline/sdk'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
-import { api } from '@tideline/web-kit/session/api.ts'
-import { useState } from 'react'
-import { Show, useNotify, useRecordContext, useRefresh } from 'react-admin'
-import { stateWord } from '../tables/StateChip.tsx'
-
-const words = {
-  apply: { verb: 'Apply', done: 'The check was applied.' },
-  reverse: { verb: 'Take back', done: 'The check was taken back from its policy.' },
-  return: { verb: 'Return to sender', done: 'The check is returned to its sender.' },
-  bounce: { verb: 'Bounced', done: 'The check is no money any more.' },
-} as const
-type Action = keyof typeof words
-
-/** What is to be done: with all of the check, or with its parts. */
-interface Wish {
-  action: Action
-  policyNo?: string
-  parts?: LockboxPart[]
-}
-
-const listed = (parts: LockboxPart[]) =>
-  parts.map(({ policyNo, amount }) => `${money(amount)} to ${policyNo}`).join(', ')
-
-/** What will happen, once more, with a note; returned and bounced checks are final. */
-function Settle({ item, action, policyNo, parts, onClose }: Wish & { item: LockboxItem; onClose: () => void }) {
-  const [note, setNote] = useState('')
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const settle = useMutation({
-    mutationFn: (body: LockboxUpdate) => api.call(updateLockboxItem, { body }),
-    onSuccess: ({ payload }) => {
-      const waits = payload.proposal !== null
-      notify(waits ? 'Somebody else has to confirm it now.' : words[action].done, { type: 'success' })
-      refresh()
-      onClose()
-    },
-  })
-  const { verb } = words[action]
-  return (
-    <Dialog open onClose={onClose} aria-labelledby="settle-title">
-      <DialogTitle id="settle-title">
-        {verb} {money(item.amount)}
-        {policyNo ? ` to ${policyNo}` : ''}
-        {parts ? `: ${listed(parts)}` : ''}?
-      </DialogTitle>
-      <DialogContent>
-        {settle.isError ? <Alert severity="error">{settle.error.message}</Alert> : null}
-        {action === 'return' ? <Typography>A returned check is final.</Typography> : null}
-        {action === 'reverse' ? <Typography>The bank has the money: it can be applied again.</Typography> : null}
-        {action === 'bounce' ? <Typography>The bank took the money back. This is final.</Typography> : null}
-        <TextField
-          label="Note"
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          fullWidth
-          margin="normal"
-          slotProps={{ htmlInput: { maxLength: 200 } }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="contained"
-          disabled={settle.isPending}
-          onClick={() =>
-            settle.mutate({
-              id: item.id,
-              action,
-              ...(policyNo && { policyNo }),
-              ...(parts && { parts }),
-              ...(note.trim() && { note: note.trim() }),
-            })
-          }
-        >
-          {verb}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
+import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
+import { useEffect, useState } from 'react'
+import { Show, usePermissions, useRecordContext } from 'react-admin'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Facts } from '../agencies/Facts.tsx'
+import { StateChip } from '../tables/StateChip.tsx'
+import { Match } from './Match.tsx'
+import { nextAfter, queue } from './queue.ts'
+import { Settle } from './Settle.tsx'
+import { Trail } from './Trail.tsx'
+import { type Before, useSettle } from './useSettle.ts'
+import { checkName, listed, type Wish } from './words.ts'
 
 /** What a first person wants done with a large check; whoever wants the same as the second one does it (decision 105). */
 function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfirm: (parts: LockboxPart[]) => void }) {
@@ -113,83 +31,140 @@ function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfir
   )
 }
 
+/** Where this check stands among those that wait, and the next of them, by a button or the key n. */
+function Next({ id }: { id: string }) {
+  const { data } = useQuery(queue)
+  const navigate = useNavigate()
+  const ids = (data?.items ?? []).map((item) => item.id)
+  const next = nextAfter(ids, id)
+  const place = next && `/lockbox-reprocessing/${next}/show`
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isCommand = event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)
+      if (event.key === 'n' && !isCommand && !event.repeat && place) void navigate(place)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [place, navigate])
+  if (!data) return null
+  const at = ids.indexOf(id)
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+      <Typography color="text.secondary">
+        {at >= 0 ? `${at + 1} of ${data.resultCount} that wait` : `${data.resultCount} wait`}
+      </Typography>
+      {place ? (
+        <Button component={Link} to={place} aria-keyshortcuts="n" title="Key n">
+          Next check
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** What can be done with a check that has its place, by its state. */
+function Undo({ item, ask }: { item: LockboxItem; ask: (wish: Wish) => void }) {
+  if (item.status === 'returned' || item.status === 'bounced')
+    return (
+      <Button sx={{ alignSelf: 'flex-start' }} onClick={() => ask({ action: 'reopen' })}>
+        Reopen the check
+      </Button>
+    )
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+      <Button variant="outlined" onClick={() => ask({ action: 'move' })}>
+        Move to another policy
+      </Button>
+      <Button color="warning" onClick={() => ask({ action: 'reverse' })}>
+        Take back
+      </Button>
+      <Button color="error" onClick={() => ask({ action: 'bounce' })}>
+        The check bounced
+      </Button>
+    </Stack>
+  )
+}
+
+const places = (parts: readonly LockboxPart[]) =>
+  parts.map(({ policyNo, amount }, at) => (
+    <span key={policyNo}>
+      {at > 0 ? ', ' : ''}
+      {money(amount)} to <a href={`/policy/embed/${policyNo}`}>{policyNo}</a>
+    </span>
+  ))
+
 function Item() {
   const item = useRecordContext<LockboxItem>()
-  const [settling, setSettling] = useState<Wish>()
-  const [typed, setTyped] = useState('')
-  if (!item) return null
-  const isPolicyNo = zPolicyNo.safeParse(typed.trim().toUpperCase()).success
+  return item ? <Workbench key={item.id} item={item} /> : null
+}
+
+function Workbench({ item }: { item: LockboxItem }) {
+  const [wish, setWish] = useState<Wish>()
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const settle = useSettle(item)
+  const before = (useLocation().state as { before?: Before } | null)?.before
   const waits = item.status === 'open' || item.status === 'reversed'
+  const mayAct = !roles.includes('readonly')
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
-      <Typography component="h1" variant="h5">
-        Check {item.checkNo}: {money(item.amount)} of {item.payer}
-      </Typography>
-      <Typography>
-        Deposited {day(item.depositDate)}, lockbox {item.lockboxNo}, batch {item.batchNo}, item {item.itemNo}.
-        Reference: “{item.reference || 'none'}”. Status: <strong>{stateWord(item.status)}</strong>
-        {item.parts.length > 0 ? `: ${listed(item.parts)}` : ''}. {item.note}
-      </Typography>
+      {before && before.id !== item.id ? (
+        <Alert
+          severity="success"
+          action={
+            <Button color="inherit" component={Link} to={`/lockbox-reprocessing/${before.id}/show`}>
+              Show it
+            </Button>
+          }
+        >
+          {before.sentence}
+        </Alert>
+      ) : null}
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography component="h1" variant="h5">
+          {money(item.amount)} from {item.payer || 'an unnamed payer'}
+        </Typography>
+        <StateChip state={item.status} />
+        <Box sx={{ flexGrow: 1 }} />
+        <Next id={item.id} />
+      </Stack>
       {item.attention ? <Alert severity="warning">{item.attention}</Alert> : null}
-      {item.proposal ? (
-        <Proposal proposal={item.proposal} onConfirm={(parts) => setSettling({ action: 'apply', parts })} />
-      ) : null}
-      {waits ? (
-        <>
-          {item.split.length > 0 ? (
-            <Card variant="outlined">
-              <CardContent>
-                <Typography>The reference names several policies: {listed(item.split)}.</Typography>
-                <Button onClick={() => setSettling({ action: 'apply', parts: item.split })}>
-                  Apply in these parts
-                </Button>
-              </CardContent>
-            </Card>
+      {settle.isError ? <Alert severity="error">{settle.error.message}</Alert> : null}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <Stack spacing={2} sx={{ minWidth: 0 }}>
+          {item.proposal && mayAct ? (
+            <Proposal proposal={item.proposal} onConfirm={(parts) => setWish({ action: 'apply', parts })} />
           ) : null}
-          {item.suggestions.map((suggestion) => (
-            <Card key={suggestion.policyNo} variant="outlined">
-              <CardContent>
-                <Typography>
-                  <strong>{suggestion.policyNo}</strong> {suggestion.insuredName}, {money(suggestion.totalDue)} due.{' '}
-                  {suggestion.reason}
-                </Typography>
-                <Button onClick={() => setSettling({ action: 'apply', policyNo: suggestion.policyNo })}>
-                  Apply to {suggestion.policyNo}
-                </Button>
-              </CardContent>
-            </Card>
-          ))}
-          <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-            <TextField
-              label="Another policy"
-              size="small"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              sx={{ flex: '1 1 12rem', width: 'auto', maxWidth: '24rem' }}
+          {waits && mayAct ? (
+            <Match
+              item={item}
+              isBusy={settle.isPending}
+              ask={setWish}
+              applyNow={(now) => settle.mutate({ id: item.id, ...now })}
             />
-            <Button
-              disabled={!isPolicyNo}
-              onClick={() => setSettling({ action: 'apply', policyNo: typed.trim().toUpperCase() })}
-            >
-              Apply
-            </Button>
-            <Button color="warning" onClick={() => setSettling({ action: 'return' })}>
-              Return to sender
-            </Button>
-          </Stack>
-        </>
-      ) : null}
-      {item.status === 'applied' ? (
-        <Button color="warning" sx={{ alignSelf: 'flex-start' }} onClick={() => setSettling({ action: 'reverse' })}>
-          Take back
-        </Button>
-      ) : null}
-      {waits || item.status === 'applied' ? (
-        <Button color="error" sx={{ alignSelf: 'flex-start' }} onClick={() => setSettling({ action: 'bounce' })}>
-          The check bounced
-        </Button>
-      ) : null}
-      {settling ? <Settle item={item} {...settling} onClose={() => setSettling(undefined)} /> : null}
+          ) : null}
+          {!waits && mayAct ? <Undo item={item} ask={setWish} /> : null}
+          {mayAct ? null : <Alert severity="info">Read-only users look at it only.</Alert>}
+          <Facts
+            facts={{
+              ...(item.parts.length > 0 && { Applied: places(item.parts) }),
+              'On the check': item.reference ? `“${item.reference}”` : 'Nothing that names a policy',
+              Check: checkName(item.checkNo),
+              Deposited: day(item.depositDate),
+              Lockbox: `${item.lockboxNo}, batch ${item.batchNo}, item ${item.itemNo}`,
+              ...(item.note && { Note: item.note }),
+            }}
+          />
+        </Stack>
+        <Trail id={item.id} />
+      </Box>
+      {wish ? <Settle item={item} wish={wish} onClose={() => setWish(undefined)} /> : null}
     </Stack>
   )
 }
@@ -197,7 +172,7 @@ function Item() {
 /** One check: where it may belong, and what is done with it. */
 export default function LockboxShow() {
   return (
-    <Show title="Lockbox check" actions={false}>
+    <Show title="Lockbox check" actions={false} component="div">
       <Item />
     </Show>
   )

@@ -1,0 +1,153 @@
+import { Alert, Box, Button, Card, CardContent, LinearProgress, Stack, TextField, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LockboxImport } from '@tideline/sdk'
+import { importLockboxFile, listLockboxImports } from '@tideline/sdk/operations'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useRef, useState } from 'react'
+import { usePermissions, useRefresh } from 'react-admin'
+import { Face } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { queueKey } from './queue.ts'
+
+const importsKey = ['lockbox', 'imports']
+const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
+
+/** What became of a file, in words. */
+function outcomeOf({ itemCount, totalAmount, appliedCount, unappliedCount, knownCount }: LockboxImport): string {
+  if (knownCount === itemCount) return `All ${checks(itemCount)} were here before: nothing was changed.`
+  const known = knownCount > 0 ? ` ${knownCount} were here before.` : ''
+  return `${checks(itemCount)} of ${money(totalAmount)}, as the totals of the file say: ${appliedCount} applied, ${unappliedCount} for you.${known}`
+}
+
+/** Takes a bank's file by drop or choice, whole or not at all, and says what became of it. */
+function Drop() {
+  const [bank, setBank] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const refresh = useRefresh()
+  const queryClient = useQueryClient()
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      api.call(importLockboxFile, {
+        body: {
+          file,
+          format: /\.csv$/i.test(file.name) ? 'csv' : 'bai',
+          ...(bank.trim() && { bank: bank.trim() }),
+        },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: importsKey })
+      await queryClient.invalidateQueries({ queryKey: queueKey })
+      refresh()
+    },
+  })
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file && !upload.isPending) upload.mutate(file)
+  }
+  const done = upload.data?.payload
+  return (
+    <Stack
+      spacing={1}
+      role="group"
+      aria-label="Import a bank’s file"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        take(event.dataTransfer.files)
+      }}
+      sx={{
+        border: '1px dashed',
+        borderColor: isOver ? 'primary.main' : 'text.secondary',
+        borderRadius: 1,
+        padding: 2,
+      }}
+    >
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography sx={{ flex: '1 1 14rem' }}>Drop the bank’s file here: BAI2 or CSV, one deposit or more.</Typography>
+        <TextField
+          label="Bank"
+          size="small"
+          value={bank}
+          onChange={(event) => setBank(event.target.value)}
+          helperText="Names its layout; empty for the usual one"
+          sx={{ width: '16rem' }}
+        />
+        <input
+          ref={chooser}
+          type="file"
+          aria-label="Bank file"
+          accept=".bai,.bai2,.txt,.csv"
+          hidden
+          onChange={({ target }) => {
+            take(target.files)
+            target.value = ''
+          }}
+        />
+        <Button variant="outlined" disabled={upload.isPending} onClick={() => chooser.current?.click()}>
+          Choose a file
+        </Button>
+      </Stack>
+      {upload.isPending ? (
+        <Box role="status">
+          <Typography>Reading {upload.variables.name}, checking its totals, matching its checks …</Typography>
+          <LinearProgress aria-label="Importing" />
+        </Box>
+      ) : null}
+      {upload.isError ? (
+        <Alert severity="error">
+          {upload.variables?.name} was refused as a whole: {upload.error.message} Nothing was imported.
+        </Alert>
+      ) : null}
+      {done ? (
+        <Alert severity={done.raisedCount > 0 ? 'warning' : 'success'}>
+          {done.fileName}: {outcomeOf(done)}
+        </Alert>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** Files that came from the bank, and a place to bring the next one. */
+export function ImportFile() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: importsKey,
+    queryFn: async () => (await api.call(listLockboxImports, { query: { take: 5 } })).payload,
+  })
+  return (
+    <Card component="section" aria-label="Bank files" sx={{ marginTop: 2 }}>
+      <CardContent>
+        <Stack spacing={2}>
+          {roles.includes('readonly') ? null : <Drop />}
+          <Face
+            isPending={isPending}
+            error={error}
+            retry={refetch}
+            empty={data?.items.length === 0 ? 'No file came yet.' : undefined}
+          >
+            <SimpleTable<LockboxImport>
+              label="The last files"
+              rows={data?.items ?? []}
+              rowKey={({ importId }) => importId}
+              columns={[
+                { heading: 'File', cell: ({ fileName }) => fileName },
+                { heading: 'Came', cell: ({ createdAt }) => day(createdAt) },
+                { heading: 'Checks', isNumber: true, cell: ({ itemCount }) => itemCount },
+                { heading: 'Total', isNumber: true, cell: ({ totalAmount }) => money(totalAmount) },
+                { heading: 'Applied', isNumber: true, cell: ({ appliedCount }) => appliedCount },
+                { heading: 'Wait', isNumber: true, cell: ({ unappliedCount }) => unappliedCount },
+              ]}
+            />
+          </Face>
+        </Stack>
+      </CardContent>
+    </Card>
+  )
+}
