@@ -31,6 +31,7 @@ export const owners: Record<Table, string> = {
   commission_runs: 'commissions',
   commission_statements: 'commissions',
   counties: 'catalogue',
+  disputes: 'payments',
   document_types: 'catalogue',
   email_messages: 'notifications',
   email_templates: 'notifications',

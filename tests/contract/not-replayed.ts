@@ -16,6 +16,7 @@ export const notReplayed: ReadonlyMap<string, Reason> = new Map([
   ['authorizeTokenByUrl agent', { status: 401, why: usedUp }],
   ['redeemResourceByUrl redeemed', { status: 404, why: usedUp }],
   ['checkMoratorium stopped', { status: 400, why: 'needs one of two parameters, and neither alone is required' }],
+  ['listDisputes one', { status: 200, why: 'no payer of the book disputes anything' }],
   ['getElevationReading read', { status: 404, why: 'the book has no elevation certificate' }],
   ['listAdminWebhookEndpoints rows', { status: 200, why: noWebhooks }],
   ['getAdminWebhookEndpoint one', { status: 404, why: noWebhooks }],

@@ -336,6 +336,17 @@ export interface County {
   state: string
 }
 
+export interface Dispute {
+  dispute_id: string
+  policy_payment_id: string
+  amount_cents: number
+  reason: string
+  state: 'inquiry' | 'needsResponse' | 'underReview' | 'won' | 'lost' | 'closed'
+  evidence_due_at: Timestamp | null
+  opened_at: Timestamp
+  updated_at: Generated<Timestamp>
+}
+
 export interface DocumentType {
   doc_type_id: number
   name: string
@@ -1110,6 +1121,7 @@ export interface RefundReview {
   decided_by: string | null
   decided_at: Timestamp | null
   created_at: Generated<Timestamp>
+  asked_by: string | null
 }
 
 export interface RegistrationEvent {
@@ -1328,6 +1340,7 @@ export interface DB {
   commission_runs: CommissionRun
   commission_statements: CommissionStatement
   counties: County
+  disputes: Dispute
   document_types: DocumentType
   email_messages: EmailMessage
   email_templates: EmailTemplate

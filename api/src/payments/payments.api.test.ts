@@ -50,6 +50,13 @@ const balance = (policy: Bound) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()
 const payments = (policy: Bound) =>
   db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).orderBy('policy_payment_id').execute()
+const disputes = (policy: Bound) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.policy_payment_id', 'disputes.policy_payment_id')
+    .selectAll('disputes')
+    .where('payments.policy_id', '=', policy.policy_id)
+    .execute()
 const mailJobs = async (policy: Bound) => {
   const { rows } = await database.pool.query<{ payload: { template: string; to: string; values: object } }>(
     `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -229,6 +236,7 @@ describe('processPayment by bank account', () => {
     expect(await payments(policy)).toMatchObject([{ status: 'disputed' }])
     expect(await policyRow(policy)).toMatchObject({ is_paid: false })
     expect(await balance(policy)).toMatchObject({ due_cents: 112_500, received_cents: 0 })
+    expect(await disputes(policy)).toMatchObject([{ state: 'lost', amount_cents: 112_500, evidence_due_at: null }])
   })
 
   it('has the money back, once, when the dispute is won', async () => {
@@ -236,11 +244,13 @@ describe('processPayment by bank account', () => {
     await payByCard(policy, await aCard(policy, '4000000000000259'))
     await simulator.settle()
     expect(await payments(policy)).toMatchObject([{ status: 'disputed' }])
+    expect(await disputes(policy)).toMatchObject([{ state: 'needsResponse', evidence_due_at: expect.any(Date) }])
     const [intent] = await chargesAtStripe(policy)
     const { data } = await stripe.client.disputes.list({ payment_intent: intent?.id ?? '' })
     await stripe.client.disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } })
     await simulator.settle((events) => [...events, ...events])
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['disputed', 'paid'])
+    expect(await disputes(policy)).toMatchObject([{ state: 'won' }])
     expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: 112_500 })
   })
 

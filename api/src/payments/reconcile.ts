@@ -4,6 +4,7 @@ import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { toDollars } from '../http/money.ts'
+import { notFound } from '../http/refusal.ts'
 
 declare module '../outbox/enqueue.ts' {
   interface Jobs {
@@ -114,14 +115,24 @@ export async function reconcile(ctx: { db: Kysely<DB>; client: Stripe; now: Date
   return { checkedAt: foundAt, from, to, compared, differences: differences.slice(0, 1000) }
 }
 
-/** What the last comparison found; the first one is made when somebody asks for it. */
-export async function lastReconciliation(ctx: { db: Kysely<DB>; client: Stripe; now: Date }): Promise<Reconciliation> {
+/**
+ * What the last comparison found, or the last of a day (`YYYY-MM-DD`); the first one of all is made when somebody asks for it. Throws
+ * 404 when nothing was compared on the day.
+ */
+export async function lastReconciliation(
+  ctx: { db: Kysely<DB>; client: Stripe; now: Date },
+  day?: string,
+): Promise<Reconciliation> {
   const last = await ctx.db
     .selectFrom('reconciliations')
     .selectAll()
+    .$if(day !== undefined, (query) =>
+      query.where(sql<boolean>`(checked_at at time zone 'America/New_York')::date = ${day}::date`),
+    )
     .orderBy('checked_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+  if (!last && day !== undefined) throw notFound({ day })
   if (!last) return reconcile(ctx)
   return {
     checkedAt: last.checked_at.toISOString(),

@@ -151,8 +151,8 @@ export const paymentHandlers = {
 
   resolveOverpayment: async (ctx, { path, body }) => ok(await resolveOverpayment(ctx, path.overpaymentId, body)),
 
-  getReconciliation: async (ctx) =>
-    ok(await lastReconciliation({ db: ctx.db, client: ctx.providers.stripe.client, now: ctx.now })),
+  getReconciliation: async (ctx, { query }) =>
+    ok(await lastReconciliation({ db: ctx.db, client: ctx.providers.stripe.client, now: ctx.now }, query.day)),
 
   listBillingPayments: async (ctx, { query }) => ok(await listBillingPayments(ctx, query)),
 

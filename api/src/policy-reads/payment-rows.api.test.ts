@@ -1,14 +1,20 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { plusDays } from '../calendar/days.ts'
+import { propertyDay } from '../calendar/property-day.ts'
 import type { PresentedPayment } from '../payments/reads/present-payment.ts'
 import { paymentHandlers } from '../payments/routes.ts'
-import { aStaffMember, createAreaApp } from '../testing/area-app.ts'
-import { aPolicy } from '../testing/builders.ts'
+import { aStaffMember, createAreaApp, testNow } from '../testing/area-app.ts'
+import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { listAging } from './listAging.route.ts'
+import { listDisputes } from './listDisputes.route.ts'
 import { policyHandlers } from './routes.ts'
 
 const { db } = await createTestDatabase()
-const call = createAreaApp(db, { ...paymentHandlers, ...policyHandlers })
+const call = createAreaApp(db, { ...paymentHandlers, ...policyHandlers, listAging, listDisputes })
 const staff = aStaffMember()
+const finance = aStaffMember('financeadmin')
 
 type Policy = Awaited<ReturnType<typeof aPolicy>>
 
@@ -111,5 +117,100 @@ describe('a payment row is told and taken alike', () => {
     const list = await listOf(policy, reader)
     expect(list.filter(({ canTransfer }) => canTransfer)).toEqual([])
     expect(await confirmationOf(policy, reader)).toEqual(list)
+  })
+})
+
+describe('what is overdue', () => {
+  const today = propertyDay(testNow, 'FL')
+  const dueSince = (policyId: string, days: number) =>
+    sql`update invoice_installments set due_date = ${plusDays(today, -days)}::date
+      where invoice_id in (select invoice_id from invoices where policy_id = ${policyId})`.execute(db)
+  const aging = async (query: string) => (await call(finance, `GET /api/v1/billing/aging${query}`)).body.payload
+
+  it('is told by agency and by the days since it was due, what is paid left out', async () => {
+    const { agency_id, agency_no, company } = await anAgency(db)
+    const of = { columns: { agency_id, agency_no } }
+    for (const days of [-1, 0, 30, 31, 60, 61, 90, 91]) await dueSince((await aPolicy(db, of)).policy_id, days)
+    const paid = await aPolicy(db, of)
+    await sql`update policy_balances set received_cents = invoiced_cents where policy_id = ${paid.policy_id}`.execute(
+      db,
+    )
+    const part = await aPolicy(db, of)
+    await dueSince(part.policy_id, 100)
+    await sql`update policy_balances set received_cents = 100000 where policy_id = ${part.policy_id}`.execute(db)
+    const whole = part.totalCents / 100
+    expect((await aging(`?agencyNo=${agency_no}`)).items).toEqual([
+      {
+        ...{ agencyNo: agency_no, company, policies: 9, notYetDue: whole, days0To30: 2 * whole },
+        ...{ days31To60: 2 * whole, days61To90: 2 * whole, over90Days: (2 * part.totalCents - 100_000) / 100 },
+        total: (9 * part.totalCents - 100_000) / 100,
+      },
+    ])
+  })
+
+  it('counts the instalments that are open: payments pay the first ones first', async () => {
+    const { agency_id, agency_no } = await anAgency(db)
+    const { policy_id } = await aPolicy(db, { monthly: true, columns: { agency_id, agency_no } })
+    const { rows } = await sql<{ cents: number; no: number }>`
+      update invoice_installments set due_date = ${today}::date + (installment_no - 3) * 31
+      where invoice_id in (select invoice_id from invoices where policy_id = ${policy_id})
+      returning amount_cents as cents, installment_no as no`.execute(db)
+    const cents = rows.toSorted((one, other) => one.no - other.no).map((row) => Number(row.cents))
+    const [first = 0, second = 0, third = 0] = cents
+    await sql`update policy_balances set received_cents = ${first + 100} where policy_id = ${policy_id}`.execute(db)
+    const [item] = (await aging(`?agencyNo=${agency_no}`)).items
+    expect(item).toMatchObject({ days61To90: 0, days31To60: (second - 100) / 100, days0To30: third / 100 })
+    expect(item.notYetDue).toBeCloseTo(cents.slice(3).reduce((sum, one) => sum + one, 0) / 100)
+  })
+
+  it('is found by the index of the policies that owe, and is for finance', async () => {
+    const plan = await db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx)
+      const { rows } = await sql<Record<string, string>>`
+        explain select policy_id, due_cents from policy_balances where due_cents > 0`.execute(trx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('policy_balances_owing')
+    for (const path of ['aging', 'disputes'])
+      expect((await call(staff, `GET /api/v1/billing/${path}`)).status).toBe(403)
+  })
+})
+
+describe('disputes', () => {
+  it('say what they do to the money, what waits for evidence first', async () => {
+    const policy = await aPolicy(db)
+    const { policy_payment_id } = await db
+      .insertInto('payments')
+      .values({
+        ...{ payment_id: 'PAY-3999901-1', policy_id: policy.policy_id, payment_type_id: 3 },
+        ...{ status: 'disputed', amount_cents: 50_000 },
+      })
+      .returning('policy_payment_id')
+      .executeTakeFirstOrThrow()
+    const day = (days: number) => new Date(testNow.getTime() + days * 86_400_000)
+    const states = { won: null, needsResponse: day(9), inquiry: day(3), lost: null }
+    for (const [state, evidence_due_at] of Object.entries(states))
+      await db
+        .insertInto('disputes')
+        .values({
+          ...{ dispute_id: `dp_${state}`, policy_payment_id, amount_cents: 50_000, reason: 'general' },
+          ...{ state: state as 'won', evidence_due_at, opened_at: day(state === 'won' ? -2 : -1) },
+        })
+        .execute()
+    const list = async (query = '') => (await call(finance, `GET /api/v1/billing/disputes${query}`)).body.payload
+    const { items } = await list()
+    expect(items.map(({ state, effect }: { state: string; effect: string }) => [state, effect])).toEqual([
+      ['inquiry', 'The bank only asks: no money was taken.'],
+      ['needsResponse', 'The bank took $500.00 back, and the policy owes it again. Evidence may win it back.'],
+      ['won', '$500.00 is back, as a payment of its own.'],
+      ['lost', '$500.00 is gone for good, and the policy owes it again.'],
+    ])
+    expect(items[1]).toMatchObject({
+      ...{ policyNo: policy.policy_no, paymentId: 'PAY-3999901-1', amount: 500 },
+      evidenceDueAt: day(9).toISOString(),
+    })
+    const first = await list('?take=3')
+    expect((await list(`?take=3&cursor=${first.nextCursor}`)).items).toEqual(items.slice(3))
+    expect((await list('?state=lost')).items).toEqual(items.slice(3))
   })
 })

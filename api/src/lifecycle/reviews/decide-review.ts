@@ -1,6 +1,6 @@
 import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
-import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { toDollars } from '../../http/money.ts'
 import { conflict, refused } from '../../http/refusal.ts'
@@ -72,7 +72,7 @@ async function recipientOf(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Dec
 
 /**
  * Pays or keeps what a cancellation held back, once, with a reason that stays (decision 101). Throws 404, 403, 409 when
- * it was decided before, 422 for a move that the review does not offer or a recipient that is missing.
+ * it was decided before or a large refund is paid by whoever asked for it, 422 for a move that the review does not offer or a recipient that is missing.
  */
 export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decision: Decision): Promise<Review> =>
   inTransaction(ctx, async (ctx) => {
@@ -86,6 +86,17 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       if (!movesOf(review).includes(decision.move))
         throw refused('unknown_move', `move: this review offers ${movesOf(review).join(', ')}.`, 'move')
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
+      // What is large enough to be looked at twice is looked at by two (decision 101).
+      if (
+        isPaid &&
+        review.held_by === 'amount' &&
+        review.asked_by !== null &&
+        review.asked_by === accountIdOf(ctx.actor)
+      )
+        throw conflict(
+          'second_person_needed',
+          'Whoever asked for a refund of this size does not pay it: somebody else does.',
+        )
       const paid = isPaid ? await pay(ctx, policy, review) : { cents: 0, refundIds: [] }
       const movedCents = recipient ? await moveOn(ctx, policy, review, recipient) : paid.cents
       await closeReview(ctx, reviewId, {

@@ -13,6 +13,7 @@ const { db } = api
 const agency = await anAgency(db)
 const agent = await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id })
 const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+const colleague = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
 const readonly = await api.tokenFor({
   accountId: (await anAccount(db, { roles: ['internal', 'readonly'] })).account_id,
 })
@@ -183,13 +184,16 @@ describe('a refund that a paid claim holds back', () => {
 })
 
 describe('a refund above the setting', () => {
-  it('waits for a second look, and goes to the payer by a check with a number', async () => {
+  it('waits for a second look of somebody else, and goes to the payer by a check with a number', async () => {
     const policy = await aPaidPolicy(65, 6_000_000)
     await cancelled(policy, '33')
     expect(await refunds(policy)).toEqual([])
     const [review] = await reviews(policy)
     expect(review.amount).toBeGreaterThan(25_000)
-    expect((await decide(policy, review.reviewId, { move: 'approve', note: 'Seen.' })).status).toBe(200)
+    const seen = { move: 'approve', note: 'Seen.' }
+    const own = await decide(policy, review.reviewId, seen)
+    expect([own.status, (await own.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
+    expect((await decide(policy, review.reviewId, seen, colleague)).status).toBe(200)
     await api.runJobs()
     expect(await refunds(policy)).toEqual([
       expect.objectContaining({

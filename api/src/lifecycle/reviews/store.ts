@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB, RefundReview } from '../../db/schema.ts'
-import type { TrxCtx } from '../../http/context.ts'
+import { accountIdOf, type TrxCtx } from '../../http/context.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { RefundLine } from '../cancel/refund-rules.ts'
 
@@ -11,7 +11,7 @@ export type HeldBy = ReviewRow['held_by']
 
 /** Opens a review of money that a cancellation holds back. `lines` for what is not in the ledger yet. */
 export async function openReview(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
+  ctx: Pick<TrxCtx, 'actor' | 'db' | 'now'>,
   review: {
     policyId: string
     heldBy: HeldBy
@@ -31,6 +31,7 @@ export async function openReview(
       reason_code: review.reasonCode,
       effective_date: review.effectiveDate,
       lines: review.lines ? JSON.stringify(review.lines) : null,
+      asked_by: accountIdOf(ctx.actor) ?? null,
       created_at: ctx.now,
     })
     .execute()

@@ -7,6 +7,7 @@ import { unlessUnknown } from '../charge/at-stripe.ts'
 import { paymentOf } from '../charge/charge.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { mailFailed } from '../payment-mails.ts'
+import { keepDispute } from './keep-dispute.ts'
 
 /** A bank's inquiry (`warning_…`) takes no money. */
 const isMoneyGone = (status: string) => ['needs_response', 'under_review', 'lost'].includes(status)
@@ -24,6 +25,7 @@ export async function takeDispute(ctx: Ctx, disputeId: string): Promise<void> {
   if (!intentId) return
   const policyPaymentId = await paymentOf(ctx, await ctx.providers.stripe.client.paymentIntents.retrieve(intentId))
   if (!policyPaymentId) return
+  await inTransaction(ctx, (ctx) => keepDispute(ctx.db, dispute, policyPaymentId))
   if (isMoneyGone(dispute.status)) await moneyGone(ctx, policyPaymentId)
   else if (dispute.status === 'won') await moneyBack(ctx, policyPaymentId, dispute.id)
 }

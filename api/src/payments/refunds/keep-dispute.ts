@@ -1,0 +1,42 @@
+import type { Insertable, Transaction } from 'kysely'
+import type Stripe from 'stripe'
+import type { DB, Dispute } from '../../db/schema.ts'
+
+type State = Insertable<Dispute>['state']
+
+/** Where a dispute stands, by Stripe's word; an inquiry is a `warning_…`. */
+const states: Partial<Record<Stripe.Dispute['status'], State>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'closed',
+  needs_response: 'needsResponse',
+  under_review: 'underReview',
+  won: 'won',
+  lost: 'lost',
+}
+
+const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
+
+/** Writes down what Stripe says of a dispute; again changes nothing. */
+export async function keepDispute(
+  trx: Transaction<DB>,
+  dispute: Stripe.Dispute,
+  policyPaymentId: string,
+): Promise<void> {
+  const facts = {
+    state: states[dispute.status] ?? ('closed' as const),
+    reason: dispute.reason.slice(0, 100),
+    evidence_due_at: moment(dispute.evidence_details?.due_by),
+  }
+  await trx
+    .insertInto('disputes')
+    .values({
+      dispute_id: dispute.id,
+      policy_payment_id: policyPaymentId,
+      amount_cents: dispute.amount,
+      opened_at: moment(dispute.created) ?? new Date(),
+      ...facts,
+    })
+    .onConflict((conflict) => conflict.column('dispute_id').doUpdateSet(facts))
+    .execute()
+}

@@ -1,0 +1,66 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Operations } from '../generated/operations.ts'
+import { ok } from '../http/answer.ts'
+import { sayDollars, toDollars } from '../http/money.ts'
+import type { Handler } from '../http/operation.ts'
+import { readPage } from '../http/page.ts'
+
+type Dispute = Operations['listDisputes']['answer']['payload']['items'][number]
+
+interface Row {
+  dispute_id: string
+  policy_payment_id: string
+  payment_id: string
+  policy_no: string
+  insured_name: string
+  amount_cents: number
+  reason: string
+  state: Dispute['state']
+  evidence_due_at: Date | null
+  opened_at: Date
+}
+
+/** What it does to the policy's money (`payments/refunds/dispute.ts`), in words. */
+const effects: Record<Dispute['state'], (amount: string) => string> = {
+  inquiry: () => 'The bank only asks: no money was taken.',
+  needsResponse: (amount) => `The bank took ${amount} back, and the policy owes it again. Evidence may win it back.`,
+  underReview: (amount) =>
+    `The bank took ${amount} back and looks at the evidence; the policy owes it until it decides.`,
+  won: (amount) => `${amount} is back, as a payment of its own.`,
+  lost: (amount) => `${amount} is gone for good, and the policy owes it again.`,
+  closed: () => 'The inquiry came to nothing: no money was taken.',
+}
+
+/** What payers dispute at their banks: what is open first, by the day of its evidence. */
+export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) =>
+  ok(
+    await readPage<Row, Dispute>(
+      ctx.db,
+      {
+        columns: sql`d.dispute_id, d.policy_payment_id, y.payment_id, p.policy_no, p.insured_name, d.amount_cents, d.reason,
+          d.state, d.evidence_due_at, d.opened_at`,
+        from: sql`disputes d join payments y using (policy_payment_id) join policies p using (policy_id)`,
+        where: query.state ? sql<SqlBool>`d.state = ${query.state}` : sql<SqlBool>`true`,
+        order: [
+          { column: sql`(d.state not in ('inquiry', 'needsResponse'))::integer`, type: 'int', way: 'asc' },
+          { column: sql`coalesce(d.evidence_due_at, d.opened_at)`, type: 'timestamptz', way: 'asc' },
+          { column: sql`d.dispute_id`, type: 'text', way: 'asc' },
+        ],
+        present: (rows) =>
+          rows.map((row) => ({
+            disputeId: row.dispute_id,
+            policyPaymentId: row.policy_payment_id,
+            paymentId: row.payment_id,
+            policyNo: row.policy_no,
+            insuredName: row.insured_name,
+            amount: toDollars(row.amount_cents),
+            reason: row.reason,
+            state: row.state,
+            evidenceDueAt: row.evidence_due_at?.toISOString() ?? null,
+            openedAt: row.opened_at.toISOString(),
+            effect: effects[row.state](sayDollars(row.amount_cents)),
+          })),
+      },
+      query,
+    ),
+  )
