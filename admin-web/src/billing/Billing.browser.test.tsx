@@ -2,14 +2,18 @@ import {
   getAdminPayment,
   getConfirmation,
   getPolicyEmail,
+  getReconciliation,
   listAdminPayments,
+  listAging,
   listClaims,
+  listOverpayments,
   listPolicyNotifications,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { leaveFor } from '../layout/leave.ts'
 import { showBackOffice } from '../testing/show.tsx'
 
@@ -100,5 +104,57 @@ describe('a policy’s addresses in the admin shell', () => {
     const url = new URL(call?.url ?? '')
     expect(url.pathname).toBe(`/api/v1/policies/${policyNo}/emailTemplates/${mail.template}/${mail.id}`)
     expect(url.searchParams.get('version')).toBe(version)
+  })
+})
+
+describe.each([1280, 390])('what finance looks at beside the payments, at %i pixels', (width) => {
+  const open = async (address: string) => {
+    await page.viewport(width, 800)
+    return showBackOffice(address, 'financeadmin')
+  }
+  const fits = () => expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+
+  it('is what is overdue, by agency and by days, of one agency when its number is typed', async () => {
+    const screen = await open('/billing/payments')
+    await screen.getByRole('link', { name: 'Overdue' }).click()
+    await expect.element(screen.getByRole('columnheader', { name: '61–90 days' })).toBeVisible()
+    const [first] = exampleOf(listAging).payload.items
+    await expect.element(screen.getByText(`${first?.company} (${first?.agencyNo})`)).toBeVisible()
+    await expect.element(screen.getByRole('cell', { name: '$1,342.71' })).toBeInTheDocument()
+    await screen.getByLabelText('Agency no.').fill('100200')
+    await expect.poll(() => asked(listAging).at(-1)?.url).toContain('agencyNo=100200')
+    await fits()
+  })
+
+  it('is what payers dispute: until when evidence is taken, and what it does to the money', async () => {
+    const screen = await open('/billing/payments/disputes')
+    await expect.element(screen.getByText('Needs evidence')).toBeVisible()
+    await expect.element(screen.getByText(/^Evidence until 12\/01\/2026/)).toBeVisible()
+    await expect.element(screen.getByText(/and the policy owes it again\. Evidence may win it back\./)).toBeVisible()
+    await expect.element(screen.getByText(/Product not received\.$/)).toBeVisible()
+    expect(screen.getByText('needsResponse').elements()).toHaveLength(0)
+    await fits()
+  })
+
+  it('is what differs from Stripe, each with what it means and what is done about it', async () => {
+    const screen = await open('/billing/payments/stripe')
+    await expect.element(screen.getByText('Another status')).toBeVisible()
+    await expect
+      .element(screen.getByText(/Have Stripe send the event again\. It is looked at anew tonight\./))
+      .toBeVisible()
+    refuse(getReconciliation, 404, { message: 'Not found.' })
+    await screen.getByLabelText('Compared on').fill('2026-11-01')
+    await expect.element(screen.getByText('Nothing was compared on 11/01/2026.')).toBeVisible()
+    expect(asked(getReconciliation).at(-1)?.url).toContain('day=2026-11-01')
+    await fits()
+  })
+
+  it('is what was paid too much, with one main move', async () => {
+    const screen = await open('/billing/payments')
+    const [item] = exampleOf(listOverpayments).payload.items
+    const region = screen.getByRole('region', { name: 'Overpayments' })
+    await expect.element(region.getByText(new RegExp(`more than ${item?.policyNo} owes`)).first()).toBeVisible()
+    await expect.element(region.getByRole('button', { name: 'Refund the payer' }).first()).toBeVisible()
+    await fits()
   })
 })

@@ -15,7 +15,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Overpayment, OverpaymentMove } from '@tideline/sdk'
 import { listOverpayments, resolveOverpayment } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -110,12 +110,20 @@ export function Overpayments() {
                 sx={{ flexWrap: 'wrap', alignItems: 'center' }}
               >
                 <Typography sx={{ flexGrow: 1 }}>
-                  <strong>{item.policyNo}</strong> {item.insuredName}: {money(item.amount)} of {item.payerName} (
-                  {item.paymentId})
+                  <strong>{money(item.amount)}</strong> of {item.payerName} more than {item.policyNo} owes, insured{' '}
+                  {item.insuredName}
+                  <Typography component="span" color="text.secondary">
+                    , payment {item.paymentId} of {day(item.createdAt)}
+                  </Typography>
                 </Typography>
                 <Stack direction="row">
-                  {(Object.keys(moves) as OverpaymentMove['move'][]).map((move) => (
-                    <Button key={move} size="small" onClick={() => setSettling({ item, move })}>
+                  {(Object.keys(moves) as OverpaymentMove['move'][]).map((move, at) => (
+                    <Button
+                      key={move}
+                      size="small"
+                      variant={at === 0 ? 'outlined' : 'text'}
+                      onClick={() => setSettling({ item, move })}
+                    >
                       {moves[move].verb}
                     </Button>
                   ))}

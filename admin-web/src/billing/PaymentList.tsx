@@ -15,6 +15,7 @@ import {
 } from 'react-admin'
 import { MoneyColumn, oneLine } from '../fields.tsx'
 import { StateChip, stateChoices } from '../tables/StateChip.tsx'
+import { BillingTabs } from './BillingTabs.tsx'
 import { Overpayments } from './Overpayments.tsx'
 import { StripeComparison } from './StripeComparison.tsx'
 
@@ -43,6 +44,7 @@ const Column = DataTable.Col<AdminPayment>
 export default function PaymentList() {
   return (
     <>
+      <BillingTabs />
       <StripeComparison />
       <Overpayments />
       <List

@@ -4,6 +4,7 @@ import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { Show, useRecordContext } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { Facts } from '../agencies/Facts.tsx'
+import { StateChip } from '../tables/StateChip.tsx'
 
 function Payment() {
   const payment = useRecordContext<AdminPayment>()
@@ -18,7 +19,7 @@ function Payment() {
         facts={{
           Policy: <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>,
           Insured: payment.insuredName,
-          Status: payment.paymentStatus,
+          Status: <StateChip state={payment.paymentStatus} />,
           Type: payment.paymentTypeDescription,
           Created: day(payment.createdAt),
           Check: payment.checkNo || '–',

@@ -1,50 +1,93 @@
-import { Alert } from '@mui/material'
+import { Alert, Box, Chip, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { ReconciliationDifference } from '@tideline/sdk'
+import { type ReconciliationDifference, TidelineError } from '@tideline/sdk'
 import { getReconciliation } from '@tideline/sdk/operations'
 import { day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { Link } from 'react-router'
 
-const kinds: Record<ReconciliationDifference['kind'], string> = {
-  missing_in_ledger: 'Only Stripe knows it',
-  missing_at_stripe: 'Only the ledger knows it',
-  amount: 'Another amount',
-  status: 'Another status',
+/** What a difference is called, how it comes about, and what is done about it. */
+const kinds: Record<ReconciliationDifference['kind'], { word: string; why: string; remedy: string }> = {
+  missing_in_ledger: {
+    word: 'Only Stripe knows it',
+    why: 'Stripe took the money and no payment here says so: somebody charged it at Stripe itself, or its event never came.',
+    remedy: 'Have Stripe send the event again. What was charged by hand is refunded there and charged here.',
+  },
+  missing_at_stripe: {
+    word: 'Only the ledger knows it',
+    why: 'A payment here says that it was charged, and this account at Stripe does not know it.',
+    remedy:
+      'Look for it in the account that was used before. If it is in none, no money came: the balance has to be opened again.',
+  },
+  amount: {
+    word: 'Another amount',
+    why: 'Stripe took more or less than is written here: a part was captured or changed at Stripe itself.',
+    remedy: 'Refund or charge the difference here, so that both say the same.',
+  },
+  status: {
+    word: 'Another status',
+    why: 'One side has the money and the other does not know yet: an event of Stripe is late or was lost.',
+    remedy: 'Have Stripe send the event again. It is looked at anew tonight.',
+  },
 }
 
-/** What the last comparison of Stripe with the ledger found. */
-export function StripeComparison() {
+function Difference({ difference }: { difference: ReconciliationDifference }) {
+  const { kind, paymentId, policyNo, stripeIntentId, stripeAmount, ledgerAmount } = difference
+  const { word, why, remedy } = kinds[kind]
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5, overflowWrap: 'anywhere' }}>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Chip
+          size="small"
+          variant="outlined"
+          color="warning"
+          label={word}
+          sx={{ '& .MuiChip-label': { color: 'text.primary' } }}
+        />
+        <Typography sx={{ fontWeight: 600 }}>
+          Stripe {money(stripeAmount)}, ledger {money(ledgerAmount)}
+        </Typography>
+        {policyNo ? <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link> : null}
+        <Typography color="text.secondary">{[paymentId, stripeIntentId].filter(Boolean).join(', ')}</Typography>
+      </Stack>
+      <Typography>
+        {why} <strong>{remedy}</strong>
+      </Typography>
+    </Box>
+  )
+}
+
+/** What the comparison of Stripe with the ledger found on a day (`YYYY-MM-DD`), or the last time. */
+export function StripeComparison({ on }: { on?: string }) {
   const { data, error } = useQuery({
-    queryKey: ['reconciliation'],
-    queryFn: async () => (await api.call(getReconciliation)).payload,
+    queryKey: ['reconciliation', on],
+    queryFn: async () => (await api.call(getReconciliation, { query: on ? { day: on } : {} })).payload,
   })
+  if (error instanceof TidelineError && error.status === 404 && on)
+    return <Alert severity="info">Nothing was compared on {day(on)}.</Alert>
   if (error) return <Alert severity="error">The comparison with Stripe could not be loaded: {error.message}</Alert>
   if (!data) return null
   const { checkedAt, compared, differences, from, to } = data
+  const what = `${compared} payments from ${day(from)} to ${day(to)}, compared ${dayAndTime(checkedAt)}`
   if (differences.length === 0)
     return (
       <Alert severity="success" sx={{ marginTop: 1 }}>
-        Stripe and the ledger agree: {compared} payments from {day(from)} to {day(to)}, compared {dayAndTime(checkedAt)}
-        .
+        Stripe and the ledger agree: {what}.
       </Alert>
     )
   return (
-    <Alert severity="warning" sx={{ marginTop: 1 }}>
-      Stripe and the ledger differ in {differences.length} of {compared} payments.
-      <SimpleTable<ReconciliationDifference>
-        label="Differences"
-        rows={differences}
-        rowKey={({ stripeIntentId, paymentId }) => stripeIntentId ?? paymentId ?? ''}
-        columns={[
-          { heading: 'Payment', cell: ({ paymentId }) => paymentId ?? '–' },
-          { heading: 'Policy', cell: ({ policyNo }) => policyNo ?? '–' },
-          { heading: 'At Stripe', cell: ({ stripeIntentId }) => stripeIntentId ?? '–' },
-          { heading: 'What differs', cell: ({ kind }) => kinds[kind] },
-          { heading: 'Stripe', isNumber: true, cell: ({ stripeAmount }) => money(stripeAmount) },
-          { heading: 'Ledger', isNumber: true, cell: ({ ledgerAmount }) => money(ledgerAmount) },
-        ]}
-      />
-    </Alert>
+    <>
+      <Alert severity="warning" sx={{ marginTop: 1 }}>
+        Stripe and the ledger differ in {differences.length} of {what}.
+      </Alert>
+      <Box component="ul" aria-label="Differences" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+        {differences.map((difference) => (
+          <Difference
+            key={difference.stripeIntentId ?? difference.paymentId ?? difference.foundAt}
+            difference={difference}
+          />
+        ))}
+      </Box>
+    </>
   )
 }

@@ -1,6 +1,14 @@
 import { CircleDollarSign } from 'lucide-react'
-import { lazy } from 'react'
+import { createElement, lazy } from 'react'
+import { Route } from 'react-router'
 import type { BackOfficeResource } from '../resource.ts'
+
+/** Beside the list: what is overdue, what payers dispute, what Stripe says. */
+const pages = {
+  overdue: lazy(() => import('./Overdue.tsx')),
+  disputes: lazy(() => import('./Disputes.tsx')),
+  stripe: lazy(() => import('./StripePage.tsx')),
+}
 
 export const payments: BackOfficeResource = {
   name: 'billing/payments',
@@ -13,4 +21,7 @@ export const payments: BackOfficeResource = {
   // `/billing/payments/:id` (spec 3 §2) is where react-admin has the form.
   edit: lazy(() => import('./PaymentShow.tsx')),
   list: lazy(() => import('./PaymentList.tsx')),
+  children: Object.entries(pages).map(([path, page]) =>
+    createElement(Route, { key: path, path, element: createElement(page) }),
+  ),
 }

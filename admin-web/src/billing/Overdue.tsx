@@ -1,0 +1,80 @@
+import { Button, Stack, TextField, Typography } from '@mui/material'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Aging } from '@tideline/sdk'
+import { listAging } from '@tideline/sdk/operations'
+import { zAgencyNo } from '@tideline/sdk/zod'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { Title } from 'react-admin'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { BillingTabs } from './BillingTabs.tsx'
+
+const amount = (heading: string, of: (row: Aging) => number) => ({
+  heading,
+  isNumber: true,
+  cell: (row: Aging) => (of(row) === 0 ? '–' : money(of(row))),
+})
+
+/** What policies owe, by agency and by how long it has been due. */
+export default function Overdue() {
+  const [typed, setTyped] = useState('')
+  const agencyNo = zAgencyNo.safeParse(typed.trim()).success ? typed.trim() : undefined
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['aging', agencyNo],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) =>
+      (
+        await api.call(listAging, {
+          query: { take: 50, ...(agencyNo && { agencyNo }), ...(pageParam && { cursor: pageParam }) },
+        })
+      ).payload,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Stack spacing={2}>
+      <Title title="Overdue" />
+      <BillingTabs />
+      <TextField
+        label="Agency no."
+        size="small"
+        value={typed}
+        onChange={(change) => setTyped(change.target.value)}
+        sx={{ width: '12rem' }}
+      />
+      <Section
+        title="What is owed"
+        isPending={isPending}
+        error={error}
+        retry={refetch}
+        empty={rows.length === 0 ? 'No policy owes anything.' : undefined}
+      >
+        <Typography color="text.secondary">
+          By the days since it was due. Payments pay what was due first: what is open is the latest of it.
+        </Typography>
+        <SimpleTable<Aging>
+          label="Overdue by agency"
+          rows={rows}
+          rowKey={({ agencyNo }) => agencyNo}
+          columns={[
+            { heading: 'Agency', cell: ({ agencyNo, company }) => `${company} (${agencyNo})` },
+            { heading: 'Policies', isNumber: true, cell: ({ policies }) => policies.toLocaleString('en-US') },
+            amount('Not yet due', ({ notYetDue }) => notYetDue),
+            amount('0–30 days', ({ days0To30 }) => days0To30),
+            amount('31–60 days', ({ days31To60 }) => days31To60),
+            amount('61–90 days', ({ days61To90 }) => days61To90),
+            amount('Over 90 days', ({ over90Days }) => over90Days),
+            amount('Total', ({ total }) => total),
+          ]}
+        />
+        {hasNextPage ? (
+          <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            Show more
+          </Button>
+        ) : null}
+      </Section>
+    </Stack>
+  )
+}

@@ -1,0 +1,27 @@
+import { Stack, TextField } from '@mui/material'
+import { useState } from 'react'
+import { Title } from 'react-admin'
+import { BillingTabs } from './BillingTabs.tsx'
+import { StripeComparison } from './StripeComparison.tsx'
+
+/** What the comparison of a day found: each difference with what it means and what is done about it. */
+export default function StripePage() {
+  const [day, setDay] = useState('')
+  return (
+    <Stack spacing={2}>
+      <Title title="Stripe" />
+      <BillingTabs />
+      <TextField
+        label="Compared on"
+        type="date"
+        size="small"
+        value={day}
+        onChange={(change) => setDay(change.target.value)}
+        helperText="The last comparison, if it stays empty"
+        slotProps={{ inputLabel: { shrink: true } }}
+        sx={{ width: '16rem' }}
+      />
+      <StripeComparison {...(day && { on: day })} />
+    </Stack>
+  )
+}
