@@ -46,3 +46,11 @@ it('says that everything is done once it is, and leads to the policy', async () 
     .element(screen.getByRole('status', { name: 'Address' }))
     .toHaveTextContent(`/policyholder/policies/${policy.policyNo}`)
 })
+
+it('says that a bank payment is on its way instead of asking for it', async () => {
+  const processing = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isPaymentProcessing: true }
+  const { screen } = await welcomed({ isSigned: both(true), ...processing, processingAmount: 1317.75 })
+  await expect.element(screen.getByText('Bank payment on its way')).toBeVisible()
+  await expect.element(screen.getByText('$1,317.75')).toBeVisible()
+  await expect.element(screen.getByText('To pay')).not.toBeInTheDocument()
+})

@@ -51,8 +51,13 @@ export function WelcomePage() {
                 { label: 'Cover starts', value: day(policy.inceptionDate) },
                 {
                   label: 'To pay',
-                  value: policy.currentlyDue > 0 ? money(policy.currentlyDue) : undefined,
+                  value: left.includes('pay') && policy.currentlyDue > 0 ? money(policy.currentlyDue) : undefined,
                   isTotal: true,
+                  isNumber: true,
+                },
+                {
+                  label: 'Bank payment on its way',
+                  value: policy.isPaymentProcessing ? money(policy.processingAmount) : undefined,
                   isNumber: true,
                 },
               ]}
