@@ -8,6 +8,7 @@ import {
   draw,
   expectAccessible,
   expectDone,
+  fillBank,
   fillCard,
   openLink,
   placeSignatures,
@@ -146,6 +147,43 @@ for (const [device, [width, ...others]] of Object.entries(widths)) {
         await page.getByRole('button', { name: 'Open my policy' }).click()
         await expect(page.getByRole('alert').first()).toBeVisible()
         await takePicture(page, 'link-refused')
+        await page.goto(at('/mailbox'))
+        await takePicture(page, 'mailbox')
+        await page.getByRole('link').filter({ hasText: policyNo }).first().click()
+        await expect(page.frameLocator('iframe').getByRole('link').first()).toBeVisible()
+        await takePicture(page, 'mail')
+        await page.goto(at('/policyholder/generate'))
+        await page.getByLabel('Email or policy number').fill(policyNo)
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await expect(page.getByLabel('ZIP code')).toBeVisible()
+        await takePicture(page, 'link-request-zip')
+      })
+
+      test('the ways that signing can take, for the pictures', async ({ page, book, context }) => {
+        const insured = await book.aPolicy()
+        await openLink(page, await book.linkTo(insured.policyNo), insured)
+        await page.getByRole('link', { name: 'Continue to signing' }).click()
+        const decline = page.getByRole('button', { name: 'Decline to sign' })
+        await decline.click()
+        await page.getByLabel('Why do you decline?').fill('I want to ask my agent first.')
+        await takePicture(page, 'decline')
+        await page.getByRole('dialog').getByRole('button', { name: 'Decline to sign' }).click()
+        await expect(page.getByText('You declined to sign')).toBeVisible()
+        await takePicture(page, 'declined')
+        await page.getByRole('button', { name: 'Sign after all' }).click()
+        await consent(page)
+        await page.getByLabel('Use a text signature').check()
+        await takePicture(page, 'sign-text')
+        await page.getByRole('button', { name: 'Apply', exact: true }).click()
+        await context.setOffline(true)
+        await placeSignatures(page)
+        await expect(page.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible()
+        await takePicture(page, 'connection-lost')
+        await context.setOffline(false)
+        await fillBank(page)
+        await page.getByRole('button', { name: /^Pay \$/ }).click()
+        await expectDone(page)
+        await takePicture(page, 'done-bank')
       })
 
       test('the states of an insured, for the pictures', async ({ page, book, context }) => {
