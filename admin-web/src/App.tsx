@@ -18,8 +18,16 @@ const store = memoryStore()
 const PolicyBilling = lazy(() => import('./billing/PolicyBilling.tsx'))
 
 /** What react-admin takes of a list of ours. */
-const pagesOf = ({ collection: _, role: __, pagesFor: ___, label: ____, place: _____, ...pages }: BackOfficeResource) =>
-  pages
+const pagesOf = ({
+  collection: _,
+  role: __,
+  pagesFor: ___,
+  label: ____,
+  place: _____,
+  group: ______,
+  peek: _______,
+  ...pages
+}: BackOfficeResource) => pages
 
 /** The back office. What a role may not see is not there (spec 3 §6); the server refuses it all the same. */
 export const BackOffice = () => (

@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 import { formLayout } from './layout/form-layout.ts'
 import { NoSuchEdit, NoSuchShow } from './layout/NoSuchRecord.tsx'
+import { KeyedRows } from './peek/KeyedRows.tsx'
 
 /** The tokens of the portal's theme that MUI asks for by its own names (web-kit/theme/theme.css). */
 interface Ground {
@@ -54,6 +55,7 @@ const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOp
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiTableCell: { styleOverrides: { sizeSmall: { paddingTop: 5, paddingBottom: 5 }, head: { fontWeight: 600 } } },
+    RaDataTable: { defaultProps: { body: KeyedRows } },
     RaShow: { defaultProps: { error: createElement(NoSuchShow), queryOptions: stayThere } },
     RaEdit: { defaultProps: { error: createElement(NoSuchEdit), queryOptions: stayThere } },
     // What is missing is pointed at when Save is pressed; the button is never grey for it.

@@ -234,10 +234,12 @@ describe('the dashboard', () => {
     await expect.poll(addressNow).toBe('/dashboard')
     for (const name of ['To sign', 'To pay', 'Your policies'])
       await expect.element(screen.getByRole('region', { name })).toBeVisible()
-    await expect.poll(() => asked(searchPolicies)).toHaveLength(3)
+    await expect.poll(() => asked(searchPolicies)).toHaveLength(5)
     const queries = asked(searchPolicies).map(({ url }) => new URL(url).searchParams)
-    expect(queries.map((query) => query.get('waitsFor'))).toEqual(['signature', 'payment', null])
-    expect(queries.map((query) => query.get('SearchScope'))).toEqual(['1', '1', '1'])
+    expect(queries.map((query) => query.get('waitsFor'))).toEqual([
+      ...['signature', 'payment', 'documents', 'cancellation', null],
+    ])
+    expect(queries.map((query) => query.get('SearchScope'))).toEqual(['1', '1', '1', '1', '1'])
   })
 
   it('says of an agency without policies what to do', async () => {

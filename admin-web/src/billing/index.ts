@@ -20,6 +20,7 @@ export const payments: BackOfficeResource = {
   icon: CircleDollarSign,
   // `/billing/payments/:id` (spec 3 §2) is where react-admin has the form.
   edit: lazy(() => import('./PaymentShow.tsx')),
+  peek: lazy(() => import('./PaymentShow.tsx')),
   list: lazy(() => import('./PaymentList.tsx')),
   children: Object.entries(pages).map(([path, page]) =>
     createElement(Route, { key: path, path, element: createElement(page) }),

@@ -2,6 +2,7 @@ import { type Theme, useMediaQuery } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Layout, Sidebar, type SidebarProps, useSidebarState } from 'react-admin'
 import { useLocation } from 'react-router'
+import { Peek } from '../peek/Peek.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
@@ -39,6 +40,7 @@ export const AppLayout = ({ children }: { children: ReactNode }) => (
     {children}
     <KeyboardShortcuts />
     <SearchBox />
+    <Peek />
     <HideWhenNarrow />
   </Layout>
 )

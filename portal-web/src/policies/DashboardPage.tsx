@@ -22,9 +22,11 @@ interface ListProps {
   none: string
   /** What leads out of an empty list. */
   text: string
+  /** Not there while nothing waits: it is rare, and its absence is good news. */
+  isRare?: boolean
 }
 
-function PolicyList({ title, waitsFor, none, text }: ListProps) {
+function PolicyList({ title, waitsFor, none, text, isRare }: ListProps) {
   const policies = useQuery({
     ...searchPoliciesOptions({
       client: api.client,
@@ -33,6 +35,7 @@ function PolicyList({ title, waitsFor, none, text }: ListProps) {
     meta: { errors: 'face' },
   })
   const found = policies.data?.payload
+  if (isRare && !found?.policies.length && !policies.error) return null
   const all = `${paths.policies()}${waitsFor ? `?waitsFor=${waitsFor}` : ''}`
   return (
     <Card title={title} actions={found && found.resultCount > shown && <Link to={all}>All {found.resultCount}</Link>}>
@@ -86,6 +89,20 @@ export function DashboardPage() {
         waitsFor="payment"
         none="Nothing waits for a payment"
         text="Policies appear here while something is due."
+      />
+      <PolicyList
+        title="Papers that are missing"
+        waitsFor="documents"
+        none="No cancellation lacks a paper"
+        text="Cancellations appear here while a paper is missing."
+        isRare
+      />
+      <PolicyList
+        title="Cancellations under way"
+        waitsFor="cancellation"
+        none="No cancellation is pending"
+        text="Cancellations appear here until they are finished."
+        isRare
       />
       <PolicyList
         title="Your policies"
