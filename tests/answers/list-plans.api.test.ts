@@ -58,6 +58,7 @@ const given: Given = {
   statementId: [ids.statement],
   jobId: [ids.job],
   claimID: [ids.claim],
+  endpointId: ['00000000-0000-4000-8000-000000000001'],
   year: [2026],
   month: [9],
   changedAfter: ['2026-11-20T12:00:00Z'],
