@@ -8,12 +8,12 @@ export const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
 
 export const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** The server of a book of so many policies, made once and kept in `.tideline/<name>-<policies>`. Ends the process if it cannot be made. */
-export async function openBook(name: string) {
-  const dataFolder = join(root, `.tideline/${name}-${policies}`)
+/** The server of a book of so many policies, made once and kept in `.tideline/<name>-<size>`. Ends the process if it cannot be made. */
+export async function openBook(name: string, size = policies) {
+  const dataFolder = join(root, `.tideline/${name}-${size}`)
   if (!existsSync(join(dataFolder, 'ready'))) {
-    say(`Making a book of ${policies} policies once, in ${dataFolder} …`)
-    const { status } = spawnSync(process.execPath, [join(root, 'api/src/seed.ts'), '--policies', String(policies)], {
+    say(`Making a book of ${size} policies once, in ${dataFolder} …`)
+    const { status } = spawnSync(process.execPath, [join(root, 'api/src/seed.ts'), '--policies', String(size)], {
       env: { ...process.env, TIDELINE_DATA: dataFolder },
       stdio: 'inherit',
     })

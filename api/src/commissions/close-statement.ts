@@ -44,7 +44,7 @@ export const closeStatement = (ctx: Ctx, statementId: string) =>
       .set({ state: 'closed', closed_at: ctx.now, total_cents: statement.total_cents })
       .where('statement_id', '=', statementId)
       .execute()
-    await tellClosed(ctx.db, statementId, ctx.now)
+    await tellClosed(ctx.db, [statementId], ctx.now)
     await writeAudit(ctx, {
       action: 'commissionStatement.close',
       entity: 'commissionStatement',

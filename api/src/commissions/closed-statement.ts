@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { announce } from '../outbox/announce.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { enqueueAll } from '../outbox/enqueue.ts'
 import { type StatementRow, statementColumns, statementsFrom } from './statements.ts'
 
 declare module '../outbox/enqueue.ts' {
@@ -10,16 +10,16 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Has the agency told that its statement is closed, by mail and to its programs. */
-export async function tellClosed(trx: Transaction<DB>, statementId: string, now: Date): Promise<void> {
-  await enqueue(trx, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
-  const { agencyId, agencyNo } = await trx
-    .selectFrom('commission_statements as s')
-    .innerJoin('agencies as a', 'a.agency_id', 's.agency_id')
-    .select(['a.agency_id as agencyId', 'a.agency_no as agencyNo'])
-    .where('s.statement_id', '=', statementId)
-    .executeTakeFirstOrThrow()
-  await announce(trx, 'statement.closed', { agencyId }, { agencyNo, statementId }, now)
+/** Has the agencies told that their statements are closed, by mail and to their programs. */
+export async function tellClosed(trx: Transaction<DB>, statementIds: readonly string[], now: Date): Promise<void> {
+  const jobs = statementIds.map((statementId) => ({ payload: { statementId }, key: `mail-statement:${statementId}` }))
+  await enqueueAll(trx, 'mail-statement', jobs)
+  const { rows } = await sql<{ statementId: string; agencyId: string; agencyNo: string }>`
+    select s.statement_id as "statementId", a.agency_id as "agencyId", a.agency_no as "agencyNo"
+    from commission_statements s join agencies a using (agency_id)
+    where s.statement_id = any(${statementIds}::uuid[]) order by a.agency_no, s.month`.execute(trx)
+  for (const { statementId, agencyId, agencyNo } of rows)
+    await announce(trx, 'statement.closed', { agencyId }, { agencyNo, statementId }, now)
 }
 
 /** What an agency is told of a closed statement, and where; nothing for one that holds nothing or an agency without an address. */

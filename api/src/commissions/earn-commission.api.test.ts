@@ -10,6 +10,7 @@ import { aCtx, aStaffMember, createAreaApp, testNow } from '../testing/area-app.
 import { anAgency, aPayment, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { endorsing } from '../testing/endorse.ts'
+import { reckon } from './reckon.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, { ...endorsementHandlers, ...lifecycleHandlers, ...rewriteHandlers })
@@ -260,6 +261,12 @@ describe('the commission of an agency', () => {
       ['2026-11-01', 5_475],
       ['2026-12-01', -4_425],
     ])
+    // Reckoned again it is the same line there, not another one.
+    const ids = () =>
+      db.selectFrom('commission_lines').select('commission_line_id').where('policy_id', '=', policy.policy_id).execute()
+    const before = await ids()
+    await db.transaction().execute((trx) => reckon(trx, [policy.policy_id]))
+    expect(await ids()).toEqual(before)
   })
 
   it('is written with the transaction or not at all', async () => {

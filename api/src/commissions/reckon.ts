@@ -10,14 +10,22 @@ const earning = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((status) 
  * whose status earns nothing (decision 86). What is written stays: it is called when a transaction is posted.
  */
 export const writeChains = (trx: Transaction<DB>, ofTransactions: RawBuilder<boolean>) =>
-  sql`insert into commission_chains (policy_transaction_id, agency_ids)
-    select t.policy_transaction_id, array(
-      select up.agency_id from unnest(a.path) with ordinality above (agency_id, place) join agencies up using (agency_id)
-      where up.status = any(${earning}::text[]) order by above.place)
-    from policy_transactions t join agencies a on a.agency_id = t.agency_id
-    where t.tnx_gross_premium_cents > 0 and ${ofTransactions}
-      and not exists (select from commission_chains c where c.policy_transaction_id = t.policy_transaction_id)
-    on conflict do nothing`.execute(trx)
+  sql`with charged as materialized (
+      select t.policy_transaction_id, t.agency_id from policy_transactions t
+      where t.tnx_gross_premium_cents > 0 and ${ofTransactions}
+        and not exists (select from commission_chains c where c.policy_transaction_id = t.policy_transaction_id)),
+    chains as materialized (
+      select a.agency_id, array(
+        select up.agency_id from unnest(a.path) with ordinality above (agency_id, place) join agencies up using (agency_id)
+        where up.status = any(${earning}::text[]) order by above.place) as agency_ids
+      from agencies a where a.agency_id in (select agency_id from charged))
+    insert into commission_chains (policy_transaction_id, agency_ids)
+    select policy_transaction_id, agency_ids from charged join chains using (agency_id)`.execute(trx)
+
+type Ids = RawBuilder<string[]>
+
+/** Ids as a value of PostgreSQL, joined here: the driver quotes each one, which takes longer than some of the statements. */
+export const idsOf = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
 
 /** What policies moved that gave something back, of which transactions; all others added their own premium and nothing else. */
 interface Moves {
@@ -28,13 +36,13 @@ interface Moves {
 }
 
 /** The transactions with premium of those policies that gave something back, in the order of posting. */
-async function readMoves(trx: Transaction<DB>, policyIds: readonly string[]): Promise<Moves> {
+async function readMoves(trx: Transaction<DB>, ids: Ids): Promise<Moves> {
   const { rows } = await sql<Posted & { policyId: string }>`
     select policy_id as "policyId", policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents",
       reverses_transaction_id as reverses
     from policy_transactions
     where policy_id in (
-        select policy_id from policy_transactions where policy_id = any(${policyIds}::uuid[])
+        select policy_id from policy_transactions where policy_id = any(${ids})
           and (tnx_gross_premium_cents < 0 or (reverses_transaction_id is not null and tnx_gross_premium_cents > 0)))
       and tnx_gross_premium_cents <> 0
     order by policy_id, sequence`.execute(trx)
@@ -50,25 +58,40 @@ async function readMoves(trx: Transaction<DB>, policyIds: readonly string[]): Pr
   }
 }
 
+/** The open statement that takes an agency's lines of a month which has none of its own. */
+interface Place {
+  earner: string
+  /** First day of the month in which a transaction was posted. */
+  month: string
+  /** That of the statement: the same, or the first one after it that is not closed (decision 26). */
+  openMonth: string
+}
+
 /**
- * `drafts`: the lines that the policies' transactions have coming on statements that are not closed, before they are rounded.
+ * Writes the lines that the policies' transactions have coming on statements that are not closed, or gives the agencies' months for
+ * which there is no open statement yet, neither of that month nor among `places`, and then writes nothing.
+ *
  * Premium that was charged earns at the rates of its accounting day: the agency's own, else the house's, by product and new or
  * renewal (decision 26), and what agencies above it have on its premium. Premium that goes back takes from what was charged, and
  * so at the rates and of the agencies that earned on it (domain 6 and 7). What a closed statement holds is `fixed`: it is never
- * worked out anew.
+ * worked out anew. Statements are held open until the transaction ends, in one order, so that two do not wait for each other's.
+ *
+ * It is one statement, since a month has a million transactions: the lines are worked out once, and those that stand right are
+ * not written again.
  */
-const drafts = (policyIds: readonly string[], { replayed, ids, sources, cents }: Moves) => sql`
+async function writeLines(trx: Transaction<DB>, ids: Ids, moves: Moves, places: readonly Place[]) {
+  const { rows } = await sql<Pick<Place, 'earner' | 'month'>>`with
   books as materialized (
     select t.policy_transaction_id as id, t.policy_id, t.sequence, t.tnx_gross_premium_cents as cents, t.accounting_date as day,
       date_trunc('month', t.accounting_date)::date as month, t.agency_id, t.product_id,
       coalesce(t.original_trans_type = 'RN', false) as is_renewal, c.agency_ids
     from policy_transactions t left join commission_chains c using (policy_transaction_id)
-    where t.policy_id = any(${policyIds}::uuid[]) and t.tnx_gross_premium_cents <> 0),
+    where t.policy_id = any(${ids}) and t.tnx_gross_premium_cents <> 0),
   moves as (
     select id, id as source, cents from books
-      where cents > 0 and policy_id not in (select unnest(${replayed}::uuid[]))
+      where cents > 0 and policy_id not in (select unnest(${moves.replayed}::uuid[]))
     union all
-    select * from unnest(${ids}::uuid[], ${sources}::uuid[], ${cents}::bigint[])),
+    select * from unnest(${moves.ids}::uuid[], ${moves.sources}::uuid[], ${moves.cents}::bigint[])),
   days as (select distinct agency_ids, agency_id, product_id, is_renewal, day from books where cents > 0),
   rates as materialized (
     select d.*, d.agency_id as earner, 'commission' as kind, r.points from days d cross join lateral (
@@ -85,11 +108,12 @@ const drafts = (policyIds: readonly string[], { replayed, ids, sources, cents }:
         and (o.product_id = d.product_id or o.product_id is null)
         and d.day between o.effective_from and coalesce(o.effective_to, 'infinity')
       order by o.parent_agency_id, o.product_id nulls last, o.effective_from desc) o),
+  lines as materialized (
+    select l.*, s.agency_id as earner, s.month, s.state
+    from commission_lines l join commission_statements s using (statement_id) where l.policy_id = any(${ids})),
   fixed as materialized (
-    select l.policy_id, l.policy_transaction_id as id, s.agency_id as earner, l.kind, l.rate_basis_points as points,
-      l.premium_cents, l.amount_cents
-    from commission_lines l join commission_statements s using (statement_id)
-    where l.policy_id = any(${policyIds}::uuid[]) and s.state <> 'open'),
+    select policy_id, policy_transaction_id as id, earner, kind, rate_basis_points as points, premium_cents, amount_cents
+    from lines where state <> 'open'),
   shares as (
     select id as source, earner, kind, points from fixed
     union all
@@ -101,52 +125,72 @@ const drafts = (policyIds: readonly string[], { replayed, ids, sources, cents }:
     select m.id, b.policy_id, b.sequence, b.month, s.earner, s.kind, s.points, sum(m.cents)::bigint as cents
     from moves m join books b on b.id = m.id join shares s on s.source = m.source
     where not exists (select from fixed f where (f.id, f.earner, f.kind) = (m.id, s.earner, s.kind))
-    group by m.id, b.policy_id, b.sequence, b.month, s.earner, s.kind, s.points)`
-
-/** Which statement takes an agency's lines of a month. */
-interface Place {
-  earner: string
-  /** First day of the month in which a transaction was posted. */
-  month: string
-  /** That of the statement: the same, or the first one after it that is not closed (decision 26). */
-  openMonth: string
+    group by m.id, b.policy_id, b.sequence, b.month, s.earner, s.kind, s.points),
+  wanted as materialized (
+    select w.earner, w.month, coalesce(p.open_month, w.month) as open_month
+    from (select earner, month from drafts union select earner, month from lines where state = 'open') w
+    left join unnest(${places.map(({ earner }) => earner)}::uuid[], ${places.map(({ month }) => month)}::date[],
+      ${places.map(({ openMonth }) => openMonth)}::date[]) p (earner, month, open_month) using (earner, month)),
+  held as materialized (
+    select statement_id, agency_id as earner, month as open_month from commission_statements
+    where (agency_id, month) in (select earner, open_month from wanted) and state = 'open'
+    order by agency_id, month for share),
+  placed as (select w.earner, w.month, h.statement_id from wanted w join held h using (earner, open_month)),
+  missing as materialized (
+    select earner, month from wanted w where not exists (select from placed p where (p.earner, p.month) = (w.earner, w.month))),
+  settled as (
+    select policy_id, earner, kind, points, sum(premium_cents) as premium_cents, sum(amount_cents) as amount_cents
+    from fixed group by policy_id, earner, kind, points),
+  summed as (
+    select d.*, p.statement_id, coalesce(h.amount_cents, 0) as settled_cents, round(
+      (coalesce(h.premium_cents, 0) + sum(d.cents) over (
+        partition by d.policy_id, d.earner, d.kind, d.points order by d.sequence)) * d.points / 10000.0) as whole
+    from drafts d join placed p using (earner, month) left join settled h using (policy_id, earner, kind, points)),
+  priced as materialized (
+    select *, (whole - lag(whole, 1, settled_cents) over (
+      partition by policy_id, earner, kind, points order by sequence))::bigint as amount_cents from summed),
+  compared as materialized (
+    select p.*, l.commission_line_id, l.premium_cents as old_cents, l.amount_cents as old_amount_cents
+    from priced p left join lines l on (l.statement_id, l.policy_transaction_id, l.kind, l.rate_basis_points)
+      = (p.statement_id, p.id, p.kind, p.points)
+    where not exists (select from missing)),
+  stale as (
+    delete from commission_lines l using lines o, held h
+    where l.commission_line_id = o.commission_line_id and h.statement_id = o.statement_id
+      and not exists (select from missing)
+      and not exists (select from compared c where c.commission_line_id = o.commission_line_id)),
+  corrected as (
+    update commission_lines l set premium_cents = c.cents, amount_cents = c.amount_cents from compared c
+    where l.commission_line_id = c.commission_line_id
+      and (c.old_cents, c.old_amount_cents) is distinct from (c.cents, c.amount_cents)),
+  added as (
+    insert into commission_lines
+      (statement_id, policy_id, policy_transaction_id, kind, premium_cents, rate_basis_points, amount_cents)
+    select statement_id, policy_id, id, kind, cents, points, amount_cents from compared
+    where commission_line_id is null order by policy_id, earner, kind, points, sequence)
+  select earner, month from missing order by earner, month`.execute(trx)
+  return rows
 }
 
-/**
- * The statements that the drafts go to, made where they are missing and kept open until the transaction ends; those, too, that hold
- * lines of the policies now. In one order, so that two transactions do not wait for each other's.
- */
-async function holdStatements(trx: Transaction<DB>, policyIds: readonly string[], moves: Moves) {
-  for (;;) {
-    const { rows: places } = await sql<Place>`
-      with ${drafts(policyIds, moves)}
-      select earner, month, (
-        select candidate::date from generate_series(month, month + interval '50 years', interval '1 month') candidate
-        where not exists (select from commission_statements s
-          where s.agency_id = earner and s.month = candidate::date and s.state <> 'open')
-        order by candidate limit 1) as "openMonth"
-      from (
-        select earner, month from drafts
-        union
-        select s.agency_id, s.month from commission_lines l join commission_statements s using (statement_id)
-        where l.policy_id = any(${policyIds}::uuid[]) and s.state = 'open') wanted
-      order by earner, month`.execute(trx)
-    const earners = places.map(({ earner }) => earner)
-    const months = places.map(({ openMonth }) => openMonth)
-    await sql`
-      insert into commission_statements (agency_id, month)
-      select distinct * from unnest(${earners}::uuid[], ${months}::date[]) wanted (agency_id, month)
-      where not exists (select from commission_statements s where (s.agency_id, s.month) = (wanted.agency_id, wanted.month))
-      order by 1, 2 on conflict do nothing`.execute(trx)
-    const { rows: held } = await sql<{ statementId: string; earner: string; month: string; state: string }>`
-      select statement_id as "statementId", agency_id as earner, month, state from commission_statements
-      where (agency_id, month) in (select * from unnest(${earners}::uuid[], ${months}::date[]))
-      order by agency_id, month for share`.execute(trx)
-    // One that was closed since it was looked for is passed over the next time.
-    if (held.some(({ state }) => state !== 'open')) continue
-    const idOf = new Map(held.map(({ statementId, earner, month }) => [`${earner} ${month}`, statementId]))
-    return places.map((place) => ({ ...place, statementId: idOf.get(`${place.earner} ${place.openMonth}`) ?? null }))
-  }
+/** Where lines of an agency's month go: its first month from there on without a closed statement. Makes the statement if it is missing. */
+async function openStatements(
+  trx: Transaction<DB>,
+  wanted: readonly Pick<Place, 'earner' | 'month'>[],
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select earner, month, (
+      select candidate::date from generate_series(month, month + interval '50 years', interval '1 month') candidate
+      where not exists (select from commission_statements s
+        where s.agency_id = earner and s.month = candidate::date and s.state <> 'open')
+      order by candidate limit 1) as "openMonth"
+    from unnest(${wanted.map(({ earner }) => earner)}::uuid[], ${wanted.map(({ month }) => month)}::date[]) w (earner, month)
+    order by earner, month`.execute(trx)
+  await sql`
+    insert into commission_statements (agency_id, month)
+    select distinct * from unnest(${rows.map(({ earner }) => earner)}::uuid[],
+      ${rows.map(({ openMonth }) => openMonth)}::date[]) wanted (agency_id, month)
+    order by 1, 2 on conflict do nothing`.execute(trx)
+  return rows
 }
 
 /**
@@ -155,36 +199,13 @@ async function holdStatements(trx: Transaction<DB>, policyIds: readonly string[]
  * write transactions of these policies meanwhile.
  */
 export async function reckon(trx: Transaction<DB>, policyIds: readonly string[]): Promise<void> {
-  const moves = await readMoves(trx, policyIds)
-  const places = await holdStatements(trx, policyIds, moves)
-  if (places.length === 0) return
-  await sql`
-    with ${drafts(policyIds, moves)},
-    places as (select * from unnest(${places.map(({ earner }) => earner)}::uuid[],
-      ${places.map(({ month }) => month)}::date[], ${places.map(({ statementId }) => statementId)}::uuid[])
-      place (earner, month, statement_id)),
-    held as (
-      select policy_id, earner, kind, points, sum(premium_cents) as premium_cents, sum(amount_cents) as amount_cents
-      from fixed group by policy_id, earner, kind, points),
-    summed as (
-      select d.*, p.statement_id, coalesce(h.amount_cents, 0) as held_cents, round(
-        (coalesce(h.premium_cents, 0) + sum(d.cents) over (
-          partition by d.policy_id, d.earner, d.kind, d.points order by d.sequence)) * d.points / 10000.0) as whole
-      from drafts d join places p using (earner, month) left join held h using (policy_id, earner, kind, points)),
-    priced as materialized (
-      select *, (whole - lag(whole, 1, held_cents) over (
-        partition by policy_id, earner, kind, points order by sequence))::bigint as amount_cents from summed),
-    stale as (
-      delete from commission_lines l using commission_statements s
-      where s.statement_id = l.statement_id and s.state = 'open' and l.policy_id = any(${policyIds}::uuid[])
-        and not exists (select from priced p where (p.statement_id, p.id, p.kind, p.points)
-          = (l.statement_id, l.policy_transaction_id, l.kind, l.rate_basis_points)))
-    insert into commission_lines
-      (statement_id, policy_id, policy_transaction_id, kind, premium_cents, rate_basis_points, amount_cents)
-    select statement_id, policy_id, id, kind, cents, points, amount_cents from priced
-    order by policy_id, sequence, earner, kind, points
-    on conflict (statement_id, policy_transaction_id, kind, rate_basis_points)
-      do update set premium_cents = excluded.premium_cents, amount_cents = excluded.amount_cents
-      where (commission_lines.premium_cents, commission_lines.amount_cents)
-        is distinct from (excluded.premium_cents, excluded.amount_cents)`.execute(trx)
+  const ids = idsOf(policyIds)
+  const moves = await readMoves(trx, ids)
+  const places = new Map<string, Place>()
+  for (;;) {
+    const missing = await writeLines(trx, ids, moves, [...places.values()])
+    if (missing.length === 0) return
+    // One that was closed since it was looked for is passed over the next time.
+    for (const place of await openStatements(trx, missing)) places.set(`${place.earner} ${place.month}`, place)
+  }
 }

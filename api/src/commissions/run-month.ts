@@ -1,15 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { plusMonths } from '../calendar/days.ts'
+import type { DB } from '../db/schema.ts'
 import type { Ctx, TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { totalOf } from './close-statement.ts'
 import { tellClosed } from './closed-statement.ts'
-import { reckon, writeChains } from './reckon.ts'
+import { idsOf, reckon, writeChains } from './reckon.ts'
 
 /** Policies that are reckoned in one transaction: some seconds' work, so that little is lost when the process dies. */
 export const policiesPerPart = 5_000
+/** Parts that are in hand at a time: while the database works out one, it writes the other. */
+const lanes = 2
 const pauseMs = 100
 
 interface Run {
@@ -18,12 +21,26 @@ interface Run {
   isClosing: boolean
 }
 
-/** Policies `p` with something to reckon: premium of the month, or lines on statements that could have been closed by it. */
-const isTouched = ({ month }: Run) => sql<boolean>`(
-  exists (select from policy_transactions t where t.policy_id = p.policy_id and t.tnx_gross_premium_cents <> 0
-    and t.accounting_date >= ${month}::date and t.accounting_date < ${plusMonths(month, 1)}::date)
-  or exists (select from commission_lines l join commission_statements s using (statement_id)
-    where l.policy_id = p.policy_id and s.state = 'open' and s.month <= ${month}::date))`
+interface Part {
+  first: string
+  next: string | null
+}
+
+/**
+ * The policies with something to reckon: premium of the month, or lines on statements that could have been closed by it; of a part
+ * its own, so that its indexes lead to them.
+ */
+const touched = ({ month }: Run, { first, next }: Partial<Part> = {}) => {
+  const ofPart = (policyId: RawBuilder<string>) =>
+    first === undefined ? sql`true` : sql`${policyId} >= ${first} and ${next ? sql`${policyId} < ${next}` : sql`true`}`
+  return sql`(
+    select policy_id from policy_transactions where tnx_gross_premium_cents <> 0
+      and accounting_date >= ${month}::date and accounting_date < ${plusMonths(month, 1)}::date and ${ofPart(sql`policy_id`)}
+    union
+    select policy_id from commission_lines l
+      where (select s.state = 'open' and s.month <= ${month}::date from commission_statements s where s.statement_id = l.statement_id)
+      and ${ofPart(sql`policy_id`)})`
+}
 
 /** Divides the work once, so that whoever takes the run over finds what is left. */
 const divide = (ctx: Ctx, run: Run, size: number) =>
@@ -42,46 +59,62 @@ const divide = (ctx: Ctx, run: Run, size: number) =>
       select ${run.runId}, policy_id, lead(policy_id) over (order by policy_id),
         least(${size}::int, total - place + 1)
       from (select policy_id, row_number() over (order by policy_id) as place, count(*) over () as total
-        from policies p where ${isTouched(run)}) touched
+        from ${touched(run)} touched) counted
       where place % ${size}::int = 1 or ${size}::int = 1`.execute(db)
   })
 
-interface Part {
-  first: string
-  next: string | null
+/** The first part that is left, held until the transaction ends; one that somebody else has in hand is theirs. */
+async function takePart(trx: Transaction<DB>, { runId }: Run): Promise<Part | undefined> {
+  const { rows } = await sql<Part>`select first_policy_id as first, next_policy_id as next from commission_run_parts
+    where run_id = ${runId} and not is_done order by first_policy_id limit 1 for update skip locked`.execute(trx)
+  return rows[0]
 }
 
 /**
- * Reckons the policies of a part that nobody is writing to at the moment; those that somebody holds are for the next time, since
- * waiting for them with others in hand could make a circle. True when all of the part is done.
+ * Reckons the policies of the next part that nobody is writing to at the moment; those that somebody holds are for the next time,
+ * since waiting for them with others in hand could make a circle.
  */
-const reckonPart = (ctx: Ctx, run: Run, { first, next }: Part) =>
+const reckonPart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part'> =>
   inTransaction(ctx, async ({ db }) => {
-    await sql`set local statement_timeout = '2min'`.execute(db)
-    const ofPart = sql<boolean>`p.policy_id >= ${first} and (${next}::uuid is null or p.policy_id < ${next}::uuid)
-      and ${isTouched(run)}`
-    const { rows } = await sql<{ id: string }>`
-      select p.policy_id as id from policies p where ${ofPart} order by p.policy_id
-      for no key update skip locked`.execute(db)
-    const ids = rows.map(({ id }) => id)
-    await writeChains(db, sql`t.policy_id = any(${ids}::uuid[])`)
+    // A part that a crash of the server takes back counts as not done, too; the end of the run waits for the disk.
+    await sql`set local statement_timeout = '2min'; set local synchronous_commit = off`.execute(db)
+    const part = await takePart(db, run)
+    if (!part) return 'no part'
+    const { rows } = await sql<{ id: string; isFree: boolean }>`
+      with touched as materialized ${touched(run, part)},
+      free as (
+        select policy_id from policies where policy_id in (select policy_id from touched)
+        order by policy_id for no key update skip locked)
+      select policy_id as id, free.policy_id is not null as "isFree"
+      from touched left join free using (policy_id)`.execute(db)
+    const ids = rows.filter(({ isFree }) => isFree).map(({ id }) => id)
+    await writeChains(db, sql`t.policy_id = any(${idsOf(ids)})`)
     await reckon(db, ids)
-    const { rows: counted } = await sql<{
-      count: number
-    }>`select count(*) as count from policies p where ${ofPart}`.execute(db)
-    const isDone = (counted[0]?.count ?? 0) <= ids.length
-    if (isDone)
-      await sql`update commission_run_parts set is_done = true
-        where run_id = ${run.runId} and first_policy_id = ${first}`.execute(db)
-    return isDone
+    if (ids.length < rows.length) return 'some left'
+    await sql`update commission_run_parts set is_done = true
+      where run_id = ${run.runId} and first_policy_id = ${part.first}`.execute(db)
+    return 'done'
   })
+
+/** Reckons part after part until there is none that nobody else has in hand. */
+async function reckonParts(ctx: Ctx, run: Run, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const outcome = await reckonPart(ctx, run)
+    if (outcome === 'no part') return
+    if (outcome === 'some left') await setTimeout(pauseMs, undefined, { signal })
+  }
+}
 
 /** Closes what is open of the month and of those before it. What was posted meanwhile has written its own lines. */
 async function closeMonth(ctx: TrxCtx, { runId, month }: Run): Promise<void> {
-  const { rows } = await sql<{ statement_id: string }>`
-    update commission_statements s set state = 'closed', closed_at = ${ctx.now}, total_cents = ${totalOf}
-    where state = 'open' and month <= ${month}::date returning statement_id`.execute(ctx.db)
-  for (const { statement_id } of rows) await tellClosed(ctx.db, statement_id, ctx.now)
+  // In the order in which who writes lines holds them, so that the two do not wait for each other's.
+  const { rows } = await sql<{ id: string }>`select statement_id as id from commission_statements
+    where state = 'open' and month <= ${month}::date order by agency_id, month for update`.execute(ctx.db)
+  const ids = rows.map(({ id }) => id)
+  await sql`update commission_statements s set state = 'closed', closed_at = ${ctx.now}, total_cents = ${totalOf}
+    where statement_id = any(${idsOf(ids)})`.execute(ctx.db)
+  await tellClosed(ctx.db, ids, ctx.now)
   await writeAudit(ctx, {
     action: 'commissionRun.close',
     entity: 'commissionRun',
@@ -90,7 +123,17 @@ async function closeMonth(ctx: TrxCtx, { runId, month }: Run): Promise<void> {
   })
 }
 
-const finish = (ctx: Ctx, run: Run) =>
+/** Whether there are parts that are not done. */
+const isLeft = async (ctx: Ctx, { runId }: Run): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('commission_run_parts')
+    .select('first_policy_id')
+    .where('run_id', '=', runId)
+    .where('is_done', '=', false)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+const finish = (ctx: Ctx, run: Run): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     await sql`set local statement_timeout = '10min'`.execute(ctx.db)
     const ended = await ctx.db
@@ -102,12 +145,6 @@ const finish = (ctx: Ctx, run: Run) =>
       .executeTakeFirst()
     if (ended && run.isClosing) await closeMonth(ctx, run)
   })
-
-async function nextPart(ctx: Ctx, { runId }: Run): Promise<Part | undefined> {
-  const { rows } = await sql<Part>`select first_policy_id as first, next_policy_id as next from commission_run_parts
-    where run_id = ${runId} and not is_done order by first_policy_id limit 1`.execute(ctx.db)
-  return rows[0]
-}
 
 /**
  * The monthly run: reckons all open lines of a month and closes it, part by part. It may be called again at any time, also after
@@ -125,9 +162,11 @@ export async function runMonth(
     .executeTakeFirst()
   if (!run) return
   await divide(ctx, run, size)
-  for (let part = await nextPart(ctx, run); part; part = await nextPart(ctx, run)) {
-    signal?.throwIfAborted()
-    if (!(await reckonPart(ctx, run, part))) await setTimeout(pauseMs, undefined, { signal })
+  while (await isLeft(ctx, run)) {
+    const ended = await Promise.allSettled(Array.from({ length: lanes }, () => reckonParts(ctx, run, signal)))
+    for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason
+    // What is left now is in the hands of a process that died and is not yet known to have.
+    if (await isLeft(ctx, run)) await setTimeout(pauseMs, undefined, { signal })
   }
   await finish(ctx, run)
 }
