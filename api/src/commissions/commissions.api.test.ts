@@ -74,6 +74,8 @@ async function expectMailedOnce({ agency_no }: { agency_no: string }, statementI
   expect(sent).toEqual([
     expect.objectContaining({ to: `office-${agency_no}@example.com`, text: expect.stringContaining(total) }),
   ])
+  // The way to it is the portal's page of this very statement.
+  expect(sent).toEqual([expect.objectContaining({ text: expect.stringContaining(`/statements/${statementId}`) })])
 }
 
 describe('statements in the back office', () => {

@@ -5,11 +5,14 @@ import {
   getCommissionStatementOptions,
   listCommissionAdjustmentsOptions,
   listCommissionTransactionsOptions,
+  traceCommissionTransactionOptions,
 } from '@tideline/sdk/query'
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -18,6 +21,7 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { monthText, statusText } from './statement-text.ts'
 
@@ -42,27 +46,71 @@ function Downloads({ statementId, name }: { statementId: string; name: string })
   ))
 }
 
+/** How a line came to its amount: transaction, base, rate and who else earned on it, as far as the reader sees these agencies. */
+function Trace({ line: { statementId, id }, onClose }: { line: CommissionTransaction; onClose: () => void }) {
+  const path = { statementId, lineId: id }
+  const trace = useQuery({
+    ...traceCommissionTransactionOptions({ client: api.client, path }),
+    meta: { errors: 'face' },
+  })
+  return (
+    <NoticeDialog title="How this line was reckoned" onClose={onClose}>
+      {trace.isError ? (
+        <ErrorFace title="This could not be loaded" error={trace.error} onRetry={() => void trace.refetch()} />
+      ) : trace.data ? (
+        <ol>
+          {trace.data.payload.words.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ol>
+      ) : (
+        <Skeleton lines={5} label="Loading how it was reckoned" />
+      )}
+    </NoticeDialog>
+  )
+}
+
 function Lines({ lines }: { lines: readonly CommissionTransaction[] }) {
+  const types = useTransactionTypes()
+  const [traced, trace] = useState<CommissionTransaction>()
   if (lines.length === 0) return <EmptyState title="Nothing was posted in this month" />
   return (
-    <Table
-      caption="Lines"
-      rows={lines}
-      rowKey={({ id }) => id}
-      columns={[
-        { key: 'policy', header: 'Policy', isRowHeader: true, cell: ({ policyNo }) => policyNo },
-        { key: 'insured', header: 'Insured', cell: ({ insuredName }) => insuredName },
-        {
-          key: 'type',
-          header: 'Type',
-          cell: ({ transactionType, isOverride }) => `${transactionType}${isOverride ? ' (override)' : ''}`,
-        },
-        { key: 'posted', header: 'Posted', cell: ({ postDate }) => <Day value={postDate} /> },
-        { key: 'premium', header: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
-        { key: 'rate', header: 'Rate', isNumber: true, cell: ({ rate }) => `${Math.round(rate * 10_000) / 100}%` },
-        { key: 'commission', header: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
-      ]}
-    />
+    <>
+      <Table
+        caption="Lines"
+        rows={lines}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'policy',
+            header: 'Policy',
+            isRowHeader: true,
+            cell: ({ policyNo }) => <Link to={paths.policy(policyNo)}>{policyNo}</Link>,
+          },
+          { key: 'insured', header: 'Insured', cell: ({ insuredName }) => insuredName },
+          {
+            key: 'type',
+            header: 'Type',
+            cell: ({ transactionType, isOverride }) =>
+              `${types.get(transactionType) ?? transactionType}${isOverride ? ' (override)' : ''}`,
+          },
+          { key: 'posted', header: 'Posted', cell: ({ postDate }) => <Day value={postDate} /> },
+          { key: 'premium', header: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
+          { key: 'rate', header: 'Rate', isNumber: true, cell: ({ rate }) => `${Math.round(rate * 10_000) / 100}%` },
+          { key: 'commission', header: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
+          {
+            key: 'trace',
+            header: 'Reckoned',
+            cell: (line) => (
+              <Button variant="quiet" aria-label={`How ${line.policyNo} was reckoned`} onClick={() => trace(line)}>
+                How?
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {traced && <Trace line={traced} onClose={() => trace(undefined)} />}
+    </>
   )
 }
 

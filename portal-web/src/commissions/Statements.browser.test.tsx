@@ -3,6 +3,7 @@ import {
   getCommissionStatement,
   listCommissionAdjustments,
   listCommissionStatements,
+  traceCommissionTransaction,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked } from '@tideline/web-kit/testing/server.ts'
@@ -46,5 +47,19 @@ describe('the commission statements of an agency', () => {
     await expect
       .poll(() => asked(exportCommissionStatement).map(({ url }) => new URL(url).search))
       .toEqual(['?format=csv'])
+  })
+
+  it('tell how each line was reckoned, in words, and lead to its policy', async () => {
+    const screen = await show(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
+    await expect
+      .element(screen.getByRole('link', { name: 'CXS3001222' }).first())
+      .toHaveAttribute('href', '/policy/embed/CXS3001222')
+    await screen
+      .getByRole('button', { name: /^How .* was reckoned$/ })
+      .first()
+      .click()
+    const dialog = screen.getByRole('dialog', { name: 'How this line was reckoned' })
+    for (const sentence of exampleOf(traceCommissionTransaction).payload.words)
+      await expect.element(dialog.getByText(sentence)).toBeVisible()
   })
 })

@@ -1,8 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { getCataloguesOptions } from '@tideline/sdk/query'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
-import { api } from '@tideline/web-kit/session/api.ts'
+import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
@@ -20,12 +19,7 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
   const { policyNo, viewer } = policy
   const [filter, setFilter] = useState<Filter>('all')
   const timeline = useInfiniteQuery({ ...timelineOf(policyNo, filter), placeholderData: keepPreviousData })
-  const catalogues = useQuery({
-    ...getCataloguesOptions({ client: api.client }),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { errors: 'own' },
-  })
-  const labels = new Map(catalogues.data?.payload.transactionTypes.map(({ code, label }) => [code, label]))
+  const labels = useTransactionTypes()
   const items = timeline.data?.pages.flatMap(({ payload }) => payload.items)
   const mayWrite = mayOf(policy, 'addNote')
   return (

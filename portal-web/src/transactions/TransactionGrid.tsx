@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { getCataloguesOptions } from '@tideline/sdk/query'
-import { api } from '@tideline/web-kit/session/api.ts'
+import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
@@ -20,12 +18,7 @@ const canBeViewed = ({ type }: TransactionRow) => type === 'EB' || type === 'Gro
 
 /** Transactions with their dates, words and premium (spec 2 §2). A type that the catalogue does not know is shown as it is. */
 export function TransactionGrid({ caption, rows, viewFirst = false, onView }: TransactionGridProps) {
-  const catalogues = useQuery({
-    ...getCataloguesOptions({ client: api.client }),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { errors: 'own' },
-  })
-  const labels = new Map(catalogues.data?.payload.transactionTypes.map(({ code, label }) => [code, label]))
+  const types = useTransactionTypes()
   const view: Column<TransactionRow> = {
     key: 'view',
     header: 'View',
@@ -39,7 +32,7 @@ export function TransactionGrid({ caption, rows, viewFirst = false, onView }: Tr
   const columns: Column<TransactionRow>[] = [
     { key: 'post', header: 'Post Date', cell: (row) => <Day value={shownOf(row).postDate} /> },
     { key: 'effective', header: 'Effective Date', cell: (row) => <Day value={shownOf(row).effectiveDate} /> },
-    { key: 'description', header: 'Description', cell: ({ type }) => labels.get(type) ?? type, isRowHeader: true },
+    { key: 'description', header: 'Description', cell: ({ type }) => types.get(type) ?? type, isRowHeader: true },
     {
       key: 'total',
       header: 'Total Premium',

@@ -92,6 +92,7 @@ const EXAMPLES: MailTemplates = {
   'commission-statement': {
     ...{ company: 'Harborview Insurance Group', month: '10/2026' },
     ...{ commissionCents: 186_000, adjustmentCents: -2_550, totalCents: 183_450 },
+    link: 'https://tideline.example.com/statements/00000020-0000-4000-8001-000000000001',
   },
 }
 

@@ -164,6 +164,7 @@ export interface MailTemplates {
     commissionCents: number
     adjustmentCents: number
     totalCents: number
+    link: string
   }
   'agency-registration': { firstName: string; company: string; link: string; expiresAt: string }
   'agency-registered': { company: string; agencyNo: string; signedByName: string; link: string }
@@ -550,7 +551,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     ],
   },
   'commission-statement': {
-    version: 1,
+    version: 2,
     subject: 'Your commission statement of {{month}}',
     preview: 'The statement of {{company}} is closed with {{totalCents|money}}.',
     blocks: [
@@ -561,6 +562,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
         ['Adjustments', '{{adjustmentCents|money}}'],
         ['Total', '{{totalCents|money}}'],
       ),
+      button('Open the statement', '{{link}}'),
       note('What comes later is on the next statement. Is something not right? Write to {{supportEmail}}.'),
     ],
   },
