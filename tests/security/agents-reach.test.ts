@@ -1,8 +1,9 @@
 import { aTestApi } from '@tideline/api/testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { describe, expect, test } from 'vitest'
+import { type Call, calls, exampleRequest } from '../support/contract.ts'
 
-const { call, db, tokenFor } = await aTestApi()
+const { app, call, db, tokenFor } = await aTestApi()
 const own = await anAgency(db)
 const places = {
   'the own agency': own,
@@ -44,5 +45,124 @@ describe('agents handle what is of their own agency and of those below it, and n
       expect((await call('GET', path, { token })).status, path).toBe(isTheirs ? 200 : 404)
     const claim = await call('POST', '/api/v1/claims', { token, body: claimOf(policy_no) })
     expect(claim.status).toBe(isTheirs ? 201 : 404)
+  })
+})
+
+/** Who asks about an agency: its own people, those of the agency above it and below it, strangers, and its own who only look. */
+const seats = ['own', 'above', 'below', 'elsewhere', 'readonly'] as const
+type Seat = (typeof seats)[number]
+type Outcome = 'in' | 403 | 404
+
+/** Agents look at what is of their agency and below it; they change their own (spec 3 §1, §2). */
+const look = { own: 'in', above: 'in', below: 404, elsewhere: 404, readonly: 'in' } as const
+const change = { own: 'in', above: 403, below: 404, elsewhere: 404, readonly: 403 } as const
+/** Names and numbers of agencies stand on papers: they are no secret among agents. */
+const anyAgent = { own: 'in', above: 'in', below: 'in', elsewhere: 'in', readonly: 'in' } as const
+
+const outcomes: Record<string, Record<Seat, Outcome>> = {
+  getAgency: look,
+  getAgencyDetail: look,
+  getAgencyDocument: look,
+  getAgencyForPolicy: look,
+  getAgencyRegistration: look,
+  getBindCount: look,
+  listAgencyContacts: look,
+  listAgencyDocuments: look,
+  listAgencyLicenses: look,
+  listAgentAccounts: look,
+  listSubagents: look,
+  createAgentAccount: change,
+  deleteAgencyDocument: change,
+  saveAgencyRegistration: change,
+  signAgencyRegistration: change,
+  updateAgency: change,
+  updateAgentAccount: change,
+  uploadAgencyDocument: change,
+  exportCommissionStatement: look,
+  getCommissionStatement: look,
+  listCommissionAdjustments: look,
+  listCommissionTransactions: look,
+  traceCommissionTransaction: look,
+  // Lists show what is within reach, and are empty else.
+  listCommissionStatements: anyAgent,
+  searchAgencies: anyAgent,
+  getAgencyLookupTypes: anyAgent,
+}
+
+/** Calls that name a document or a line besides, which is not there. */
+const namesSomethingElse = new Set(['getAgencyDocument', 'deleteAgencyDocument', 'traceCommissionTransaction'])
+
+const areas = ['accounts', 'agencies', 'commissions']
+const ofAreas = calls.filter(({ tags }) => areas.includes(tags[0] ?? ''))
+/** What agents call about an agency; about themselves they need nobody's leave, and `matrix.test.ts` asks for staff's roles. */
+const forAgents = ofAreas.filter(({ 'x-access': { who, owns } }) => who.includes('agent') && owns !== 'self')
+
+describe('each call about an agency, its people and its statements: who may, and each who may not', async () => {
+  const above = await anAgency(db)
+  const active = await anAgency(db, { parent: above.agency_id })
+  const registering = await anAgency(db, { parent: above.agency_id, status: 'P' })
+  const elsewhere = await anAgency(db)
+  const person = (agency_id: string, ...roles: string[]) =>
+    anAccount(db, { kind: 'agent', agency_id, roles: ['financeadmin', ...roles] as never })
+  const peopleOf = async (agency: typeof active) => ({
+    own: (await person(agency.agency_id)).account_id,
+    above: (await person(above.agency_id)).account_id,
+    below: (await person((await anAgency(db, { parent: agency.agency_id })).agency_id)).account_id,
+    elsewhere: (await person(elsewhere.agency_id)).account_id,
+    readonly: (await person(agency.agency_id, 'readonly')).account_id,
+  })
+  const people = { active: await peopleOf(active), registering: await peopleOf(registering) }
+  const colleague = await person(active.agency_id)
+  const { statement_id } = await db
+    .insertInto('commission_statements')
+    .values({ agency_id: active.agency_id, month: '2026-10-01', closed_at: new Date(), state: 'closed' })
+    .returning('statement_id')
+    .executeTakeFirstOrThrow()
+
+  /** The call as its example has it, about this agency. */
+  async function about(call: Call, agency: typeof active): Promise<Request> {
+    const { agency_no, agency_id } = agency
+    const given = { agencyNo: agency_no, AgentNo: agency_no, agentCode: agency_no, statementId: statement_id }
+    const request = exampleRequest(call, 'http://localhost', { ...given, agentId: colleague.account_id })
+    if (call.operationId !== 'updateAgency') return request
+    const { updated_at } = await db
+      .selectFrom('agencies')
+      .select('updated_at')
+      .where('agency_id', '=', agency_id)
+      .executeTakeFirstOrThrow()
+    const body = (await request.json()) as Record<'agencyInfo' | 'agencyDetailInfo', object>
+    Object.assign(body.agencyInfo, { agencyId: agency_id, agencyNo: agency_no, updatedAt: updated_at.toISOString() })
+    const detail = { ...body.agencyDetailInfo, agentParentId: undefined, primaryContactId: undefined, status: 'A' }
+    return new Request(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: JSON.stringify({ agencyInfo: body.agencyInfo, agencyDetailInfo: detail }),
+    })
+  }
+
+  const rows = forAgents.flatMap((call) =>
+    seats.map((seat) => ({ call, operationId: call.operationId, seat, outcome: outcomes[call.operationId]?.[seat] })),
+  )
+  test.each(rows)('$operationId › $seat: $outcome', async ({ call, operationId, seat, outcome }) => {
+    const which =
+      /Registration$/.test(operationId) && operationId !== 'getAgencyRegistration' ? 'registering' : 'active'
+    const request = await about(call, which === 'active' ? active : registering)
+    request.headers.set('Authorization', `Bearer ${await tokenFor({ accountId: people[which][seat] })}`)
+    const { status } = await app.request(request)
+    const refusals = [401, 403, ...(namesSomethingElse.has(operationId) ? [] : [404])]
+    if (outcome === 'in') expect(refusals).not.toContain(status)
+    else expect(status).toBe(outcome)
+  })
+
+  test('the table has each of these calls, and no other', () => {
+    expect(Object.keys(outcomes).toSorted()).toEqual(forAgents.map(({ operationId }) => operationId).toSorted())
+  })
+
+  test('all other calls of these areas are one’s own, open to anybody, or asked for by role alone', () => {
+    const others = ofAreas.filter((call) => !forAgents.includes(call))
+    const unsaid = others.filter(
+      ({ 'x-access': { who, owns } }) => owns !== 'self' && !who.includes('anyone') && who.join() !== 'staff',
+    )
+    expect(unsaid.map(({ operationId }) => operationId)).toEqual([])
   })
 })
