@@ -107,7 +107,7 @@ export const readModels: readonly string[] = ['policy-reads', 'desk', 'timeline'
  */
 export const reads: Readonly<Record<string, readonly Table[]>> = {
   accounts: ['agencies', 'policies', 'policyholder_identities'],
-  agencies: ['policies'],
+  agencies: ['policies', 'registration_papers'],
   audit: ['policies'],
   claims: ['files', 'policies'],
   commissions: ['agencies', 'policies', 'policy_transactions'],

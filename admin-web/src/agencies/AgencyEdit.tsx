@@ -36,10 +36,10 @@ const SaveOnly = () => (
 const starred = 'Comes with stars for all but the last four digits; left so, it stays as it is.'
 const of = (name: string) => `agencyDetailInfo.${name}`
 
-const Info = () => (
+const Info = ({ agency }: { agency: Agency }) => (
   <>
     <TextInput source={of('company')} label="Company" validate={required()} />
-    <StatusInput within="agencyDetailInfo" />
+    <StatusInput within="agencyDetailInfo" now={agency.agencyDetailInfo.status} />
     <SelectInput source={of('type')} label="Kind" choices={[...agencyTypes]} validate={required()} />
     <TextInput source={of('taxId')} label="Tax id" helperText={starred} />
     <AddressInputs within="agencyDetailInfo" isRequired />
@@ -147,7 +147,7 @@ function Form({ agency }: { agency: Agency }) {
         tabs={<TabbedFormTabs variant="scrollable" allowScrollButtonsMobile />}
       >
         <TabbedForm.Tab label="Info">
-          <Info />
+          <Info agency={agency} />
         </TabbedForm.Tab>
         <TabbedForm.Tab label="Contacts" path="contacts">
           <Contacts />

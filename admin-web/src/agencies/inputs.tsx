@@ -51,8 +51,17 @@ export const PhoneInput = ({
   isRequired?: boolean
 }) => <TextInput source={source} label={label} type="tel" validate={[...(isRequired ? [required()] : []), isPhone]} />
 
+/** Where an agency that is being registered goes from here; it becomes active when its registration is approved. */
+const whileRegistered: readonly AgencyStatus[] = ['P', 'T']
+
+interface StatusInputProps {
+  within?: string
+  /** How the agency stands now; nothing for a new one. */
+  now?: AgencyStatus
+}
+
 /** The status, with what the chosen one stops under it. */
-export const StatusInput = ({ within = '' }: { within?: string }) => (
+export const StatusInput = ({ within = '', now }: StatusInputProps) => (
   <FormDataConsumer>
     {({ formData }) => {
       const status: AgencyStatus | undefined = (within ? formData[within] : formData)?.status
@@ -60,9 +69,12 @@ export const StatusInput = ({ within = '' }: { within?: string }) => (
         <SelectInput
           source={at(within, 'status')}
           label="Status"
-          choices={[...agencyStatuses]}
+          choices={agencyStatuses.filter(({ id }) => now !== 'P' || whileRegistered.includes(id))}
           validate={required()}
-          helperText={status ? whatItStops[status] : undefined}
+          helperText={[
+            ...(status ? [whatItStops[status]] : []),
+            ...(now === 'P' ? ['It becomes active when its signed papers are approved, under Registration.'] : []),
+          ].join(' ')}
         />
       )
     }}

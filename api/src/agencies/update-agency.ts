@@ -41,6 +41,29 @@ function requireSame(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail 
     throw refused('not_changeable', 'agentParentId: an agency is moved by changeParent.', 'agentParentId')
 }
 
+/**
+ * Nobody goes past the papers: an agency that is being registered stays so or is terminated, and one whose papers wait to be signed
+ * is not made active on another way. Approval is a call of its own (ADR 32).
+ *
+ * @throws 422
+ */
+async function requireApproved(ctx: TrxCtx, row: Row, status: Row['status'] | undefined): Promise<void> {
+  if (status === undefined || status === row.status || status === 'P' || status === 'T') return
+  const unsigned = await ctx.db
+    .selectFrom('registration_papers')
+    .select('registration_doc_id')
+    .where('agency_id', '=', row.agency_id)
+    .where('signed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (row.status === 'P' || unsigned)
+    throw refused(
+      'not_changeable',
+      'status: this agency is being registered. It becomes active when its signed papers are approved.',
+      'status',
+    )
+}
+
 /** What was issued until now keeps the name that the agency had. */
 const keepName = ({ db, now }: TrxCtx, { agency_id, company }: Row) =>
   db
@@ -87,6 +110,7 @@ export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<string> =>
     if (Date.parse(agencyInfo.updatedAt) !== row.updated_at.getTime())
       throw conflict('changed_meanwhile', 'Somebody else has changed this agency since you read it.')
     requireSame(ctx, row, wish)
+    await requireApproved(ctx, row, detail.status)
     if (agencyContactInfo) await replaceContacts(ctx.db, row.agency_id, agencyContactInfo)
     if (agencyLicenseInfo) await replaceLicenses(ctx.db, row.agency_id, agencyLicenseInfo)
     await requireOwnContact(ctx, row.agency_id, detail.primaryContactId)
@@ -109,13 +133,14 @@ async function requireOwnContact(ctx: TrxCtx, agencyId: string, contactId: strin
 /**
  * Saves what staff may change of an agency in the back office, its parent too.
  *
- * @throws 404; 422 for a tax id without nine digits, and as `moveAgency`
+ * @throws 404; 422 for a tax id without nine digits, for a status that only an approval gives, and as `moveAgency`
  */
 export const updateAgencyRow = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWrite): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { parentAgencyNo, taxId, ...form } = wish
     if (parentAgencyNo !== undefined) await oneMoveAtATime(ctx)
     const row = await lockAgency(ctx, { no: agencyNo })
+    await requireApproved(ctx, row, form.status)
     await writeAgency(ctx, row, form, { taxId })
     if (parentAgencyNo !== undefined) await moveIfElsewhere(ctx, row, parentAgencyNo, 'parentAgencyNo')
   })

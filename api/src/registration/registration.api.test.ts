@@ -229,6 +229,32 @@ describe('signing a registration', () => {
 })
 
 describe('approving a registration', () => {
+  it('is the only way to become active: no form goes past the papers', async () => {
+    const { agency_no, address } = await aBegunRegistration()
+    const get = async () => (await ask(staff, `GET /api/v1/agencies/${agency_no}`)).body.payload
+    const setTo = async (status: string) => {
+      const agency = await get()
+      const agencyDetailInfo = { ...agency.agencyDetailInfo, status }
+      return ask(staff, 'POST /api/v1/agencies/update', { ...agency, agencyDetailInfo })
+    }
+    const asRow = async (status: string) => {
+      const { company, addr1, city, state, zip, phone, email } = whole
+      const row = { company, addr1, city, state, zip, phone, email, status }
+      return ask(staff, `PUT /api/admin/agencies/${agency_no}`, row)
+    }
+    for (const status of ['A', 'I'])
+      for (const answer of [await setTo(status), await asRow(status)])
+        expect([answer.status, answer.body.errors[0].code, answer.body.errors[0].field]).toEqual([
+          ...[422, 'not_changeable', 'status'],
+        ])
+    // Nor by the way of a termination.
+    expect((await setTo('T')).status).toBe(200)
+    expect((await setTo('A')).status).toBe(422)
+    expect((await setTo('P')).status).toBe(200)
+    expect((await ask(staff, `POST ${address}/approve`)).status).toBe(422)
+    expect((await get()).agencyDetailInfo.status).toBe('P')
+  })
+
   it('opens the doors of an agency that has signed, and mails the way to a password', async () => {
     const { own, address, person, agency_no } = await aSignedRegistration()
     for (const token of [own, above, await tokenOf({ roles: ['internal', 'readonly'] })])
