@@ -43,7 +43,7 @@ describe('the back office', () => {
     expect(leaveFor).not.toHaveBeenCalled()
   })
 
-  it.each(['/moratoriums/create', '/policies/RFL3000102', '/lockbox-reprocessing/1/show'])(
+  it.each(['/moratoriums/create', '/accounts/create', '/policies/RFL3000102', '/lockbox-reprocessing/1/show'])(
     '%s leads who has another role to /unauthorized',
     async (address) => {
       vi.mocked(leaveFor).mockClear()

@@ -12,8 +12,8 @@ export const unauthorizedPage = () => `${window.location.origin}/unauthorized`
 
 /** Log-in, roles and log-out; the session is the portal's, so that a member of staff signs in once for both. */
 export const authProvider: AuthProvider = {
-  login: async ({ username, password }: { username: string; password: string }) => {
-    const { payload } = await api.call(login, { body: { email: username, password } })
+  login: async ({ username, password, code }: { username: string; password: string; code?: string }) => {
+    const { payload } = await api.call(login, { body: { email: username, password, ...(code && { code }) } })
     if (!payload.data.Roles.split(',').includes('internal'))
       throw new Error('The back office is for staff. Agents and policyholders use the portal.')
     writeSession(sessionOfAgent(payload))

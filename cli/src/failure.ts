@@ -19,6 +19,7 @@ export const notSignedIn = (message = 'You are not signed in. Run `tideline logi
 
 interface ServerRefusal extends Error {
   status: number
+  code: string
   errors: readonly { message: string; field?: string }[]
   requestId: string
 }

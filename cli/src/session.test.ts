@@ -39,6 +39,28 @@ describe('login', () => {
     expect(JSON.parse(server.received[0]?.body ?? '').password).toBe('Tideline-Demo-1')
   })
 
+  test('asks for the code where the account has a second factor, and takes it from --code', async () => {
+    const codes: (string | undefined)[] = []
+    await using server = await startServer({
+      'POST /api/v1/auth/login': (body) => {
+        const { code } = JSON.parse(body)
+        codes.push(code)
+        const refused = refusal(401, 'Enter the code that your app shows.', 'second_factor_needed')
+        return code ? session('new.to.ken', 'rt_1') : refused
+      },
+    })
+    const env = { TIDELINE_URL: server.url }
+    const asked = fakeIo({ env, columns: 80, answers: ['agent@example.com', 'Tideline-Demo-1', ' 492039 '] })
+    expect((await tideline(['login'], { io: asked })).code).toBe(0)
+    const given = fakeIo({ env, stdin: 'Tideline-Demo-1' })
+    const args = ['login', '--email', 'agent@example.com', '--password-stdin']
+    expect((await tideline([...args, '--code', '112233'], { io: given })).code).toBe(0)
+    const { code, err } = await tideline(args, { io: fakeIo({ env, stdin: 'Tideline-Demo-1' }) })
+    expect(code).toBe(2)
+    expect(err).toContain('--code')
+    expect(codes).toEqual([undefined, '492039', '112233', undefined])
+  })
+
   test('keeps profiles apart', async () => {
     await using server = await startServer({ 'POST /api/v1/auth/login': session('new.to.ken', 'rt_1') })
     const configFile = await signedInAt({ url: 'https://other.example.com' })

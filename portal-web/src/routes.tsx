@@ -39,6 +39,8 @@ const policyBilling = screen(() => import('./policy/PolicyBillingPage.tsx'), 'Po
 const endorsement = screen(() => import('./endorsements/EndorsementPage.tsx'), 'EndorsementPage')
 const receipt = screen(() => import('./payments/ReceiptPage.tsx'), 'ReceiptPage')
 const agentWizard = screen(() => import('./links/AgentWizardPage.tsx'), 'AgentWizardPage')
+const policyLinkCode = screen(() => import('./login/second-factor/LinkCodePage.tsx'), 'PolicyLinkCode')
+const commissionsLinkCode = screen(() => import('./login/second-factor/LinkCodePage.tsx'), 'CommissionsLinkCode')
 const generate = screen(() => import('./policyholder/GeneratePage.tsx'), 'GeneratePage')
 const deepLink = screen(() => import('./policyholder/DeepLinkPage.tsx'), 'DeepLinkPage')
 const welcome = screen(() => import('./policyholder/WelcomePage.tsx'), 'WelcomePage')
@@ -77,8 +79,8 @@ export const routes: RouteObject[] = [
           { path: 'overloaded', lazy: overloaded },
 
           { path: 'auth/agent', loader: agentEntry, Component: () => null },
-          { path: 'agent/policylogin/:encryptedPayload?', loader: agentPolicyLogin, Component: () => null },
-          { path: 'agent/authenticate/:encryptedPayload?', loader: agentAuthenticate, Component: () => null },
+          { path: 'agent/policylogin/:encryptedPayload?', loader: agentPolicyLogin, lazy: policyLinkCode },
+          { path: 'agent/authenticate/:encryptedPayload?', loader: agentAuthenticate, lazy: commissionsLinkCode },
           { path: 'agent/policy/:policyNo/policy-wizard/:resourceId?', loader: agentWizardEntry, lazy: agentWizard },
 
           {

@@ -13,6 +13,7 @@ import {
   usePermissions,
   useRecordContext,
 } from 'react-admin'
+import { AccountAccess } from './AccountAccess.tsx'
 import { roles } from './words.ts'
 
 /** An account is switched off and never deleted: what somebody did keeps a name. */
@@ -49,6 +50,7 @@ export const AccountEdit = () => (
     })}
   >
     <SimpleForm toolbar={<SaveOnly />}>
+      <AccountAccess />
       <TextInput source="email" label="Email" readOnly helperText="The address stays; somebody new is invited." />
       <Person />
       <TextInput source="agencyNo" label="Agency no." helperText="Empty for staff." />

@@ -1,8 +1,16 @@
-import { createAdminAccount, getAdminAccount, listAdminAccounts, updateAdminAccount } from '@tideline/sdk/operations'
+import {
+  createAdminAccount,
+  getAdminAccount,
+  listAdminAccounts,
+  login,
+  resetSecondFactor,
+  unlockAccount,
+  updateAdminAccount,
+} from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
-import { showBackOffice } from '../testing/show.tsx'
+import { showBackOffice, showLogIn } from '../testing/show.tsx'
 
 const account = exampleOf(getAdminAccount)
 
@@ -44,4 +52,56 @@ it('read-only users look only', async () => {
   const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByLabelText(/^First name/)).toHaveValue(account.firstName)
   expect(screen.getByRole('button', { name: 'Save' }).elements()).toEqual([])
+})
+
+const locked = { count: 12, lastAt: '2026-11-20T15:00:00Z', lockedUntil: '2099-01-01T00:00:00Z' }
+
+it('log-ins that were tried in vain are shown with the lock, and forgotten for a reason', async () => {
+  answer(getAdminAccount, { ...account, failedLogins: locked })
+  const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
+  await expect.element(screen.getByText(/^12 log-ins were tried in vain, the last .*Locked until /)).toBeVisible()
+  await screen.getByRole('button', { name: 'Unlock' }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByRole('button', { name: 'Unlock' })).toBeDisabled()
+  await dialog.getByLabelText(/^Why\?/).fill('Called; had mistyped it.')
+  answer(getAdminAccount, account)
+  await dialog.getByRole('button', { name: 'Unlock' }).click()
+  await expect.element(screen.getByText('No log-in was tried in vain.')).toBeVisible()
+  expect(await asked(unlockAccount)[0]?.json()).toEqual({ reason: 'Called; had mistyped it.' })
+})
+
+it('a second factor is taken away for a reason; what refuses it is told in the dialog', async () => {
+  answer(getAdminAccount, { ...account, hasSecondFactor: true })
+  refuse(resetSecondFactor, 409, { code: 'second_factor_off', message: 'There is no second factor on this account.' })
+  const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser')
+  await screen.getByRole('button', { name: 'Take it away' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabelText(/^Why\?/).fill('The phone was lost.')
+  await dialog.getByRole('button', { name: 'Take away' }).click()
+  await expect.element(dialog.getByText('There is no second factor on this account.')).toBeVisible()
+})
+
+it('read-only users see what was tried in vain, and no button', async () => {
+  answer(getAdminAccount, { ...account, hasSecondFactor: true, failedLogins: locked })
+  const screen = await showBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
+  await expect.element(screen.getByText(/^12 log-ins were tried in vain/)).toBeVisible()
+  expect(screen.getByRole('button', { name: /Unlock|Take it away/ }).elements()).toEqual([])
+})
+
+it('the log-in asks staff for the code of their second factor, and says where one that is demanded is set up', async () => {
+  refuse(login, 401, { code: 'second_factor_needed', message: 'Enter the code that your app shows.' })
+  const screen = await showLogIn()
+  await screen.getByLabelText(/^Email/).fill('keeper@example.com')
+  await screen.getByLabelText(/^Password/).fill('Tideline-Demo-1')
+  await screen.getByRole('button', { name: 'Log in' }).click()
+  await screen.getByLabelText(/^Code/).fill('492039')
+  refuse(login, 422, { code: 'wrong_code', message: 'code: it is not the code that your app shows now.' })
+  await screen.getByRole('button', { name: 'Log in' }).click()
+  await expect.element(screen.getByText('code: it is not the code that your app shows now.')).toBeVisible()
+  expect(await asked(login).at(-1)?.json()).toEqual({
+    ...{ email: 'keeper@example.com', password: 'Tideline-Demo-1', code: '492039' },
+  })
+  refuse(login, 401, { code: 'missing_second_factor', message: 'Your account needs a second factor.' })
+  await screen.getByRole('button', { name: 'Log in' }).click()
+  await expect.element(screen.getByRole('link', { name: 'Set it up at the portal’s log-in' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Card, CardContent, Link, TextField, Typography } from '@mui/material'
 import { paths } from '@tideline/web-kit/paths.ts'
+import { type SecondStepKind, secondStepOf } from '@tideline/web-kit/session/second-step.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { type FormEvent, useState } from 'react'
 import { useLogin } from 'react-admin'
@@ -11,6 +12,7 @@ export function LoginPage() {
   const { brand } = useSettings()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [step, setStep] = useState<SecondStepKind>()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -18,9 +20,12 @@ export function LoginPage() {
     setBusy(true)
     setProblem(undefined)
     try {
-      await login({ username: form.get('email'), password: form.get('password') })
+      const code = String(form.get('code') ?? '').trim()
+      await login({ username: form.get('email'), password: form.get('password'), ...(code && { code }) })
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The server could not be reached.')
+      const next = secondStepOf(error)
+      setStep((now) => next ?? now)
+      if (!next) setProblem(error instanceof Error ? error.message : 'The server could not be reached.')
       setBusy(false)
     }
   }
@@ -61,6 +66,24 @@ export function LoginPage() {
                 fullWidth
                 margin="normal"
               />
+              {step === 'code' ? (
+                <TextField
+                  name="code"
+                  label="Code"
+                  helperText="The six digits that your app shows, or a recovery code"
+                  autoComplete="one-time-code"
+                  autoFocus
+                  required
+                  fullWidth
+                  margin="normal"
+                />
+              ) : null}
+              {step === 'setUp' ? (
+                <Alert severity="info" sx={{ marginTop: 1 }}>
+                  Your account needs a second factor. <Link href={paths.login()}>Set it up at the portal’s log-in</Link>
+                  , then come back.
+                </Alert>
+              ) : null}
               <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ marginTop: 2, minHeight: 44 }}>
                 {busy ? 'Logging in …' : 'Log in'}
               </Button>

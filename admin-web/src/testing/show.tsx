@@ -18,9 +18,15 @@ export function showBackOffice(address: string, ...roles: string[]) {
       Roles: ['internal', ...roles].join(','),
     } as never,
   })
-  return render(
+  return open(address)
+}
+
+/** Opens the log-in of the back office. */
+export const showLogIn = () => open('/login')
+
+const open = (address: string) =>
+  render(
     <MemoryRouter initialEntries={[address]}>
       <BackOffice />
     </MemoryRouter>,
   )
-}

@@ -8,6 +8,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
 import { endAccountSessions, forgetAccountSessions } from './account-sessions.ts'
 import { invite } from './invite.ts'
+import { failedColumns } from './login-tries.ts'
 import { requireFittingRoles } from './roles.ts'
 
 interface Row {
@@ -22,6 +23,10 @@ interface Row {
   is_active: boolean
   last_login_at: Date | null
   created_at: Date
+  has_factor: boolean
+  failed_count: number
+  failed_at: Date | null
+  locked_until: Date | null
 }
 
 /** Everybody who can log in by email and password. */
@@ -29,7 +34,8 @@ export const adminAccounts: Collection<'listAdminAccounts', Row> = {
   name: 'accounts',
   from: sql`accounts c left join agencies a on a.agency_id = c.agency_id`,
   columns: sql`c.account_id, c.kind, c.email::text as email, c.first_name, c.last_name, c.phone, a.agency_no, c.roles,
-    c.is_active, c.last_login_at, c.created_at`,
+    c.is_active, c.last_login_at, c.created_at, ${failedColumns},
+    exists (select from second_factors f where f.account_id = c.account_id and f.since is not null) as has_factor`,
   id: sql`c.account_id`,
   sorts: {
     email: sql`c.email`,
@@ -58,6 +64,12 @@ export const adminAccounts: Collection<'listAdminAccounts', Row> = {
     isActive: row.is_active,
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
+    hasSecondFactor: row.has_factor,
+    failedLogins: {
+      count: row.failed_count,
+      lastAt: row.failed_at?.toISOString() ?? null,
+      lockedUntil: row.locked_until?.toISOString() ?? null,
+    },
   }),
 }
 

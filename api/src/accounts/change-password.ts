@@ -6,7 +6,7 @@ import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { notFound, Refusal, refused, unauthorized } from '../http/refusal.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
-import { forgetTries } from './login-tries.ts'
+import { forgetAllTries } from './login-tries.ts'
 import { hashPassword, passwordFits } from './password.ts'
 
 interface Owner {
@@ -59,7 +59,7 @@ export async function setPassword(ctx: TrxCtx, owner: Owner, wish: NewPassword, 
       select family_id from sessions where session_id = ${exceptSession ?? null}::uuid)
     returning session_id`.execute(ctx.db)
   for (const row of rows) ctx.forgetSession(row.session_id)
-  await forgetTries(ctx.db, owner.email, ctx.now)
+  await forgetAllTries(ctx, owner.email)
   await queueMail(ctx.db, {
     to: owner.email,
     template: 'password-changed',

@@ -44,8 +44,8 @@ test('a refused log-in does the same work for a known, a locked and an unknown e
 })
 
 const nobody = { kind: 'anonymous' } as const
-const guessAt = (email: string, more: string, now?: Date) =>
-  logIn(aCtx(db, nobody, now ? { now } : {}), { email, password: more }).then(
+const guessAt = (email: string, more: string, now = testNow, ip = '203.0.113.7') =>
+  logIn(aCtx(db, nobody, { now, ip }), { email, password: more }).then(
     () => 200,
     (refusal: { status: number }) => refusal.status,
   )
@@ -61,6 +61,27 @@ test('ten wrong passwords lock an address for fifteen minutes, however many come
   const later = (ms: number) => new Date(testNow.getTime() + ms)
   expect(await guessAt(known.email, password, later(lockMs - 1))).toBe(429)
   expect(await guessAt(known.email, password, later(lockMs))).toBe(200)
+})
+
+test('who guesses elsewhere locks nobody out: the lock is of the network, of an IPv6 address its half', async () => {
+  const known = await anAccount(db, { roles, password_hash })
+  const guessFrom = (ip: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => guessAt(known.email, 'Wrong-1', testNow, ip)))
+  await guessFrom('2001:db8:1:2::9', 11)
+  expect(await guessAt(known.email, password, testNow, '2001:db8:1:2:ffff::1')).toBe(429)
+  expect(await guessAt(known.email, password, testNow, '2001:db8:1:3::9')).toBe(200)
+  expect(await guessAt(known.email, password, testNow, '198.51.100.4')).toBe(200)
+})
+
+test('a hundred wrong passwords from many networks lock all but those that the owner has logged in from', async () => {
+  const known = await anAccount(db, { roles, password_hash })
+  const from = (ip: string, more = password) => guessAt(known.email, more, testNow, ip)
+  expect(await from('198.51.100.4')).toBe(200)
+  const guesses = Array.from({ length: 110 }, (_, index) => from(`192.0.2.${index}`, 'Wrong-1'))
+  const statuses = (await Promise.all(guesses)).toSorted()
+  expect(statuses).toEqual([...Array(100).fill(401), ...Array(10).fill(429)])
+  expect(await from('192.0.2.222')).toBe(429)
+  expect(await from('198.51.100.4')).toBe(200)
 })
 
 test('a log-in forgets the wrong passwords before it; so does a new password by link', async () => {

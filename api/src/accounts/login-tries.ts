@@ -1,36 +1,109 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import ipaddr from 'ipaddr.js'
+import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Wrong passwords that an address endures, and how long it is locked after them. */
+/** Wrong passwords that an address endures from one network, and how long that network is kept from it after them (ADR 33). */
 export const allowedTries = 10
 export const lockMs = 15 * 60 * 1000
+/** Wrong passwords from all networks together. After them only networks go on from which its owner has logged in before. */
+export const allowedFromAll = 100
+const knownForDays = 90
 
-/**
- * Counts a log-in before its password is looked at, so that of many at once no more than allowed are looked at. Addresses that have no
- * account are counted and locked alike.
- *
- * @throws 429 with Retry-After once an address was tried too often, the right password included
- */
-export async function countTry(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Promise<void> {
+/** Counters of an address that are no networks. */
+const fromAll = 'all'
+const ofCodes = 'code'
+
+/** Where a caller comes from: an IPv4 address, or the half of an IPv6 address that a customer is given (RFC 6177). */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown'
+  const address = ipaddr.process(ip)
+  return address instanceof ipaddr.IPv6
+    ? `${address.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : address.toString()
+}
+
+interface Counted {
+  network: string
+  tries: number
+  since: Date
+}
+
+/** Counts a try in each of an address's counters, in one order, so that many at once wait for each other. */
+async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: string) {
   const over = new Date(ctx.now.getTime() - lockMs)
-  const { rows } = await sql<{ tries: number; since: Date }>`
-    insert into login_tries as t (email, tries, since) values (${email}, 1, ${ctx.now})
-    on conflict (email) do update set
-      tries = case when t.since <= ${over} then 1 else least(t.tries + 1, ${allowedTries} + 1) end,
-      since = case when t.since <= ${over} or t.tries < ${allowedTries} then ${ctx.now} else t.since end
-    returning tries, since`.execute(ctx.db)
-  const [row] = rows
-  if (!row || row.tries <= allowedTries) return
-  const seconds = Math.max(1, Math.ceil((row.since.getTime() + lockMs - ctx.now.getTime()) / 1000))
+  const counters = network === ofCodes ? [ofCodes] : [fromAll, network]
+  const { rows } = await sql<Counted & { is_known: boolean }>`
+    with counted as (
+      insert into login_tries as t (email, network, tries, total, since, last_at)
+      select ${email}, counter, 1, 1, ${ctx.now}, ${ctx.now} from unnest(${counters}::text[]) counter
+      on conflict (email, network) do update set
+        tries = case when t.since <= ${over} then 1 else t.tries + 1 end,
+        total = t.total + 1,
+        since = case
+          when t.since <= ${over} or t.tries < case t.network when ${fromAll} then ${allowedFromAll}::int else ${allowedTries}::int end
+          then ${ctx.now} else t.since end,
+        last_at = ${ctx.now}
+      returning t.network, t.tries, t.since)
+    select *, exists (
+      select from accounts a join sessions s using (account_id)
+      where a.email = ${email} and s.network = ${network}
+        and s.created_at > ${ctx.now}::timestamptz - make_interval(days => ${knownForDays})) as is_known
+    from counted`.execute(ctx.db)
+  return rows
+}
+
+function refuse(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: string): never {
+  const seconds = Math.max(1, Math.ceil((since.getTime() + lockMs - ctx.now.getTime()) / 1000))
   throw new Refusal({
     code: 'too_many_requests',
-    message: `Too many log-ins were tried with this address. Try again in ${Math.ceil(seconds / 60)} minutes, or choose a new password by "Forgot your password?".`,
+    message: `Too many ${what} were tried with this address. Try again in ${Math.ceil(seconds / 60)} minutes, or ${way}.`,
     headers: { 'Retry-After': String(seconds) },
   })
 }
 
-/** Somebody has proven who they are: their tries are forgotten, and all that are a day old. */
-export const forgetTries = (db: Kysely<DB>, email: string, now: Date) =>
-  sql`delete from login_tries where email = ${email} or since < ${new Date(now.getTime() - 86_400_000)}`.execute(db)
+/**
+ * Counts a log-in before its password is looked at, so that of many at once no more than allowed are looked at. Addresses that have no
+ * account are counted and locked alike. Who guesses elsewhere locks nobody out where they have logged in before.
+ *
+ * @throws 429 with Retry-After once an address was tried too often, the right password included
+ */
+export async function countTry(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string): Promise<void> {
+  for (const row of await count(ctx, email, networkOf(ctx.ip))) {
+    const isOver = row.network === fromAll ? row.tries > allowedFromAll && !row.is_known : row.tries > allowedTries
+    if (isOver) refuse(ctx, row, 'log-ins', 'choose a new password by "Forgot your password?"')
+  }
+}
+
+/**
+ * Counts a code of a second factor before it is looked at, whatever network it comes from: who gets so far knows the password.
+ *
+ * @throws 429 with Retry-After
+ */
+export async function countCode(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Promise<void> {
+  for (const row of await count(ctx, email, ofCodes))
+    if (row.tries > allowedTries) refuse(ctx, row, 'codes', 'choose a new password if it was not you')
+}
+
+/** The right password was given: the tries from this network are forgotten, all that were counted over all, and what is a day old. */
+export const forgetTries = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string) =>
+  sql`delete from login_tries where (email = ${email} and network in (${fromAll}, ${networkOf(ctx.ip)}))
+    or last_at < ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
+
+/** The right code was given. */
+export const forgetCodes = (ctx: Pick<Ctx, 'db'>, email: string) =>
+  sql`delete from login_tries where email = ${email} and network = ${ofCodes}`.execute(ctx.db)
+
+/** Somebody has proven by mail who they are, or a superuser has seen to it: nothing that was tried counts any more. */
+export const forgetAllTries = (ctx: Pick<Ctx, 'db'>, email: string) =>
+  sql`delete from login_tries where email = ${email}`.execute(ctx.db)
+
+/** What was tried in vain with an account's address, as columns of `c`: how often, when last, and until when somebody is locked out. */
+export const failedColumns = sql`
+  (select coalesce(sum(t.total), 0)::int from login_tries t where t.email = c.email and t.network <> ${fromAll}) as failed_count,
+  (select max(t.last_at) from login_tries t where t.email = c.email) as failed_at,
+  (select max(t.since) + make_interval(secs => ${lockMs / 1000}) from login_tries t where t.email = c.email
+    and t.tries > case t.network when ${fromAll} then ${allowedFromAll}::int else ${allowedTries}::int end) as locked_until`

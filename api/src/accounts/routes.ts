@@ -4,11 +4,20 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { adminAccounts, createAccount, requireAccount, updateAccount } from './admin-accounts.ts'
 import { agentAccounts, inviteAgent, updateAgent } from './agent-accounts.ts'
 import { changePassword, resetAccountPassword } from './change-password.ts'
+import { resetSecondFactor, unlockAccount } from './help-account.ts'
 import { logIn } from './log-in.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { profileOf, updateProfile } from './profile.ts'
 import { requestPasswordReset, resetPassword } from './reset-by-link.ts'
 import { searchAccounts } from './search-accounts.ts'
+import {
+  confirmFactor,
+  ownFactor,
+  removeFactor,
+  renewRecoveryCodes,
+  startFactor,
+  startFactorAtLogin,
+} from './second-factor/set-up.ts'
 import { endSession, refreshSession } from './session.ts'
 
 export const accountHandlers = {
@@ -55,6 +64,27 @@ export const accountHandlers = {
 
   endSession: async (ctx, { path }) => {
     await endOwnSession(ctx, path.sessionId)
+    return ok(null)
+  },
+
+  getSecondFactor: async (ctx) => ok(await ownFactor(ctx)),
+  startSecondFactor: async (ctx, { body }) => ok(await startFactor(ctx, body)),
+  startSecondFactorAtLogin: async (ctx, { body }) => ok(await startFactorAtLogin(ctx, body)),
+  confirmSecondFactor: async (ctx, { body }) => ok({ recoveryCodes: await confirmFactor(ctx, body.code) }),
+  renewRecoveryCodes: async (ctx, { body }) => ok({ recoveryCodes: await renewRecoveryCodes(ctx, body) }),
+
+  removeSecondFactor: async (ctx, { body }) => {
+    await removeFactor(ctx, body)
+    return ok(null)
+  },
+
+  resetSecondFactor: async (ctx, { path, body }) => {
+    await resetSecondFactor(ctx, path.agentId, body.reason)
+    return ok(null)
+  },
+
+  unlockAccount: async (ctx, { path, body }) => {
+    await unlockAccount(ctx, path.agentId, body.reason)
     return ok(null)
   },
 

@@ -1,12 +1,14 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Ctx, Identification } from '../http/context.ts'
+import type { Ctx, Identification, TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { type AuthData, authDataOf } from './auth-data.ts'
 import { identificationColumns, identificationOf } from './identification.ts'
+import { networkOf } from './login-tries.ts'
+import { isDemanded } from './second-factor/store.ts'
 
 /** How long a refresh token lives unless it is used. */
 const refreshDays = 14
@@ -31,19 +33,22 @@ const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToke
 const successorOf = (ctx: Ctx, refreshToken: string) =>
   `rt_${createHmac('sha256', ctx.keys.linkToken).update(`refresh:${refreshToken}`).digest('base64url')}`
 
-/** Whose session it is; a policyholder's says how they were identified. */
-export type Owner = { accountId: string } | { identityId: string; identification: Identification }
+/** Whose session it is; an account's says whether a second factor was passed, a policyholder's how they were identified. */
+export type Owner =
+  | { accountId: string; passedFactor: boolean }
+  | { identityId: string; identification: Identification }
 
 async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, familyId?: string) {
   const row = await ctx.db
     .insertInto('sessions')
     .values({
       ...('accountId' in owner
-        ? { account_id: owner.accountId }
+        ? { account_id: owner.accountId, passed_factor: owner.passedFactor }
         : { identity_id: owner.identityId, ...identificationColumns(owner.identification) }),
       ...(familyId ? { family_id: familyId } : {}),
       refresh_token_hash: hashOf(refreshToken),
       ip: ctx.ip,
+      network: networkOf(ctx.ip),
       user_agent: ctx.userAgent,
       created_at: ctx.now,
       last_used_at: ctx.now,
@@ -90,6 +95,17 @@ const unusedSuccessor = (ctx: Ctx, refreshToken: string) =>
     .where('rotated_at', 'is', null)
     .executeTakeFirst()
 
+/** A session from before the house demanded a second factor ends with its access token. */
+async function lacksFactor(ctx: TrxCtx, session: { account_id: string | null; passed_factor: boolean }) {
+  if (!session.account_id || session.passed_factor) return false
+  const { kind } = await ctx.db
+    .selectFrom('accounts')
+    .select('kind')
+    .where('account_id', '=', session.account_id)
+    .executeTakeFirstOrThrow()
+  return isDemanded(ctx, kind)
+}
+
 /**
  * Exchanges a refresh token for the next one. The token just before it gives the same successor for ten more seconds,
  * since two tabs may ask at once. One that was exchanged before that has been copied by somebody: the whole family is
@@ -100,11 +116,12 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
     const old = await ctx.db
       .selectFrom('sessions')
       .select(['session_id', 'family_id', 'account_id', 'identity_id', 'rotated_at', 'revoked_at', 'expires_at'])
-      .select(['identified_by', 'proven_mailbox'])
+      .select(['identified_by', 'proven_mailbox', 'passed_factor'])
       .where('refresh_token_hash', '=', hashOf(refreshToken))
       .forUpdate()
       .executeTakeFirst()
     if (!old || old.revoked_at || old.expires_at < ctx.now) return { ended: [] }
+    if (await lacksFactor(ctx, old)) return { ended: await revokeFamily(ctx, old.family_id) }
     const next = successorOf(ctx, refreshToken)
     if (old.rotated_at) {
       const isInGrace = ctx.now.getTime() - old.rotated_at.getTime() < graceMs
@@ -114,7 +131,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
     }
     await ctx.db.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()
     const owner: Owner = old.account_id
-      ? { accountId: old.account_id }
+      ? { accountId: old.account_id, passedFactor: old.passed_factor }
       : { identityId: old.identity_id ?? '', identification: identificationOf(old) }
     const sessionId = await insertSession(ctx, owner, next, old.family_id)
     return { session: await presentSession(ctx, sessionId, next) }
@@ -153,10 +170,10 @@ export async function endSessionsOf(ctx: Ctx, identityId: string): Promise<void>
 export async function holderOf(trx: Transaction<DB>, sessionId: string): Promise<Owner | undefined> {
   const row = await trx
     .selectFrom('sessions')
-    .select(['account_id', 'identity_id', 'identified_by', 'proven_mailbox'])
+    .select(['account_id', 'identity_id', 'identified_by', 'proven_mailbox', 'passed_factor'])
     .where('session_id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (row?.account_id) return { accountId: row.account_id }
+  if (row?.account_id) return { accountId: row.account_id, passedFactor: row.passed_factor }
   return row?.identity_id ? { identityId: row.identity_id, identification: identificationOf(row) } : undefined
 }

@@ -5,8 +5,9 @@ import type { Ctx } from '../http/context.ts'
 import { idOrNull } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound } from '../http/refusal.ts'
+import { unseal } from '../http/sealed-text.ts'
 import { contactsOf, licensesOf } from './people-and-licenses.ts'
-import { masked, type SealedPlace, unseal } from './sealed-number.ts'
+import { masked, type NumberColumn } from './sealed-number.ts'
 import { policyCountSql } from './summary.ts'
 import { requireVisible } from './visible.ts'
 
@@ -17,11 +18,11 @@ type Detail = ShownAgency['agencyDetailInfo']
 /** A number as it is shown, with stars for all but its last four digits. */
 export const shownNumber = (
   { keys }: Pick<Ctx, 'keys'>,
-  agency: Pick<AgencyRow, 'agency_id' | SealedPlace['column']>,
-  column: SealedPlace['column'],
+  agency: Pick<AgencyRow, 'agency_id' | NumberColumn>,
+  column: NumberColumn,
 ): string | null => {
   const sealed = agency[column]
-  return sealed && masked(unseal(keys.sealing, { agencyId: agency.agency_id, column }, sealed))
+  return sealed && masked(unseal(keys.sealing, { row: agency.agency_id, column }, sealed))
 }
 
 const presentInfo = (row: AgencyRow): Info => ({

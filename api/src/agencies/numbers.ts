@@ -1,6 +1,7 @@
 import type { Ctx } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
-import { isMasked, isRoutingNumber, type SealedPlace, seal } from './sealed-number.ts'
+import { type SealedPlace, seal } from '../http/sealed-text.ts'
+import { isMasked, isRoutingNumber } from './sealed-number.ts'
 
 /** A number of a form: undefined and what comes back with stars stay as they are, nothing takes it away. */
 function sealedOf(ctx: Pick<Ctx, 'keys'>, place: SealedPlace, given: string | null | undefined) {
@@ -29,8 +30,8 @@ export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: G
       'bankRoutingNo',
     )
   return {
-    tax_id_sealed: sealedOf(ctx, { agencyId, column: 'tax_id_sealed' }, taxId),
-    bank_account_sealed: sealedOf(ctx, { agencyId, column: 'bank_account_sealed' }, bankAccountNo),
+    tax_id_sealed: sealedOf(ctx, { row: agencyId, column: 'tax_id_sealed' }, taxId),
+    bank_account_sealed: sealedOf(ctx, { row: agencyId, column: 'bank_account_sealed' }, bankAccountNo),
     bank_routing_no: bankRoutingNo,
   }
 }

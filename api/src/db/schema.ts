@@ -595,8 +595,11 @@ export interface LockboxPart {
 
 export interface LoginTry {
   email: string
+  network: string
   tries: number
+  total: number
   since: Timestamp
+  last_at: Timestamp
 }
 
 export interface MoratoriumEvent {
@@ -1107,6 +1110,12 @@ export interface Reconciliation {
   differences: Generated<Json>
 }
 
+export interface RecoveryCode {
+  account_id: string
+  code_hash: string
+  used_at: Timestamp | null
+}
+
 export interface RefundReview {
   review_id: Generated<string>
   policy_id: string
@@ -1165,6 +1174,14 @@ export interface SchemaMigration {
   applied_at: Generated<Timestamp>
 }
 
+export interface SecondFactor {
+  account_id: string
+  secret_sealed: string | null
+  pending_sealed: string | null
+  since: Timestamp | null
+  last_step: Generated<number>
+}
+
 export interface Secret {
   name: string
   value: string
@@ -1186,6 +1203,8 @@ export interface Session {
   revoked_at: Timestamp | null
   identified_by: 'mailbox' | 'code' | 'link' | null
   proven_mailbox: string | null
+  passed_factor: Generated<boolean>
+  network: string | null
 }
 
 export interface Setting {
@@ -1387,11 +1406,13 @@ export interface DB {
   quotes: Quote
   rate_limits: RateLimit
   reconciliations: Reconciliation
+  recovery_codes: RecoveryCode
   refund_reviews: RefundReview
   registration_events: RegistrationEvent
   registration_papers: RegistrationPaper
   resources: Resource
   schema_migrations: SchemaMigration
+  second_factors: SecondFactor
   secrets: Secret
   sessions: Session
   settings: Setting

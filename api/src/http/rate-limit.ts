@@ -10,6 +10,7 @@ import { Refusal } from './refusal.ts'
 const guarded: Record<string, { points: number; seconds: number; bySession?: true }> = {
   'GET /api/v1/address/autocomplete': { points: 30, seconds: 60, bySession: true },
   'POST /api/v1/auth/login': { points: 10, seconds: 60 },
+  'POST /api/v1/auth/secondFactor': { points: 10, seconds: 60 },
   'POST /api/v1/auth/policyholder': { points: 10, seconds: 300 },
   'POST /api/v1/auth/policyholder/code': { points: 10, seconds: 300 },
   'POST /api/v1/auth/policyholder/code/confirm': { points: 20, seconds: 300 },

@@ -24,6 +24,10 @@ export const linkRefused = async (ctx: Ctx, policyNo?: string, detail?: unknown)
     detail,
   })
 
+/** 401 of a link whose holder has to do something first; the link stays as it is. */
+export const linkHeld = async (ctx: Ctx, { code, message }: Refusal, policyNo?: string) =>
+  new Refusal({ code, message, payload: await withProduct(ctx, policyNo) })
+
 /** 410 of a link of ours that signed somebody in before: its holder is told so, and that a new one can be had. */
 export const linkUsed = async (ctx: Ctx, policyNo?: string) =>
   new Refusal({

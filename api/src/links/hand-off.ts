@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { countCode } from '../accounts/login-tries.ts'
+import { passFactor } from '../accounts/second-factor/pass.ts'
+import { findHolder } from '../accounts/second-factor/store.ts'
 import { holderOf, type Owner, openSession } from '../accounts/session.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Ctx, TrxCtx } from '../http/context.ts'
@@ -6,7 +9,15 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
 import { handOffMs } from '../link-tokens/link-token.ts'
 import { auditLink, makeLinkToken } from '../link-tokens/make-link.ts'
-import { type LinkRow, linkRefused, lockLink, readLink, spendLink } from '../link-tokens/open-link-row.ts'
+import {
+  findLink,
+  type LinkRow,
+  linkHeld,
+  linkRefused,
+  lockLink,
+  readLink,
+  spendLink,
+} from '../link-tokens/open-link-row.ts'
 
 const pages = { bulkUpload: '/bulkUpload', portal: '/policies', profile: '/profile', quoting: '/' } as const
 
@@ -16,10 +27,17 @@ const ownerOf = (ctx: Ctx) => {
   throw forbidden()
 }
 
-/** Who a link signs in: the account it was made for, or who made the hand-off, identified as they are there. */
-async function ownerOfLink(ctx: TrxCtx, link: LinkRow): Promise<Owner | undefined> {
-  if (link.kind === 'agent') return link.accountId ? { accountId: link.accountId } : undefined
-  return link.madeInSession ? holderOf(ctx.db, link.madeInSession) : undefined
+/**
+ * Who a link signs in: the account it was made for, with its code where it has a second factor, or who made the hand-off, identified as
+ * they are there.
+ */
+async function ownerOfLink(ctx: TrxCtx, link: LinkRow, code: string | undefined): Promise<Owner | undefined> {
+  if (link.kind !== 'agent') return link.madeInSession ? holderOf(ctx.db, link.madeInSession) : undefined
+  const holder = link.accountId ? await findHolder(ctx.db, link.accountId) : undefined
+  if (!holder) return undefined
+  const ifMissing = link.purpose === 'agencyRegistration' ? 'let in' : 'refuse'
+  const { passedFactor } = await passFactor(ctx, holder, code, ifMissing)
+  return { accountId: holder.account_id, passedFactor }
 }
 
 /** A token that carries the caller to another page within 30 minutes, once (spec 1 §2, spec 3 §4). */
@@ -37,16 +55,30 @@ export async function createHandOff(ctx: Ctx, input: { target: keyof typeof page
   return { token, link: `${page}?token=${encodeURIComponent(token)}`, expiresAt: expiresAt.toISOString() }
 }
 
-/** Signs in with a hand-off or an agent's link, once. Throws 401 or 410. */
-export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'agent')[]) {
+/** Counts a code before it is looked at, for the account that the link is of. */
+async function countCodeOfLink(ctx: Ctx, id: string): Promise<void> {
+  const link = await findLink(ctx, id)
+  const holder = link?.accountId ? await findHolder(ctx.db, link.accountId) : undefined
+  if (holder) await countCode(ctx, holder.email)
+}
+
+/**
+ * Signs in with a hand-off or an agent's link, once; a code that lacks or is wrong leaves the link as it was.
+ *
+ * @throws 401, 410; 422 for a wrong code; 429
+ */
+export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'agent')[], code?: string) {
   const claims = await readLink(ctx, token, kinds)
+  if (code) await countCodeOfLink(ctx, claims.id)
   const outcome = await inTransaction(ctx, async (ctx) => {
     const link = await lockLink(ctx.db, claims.id)
-    const owner = link && !link.isSpent ? await ownerOfLink(ctx, link) : undefined
+    const owner = link && !link.isSpent ? await ownerOfLink(ctx, link, code) : undefined
     if (!link || !owner) return undefined
     await spendLink(ctx.db, link.jti, ctx.now)
     await auditLink(ctx, 'link.redeem', { id: link.jti, ...link }, { ...owner })
     return { session: await openSession(ctx, owner), policyNo: link.policyNo, purpose: link.purpose }
+  }).catch(async (problem: unknown) => {
+    throw problem instanceof Refusal && problem.status === 401 ? await linkHeld(ctx, problem, claims.policyNo) : problem
   })
   if (!outcome) throw await linkRefused(ctx, claims.policyNo, 'used link, or its sign-in has ended')
   return outcome
@@ -93,9 +125,10 @@ export async function redeemResource(ctx: Ctx, resourceId: string) {
     if (row.expires_at && row.expires_at < ctx.now)
       throw new Refusal({ code: 'gone', message: 'The link has expired.' })
     const data = row.data as ResourceData
-    if (!(await holderOf(ctx.db, data.madeInSession))) throw notFound('its sign-in has ended')
-    const { accountId, policyNo } = data
-    const session = await openSession(ctx, { accountId })
+    const holder = await holderOf(ctx.db, data.madeInSession)
+    if (!holder) throw notFound('its sign-in has ended')
+    const { policyNo } = data
+    const session = await openSession(ctx, holder)
     await auditResource(ctx, 'redeem', resourceId, data)
     return { UnderlyingJwt: session.token, policyNo, expiresAt: session.expiresAt }
   })

@@ -46,7 +46,7 @@ export const linkHandlers = {
   confirmSigningCode: async (ctx, { body }) => ok(await confirmCode(ctx, body)),
 
   loginByAgentLink: async (ctx, { body }) => {
-    const { session, policyNo, purpose } = await redeemLink(ctx, body.Token, ['agent'])
+    const { session, policyNo, purpose } = await redeemLink(ctx, body.Token, ['agent'], body.code)
     return ok({
       policy: policyNo,
       token: session.token,

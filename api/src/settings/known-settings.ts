@@ -27,6 +27,7 @@ const optionalText = ({ description, isPublic = true }: Told): Known<string> => 
 const flag = ({ description }: Told): Known<boolean> => ({
   ...{ kind: 'flag', description, isPublic: true, takes: z.boolean(), rule: 'true or false' },
 })
+const privateFlag = ({ description }: Told): Known<boolean> => ({ ...flag({ description }), isPublic: false })
 const address = z.url({ protocol: /^https$/ }).max(2000)
 const optionalAddress = ({ description }: Told): Known<string | null> => ({
   ...{ kind: 'text', description, isPublic: true, takes: address.nullable() },
@@ -123,11 +124,15 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
   'refunds.reviewAbove': dollars({
     description: 'A cancellation’s refund above it waits for a review, in dollars.',
   }),
-  'renewals.automatic': {
-    ...{ kind: 'flag', isPublic: false },
+  'secondFactor.staff': privateFlag({
+    description: 'Whether staff log in with a code besides the password; who has none sets it up at the next log-in.',
+  }),
+  'secondFactor.agents': privateFlag({
+    description: 'Whether agents log in with a code besides the password; who has none sets it up at the next log-in.',
+  }),
+  'renewals.automatic': privateFlag({
     description: 'Terms renew 45 days before they end, and those that do not renew tell of their end, by themselves.',
-    ...{ takes: z.boolean(), rule: 'true or false' },
-  },
+  }),
 }
 
 export type SettingKey = keyof Settings

@@ -39,6 +39,9 @@ export const defaults = {
   'refunds.reviewAbove': 25_000,
   /** Terms renew, and tell of their end, by themselves; off while a book is brought in from elsewhere. */
   'renewals.automatic': false,
+  /** Who has to have a second factor to log in; sessions without one end when they are renewed. */
+  'secondFactor.staff': false,
+  'secondFactor.agents': false,
 }
 
 export type Settings = typeof defaults

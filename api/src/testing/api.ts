@@ -64,10 +64,15 @@ export async function aTestApi(env: Record<string, string> = {}) {
   }
 
   /** An access token as a log-in would give it; an insured's as a link from their own mailbox, unless said otherwise. */
-  const tokenFor = async (wish: Owner | { identityId: string }) => {
-    const owner = 'accountId' in wish || 'identification' in wish ? wish : await fromMailbox(wish.identityId)
+  const tokenFor = async (wish: Owner | { identityId: string } | { accountId: string }) => {
+    const owner = await ownerOf(wish)
     const ctx = { keys: service.keys, now: now(), ip: '127.0.0.1', userAgent: 'test', db: database.db } as Ctx
     return (await openSession(ctx, owner)).token
+  }
+
+  const ownerOf = async (wish: Parameters<typeof tokenFor>[0]): Promise<Owner> => {
+    if ('accountId' in wish) return { passedFactor: false, ...wish }
+    return 'identification' in wish ? wish : fromMailbox(wish.identityId)
   }
 
   const fromMailbox = async (identityId: string): Promise<Owner> => {

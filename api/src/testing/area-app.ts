@@ -23,13 +23,13 @@ export const testNow = new Date('2026-11-20T15:04:05Z')
 export const aCtx = (
   db: Kysely<DB>,
   actor: Actor,
-  parts: { now?: Date; providers?: Partial<Providers> } = {},
+  parts: { now?: Date; ip?: string; providers?: Partial<Providers> } = {},
 ): Ctx => ({
   actor,
   now: parts.now ?? testNow,
   requestId: 'req_test_00000001',
   idempotencyKey: undefined,
-  ip: '203.0.113.7',
+  ip: parts.ip ?? '203.0.113.7',
   userAgent: 'test',
   db,
   log,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type SecretPlace, seal, unseal } from '../agencies/sealed-number.ts'
+import { type SealedPlace, seal, unseal } from '../http/sealed-text.ts'
 import type { Keys } from '../http/secrets.ts'
 
 /** A secret as Standard Webhooks writes it: 32 random bytes. */
 export const drawSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-const placeOf = (endpointId: string): SecretPlace => ({ endpointId, column: 'webhook_secret' })
+const placeOf = (endpointId: string): SealedPlace => ({ row: endpointId, column: 'webhook_secret' })
 
 /** A secret as the database keeps it: it has to be read again to sign. */
 export const sealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, secret: string): string =>

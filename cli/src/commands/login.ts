@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { readProfile, saveProfile } from '../config.ts'
-import { wrongUsage } from '../failure.ts'
+import { isRefusal, wrongUsage } from '../failure.ts'
 import { type Deps, type GlobalOptions, openClient, profileNameOf, urlOf } from '../session.ts'
 
 interface Options extends GlobalOptions {
   email?: string
   passwordStdin?: boolean
+  code?: string
 }
 
 export const addLogin = (program: Command, deps: Deps) =>
@@ -17,6 +18,7 @@ export const addLogin = (program: Command, deps: Deps) =>
     )
     .option('--email <address>', 'who signs in; asked for where left out')
     .option('--password-stdin', 'read the password from stdin instead of asking for it')
+    .option('--code <code>', 'code of the second factor; asked for where the account has one')
     .action((_, command: Command) => login(deps, command.optsWithGlobals<Options>()))
 
 async function login(deps: Deps, options: Options): Promise<void> {
@@ -32,7 +34,13 @@ async function login(deps: Deps, options: Options): Promise<void> {
 
   const { login: logIn } = await import('@tideline/sdk/operations')
   const client = await openClient(deps, options)
-  const { payload } = await client.call(logIn, { body: { email, password } })
+  const attempt = (code: string | undefined) => client.call(logIn, { body: { email, password, ...(code && { code }) } })
+  const { payload } = await attempt(options.code).catch(async (problem: unknown) => {
+    if (!isRefusal(problem) || problem.code !== 'second_factor_needed') throw problem
+    const code = await io.ask('Code of your app, or a recovery code: ')
+    if (!code) throw wrongUsage('Your account has a second factor: give its code with --code.')
+    return attempt(code.trim())
+  })
   await saveProfile(configFile, name, {
     url: urlOf(deps, options, known),
     email,

@@ -20,14 +20,15 @@ export interface TestServer extends AsyncDisposable {
 }
 
 /** A real HTTP server on a free port that answers by `METHOD /path` and remembers what it was asked. */
-export async function startServer(replies: Record<string, Reply>): Promise<TestServer> {
+export async function startServer(replies: Record<string, Reply | ((body: string) => Reply)>): Promise<TestServer> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { method = '', url = '', headers } = request
     received.push({ method, url, headers, body: Buffer.concat(chunks).toString('utf8') })
-    const reply = replies[`${method} ${url.split('?')[0]}`] ?? refusal(404, 'Not found.')
+    const given = replies[`${method} ${url.split('?')[0]}`] ?? refusal(404, 'Not found.')
+    const reply = typeof given === 'function' ? given(received.at(-1)?.body ?? '') : given
     response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json' })
     response.end(reply.type ? String(reply.body) : JSON.stringify(reply.body))
   })
@@ -44,7 +45,7 @@ export async function startServer(replies: Record<string, Reply>): Promise<TestS
 
 export const answer = (payload: unknown): Reply => ({ body: { statusCode: 200, message: '', payload } })
 
-export const refusal = (status: number, message: string): Reply => ({
+export const refusal = (status: number, message: string, code = 'refused'): Reply => ({
   status,
-  body: { statusCode: status, message, errors: [{ code: 'refused', message }], requestId: 'req_1' },
+  body: { statusCode: status, message, errors: [{ code, message }], requestId: 'req_1' },
 })

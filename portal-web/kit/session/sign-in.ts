@@ -1,4 +1,4 @@
-import { type AgentSession, createTideline, type PolicyholderSession } from '@tideline/sdk'
+import { type AgentSession, createTideline, type LoginRequest, type PolicyholderSession } from '@tideline/sdk'
 import {
   authorizeToken,
   getProfile,
@@ -21,10 +21,17 @@ import {
 
 // Every way in clears what was there first: nothing of an earlier user is left, also when the new log-in fails.
 
-export async function signInWithPassword(credentials: { email: string; password: string }) {
+/**
+ * Signs in with email and password, and a code where the account has a second factor.
+ *
+ * @returns recovery codes, where this log-in has set the second factor up
+ */
+export async function signInWithPassword(credentials: LoginRequest): Promise<string[] | undefined> {
   clearSession()
   const { payload } = await api.call(login, { body: credentials })
-  writeSession(sessionOfAgent(payload))
+  const { recoveryCodes, ...session } = payload
+  writeSession(sessionOfAgent(session))
+  return recoveryCodes
 }
 
 /** Takes a link token out of an address (a hand-off, an agent link) and signs its account in. */
@@ -48,10 +55,10 @@ export async function signInWithResource(resourceId: string) {
   return payload.policyNo
 }
 
-/** Signs an agent in by an encrypted link. */
-export async function signInWithAgentLink(encryptedPayload: string): Promise<AgentSession> {
+/** Signs an agent in by an encrypted link, and a code where the account has a second factor. */
+export async function signInWithAgentLink(encryptedPayload: string, code?: string): Promise<AgentSession> {
   clearSession()
-  const { payload } = await api.call(loginByAgentLink, { body: { Token: encryptedPayload } })
+  const { payload } = await api.call(loginByAgentLink, { body: { Token: encryptedPayload, ...(code && { code }) } })
   writeSession(sessionOfAgent({ ...payload, accountType: payload.data.accountType }))
   return payload
 }

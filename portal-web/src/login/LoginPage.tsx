@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import type { LoginRequest } from '@tideline/sdk'
+import type { LoginStart } from '@tideline/sdk'
 import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { safeRedirect } from '@tideline/web-kit/session/guard.ts'
 import { viewerOf } from '@tideline/web-kit/session/roles.ts'
+import { type SecondStepKind, secondStepOf } from '@tideline/web-kit/session/second-step.ts'
 import { readSession, type Session } from '@tideline/web-kit/session/session.ts'
 import { signInWithPassword } from '@tideline/web-kit/session/sign-in.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -12,12 +13,15 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 /** The contract's schemas come when the form is first checked: looking at it needs none of them. */
-const resolver: Resolver<LoginRequest> = async (...form) => (await import('./log-in-form.ts')).resolver(...form)
+const resolver: Resolver<LoginStart> = async (...form) => (await import('./log-in-form.ts')).resolver(...form)
+
+/** The second step comes when somebody needs it. */
+const SecondStep = lazy(async () => ({ default: (await import('./second-factor/SecondStep.tsx')).SecondStep }))
 
 /** Agents begin with what waits for them, staff with the search. */
 const firstPageOf = (session: Session | undefined) =>
@@ -29,19 +33,39 @@ export function LoginPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [isShown, setIsShown] = useState(false)
-  const { register, handleSubmit, formState, setFocus } = useForm<LoginRequest>({
+  const { register, handleSubmit, formState, setFocus } = useForm<LoginStart>({
     resolver,
     reValidateMode: 'onBlur',
     defaultValues: { email: '', password: '' },
   })
+  const [second, setSecond] = useState<{ kind: SecondStepKind; credentials: LoginStart }>()
+  const enter = () => navigate(safeRedirect(query.get('redirect'), firstPageOf(readSession())), { replace: true })
   const logIn = useMutation({
-    mutationFn: signInWithPassword,
+    mutationFn: (credentials: LoginStart) => signInWithPassword(credentials),
     meta: { errors: 'own' },
-    // Typing begins anew at once.
-    onError: () => setFocus('password', { shouldSelect: true }),
-    onSuccess: () => navigate(safeRedirect(query.get('redirect'), firstPageOf(readSession())), { replace: true }),
+    onError: (problem, credentials) => {
+      const kind = secondStepOf(problem)
+      if (kind) setSecond({ kind, credentials })
+      // Typing begins anew at once.
+      else setFocus('password', { shouldSelect: true })
+    },
+    onSuccess: () => enter(),
   })
   const { errors } = formState
+  const back = () => {
+    setSecond(undefined)
+    logIn.reset()
+  }
+  if (second)
+    return (
+      <div className="narrow stack">
+        <Card>
+          <Suspense fallback={null}>
+            <SecondStep {...second} onDone={enter} onBack={back} />
+          </Suspense>
+        </Card>
+      </div>
+    )
   return (
     <div className="narrow stack">
       <Card>

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Devices } from './Devices.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { SecondFactor } from './second-factor/SecondFactor.tsx'
 import './login.css'
 
 /** Who is signed in, and the agency behind it. */
@@ -61,6 +62,7 @@ export function ProfilePage() {
           </p>
         </Card>
       )}
+      <SecondFactor />
       <Devices />
     </div>
   )

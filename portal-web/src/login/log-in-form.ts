@@ -1,8 +1,8 @@
-import type { LoginRequest } from '@tideline/sdk'
-import { zLoginRequest } from '@tideline/sdk/zod'
+import type { LoginStart } from '@tideline/sdk'
+import { zLoginStart } from '@tideline/sdk/zod'
 import { contractResolver } from '@tideline/web-kit/forms/contract-resolver.ts'
 
-export const resolver = contractResolver<LoginRequest>(zLoginRequest, {
+export const resolver = contractResolver<LoginStart>(zLoginStart, {
   email: 'Enter your email address, like name@example.com',
   password: 'Enter your password',
 })

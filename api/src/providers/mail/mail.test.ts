@@ -79,6 +79,7 @@ const EXAMPLES: MailTemplates = {
   },
   'email-changed': { firstName: 'Marina', policyNo: policy.policyNo, changedAt: expiresAt },
   'password-changed': { firstName: 'Avery', changedAt: expiresAt },
+  'second-factor-changed': { firstName: 'Avery', what: 'set up', changedAt: expiresAt },
   'agency-registration': { firstName: 'Bay', company: 'Breakwater Agency', link, expiresAt },
   'agency-registered': { company: 'Breakwater Agency', agencyNo: '100120', signedByName: 'Bay Water', link },
   'agency-approved': {

@@ -145,6 +145,7 @@ export interface MailTemplates {
   }
   'email-changed': { firstName: string; policyNo: string; changedAt: string }
   'password-changed': { firstName: string; changedAt: string }
+  'second-factor-changed': { firstName: string; what: string; changedAt: string }
   'password-reset': { firstName: string; link: string; expiresAt: string }
   'webhook-disabled': { firstName: string; name: string; url: string }
   'account-invited': { firstName: string; company: string; link: string; expiresAt: string }
@@ -500,6 +501,16 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       heading('Your password was changed'),
       paragraph('Hello {{firstName}}, the password of your account was changed on {{changedAt|moment}}.'),
       note('Was it not you? Write to {{supportEmail}} at once. Everywhere else you have been signed out.'),
+    ],
+  },
+  'second-factor-changed': {
+    version: 1,
+    subject: 'The second factor of your log-in was {{what}}',
+    preview: 'The second factor of your log-in was {{what}} on {{changedAt|moment}}.',
+    blocks: [
+      heading('Your log-in has changed'),
+      paragraph('Hello {{firstName}}, the second factor of your log-in was {{what}} on {{changedAt|moment}}.'),
+      note('Was it not you? Write to {{supportEmail}} at once.'),
     ],
   },
   'password-reset': {

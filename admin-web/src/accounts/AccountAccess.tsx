@@ -1,0 +1,93 @@
+import { Alert, Button, Stack, Typography } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminAccount } from '@tideline/sdk'
+import { resetSecondFactor, unlockAccount } from '@tideline/sdk/operations'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useGetIdentity, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+
+const helps = {
+  unlock: {
+    ...{ operation: unlockAccount, title: 'Forget the wrong log-ins?', confirm: 'Unlock', done: 'It is unlocked.' },
+    text: 'Who was locked out may try again at once.',
+  },
+  reset: {
+    ...{ operation: resetSecondFactor, title: 'Take the second factor away?', confirm: 'Take away' },
+    done: 'The second factor was taken away.',
+    text: 'The next log-in asks for the password only. The account is signed out everywhere, and its owner is told by email.',
+  },
+}
+
+function Help({ account, kind, onClose }: { account: AdminAccount; kind: keyof typeof helps; onClose: () => void }) {
+  const { operation, title, text, confirm, done } = helps[kind]
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const help = useMutation({
+    mutationFn: (reason: string) => api.call(operation, { path: { agentId: account.id }, body: { reason } }),
+    onSuccess: () => {
+      notify(done, { type: 'success' })
+      refresh()
+      onClose()
+    },
+  })
+  return (
+    <ReasonDialog
+      title={title}
+      label="Why?"
+      confirm={confirm}
+      isBusy={help.isPending}
+      problem={help.error?.message}
+      onConfirm={(reason) => help.mutate(reason)}
+      onClose={onClose}
+    >
+      <Typography>{text}</Typography>
+    </ReasonDialog>
+  )
+}
+
+const tries = (count: number) => (count === 1 ? 'One log-in was tried in vain' : `${count} log-ins were tried in vain`)
+
+/** How somebody gets in: what was tried in vain, and the second factor, with what a superuser may do about either. */
+export function AccountAccess() {
+  const account = useRecordContext<AdminAccount>()
+  const { permissions: own = [] } = usePermissions<string[]>()
+  const { identity } = useGetIdentity()
+  const [opened, setOpened] = useState<keyof typeof helps>()
+  if (!account) return null
+  const { failedLogins, hasSecondFactor } = account
+  const { count, lastAt, lockedUntil } = failedLogins
+  const isLocked = lockedUntil !== null && Date.parse(lockedUntil) > Date.now()
+  const mayHelp = !own.includes('readonly')
+  return (
+    <Stack component="section" aria-label="Access" spacing={1} sx={{ marginBottom: 2, alignItems: 'flex-start' }}>
+      {count > 0 ? (
+        <Alert
+          severity={isLocked ? 'warning' : 'info'}
+          action={
+            mayHelp ? (
+              <Button color="inherit" size="small" onClick={() => setOpened('unlock')}>
+                Unlock
+              </Button>
+            ) : undefined
+          }
+        >
+          {tries(count)}, the last {lastAt ? dayAndTime(lastAt) : '–'}.
+          {isLocked ? ` Locked until ${dayAndTime(lockedUntil)}.` : ''}
+        </Alert>
+      ) : (
+        <Typography variant="body2">No log-in was tried in vain.</Typography>
+      )}
+      <Typography variant="body2">
+        Second factor: {hasSecondFactor ? 'on' : 'off'}
+        {hasSecondFactor && mayHelp && identity?.id !== account.id ? (
+          <Button size="small" sx={{ marginLeft: 1 }} onClick={() => setOpened('reset')}>
+            Take it away
+          </Button>
+        ) : null}
+      </Typography>
+      {opened ? <Help account={account} kind={opened} onClose={() => setOpened(undefined)} /> : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+import { writeAudit } from '../audit/audit.ts'
+import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, notFound, refused } from '../http/refusal.ts'
+import { endAccountSessions } from './account-sessions.ts'
+import { findOwner } from './change-password.ts'
+import { forgetAllTries } from './login-tries.ts'
+import { dropFactor, lockFactor } from './second-factor/store.ts'
+import { tellOwner } from './second-factor/tell-owner.ts'
+
+const audit = (ctx: TrxCtx, action: string, accountId: string, reason: string) =>
+  writeAudit(ctx, {
+    action: `account.${action}`,
+    entity: 'account',
+    entityId: accountId,
+    details: { reason: reason.trim() },
+  })
+
+/**
+ * Takes the second factor away from somebody who has lost it, and ends the account's sessions.
+ *
+ * @throws 404; 409 where there is none; 422 for the own account, for which somebody else has to see who asks
+ */
+export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    if (accountIdOf(ctx.actor) === accountId)
+      throw refused('own_account', 'agentId: somebody else does this for your own account.', 'agentId')
+    const owner = await findOwner(ctx.db, accountId)
+    if (!owner) throw notFound({ accountId })
+    if (!(await lockFactor(ctx, accountId)))
+      throw conflict('second_factor_off', 'There is no second factor on this account.')
+    await dropFactor(ctx, accountId)
+    await endAccountSessions(ctx, accountId)
+    await audit(ctx, 'resetSecondFactor', accountId, reason)
+    await tellOwner(ctx, owner, 'reset')
+  })
+
+/** Forgets all wrong passwords and codes that were tried with an account's address. Throws 404. */
+export const unlockAccount = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const owner = await findOwner(ctx.db, accountId)
+    if (!owner) throw notFound({ accountId })
+    await forgetAllTries(ctx, owner.email)
+    await audit(ctx, 'unlock', accountId, reason)
+  })

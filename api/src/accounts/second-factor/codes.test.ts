@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { bare, codeAt, hashOf, newRecoveryCodes, newSecret, stepOf, uriOf } from './codes.ts'
+
+const now = new Date('2026-11-20T15:04:05Z')
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+test('codes are those of RFC 6238 (appendix B, the last six digits)', () => {
+  // The RFC's secret is the ASCII text 12345678901234567890.
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  expect(codeAt(secret, new Date(59_000))).toBe('287082')
+  expect(codeAt(secret, new Date(1_111_111_109_000))).toBe('081804')
+  expect(codeAt(secret, new Date(2_000_000_000_000))).toBe('279037')
+})
+
+test('a code is good in its step of 30 seconds, and one step before and after', () => {
+  const secret = newSecret()
+  const code = codeAt(secret, now)
+  const step = Math.floor(now.getTime() / 30_000)
+  for (const seconds of [-30, 0, 30]) expect(stepOf(secret, code, later(seconds))).toBe(step)
+  for (const seconds of [-90, 90]) expect(stepOf(secret, code, later(seconds))).toBeUndefined()
+  for (const wrong of ['', '12345', '1234567', 'abcdef']) expect(stepOf(secret, wrong, now)).toBeUndefined()
+})
+
+test('a secret has 160 bits, and its address names the house and the account', () => {
+  const secret = newSecret()
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(newSecret()).not.toBe(secret)
+  const uri = new URL(uriOf(secret, 'Tideline', 'avery@example.com'))
+  expect(decodeURIComponent(uri.pathname)).toContain('Tideline:avery@example.com')
+  expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, issuer: 'Tideline', digits: '6', period: '30' })
+})
+
+test('ten recovery codes differ, and are known however they are typed', () => {
+  const codes = newRecoveryCodes()
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+  const [code = ''] = codes
+  expect(hashOf(code.toUpperCase().replaceAll('-', ' '))).toBe(hashOf(code))
+  expect(bare(' 49 20-39')).toBe('492039')
+})

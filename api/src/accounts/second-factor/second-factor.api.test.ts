@@ -1,0 +1,381 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeLinkToken } from '../../link-tokens/make-link.ts'
+import { forgetSettings } from '../../settings/settings.ts'
+import { aTestApi } from '../../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../../testing/builders.ts'
+import { hashPassword } from '../password.ts'
+import { codeAt } from './codes.ts'
+
+const api = await aTestApi()
+const { db, at } = api
+const password = 'Tideline-Demo-1'
+const password_hash = await hashPassword(password)
+const agency = await anAgency(db)
+const anAgentHere = () => anAccount(db, { agency_id: agency.agency_id, password_hash })
+const keeper = await anAccount(db, { roles: ['superuser', 'internal'], password_hash })
+const superuser = await api.tokenFor({ accountId: keeper.account_id })
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+async function ask(token: string | undefined, request: string, body?: object): Promise<{ status: number; body: any }> {
+  const [method = '', path = ''] = request.split(' ')
+  const answer = await api.call(method, path, { ...(token && { token }), ...(body && { body }) })
+  return { status: answer.status, body: await answer.json() }
+}
+
+/** What a test does with codes happens minutes apart, so that none is an earlier one's. */
+let minutes = 0
+beforeEach(() => {
+  minutes = 0
+})
+const offset = () => minutes * 60_000
+const later = <Result>(work: () => Promise<Result>) => {
+  minutes += 2
+  return at(offset(), work as () => Promise<void>) as Promise<Result>
+}
+const now = () => new Date(Date.now() + offset())
+
+const logIn = (email: string, code?: string, given = password) =>
+  ask(undefined, 'POST /api/v1/auth/login', { email, password: given, ...(code && { code }) })
+const factor = '/api/v1/accounts/secondFactor'
+const proof = (code?: string) => ({ currentPassword: password, ...(code && { code }) })
+const codeOf = (answer: { body: { errors?: { code: string }[] } }) => answer.body.errors?.[0]?.code
+
+/** An account with a second factor, set up in its own session; time has gone on since. */
+async function withFactor(account = anAgentHere()) {
+  const { email, account_id } = await account
+  const token = await api.tokenFor({ accountId: account_id })
+  const other = await api.tokenFor({ accountId: account_id })
+  const { secret } = (await ask(token, `POST ${factor}`, proof())).body.payload as { secret: string }
+  let recoveryCodes: string[] = []
+  await later(async () => {
+    const confirmed = await ask(token, `PUT ${factor}`, { code: codeAt(secret, now()) })
+    expect(confirmed.status).toBe(200)
+    recoveryCodes = confirmed.body.payload.recoveryCodes
+  })
+  return { email, accountId: account_id, token, other, secret, recoveryCodes }
+}
+
+async function demand(kind: 'agents' | 'staff', value: boolean) {
+  const answer = await ask(superuser, `PUT /api/admin/settings/secondFactor.${kind}`, { value: String(value) })
+  expect(answer.status).toBe(200)
+  forgetSettings(db)
+}
+
+const sessionsOf = async (accountId: string) =>
+  (await db.selectFrom('sessions').select('session_id').where('account_id', '=', accountId).execute()).length
+
+describe('a second factor', () => {
+  test('is set up with the password and a first code; the secret is kept sealed, recovery codes as hashes', async () => {
+    const account = await anAgentHere()
+    const token = await api.tokenFor({ accountId: account.account_id })
+    expect((await ask(token, `GET ${factor}`)).body.payload).toEqual({
+      ...{ isOn: false, since: null, recoveryCodesLeft: 0, isDemanded: false },
+    })
+    expect((await ask(token, `PUT ${factor}`, { code: '123456' })).status).toBe(409)
+    const wrong = await ask(token, `POST ${factor}`, { currentPassword: 'Not-Mine-1' })
+    expect([wrong.status, codeOf(wrong)]).toEqual([422, 'wrong_password'])
+    const mine = await withFactor(Promise.resolve(account))
+    const row = await db
+      .selectFrom('second_factors')
+      .selectAll()
+      .where('account_id', '=', mine.accountId)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
+      mine.secret,
+    )
+    expect(row.secret_sealed).toMatch(/^v1\./)
+    const kept = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
+    for (const code of mine.recoveryCodes) expect(kept).not.toContain(code)
+    expect((await ask(mine.token, `GET ${factor}`)).body.payload).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    // Whoever was signed in elsewhere, without it, is not any more.
+    expect((await ask(mine.other, `GET ${factor}`)).status).toBe(401)
+  })
+
+  test('stands between the password and the session: none before the code, and none with another account’s', async () => {
+    const mine = await withFactor()
+    const stranger = await withFactor()
+    const before = await sessionsOf(mine.accountId)
+    await later(async () => {
+      const first = await logIn(mine.email)
+      expect([first.status, codeOf(first)]).toEqual([401, 'second_factor_needed'])
+      expect(first.body).not.toHaveProperty('payload')
+      for (const code of [codeAt(stranger.secret, now()), stranger.recoveryCodes[0], '000000']) {
+        const answer = await logIn(mine.email, code)
+        expect([answer.status, codeOf(answer)]).toEqual([422, 'wrong_code'])
+      }
+      // The code alone is not enough either, and a wrong password tells nothing of the factor.
+      const wrong = await logIn(mine.email, codeAt(mine.secret, now()), 'Wrong-Password-1')
+      expect([wrong.status, codeOf(wrong)]).toEqual([401, 'wrong_credentials'])
+      expect(await sessionsOf(mine.accountId)).toBe(before)
+      const right = await logIn(mine.email, codeAt(mine.secret, now()))
+      expect(right.status).toBe(200)
+      expect((await ask(right.body.payload.token, `GET ${factor}`)).status).toBe(200)
+    })
+  })
+
+  test('takes a code once, however many bring it at once, and none that is older', async () => {
+    const { email, secret } = await withFactor()
+    await later(async () => {
+      const code = codeAt(secret, now())
+      const older = codeAt(secret, new Date(now().getTime() - 30_000))
+      const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(email, code)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(422)])
+      for (const used of [code, older]) expect((await logIn(email, used)).status).toBe(422)
+    })
+  })
+
+  test('opens with a recovery code when the device is away: once each, also of 20 at once', async () => {
+    const { email, token, recoveryCodes } = await withFactor()
+    const [first = '', second = ''] = recoveryCodes
+    const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(email, first)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    // The others are wrong, or came after ten that were counted.
+    expect(statuses.filter((status) => status !== 200).every((status) => status === 422 || status === 429)).toBe(true)
+    expect((await ask(token, `GET ${factor}`)).body.payload.recoveryCodesLeft).toBe(9)
+    await ask(superuser, `POST /api/v1/accounts/unlock/${(await accountOf(email)).account_id}`, { reason: 'A test.' })
+    expect((await logIn(email, second.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
+  })
+
+  const accountOf = (email: string) =>
+    db.selectFrom('accounts').select('account_id').where('email', '=', email).executeTakeFirstOrThrow()
+
+  test('endures ten wrong codes, from whatever network; then the right one waits for a quarter of an hour', async () => {
+    const { email, secret, accountId } = await withFactor()
+    await later(async () => {
+      for (let guess = 0; guess < 10; guess++) expect((await logIn(email, '000000')).status).toBe(422)
+      expect((await logIn(email, codeAt(secret, now()))).status).toBe(429)
+      const shown = (await ask(superuser, `GET /api/admin/accounts/${accountId}`)).body
+      expect(shown).toMatchObject({ hasSecondFactor: true, failedLogins: { count: 11 } })
+      expect(Date.parse(shown.failedLogins.lockedUntil)).toBeGreaterThan(now().getTime())
+    })
+    minutes += 15
+    await later(async () => expect((await logIn(email, codeAt(secret, now()))).status).toBe(200))
+  })
+
+  test('changes to another device by a code of the old one, which goes on until the new one is confirmed', async () => {
+    const { email, token, secret } = await withFactor()
+    expect((await ask(token, `POST ${factor}`, proof())).status).toBe(422)
+    let fresh = ''
+    await later(async () => {
+      const answer = await ask(token, `POST ${factor}`, proof(codeAt(secret, now())))
+      fresh = answer.body.payload.secret
+      expect(fresh).not.toBe(secret)
+    })
+    await later(async () => {
+      expect((await logIn(email, codeAt(fresh, now()))).status).toBe(422)
+      expect((await logIn(email, codeAt(secret, now()))).status).toBe(200)
+      expect((await ask(token, `PUT ${factor}`, { code: codeAt(fresh, now()) })).status).toBe(200)
+    })
+    await later(async () => {
+      expect((await logIn(email, codeAt(secret, now()))).status).toBe(422)
+      expect((await logIn(email, codeAt(fresh, now()))).status).toBe(200)
+    })
+  })
+
+  test('gives new recovery codes in the place of the old, and goes with the password and a code', async () => {
+    const { email, token, secret, recoveryCodes } = await withFactor()
+    await later(async () => {
+      const path = `POST ${factor}/recoveryCodes`
+      expect((await ask(token, path, proof('000000'))).status).toBe(422)
+      const renewed = await ask(token, path, proof(codeAt(secret, now())))
+      expect(renewed.body.payload.recoveryCodes).toHaveLength(10)
+      expect((await logIn(email, recoveryCodes[0])).status).toBe(422)
+    })
+    await later(async () => {
+      expect((await ask(token, `POST ${factor}/remove`, proof('000000'))).status).toBe(422)
+      expect((await ask(token, `POST ${factor}/remove`, proof(codeAt(secret, now())))).status).toBe(200)
+      expect((await logIn(email)).status).toBe(200)
+    })
+    await api.runJobs()
+    const mails = await db
+      .selectFrom('email_messages')
+      .select('subject')
+      .where('to_email', '=', email)
+      .where('template', '=', 'second-factor-changed')
+      .orderBy('created_at')
+      .execute()
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'The second factor of your log-in was set up',
+      'The second factor of your log-in was switched off',
+    ])
+  })
+
+  test('is taken away by a superuser with a reason: audited, sessions end, the owner is told', async () => {
+    const { accountId, email, token } = await withFactor()
+    const path = (id: string) => `POST /api/v1/accounts/resetSecondFactor/${id}`
+    const reason = 'The phone was lost; called back.'
+    const reset = (by = superuser, id = accountId) => ask(by, path(id), { reason })
+    const internal = await api.tokenFor({ accountId: (await anAccount(db)).account_id })
+    for (const stranger of [token, internal]) expect((await reset(stranger)).status).toBe(403)
+    expect(codeOf(await reset(superuser, keeper.account_id))).toBe('own_account')
+    expect((await ask(superuser, path(accountId), { reason: '    ' })).status).toBe(400)
+    expect((await reset()).status).toBe(200)
+    expect((await reset()).status).toBe(409)
+    expect((await ask(token, `GET ${factor}`)).status).toBe(401)
+    expect((await logIn(email)).status).toBe(200)
+    const entry = await db
+      .selectFrom('audit_log')
+      .select(['details', 'actor_id'])
+      .where('action', '=', 'account.resetSecondFactor')
+      .where('entity_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({ actor_id: keeper.account_id, details: { reason } })
+  })
+})
+
+describe('a second factor that the house demands', () => {
+  const atLogin = (email: string, given = password) =>
+    ask(undefined, 'POST /api/v1/auth/secondFactor', { email, password: given })
+
+  test('is set up by the log-in itself, with the password; there is no session before its first code', async () => {
+    const { email, account_id } = await anAgentHere()
+    expect(codeOf(await atLogin(email))).toBe('second_factor_on')
+    await demand('agents', true)
+    try {
+      const refused = await logIn(email)
+      expect([refused.status, codeOf(refused)]).toEqual([401, 'missing_second_factor'])
+      expect(codeOf(await logIn(email, '123456'))).toBe('missing_second_factor')
+      expect((await atLogin(email, 'Wrong-Password-1')).status).toBe(401)
+      const { secret } = (await atLogin(email)).body.payload
+      expect(codeOf(await logIn(email))).toBe('missing_second_factor')
+      expect(codeOf(await logIn(email, '000000'))).toBe('wrong_code')
+      expect(await sessionsOf(account_id)).toBe(0)
+      await later(async () => {
+        const { status, body } = await logIn(email, codeAt(secret, now()))
+        expect([status, body.payload.recoveryCodes.length]).toEqual([200, 10])
+        // From now on the log-in alone shows no secret, and the factor stays.
+        expect(codeOf(await atLogin(email))).toBe('second_factor_on')
+        expect(codeOf(await logIn(email))).toBe('second_factor_needed')
+      })
+      let token = ''
+      await later(async () => {
+        const { body } = await logIn(email, codeAt(secret, now()))
+        expect(body.payload).not.toHaveProperty('recoveryCodes')
+        token = body.payload.token
+      })
+      await later(async () => {
+        const removal = await ask(token, `POST ${factor}/remove`, proof(codeAt(secret, now())))
+        expect(codeOf(removal)).toBe('second_factor_demanded')
+      })
+      // Staff are asked by a setting of their own.
+      expect((await logIn(keeper.email)).status).toBe(200)
+    } finally {
+      await demand('agents', false)
+    }
+  })
+
+  test('ends sessions from before when they are to be renewed', async () => {
+    const { email } = await anAgentHere()
+    const { refreshToken } = (await logIn(email)).body.payload
+    const passed = await withFactor()
+    let mine = ''
+    await later(async () => {
+      mine = (await logIn(passed.email, codeAt(passed.secret, now()))).body.payload.refreshToken
+    })
+    await demand('agents', true)
+    try {
+      const refresh = (token: string) => ask(undefined, 'POST /api/v1/auth/refresh', { refreshToken: token })
+      expect((await refresh(refreshToken)).status).toBe(401)
+      const renewed = await refresh(mine)
+      expect(renewed.status).toBe(200)
+      expect((await refresh(renewed.body.payload.refreshToken)).status).toBe(200)
+    } finally {
+      await demand('agents', false)
+    }
+  })
+})
+
+describe('no link goes past a second factor', () => {
+  const linkOf = async (accountId: string) => {
+    const { policy_no: policyNo } = await aPolicy(db, {
+      columns: { agency_id: agency.agency_id, agency_no: agency.agency_no },
+    })
+    const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
+    const wish = { kind: 'agent', purpose: 'agentPolicy', accountId, policyNo } as const
+    return { policyNo, Token: (await makeLinkToken({ ...house, now: now() }, wish)).token }
+  }
+  const enter = (body: object) => ask(undefined, 'POST /api/v1/auth/agentDeepLink', body)
+
+  test('an agent’s link asks for the code and stays good until it comes', async () => {
+    const { accountId, secret } = await withFactor()
+    const { Token, policyNo } = await linkOf(accountId)
+    await later(async () => {
+      expect(codeOf(await enter({ Token }))).toBe('second_factor_needed')
+      const asToken = await ask(undefined, `POST /api/v1/auth/authorize?token=${encodeURIComponent(Token)}`)
+      expect(asToken.status).toBe(401)
+      expect(codeOf(await enter({ Token, code: '000000' }))).toBe('wrong_code')
+      const entered = await enter({ Token, code: codeAt(secret, now()) })
+      expect([entered.status, entered.body.payload.policy]).toEqual([200, policyNo])
+      expect((await enter({ Token })).status).toBe(401)
+    })
+  })
+
+  test('it endures ten wrong codes like the log-in, counted together', async () => {
+    const { accountId, email } = await withFactor()
+    const { Token } = await linkOf(accountId)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => enter({ Token, code: '000000' })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(422), 429, 429])
+    expect((await logIn(email, '000000')).status).toBe(429)
+  })
+
+  test('where one is demanded and missing, the link leads to the log-in, and sets nothing up', async () => {
+    const account = await anAgentHere()
+    await demand('agents', true)
+    try {
+      const { Token } = await linkOf(account.account_id)
+      await ask(undefined, 'POST /api/v1/auth/secondFactor', { email: account.email, password })
+      for (const body of [{ Token }, { Token, code: '000000' }])
+        expect(codeOf(await enter(body))).toBe('missing_second_factor')
+      expect(await sessionsOf(account.account_id)).toBe(0)
+      // Who only registers an agency has no password yet.
+      const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
+      const wish = { kind: 'agent', purpose: 'agencyRegistration', accountId: account.account_id } as const
+      const { token } = await makeLinkToken({ ...house, now: now() }, wish)
+      const registering = `POST /api/v1/auth/authorize?token=${encodeURIComponent(token)}`
+      expect((await ask(undefined, registering)).status).toBe(200)
+    } finally {
+      await demand('agents', false)
+    }
+  })
+
+  test('a new password by mailed link opens no session, and leaves the factor as it is', async () => {
+    const { email, accountId } = await withFactor()
+    const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
+    const { token } = await makeLinkToken({ ...house, now: now() }, { kind: 'reset', accountId })
+    const newPassword = 'Tideline-Demo-3'
+    await at(offset(), async () => {
+      const answer = await ask(undefined, 'POST /api/v1/auth/resetPassword', { token, newPassword })
+      expect([answer.status, answer.body.payload]).toEqual([200, null])
+      expect(codeOf(await logIn(email, undefined, newPassword))).toBe('second_factor_needed')
+      // Nor is it a way in for a link of another kind.
+      expect((await enter({ Token: token })).status).toBe(401)
+    })
+  })
+
+  test('a hand-off carries on what its session has passed', async () => {
+    const { email, secret } = await withFactor()
+    await later(async () => {
+      const { token } = (await logIn(email, codeAt(secret, now()))).body.payload
+      const made = await ask(token, 'POST /api/v1/auth/handoff', { target: 'portal' })
+      expect(made.status).toBe(201)
+      const redeemed = await ask(
+        undefined,
+        `POST /api/v1/auth/authorize?token=${encodeURIComponent(made.body.payload.token)}`,
+      )
+      expect(redeemed.status).toBe(200)
+      const { account_id } = await db
+        .selectFrom('accounts')
+        .select('account_id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      const rows = await db
+        .selectFrom('sessions')
+        .select('passed_factor')
+        .where('account_id', '=', account_id)
+        .where('revoked_at', 'is', null)
+        .execute()
+      expect(rows.map(({ passed_factor }) => passed_factor)).not.toContain(false)
+    })
+  })
+})

@@ -1,0 +1,23 @@
+import { encode } from 'uqr'
+
+/** Modules of light around the code, without which cameras do not find it (ISO/IEC 18004). */
+const quiet = 4
+
+/** A text as a QR code: always dark on light, since not every camera reads the opposite. */
+export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
+  const { data, size: modules } = encode(text, { border: quiet })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${modules} ${modules}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={modules} height={modules} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  )
+}

@@ -1,0 +1,28 @@
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
+import './second-factor.css'
+
+/** The recovery codes, which are shown this once, and a file of them. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const file = () => saveFile(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt')
+  return (
+    <div className="stack">
+      <Alert tone="warning" title="Keep these recovery codes now">
+        They are not shown again. Each lets you log in once without your device.
+      </Alert>
+      <ul className="recovery-codes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="secondary" onClick={file}>
+          Save as a file
+        </Button>
+      </div>
+    </div>
+  )
+}

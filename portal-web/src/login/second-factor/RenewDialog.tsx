@@ -1,0 +1,38 @@
+import { renewRecoveryCodes } from '@tideline/sdk/operations'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import { type Proof, ProofFields } from './ProofFields.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+/** New recovery codes in the place of the old ones. */
+export function RenewDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<Proof>({ defaultValues: { currentPassword: '', code: '' } })
+  const renew = useAction((body: Proof) => api.call(renewRecoveryCodes, { body }), { changes: ['getSecondFactor'] })
+  const codes = renew.answer?.payload.recoveryCodes
+  if (codes)
+    return (
+      <NoticeDialog title="New recovery codes" okLabel="I have kept them" onClose={onClose}>
+        <RecoveryCodes codes={codes} />
+      </NoticeDialog>
+    )
+  return (
+    <FormProvider {...form}>
+      <FormDialog
+        title="Make new recovery codes?"
+        size="small"
+        submitLabel="Make new codes"
+        busyLabel="Making…"
+        isBusy={renew.isBusy}
+        problem={renew.problem}
+        onSubmit={form.handleSubmit((values) => renew.run(values))}
+        onClose={onClose}
+      >
+        <p>The codes that you have now open nothing any more.</p>
+        <ProofFields withCode />
+      </FormDialog>
+    </FormProvider>
+  )
+}

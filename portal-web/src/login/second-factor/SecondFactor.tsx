@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { getSecondFactorOptions } from '@tideline/sdk/query'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { Section } from '@tideline/web-kit/screen/Section.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { useState } from 'react'
+
+const SetUpDialog = lazyDialog(() => import('./SetUpDialog.tsx'), 'SetUpDialog')
+const RenewDialog = lazyDialog(() => import('./RenewDialog.tsx'), 'RenewDialog')
+const SwitchOffDialog = lazyDialog(() => import('./SwitchOffDialog.tsx'), 'SwitchOffDialog')
+
+type Opened = 'setUp' | 'renew' | 'off'
+
+/** So few recovery codes that new ones are due. */
+const few = 3
+
+/** Whether the own log-in asks for a code, and what may be done about it. */
+export function SecondFactor() {
+  const [opened, setOpened] = useState<Opened>()
+  const factor = useQuery({ ...getSecondFactorOptions({ client: api.client }), meta: { errors: 'face' } })
+  const close = () => setOpened(undefined)
+  const isOn = factor.data?.payload.isOn ?? false
+  return (
+    <>
+      <Section title="Second factor" what="your second factor" rows={2} query={factor}>
+        {({ payload }) => (
+          <div className="stack">
+            {payload.isOn ? (
+              <p>
+                <Badge tone="success">On</Badge> Your log-in asks for a code, since <Day value={payload.since ?? ''} />.
+              </p>
+            ) : (
+              <p>
+                <Badge>Off</Badge> Your log-in asks for the password only. With a code besides, a stolen password opens
+                nothing.
+              </p>
+            )}
+            {payload.isOn && payload.recoveryCodesLeft <= few && (
+              <Alert tone="warning">
+                {payload.recoveryCodesLeft === 0
+                  ? 'You have no recovery code left.'
+                  : `Recovery codes left: ${payload.recoveryCodesLeft}.`}{' '}
+                Make new ones before you lose your device.
+              </Alert>
+            )}
+            <div className="row">
+              <Button variant={payload.isOn ? 'secondary' : 'primary'} onClick={() => setOpened('setUp')}>
+                {payload.isOn ? 'Change the device' : 'Set up'}
+              </Button>
+              {payload.isOn && (
+                <Button variant="secondary" onClick={() => setOpened('renew')}>
+                  New recovery codes
+                </Button>
+              )}
+              {payload.isOn && !payload.isDemanded && (
+                <Button variant="secondary" onClick={() => setOpened('off')}>
+                  Switch off
+                </Button>
+              )}
+            </div>
+            {payload.isDemanded && <p className="muted">Accounts like yours have to have one.</p>}
+          </div>
+        )}
+      </Section>
+      {opened === 'setUp' && <SetUpDialog isOn={isOn} onClose={close} />}
+      {opened === 'renew' && <RenewDialog onClose={close} />}
+      {opened === 'off' && <SwitchOffDialog onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import type { LoginStart } from '@tideline/sdk'
+import { startSecondFactorAtLogin } from '@tideline/sdk/operations'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import type { SecondStepKind } from '@tideline/web-kit/session/second-step.ts'
+import { signInWithPassword } from '@tideline/web-kit/session/sign-in.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { useForm } from 'react-hook-form'
+import { CodeField, codeNeeded } from './CodeField.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SecretToScan } from './SecretToScan.tsx'
+
+interface SecondStepProps {
+  kind: SecondStepKind
+  /** What was right in the first step; it is sent once more with the code. */
+  credentials: LoginStart
+  onDone: () => void
+  onBack: () => void
+}
+
+/** What stands between a right password and a session: a code, or setting the second factor up first. */
+export function SecondStep({ kind, credentials, onDone, onBack }: SecondStepProps) {
+  const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
+  const setUp = useMutation({
+    mutationFn: () => api.call(startSecondFactorAtLogin, { body: credentials }),
+    meta: { errors: 'own' },
+  })
+  const logIn = useMutation({
+    mutationFn: ({ code }: { code: string }) => signInWithPassword({ ...credentials, code: code.trim() }),
+    meta: { errors: 'own' },
+    onError: () => setFocus('code', { shouldSelect: true }),
+    onSuccess: (recoveryCodes) => !recoveryCodes && onDone(),
+  })
+  const secret = setUp.data?.payload
+  const problem = logIn.error ?? setUp.error
+  if (logIn.data)
+    return (
+      <div className="stack">
+        <h1>Your second factor is set up</h1>
+        <RecoveryCodes codes={logIn.data} />
+        <Button block onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    )
+  const mayType = kind === 'code' || secret
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={handleSubmit((values) => (mayType ? logIn.mutate(values) : setUp.mutate()))}
+    >
+      <h1>{kind === 'code' ? 'Enter your code' : 'Set up a second factor'}</h1>
+      {kind === 'setUp' && (
+        <p className="muted">
+          From now on your account logs in with a code besides the password. You need an app that shows such codes.
+        </p>
+      )}
+      {problem && <Alert tone="error">{messageOf(problem)}</Alert>}
+      {secret && <SecretToScan {...secret} />}
+      {mayType ? (
+        <>
+          <CodeField
+            isNew={kind === 'setUp'}
+            autoFocus
+            error={formState.errors.code?.message}
+            {...register('code', { required: codeNeeded })}
+          />
+          <Button type="submit" block busy={logIn.isPending} busyLabel="Logging in…">
+            Log in
+          </Button>
+        </>
+      ) : (
+        <Button type="submit" block busy={setUp.isPending} busyLabel="Making a key…">
+          Show the QR code
+        </Button>
+      )}
+      <Button variant="secondary" block onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  )
+}

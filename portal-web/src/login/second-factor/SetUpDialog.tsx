@@ -1,0 +1,70 @@
+import { confirmSecondFactor, startSecondFactor } from '@tideline/sdk/operations'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import { CodeField, codeNeeded } from './CodeField.tsx'
+import { type Proof, ProofFields } from './ProofFields.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SecretToScan } from './SecretToScan.tsx'
+
+/** Three steps: who asks, the secret with a first code of it, the recovery codes. */
+export function SetUpDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
+  const proof = useForm<Proof>({ defaultValues: { currentPassword: '', code: '' } })
+  const first = useForm({ defaultValues: { code: '' } })
+  const start = useAction(
+    ({ currentPassword, code }: Proof) =>
+      api.call(startSecondFactor, { body: { currentPassword, ...(isOn && { code }) } }),
+    { changes: [] },
+  )
+  const confirm = useAction(({ code }: { code: string }) => api.call(confirmSecondFactor, { body: { code } }), {
+    changes: ['getSecondFactor', 'listSessions'],
+  })
+  const secret = start.answer?.payload
+  const codes = confirm.answer?.payload.recoveryCodes
+  const title = isOn ? 'Change the device' : 'Set up a second factor'
+  if (codes)
+    return (
+      <NoticeDialog title="Your second factor is on" okLabel="I have kept them" onClose={onClose}>
+        <RecoveryCodes codes={codes} />
+      </NoticeDialog>
+    )
+  if (secret)
+    return (
+      <FormDialog
+        title={title}
+        submitLabel="Confirm"
+        busyLabel="Confirming…"
+        isBusy={confirm.isBusy}
+        problem={confirm.problem}
+        onSubmit={first.handleSubmit((values) => confirm.run(values))}
+        onClose={onClose}
+      >
+        <SecretToScan {...secret} />
+        <CodeField
+          isNew
+          error={first.formState.errors.code?.message}
+          {...first.register('code', { required: codeNeeded })}
+        />
+        <p className="muted">You are logged out everywhere else once it is confirmed.</p>
+      </FormDialog>
+    )
+  return (
+    <FormProvider {...proof}>
+      <FormDialog
+        title={title}
+        size="small"
+        submitLabel="Continue"
+        busyLabel="Making a key…"
+        isBusy={start.isBusy}
+        problem={start.problem}
+        onSubmit={proof.handleSubmit((values) => start.run(values))}
+        onClose={onClose}
+      >
+        <p>You need an app that shows codes: an authenticator, or your password manager.</p>
+        <ProofFields withCode={isOn} />
+      </FormDialog>
+    </FormProvider>
+  )
+}

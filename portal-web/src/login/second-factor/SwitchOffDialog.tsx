@@ -1,0 +1,34 @@
+import { removeSecondFactor } from '@tideline/sdk/operations'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import { type Proof, ProofFields } from './ProofFields.tsx'
+
+/** The log-in asks for the password only again. */
+export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<Proof>({ defaultValues: { currentPassword: '', code: '' } })
+  const remove = useAction((body: Proof) => api.call(removeSecondFactor, { body }), {
+    changes: ['getSecondFactor'],
+    done: 'The second factor is off.',
+    onDone: onClose,
+  })
+  return (
+    <FormProvider {...form}>
+      <FormDialog
+        title="Switch the second factor off?"
+        size="small"
+        danger
+        submitLabel="Switch off"
+        busyLabel="Switching off…"
+        isBusy={remove.isBusy}
+        problem={remove.problem}
+        onSubmit={form.handleSubmit((values) => remove.run(values))}
+        onClose={onClose}
+      >
+        <p>Whoever knows your password can log in then.</p>
+        <ProofFields withCode />
+      </FormDialog>
+    </FormProvider>
+  )
+}
