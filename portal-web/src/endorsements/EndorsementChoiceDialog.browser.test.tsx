@@ -1,10 +1,14 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { getPolicyTransactions, startOutOfSequenceEndorsement } from '@tideline/sdk/operations'
+import {
+  getPolicyTransactions,
+  startMandatoryEndorsement,
+  startOutOfSequenceEndorsement,
+} from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
-import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { EndorseButtons } from './EndorseButtons.tsx'
 
 type Action = PolicyConfirmation['can'][number]['action']
@@ -83,5 +87,18 @@ describe('the choice of an internal endorsement', () => {
     await screen.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(screen.getByRole('button', { name: ebo })).toBeVisible()
     expect(asked(startOutOfSequenceEndorsement)).toHaveLength(0)
+  })
+
+  it('that is refused stays, closes the tab that it had opened, and says why', async () => {
+    const close = vi.fn()
+    vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
+    refuse(startMandatoryEndorsement, 422, { message: 'effectiveDate: it has to lie within the term.' })
+    const screen = await choose(['endorseMandatory'])
+    await screen.getByRole('button', { name: ebm }).click()
+    await screen.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(screen.getByText('effectiveDate: it has to lie within the term.')).toBeVisible()
+    await expect.element(screen.getByLabelText(/^Effective date/)).toBeVisible()
+    expect(close).toHaveBeenCalledOnce()
+    vi.restoreAllMocks()
   })
 })

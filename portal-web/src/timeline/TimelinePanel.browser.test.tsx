@@ -1,5 +1,5 @@
 import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
-import { getPolicyTimeline, listPolicyNotes } from '@tideline/sdk/operations'
+import { deletePolicyNote, getPolicyTimeline, listPolicyNotes, savePolicyNote } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
@@ -155,5 +155,30 @@ describe('the timeline', () => {
     const buttons = screen.getByRole('article').getByRole('button')
     await expect.element(screen.getByRole('article')).toBeVisible()
     expect(buttons.elements().map(({ textContent }) => textContent)).toEqual(names)
+  })
+
+  it('keeps a note that is refused, in the form and when it is edited, and says why', async () => {
+    const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote({ canEdit: true, canDelete: true }))
+    refuse(savePolicyNote, 409, { message: 'The policy is being changed.' })
+    const form = screen.getByRole('form', { name: 'Add a note' })
+    await form.getByLabelText('Note', { exact: true }).fill('Called back.')
+    await form.getByRole('button', { name: 'Add Note' }).click()
+    await expect.element(form.getByText('The policy is being changed.')).toBeVisible()
+    await expect.element(form.getByLabelText('Note', { exact: true })).toHaveValue('Called back.')
+    const item = screen.getByRole('article')
+    await item.getByRole('button', { name: 'Edit' }).click()
+    await item.getByLabelText('Edit the note').fill('Copy sent by mail.')
+    await item.getByRole('button', { name: 'Save' }).click()
+    await expect.element(item.getByText('The policy is being changed.')).toBeVisible()
+    await expect.element(item.getByLabelText('Edit the note')).toHaveValue('Copy sent by mail.')
+  })
+
+  it('says in the question why a note cannot be deleted', async () => {
+    const screen = await open(aNote({ canDelete: true }))
+    await screen.getByRole('article').getByRole('button', { name: 'Delete' }).click()
+    refuse(deletePolicyNote, 403, { message: 'It is a note of another agency.' })
+    const question = screen.getByRole('dialog', { name: 'Delete note' })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect.element(question.getByText('It is a note of another agency.')).toBeVisible()
   })
 })

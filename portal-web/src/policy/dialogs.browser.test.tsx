@@ -1,0 +1,78 @@
+import {
+  bindEndorsement,
+  createClaim,
+  finalizeCancelPolicy,
+  getQuote,
+  nonRenewPolicy,
+  reinstatePolicy,
+} from '@tideline/sdk/operations'
+import { exampleOf, type Operation } from '@tideline/web-kit/testing/contract.ts'
+import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
+import { asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { show } from '@tideline/web-kit/testing/show.tsx'
+import type { ReactElement } from 'react'
+import { expect, it, vi } from 'vitest'
+import { ClaimDialog } from '../claims/ClaimDialog.tsx'
+import { BindDialog } from '../endorsements/BindDialog.tsx'
+import { FinalizeDialog } from '../lifecycle/FinalizeDialog.tsx'
+import { NonRenewDialog } from '../lifecycle/NonRenewDialog.tsx'
+import { ReinstateDialog } from '../lifecycle/ReinstateDialog.tsx'
+
+const policy = aPolicySeen({ by: 'internal', inceptionDate: '2020-01-01', expirationDate: '2099-01-01' })
+const sentence = 'The policy is being changed.'
+const today = new Date().toLocaleDateString('sv-SE')
+
+interface Case {
+  dialog: (onClose: () => void) => ReactElement
+  fields?: Record<string, string>
+  send: string
+  operation: Operation
+  says?: string
+}
+
+const cases: Record<string, Case> = {
+  'finalizing a cancellation': {
+    dialog: (onClose) => <FinalizeDialog {...{ policy, onClose }} />,
+    send: 'Finalize',
+    operation: finalizeCancelPolicy,
+  },
+  'non-renewing': {
+    dialog: (onClose) => <NonRenewDialog {...{ policy, onClose }} />,
+    fields: { Note: 'The house was sold.' },
+    send: 'Confirm',
+    operation: nonRenewPolicy,
+    says: 'Error: There was an error non-renewing the policy.',
+  },
+  reinstating: {
+    dialog: (onClose) => <ReinstateDialog {...{ policy, onClose }} />,
+    send: 'Reinstate',
+    operation: reinstatePolicy,
+  },
+  'binding an endorsement': {
+    dialog: (onClose) => <BindDialog quote={exampleOf(getQuote)} onClose={onClose} />,
+    send: 'Bind',
+    operation: bindEndorsement,
+  },
+  'reporting a claim': {
+    dialog: (onClose) => <ClaimDialog {...{ policy, onClose }} claim={undefined} />,
+    fields: { 'Date of loss': today, 'Date of notice': today },
+    send: 'Report',
+    operation: createClaim,
+  },
+}
+
+it.each(Object.entries(cases))(
+  '%s that is refused stays open and says why',
+  async (_, { dialog, fields = {}, send, operation, says = sentence }) => {
+    const onClose = vi.fn()
+    const screen = await show(dialog(onClose))
+    for (const [label, value] of Object.entries(fields)) await screen.getByLabelText(label).fill(value)
+    const button = screen.getByRole('button', { name: send, exact: true })
+    refuse(operation, 409, { message: sentence })
+    await button.click()
+    await expect.element(screen.getByText(says).first()).toBeVisible()
+    await expect.element(screen.getByRole('dialog')).toBeVisible()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(asked(operation)).toHaveLength(1)
+  },
+)
