@@ -408,6 +408,24 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       `/api/v1/policies/endorsement/ebm?policyNo=${policy_no}&effectiveDate=${days(-80)}`,
     ],
   },
+  reverseEndorsement: {
+    operation: 'reverseEndorsement',
+    made: async () => {
+      const policy = await withQuote()
+      const path = `/api/v4/agent/quotes/${policy.extra}`
+      const quote = await (await call('staff', policy, ['GET', path])).json()
+      for (const coverage of quote.application.coverages) if (coverage.code === 'A') coverage.limit += 10_000
+      expect((await call('staff', policy, ['PUT', '/api/v4/agent/quotes', { body: quote }])).status).toBe(200)
+      const body = { QuoteNumber: policy.extra }
+      const bound = await payloadOf('staff', policy, 'PUT', '/api/v2/endorsement/bind', { body })
+      return { ...policy, extra: bound.policyTransactionId }
+    },
+    send: async (policy) => {
+      const path = `/api/v1/policies/${policy.policy_no}/transactions/${policy.extra}/reversal`
+      const { change } = (await payloadOf('staff', policy, 'GET', path)).pricing
+      return ['POST', path, { body: { change, reason: 'Made by mistake.' } }]
+    },
+  },
   editLienholders: {
     operation: 'saveQuote',
     within: 'endorse',

@@ -50,6 +50,19 @@ test('a reversal takes what it reverses, though others came later', () => {
   expect(moved(story).at(-1)).toEqual(['EBR', { EB1: -20_000 }])
 })
 
+test('a reversal that charges gives again to what the reversed one took of, and the rest is its own', () => {
+  const story = [
+    { id: 'NB', premium: 100_000 },
+    { id: 'EB', premium: -20_000 },
+    { id: 'EBR', premium: 25_000, reverses: 'EB' },
+  ]
+  expect(moved(story).at(-1)).toEqual(['EBR', { NB: 20_000, EBR: 5_000 }])
+  expect(moved([...story.slice(0, 2), { id: 'EBR', premium: 15_000, reverses: 'EB' }]).at(-1)).toEqual([
+    'EBR',
+    { NB: 15_000 },
+  ])
+})
+
 test('more than was charged is taken of nothing', () => {
   const story = [
     { id: 'EB', premium: 20_000 },

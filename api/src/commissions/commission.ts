@@ -23,6 +23,18 @@ function taken(left: Cents, cents: number, first: string | null): Cents {
   return parts
 }
 
+/** Premium that comes back to what it was taken of, as far as it was taken; what is more is the transaction's own. */
+function givenAgain(undone: Cents | undefined, cents: number, own: string): Cents {
+  const parts = new Map<string, number>()
+  let rest = cents
+  for (const [id, took] of undone ?? []) {
+    const part = Math.min(rest, took)
+    if (part > 0) parts.set(id, part)
+    rest -= part
+  }
+  return rest > 0 ? parts.set(own, rest) : parts
+}
+
 /**
  * Of which transactions' premium each one of a policy adds (its own, or again what the one that it undoes had taken) or, below
  * zero, takes how much. In the order of posting.
@@ -34,7 +46,7 @@ export function movesOf(posted: readonly Posted[]): ReadonlyMap<string, Cents> {
   for (const { id, premiumCents, reverses } of posted) {
     const undone = reverses === null ? undefined : took.get(reverses)
     let moved: Cents
-    if (premiumCents > 0) moved = undone ?? new Map([[id, premiumCents]])
+    if (premiumCents > 0) moved = givenAgain(undone, premiumCents, id)
     else {
       const parts = taken(left, -premiumCents, reverses)
       took.set(id, parts)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plusDays } from '../calendar/days.ts'
-import { adjustByHand, takeBackNewest } from '../demo-book/by-hand.ts'
+import { adjustByHand } from '../demo-book/by-hand.ts'
 import { endorsementHandlers } from '../endorsements/routes.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { rewriteHandlers } from '../lifecycle/rewrite/routes.ts'
@@ -63,7 +63,19 @@ const reinstate = async ({ policy_no }: Bound) =>
   expect((await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)).status).toBe(200)
 const adjust = ({ policy_no }: Bound, cents: number) =>
   inTransaction(aCtx(db, staff), (ctx) => adjustByHand(ctx, policy_no, cents))
-const takeBack = ({ policy_no }: Bound) => inTransaction(aCtx(db, staff), (ctx) => takeBackNewest(ctx, policy_no))
+async function takeBackNewest({ policy_no, policy_id }: Bound) {
+  const { policy_transaction_id: newest } = await db
+    .selectFrom('policy_transactions')
+    .select('policy_transaction_id')
+    .where('policy_id', '=', policy_id)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const path = `/api/v1/policies/${policy_no}/transactions/${newest}/reversal`
+  const { change } = (await call(staff, `GET ${path}`)).body.payload.pricing
+  const body = { change, reason: 'Made by mistake.' }
+  expect((await call(staff, `POST ${path}`, { body })).status).toBe(200)
+}
 async function rewrite({ policy_no, policy_id }: Bound) {
   const body = { inceptionDate: plusDays(today, 20) }
   const done = await call(staff, `POST /api/v1/policies/cancelRewrite/${policy_no}`, { body })
@@ -112,7 +124,7 @@ describe('a posted transaction writes its commission, of the agency and of the o
       {},
       async (policy: Bound) => {
         await endorse(policy, 500_000)
-        await takeBack(policy)
+        await takeBackNewest(policy)
       },
       [bound, up, ['EBR', -28_500, 15, -4_275]],
       [above, upAbove, ['EBR', -28_500, 2, -570]],

@@ -4,7 +4,6 @@ import { accountIdOf, nameOf, type TrxCtx } from '../http/context.ts'
 import { type Change, postTransaction } from '../policy/post-transaction.ts'
 import { readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { taxesOfTransaction } from '../taxes/taxes.ts'
 import { taxesBetween } from '../taxes/taxes-on.ts'
 
 /** What the house posts by hand: no operation offers it, and histories that come from another system have it. */
@@ -24,31 +23,4 @@ export async function adjustByHand(ctx: TrxCtx, policyNo: string, grossCents: nu
   const { price, taxesFor } = await readTerm(ctx.db, policy)
   const taxes = taxesBetween(taxesFor(price.premiumCents), taxesFor(price.premiumCents + grossCents))
   return post(ctx, policy, { type: 'MA', description: 'Premium adjusted by hand', grossCents, taxes })
-}
-
-/** EBR: the newest endorsement as if it had never been, money and all. */
-export async function takeBackNewest(ctx: TrxCtx, policyNo: string) {
-  const policy = await requirePolicy(ctx, policyNo)
-  const [undone, before] = await ctx.db
-    .selectFrom('policy_transactions')
-    .selectAll()
-    .where('policy_id', '=', policy.policyId)
-    .orderBy('sequence', 'desc')
-    .limit(2)
-    .execute()
-  if (!undone || !before) throw new Error(`${policyNo} has no endorsement`)
-  return post(ctx, policy, {
-    type: 'EBR',
-    effective: undone.effective_date,
-    description: 'Endorsement reversed',
-    grossCents: -undone.tnx_gross_premium_cents,
-    feeCents: -undone.tnx_policy_fee_cents,
-    taxes: taxesBetween(taxesOfTransaction(undone), {}),
-    columns: {
-      coverage_a_limit_cents: before.coverage_a_limit_cents,
-      coverage_a_premium_cents: before.coverage_a_premium_cents,
-      tiv_cents: before.tiv_cents,
-    },
-    reverses: undone.policy_transaction_id,
-  })
 }

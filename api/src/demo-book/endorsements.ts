@@ -3,10 +3,11 @@ import { plusDays } from '../calendar/days.ts'
 import { bindQuote } from '../endorsements/bind-quote.ts'
 import { makeQuote, type QuoteKind } from '../endorsements/make-quote.ts'
 import { readQuote } from '../endorsements/quote.ts'
+import { previewReversal, reverseEndorsement } from '../endorsements/reverse.ts'
 import { saveQuote } from '../endorsements/save-quote.ts'
 import type { TrxCtx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
-import { adjustByHand, takeBackNewest } from './by-hand.ts'
+import { adjustByHand } from './by-hand.ts'
 import type { Cast } from './cast.ts'
 import { onDay, type Past } from './past.ts'
 import type { DemoPolicy } from './write-policy.ts'
@@ -30,12 +31,20 @@ async function moveBuilding(ctx: TrxCtx, policyNo: string, { kind, effectiveDate
     coverage.code === 'A' ? { ...coverage, limit: coverage.limit + dollars } : coverage,
   )
   await saveQuote(ctx, { ...quote, application: { ...quote.application, coverages } })
-  await bindQuote(ctx, {
+  const { policyTransactionId } = await bindQuote(ctx, {
     quoteNumber: quote.quoteNumber,
     description: `Building coverage ${dollars > 0 ? 'raised' : 'lowered'}`,
     comments: undefined,
     ...(groupId && { groupId }),
   })
+  return policyTransactionId
+}
+
+/** Undoes an endorsement, at the price that is shown before. */
+async function takeBack(ctx: TrxCtx, policyNo: string, endorsementId: string) {
+  const { pricing } = await previewReversal(ctx, { policyNo, endorsementId })
+  const reason = 'The insured asked for another policy.'
+  await reverseEndorsement(ctx, { policyNo, endorsementId, change: pricing.change, reason })
 }
 
 /** Begins to change a policy: its quote is open, and the first of the book. */
@@ -68,9 +77,10 @@ export async function endorse(past: Past, cast: Cast, policy: DemoPolicy, kind: 
       await raise(day, dollars, groupId)
       return raise(day, dollars, groupId)
     }
-    case 'EBR':
-      await raise(plusDays(day, -7))
-      return past.play(onDay(day), cast.internal, (ctx) => takeBackNewest(ctx, policyNo))
+    case 'EBR': {
+      const raised = await raise(plusDays(day, -7))
+      return past.play(onDay(day), cast.internal, (ctx) => takeBack(ctx, policyNo, raised))
+    }
     case 'MA':
       return past.play(onDay(day), cast.internal, (ctx) => adjustByHand(ctx, policyNo, -500))
   }

@@ -4,29 +4,25 @@ import { plusDays } from '../calendar/days.ts'
 import { propertyDay } from '../calendar/property-day.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { keepPrintedLienholders, reissueDeclarations } from '../documents/reissue-declarations.ts'
-import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { conflict } from '../http/refusal.ts'
-import { policyBalance } from '../ledger/store.ts'
-import type { MoratoriumAction } from '../moratoriums/event.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { announce } from '../outbox/announce.ts'
-import { authorOf } from '../payments/author.ts'
-import type { Payees } from '../payments/refunds/leaving-words.ts'
-import { payeesOf, payOut } from '../payments/refunds/pay-out.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { columnsOfCoverages } from '../policy/coverage-columns.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { readTerm, type Term } from '../policy/read-term.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
+import { coverColumns } from './cover-columns.ts'
 import { lienholderRow, lienholdersOf } from './lienholders.ts'
 import { mailEndorsement } from './mails.ts'
 import { actionOf, requireMayChangeLienholders, requireStaffForPast } from './may-endorse.ts'
-import { type PricedQuote, priceQuote, raisedBy } from './price-quote.ts'
+import { payBack } from './pay-back.ts'
+import { type PricedQuote, priceQuote, raisedBy, stoppedBy } from './price-quote.ts'
 import { requireQuote, transactionTypes } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 import { requireOpen } from './save-quote.ts'
@@ -39,20 +35,11 @@ export interface BindWish {
   groupId?: string
 }
 
-/** What a moratorium stops: more cover, and a lower deductible (decision 24). */
-function riskier(quote: QuoteRow, term: Term): MoratoriumAction[] {
-  const raised = raisedBy(quote, term)
-  return (['higherLimits', 'lowerDeductible'] as const).filter((action) => raised[action])
-}
-
 /** The columns of the term that the quote sets, as the term ends with them. */
 function columnsOf({ application }: QuoteRow, { price }: PricedQuote): Partial<Insertable<PolicyTransaction>> {
   const { mailingAddress: mail } = application
-  const { coverages } = price
   return {
-    ...columnsOfCoverages(coverages),
-    tiv_cents: coverages.reduce((sum, { code, limitCents }) => sum + (code < 'C' ? limitCents : 0), 0),
-    deductible_cents: price.deductibleCents,
+    ...coverColumns(price),
     mailing_addr1: mail.addr1,
     mailing_addr2: mail.addr2 ?? null,
     mailing_city: mail.city,
@@ -73,17 +60,6 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Te
     throw conflict('price_changed', 'The price has changed since the quote was saved. Save it again to see it.')
 }
 
-/** Sends returned premium back as far as it was paid; what was not is only owed no longer. Gives to whom it goes. */
-async function payBack(ctx: TrxCtx, policyId: string, returnedCents: number): Promise<Payees> {
-  if (returnedCents <= 0) return []
-  const { dueCents } = await policyBalance(ctx.db, policyId)
-  const cents = Math.min(returnedCents, -dueCents)
-  if (cents <= 0) return []
-  const description = 'Return premium of an endorsement'
-  const { refundIds } = await payOut(ctx, { policyId, cents, author: authorOf(ctx), description })
-  return payeesOf(ctx.db, refundIds)
-}
-
 /**
  * Turns a quote into a transaction of its policy: the term as wanted, the difference invoiced or given back, lienholders
  * as listed, a new declarations page, mails. Of two binders one wins; the other gets 409, as for a quote that is out of
@@ -93,7 +69,7 @@ async function payBack(ctx: TrxCtx, policyId: string, returnedCents: number): Pr
 export async function bindQuote(ctx: Ctx, wish: BindWish) {
   const asked = await requireQuote(ctx, wish.quoteNumber)
   const today = propertyDay(ctx.now, asked.policy)
-  const stopped = riskier(asked.quote, await readTerm(ctx.db, asked.policy))
+  const stopped = stoppedBy(raisedBy(asked.quote, await readTerm(ctx.db, asked.policy)))
   await refuseStopped(ctx, asked.policy, stopped, today)
   return changePolicy(ctx, asked.policy.policyNo, actionOf[asked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, wish.quoteNumber, { lock: true })
@@ -128,7 +104,10 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
       billedTo: billsLender ? 'lienholder' : 'insured',
       author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
     })
-    const payees = await payBack(ctx, policy.policyId, -totalCents)
+    const payees = await payBack(ctx, policy.policyId, {
+      cents: -totalCents,
+      description: 'Return premium of an endorsement',
+    })
     const changesLienholders = changes.includes('lienholders')
     if (changesLienholders) await keepPrintedLienholders(ctx, policy.policyId)
     await reissueDeclarations(ctx, policy.policyId, {

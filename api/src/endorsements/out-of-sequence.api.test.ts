@@ -150,3 +150,81 @@ describe('an endorsement out of sequence', () => {
     expect((await bind(staff)).status).toBe(200)
   })
 })
+
+describe('the reversal of an endorsement', () => {
+  const reversalOf = (policyNo: string, id: string) => `/api/v1/policies/${policyNo}/transactions/${id}/reversal`
+  const preview = (policyNo: string, id: string, as: Actor = staff) => call(as, `GET ${reversalOf(policyNo, id)}`)
+  const reverse = (policyNo: string, id: string, change: number, as: Actor = staff) =>
+    call(as, `POST ${reversalOf(policyNo, id)}`, { body: { change, reason: 'Made by mistake.' } })
+  const rowsOf = (policyId: string) =>
+    db
+      .selectFrom('policy_transactions')
+      .select(['policy_transaction_id as id', 'transaction_type as type', 'reverses_transaction_id as reverses'])
+      .select([
+        'tnx_gross_premium_cents as premium',
+        'gross_premium_cents as gross',
+        'coverage_a_limit_cents as limitA',
+      ])
+      .where('policy_id', '=', policyId)
+      .orderBy('sequence')
+      .execute()
+
+  it('is shown with what it makes of a later one, then gives back what the term costs less, once [decision 93]', async () => {
+    const { policy_no, policy_id } = await aPaidPolicy()
+    const { bound } = await endorse(agent, policy_no, 4_020_000)
+    const first = bound.body.payload.policyTransactionId
+    await endorse(staff, policy_no, 3_015_000, { kind: 'ebo', day: '2026-10-11' })
+    const early = (await rowsOf(policy_id)).at(-1)?.id ?? ''
+    const shown = await preview(policy_no, early)
+    expect(shown.body.payload).toMatchObject({
+      ...{ policyTransactionId: early, transactionType: 'EBO', effectiveDate: '2026-10-11' },
+      pricing: {
+        grossPremium: 14_452.39 + 2936.41,
+        reapplied: [{ transactionType: 'EB', premiumBefore: 1468.21, premiumAfter: 2936.41, difference: 1468.2 }],
+      },
+    })
+    const { change } = shown.body.payload.pricing
+    expect(change).toBeLessThan(-712.72)
+    expect((await reverse(policy_no, early, change + 0.01)).body.errors[0].code).toBe('price_changed')
+    const answers = await Promise.all([reverse(policy_no, early, change), reverse(policy_no, early, change)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 200)?.body.payload).toMatchObject({
+      ...{ policyNo: policy_no, effectiveDate: '2026-10-11', amountDue: change },
+    })
+    expect((await rowsOf(policy_id)).at(-1)).toMatchObject({
+      ...{ type: 'EBR', reverses: early, premium: -71_272, gross: 1_738_880, limitA: 402_000_000 },
+    })
+    expect((await preview(policy_no, early)).body.errors[0].code).toBe('already_reversed')
+    // The first one, whose invoice was never paid, is owed no longer.
+    const rest = (await preview(policy_no, first)).body.payload.pricing
+    expect((await reverse(policy_no, first, rest.change)).status).toBe(200)
+    expect((await rowsOf(policy_id)).at(-1)).toMatchObject({ premium: -293_641, gross: 1_445_239, limitA: 201_000_000 })
+    const balance = await db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy_id).execute()
+    expect(balance).toMatchObject([{ due_cents: 0 }])
+  })
+
+  it('of one that lowered the cover charges for it again, with commission where it was taken', async () => {
+    const { policy_no, policy_id } = await aPaidPolicy()
+    const { bound } = await endorse(agent, policy_no, 1_005_000)
+    const id = bound.body.payload.policyTransactionId
+    const lowered = (await rowsOf(policy_id)).at(-1)?.premium ?? 0
+    const { change } = (await preview(policy_no, id)).body.payload.pricing
+    expect(change).toBeGreaterThan(0)
+    expect((await reverse(policy_no, id, change)).body.payload.amountDue).toBe(change)
+    expect((await rowsOf(policy_id)).at(-1)).toMatchObject({ type: 'EBR', premium: -lowered, limitA: 201_000_000 })
+    const notes = await db.selectFrom('policy_notes').select('note').where('policy_id', '=', policy_id).execute()
+    expect(notes).toEqual([{ note: 'Endorsement reversed: Made by mistake.' }])
+  })
+
+  it('is staff’s, and of endorsements of the policy alone', async () => {
+    const [one, other] = [await aPaidPolicy(), await aPaidPolicy()]
+    const { bound } = await endorse(agent, one.policy_no, 4_020_000)
+    const id = bound.body.payload.policyTransactionId
+    expect((await preview(one.policy_no, id, agent)).status).toBe(403)
+    expect((await reverse(one.policy_no, id, 1, agent)).status).toBe(403)
+    expect((await preview(other.policy_no, id)).status).toBe(404)
+    expect((await reverse(other.policy_no, id, 1)).status).toBe(404)
+    const [newBusiness] = await rowsOf(one.policy_id)
+    expect((await preview(one.policy_no, newBusiness?.id ?? '')).body.errors[0].code).toBe('not_an_endorsement')
+  })
+})

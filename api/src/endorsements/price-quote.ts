@@ -1,4 +1,5 @@
 import { toCents } from '../http/money.ts'
+import type { MoratoriumAction } from '../moratoriums/event.ts'
 import type { Term } from '../policy/read-term.ts'
 import { type Endorsed, endorseTerm } from '../pricing/endorsement.ts'
 import { type Terms, termsOn } from '../pricing/term.ts'
@@ -29,11 +30,18 @@ export function priceQuote(quote: Pick<QuoteRow, 'application' | 'effectiveDate'
 }
 
 /** Which cover a quote raises over what stands on its day. */
-export function raisedBy({ application, effectiveDate }: QuoteRow, term: Term) {
-  const [standing, wanted] = [standingOn(term, { effectiveDate }), wantedBy(application)]
+export const raisedBy = ({ application, effectiveDate }: QuoteRow, term: Term) =>
+  raised(standingOn(term, { effectiveDate }), wantedBy(application))
+
+/** Which cover is more than what stands. */
+export function raised(standing: Terms, wanted: Terms) {
   const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
   return {
     higherLimits: wanted.coverages.some(({ code, limitCents }) => limitCents > (limits.get(code) ?? 0)),
     lowerDeductible: wanted.deductibleCents < standing.deductibleCents,
   }
 }
+
+/** What a moratorium stops: more cover, and a lower deductible (decision 24). */
+export const stoppedBy = (raises: ReturnType<typeof raised>): MoratoriumAction[] =>
+  (['higherLimits', 'lowerDeductible'] as const).filter((action) => raises[action])

@@ -10,7 +10,7 @@ import { readTerm, type Term } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { sumOfTaxes } from '../taxes/taxes.ts'
 import { effectiveDay } from './effective-day.ts'
-import { priceQuote, standingOn } from './price-quote.ts'
+import { type PricedQuote, priceQuote, standingOn } from './price-quote.ts'
 import type { Quote, QuoteApplication, QuoteRow } from './quote-row.ts'
 import { type Reapplied, reappliedOf } from './reapplied.ts'
 
@@ -98,13 +98,27 @@ const presentReapplied = ({ type, effectiveDate, beforeCents, afterCents }: Reap
   difference: toDollars(afterCents - beforeCents),
 })
 
-/** The quote as the contract has it, priced on the policy as it stands. */
-export function presentQuote(quote: QuoteRow, policy: Policy, term: Term, now: Date): Quote {
+/** What a change from a day on costs, on the term as it stands; what stands where nothing changes. */
+export function presentPricing(term: Term, priced: PricedQuote | undefined, effectiveDate: string): Quote['pricing'] {
   const { row } = term
-  const isBound = quote.state === 'bound'
-  const priced = isBound ? undefined : priceQuote(quote, term)
   const changeCents = priced?.difference.premiumCents ?? 0
   const taxCents = sumOfTaxes(priced?.taxes ?? {})
+  return {
+    grossPremium: toDollars(row.gross_premium_cents + changeCents),
+    policyFee: toDollars(row.policy_fee_cents),
+    taxes: toDollars(row.subtotal_taxes_cents + taxCents),
+    totalPremium: toDollars(row.total_premium_cents + changeCents + taxCents),
+    change: toDollars(changeCents + taxCents),
+    periods: (priced?.difference.periods ?? []).map(presentPeriod),
+    minimumEarned: toDollars(priced?.difference.minimumCents ?? 0),
+    reapplied: priced ? reappliedOf(term, { effectiveDate, sets: priced.sets }).map(presentReapplied) : [],
+  }
+}
+
+/** The quote as the contract has it, priced on the policy as it stands. */
+export function presentQuote(quote: QuoteRow, policy: Policy, term: Term, now: Date): Quote {
+  const isBound = quote.state === 'bound'
+  const priced = isBound ? undefined : priceQuote(quote, term)
   const premiums = new Map((priced ?? term).price.coverages.map(({ code, premiumCents }) => [code, premiumCents ?? 0]))
   return {
     quoteNumber: quote.quote_number,
@@ -122,18 +136,7 @@ export function presentQuote(quote: QuoteRow, policy: Policy, term: Term, now: D
         premium: toDollars(premiums.get(code) ?? 0),
       })),
     },
-    pricing: {
-      grossPremium: toDollars(row.gross_premium_cents + changeCents),
-      policyFee: toDollars(row.policy_fee_cents),
-      taxes: toDollars(row.subtotal_taxes_cents + taxCents),
-      totalPremium: toDollars(row.total_premium_cents + changeCents + taxCents),
-      change: toDollars(changeCents + taxCents),
-      periods: (priced?.difference.periods ?? []).map(presentPeriod),
-      minimumEarned: toDollars(priced?.difference.minimumCents ?? 0),
-      reapplied: priced
-        ? reappliedOf(term, { effectiveDate: quote.effectiveDate, sets: priced.sets }).map(presentReapplied)
-        : [],
-    },
+    pricing: presentPricing(term, priced, quote.effectiveDate),
   }
 }
 

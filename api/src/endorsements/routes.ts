@@ -6,6 +6,7 @@ import { bindQuote } from './bind-quote.ts'
 import { changeAgency } from './change-agency.ts'
 import { makeQuote } from './make-quote.ts'
 import { readQuote } from './quote.ts'
+import { previewReversal, reverseEndorsement } from './reverse.ts'
 import { saveQuote } from './save-quote.ts'
 
 /** Makes a quote and says where it is edited, with its type where staff look at it (spec 2 §7). */
@@ -40,6 +41,10 @@ export const endorsementHandlers = {
         comments: body.Comments,
       }),
     ),
+
+  previewReversal: async (ctx, { path }) => ok(await previewReversal(ctx, path)),
+
+  reverseEndorsement: async (ctx, { path, body }) => ok(await reverseEndorsement(ctx, { ...path, ...body })),
 
   endorsePolicy: async (ctx, { path, body }) => ok(await changeAgency(ctx, path.policyNo, body)),
 } satisfies AreaHandlers

@@ -12,6 +12,7 @@ type Row = Selectable<PolicyTransaction>
 
 /** A change of the term as it was posted. */
 export interface PostedChange extends TermChange {
+  id: string
   type: string
 }
 
@@ -30,6 +31,7 @@ const changing = ['endorsement', 'adjustment']
 const termsIn = (row: Row) => ({ coverages: coveragesOf(row), deductibleCents: row.deductible_cents ?? 0 })
 
 const changeOf = (row: Row, before: Row): PostedChange => ({
+  id: row.policy_transaction_id,
   type: row.transaction_type,
   effectiveDate: row.effective_date,
   sets: (row.sets as Sets | null) ?? setsFor(termsIn(before), termsIn(row)),
@@ -77,3 +79,17 @@ export async function readTerm(
   const taxesFor = (premiumCents: number) => taxesOn(rates, { premiumCents, feeCents: row.policy_fee_cents })
   return { ...term, changes, row, taxesFor }
 }
+
+/** A transaction of a policy, with the one that reverses it; nothing where the policy has no such transaction. */
+export const findTransaction = (db: Kysely<DB> | Transaction<DB>, policyId: string, policyTransactionId: string) =>
+  db
+    .selectFrom('policy_transactions as t')
+    .leftJoin('policy_transactions as r', 'r.reverses_transaction_id', 't.policy_transaction_id')
+    .select([
+      't.transaction_type as type',
+      't.effective_date as effectiveDate',
+      'r.policy_transaction_id as reversedBy',
+    ])
+    .where('t.policy_transaction_id', '=', policyTransactionId)
+    .where('t.policy_id', '=', policyId)
+    .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { differenceOf } from './difference.ts'
 import { endorseTerm, type PricedTerm, priceTerm, wholeTermPrice } from './endorsement.ts'
+import { reverseChange } from './reversal.ts'
 import { type TermBegun, type Terms, termsOn } from './term.ts'
 import { termPrice } from './term-price.ts'
 
@@ -169,5 +170,53 @@ describe('the minimum earned premium', () => {
       [],
     )
     expect(termPrice(small.schedule, '2026-03-13').premiumCents).toBe(30_000)
+  })
+})
+
+describe('the reversal of an endorsement (decision 93)', () => {
+  /** As it is posted: what it charged is kept beside what it sets. */
+  const posted = (before: PricedTerm, day: string, limits: Record<string, number>) => {
+    const { changes, difference } = endorse(before, day, limits)
+    const last = changes.at(-1)
+    if (!last) throw new Error('nothing was endorsed')
+    return priceTerm(begun, [...before.changes, { ...last, chargedCents: difference.premiumCents }])
+  }
+  const reversed = (before: PricedTerm, index: number) => reverseChange(before, index)
+
+  test('gives back what it charged, whatever other fields were set since', () => {
+    const raised = posted(term, '2026-12-30', { A: 50_000_000 })
+    const both = posted(raised, '2027-01-15', { B: 5_000_000 })
+    expect(reversed(both, 0).difference.premiumCents).toBe(-18_000)
+    expect(reversed(both, 0).price.premiumCents).toBe(posted(term, '2027-01-15', { B: 5_000_000 }).price.premiumCents)
+  })
+
+  test('leaves to a later one what that set: it costs then what it would have without the first', () => {
+    const raised = posted(term, '2026-06-01', { A: 50_000_000 })
+    const more = posted(raised, '2026-12-30', { A: 75_000_000 })
+    const { price, sets } = reversed(more, 0)
+    expect(sets).toEqual({ limits: { A: 25_000_000 } })
+    expect(price.premiumCents).toBe(posted(term, '2026-12-30', { A: 75_000_000 }).price.premiumCents)
+    expect(termsOn(begun, reversed(more, 0).changes, '2027-01-01').coverages[0]?.limitCents).toBe(75_000_000)
+  })
+
+  test('brings back what one before it had set, though that was posted later, and moves nothing where it was overruled on its day', () => {
+    const raised = posted(term, '2026-12-30', { A: 50_000_000 })
+    const before = posted(raised, '2026-06-01', { A: 30_000_000 })
+    expect(reversed(before, 0).sets).toEqual({ limits: { A: 30_000_000 } })
+    const overruled = posted(raised, '2026-12-30', { A: 40_000_000 })
+    expect(reversed(overruled, 0).sets).toEqual({ limits: {} })
+    expect(reversed(overruled, 0).difference.premiumCents).toBe(0)
+  })
+
+  test('gives back what was charged beyond the rates, and once only', () => {
+    const { changes } = posted(term, '2026-12-30', { A: 50_000_000 })
+    const dear = priceTerm(
+      begun,
+      changes.map((change) => ({ ...change, chargedCents: 20_000 })),
+    )
+    const { difference, sets } = reversed(dear, 0)
+    expect(difference.premiumCents).toBe(-20_000)
+    const after = { effectiveDate: '2026-12-30', sets, chargedCents: -20_000 }
+    expect(priceTerm(begun, [...dear.changes, after]).price.premiumCents).toBe(120_000)
   })
 })

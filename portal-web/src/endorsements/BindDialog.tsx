@@ -7,7 +7,7 @@ import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useNavigate } from 'react-router'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
-import { Reapplied } from './Reapplied.tsx'
+import { Reapplied } from '../summary/Reapplied.tsx'
 
 /** What binding costs or gives back, in a sentence. */
 const priceText = (change: number) => {

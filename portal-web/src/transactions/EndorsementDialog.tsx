@@ -5,7 +5,10 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
+import { mayOf } from '../base/may-of.ts'
+import { useConfirmation } from '../base/usePolicy.ts'
 import { changesBetween } from './changes.ts'
+import { ReverseDialog } from './ReverseDialog.tsx'
 import { rowsOf, type TransactionRow } from './rows.ts'
 import { TransactionGrid } from './TransactionGrid.tsx'
 
@@ -58,7 +61,11 @@ function Detail({ endorsement, before }: { endorsement: PolicyTransaction; befor
 export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDialogProps) {
   const isGroup = row.transactions.length > 1
   const [chosen, setChosen] = useState(isGroup ? undefined : row.transactions[0])
+  const policy = useConfirmation(policyNo).data?.payload
+  const mayReverse = chosen && policy && mayOf(policy, 'reverseEndorsement')
+  const [isReversing, setIsReversing] = useState(false)
   const before = chosen && all[all.indexOf(chosen) - 1]
+  if (chosen && isReversing) return <ReverseDialog {...{ policyNo, onClose }} endorsement={chosen} />
   return (
     <Dialog
       open
@@ -70,6 +77,11 @@ export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDi
           {isGroup && chosen && (
             <Button variant="secondary" onClick={() => setChosen(undefined)}>
               Back to the group
+            </Button>
+          )}
+          {mayReverse && (
+            <Button variant="secondary" onClick={() => setIsReversing(true)}>
+              Reverse
             </Button>
           )}
           <Button onClick={onClose}>Close</Button>

@@ -14,7 +14,8 @@ interface TransactionGridProps {
 }
 
 /** Only endorsements have something to view: what they changed. */
-const canBeViewed = ({ type }: TransactionRow) => type === 'EB' || type === 'Grouped'
+const viewable: readonly string[] = ['EB', 'EBM', 'EBO', 'Grouped']
+const canBeViewed = ({ type }: TransactionRow) => viewable.includes(type)
 
 /** Transactions with their dates, words and premium (spec 2 §2). A type that the catalogue does not know is shown as it is. */
 export function TransactionGrid({ caption, rows, viewFirst = false, onView }: TransactionGridProps) {

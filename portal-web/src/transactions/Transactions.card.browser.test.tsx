@@ -1,9 +1,10 @@
 import type { PolicyTransaction } from '@tideline/sdk'
-import { getPolicyTransactions } from '@tideline/sdk/operations'
+import { getConfirmation, getPolicyTransactions, previewReversal, reverseEndorsement } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer } from '@tideline/web-kit/testing/server.ts'
+import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TransactionsCard } from './Transactions.card.tsx'
 
 const { payload, ...rest } = exampleOf(getPolicyTransactions)
@@ -39,4 +40,54 @@ it('endorsements of one group open in a dialog with each of them [P109]', async 
 it('a type that nobody knows is shown as it is [P405]', async () => {
   const screen = await open({ transactionType: 'C11' as PolicyTransaction['transactionType'] })
   await expect.element(screen.getByRole('rowheader', { name: 'C11' })).toBeVisible()
+})
+
+describe('reversing an endorsement', () => {
+  const openBy = async (may: 'reverseEndorsement'[]) => {
+    answer(getConfirmation, confirmationWith(aPolicySeen({ by: may.length ? 'internal' : 'agent', may })))
+    const screen = await open({ transactionType: 'NB' }, { transactionType: 'EBO' })
+    await screen.getByRole('button', { name: 'View' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Endorsement for RFL3000101' })).toBeVisible()
+    return screen
+  }
+  const form = async () => {
+    const screen = await openBy(['reverseEndorsement'])
+    await screen.getByRole('button', { name: 'Reverse' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Reverse the endorsement?' })
+    return { screen, dialog, send: dialog.getByRole('button', { name: 'Reverse', exact: true }) }
+  }
+
+  it('is offered to whom the server allows it, and to nobody else', async () => {
+    const screen = await openBy([])
+    await expect.poll(() => asked(getConfirmation).length).toBe(1)
+    await expect.element(screen.getByRole('button', { name: 'Reverse' })).not.toBeInTheDocument()
+  })
+
+  it('shows first what it gives back, waits for a reason, and says when it is done', async () => {
+    const { change } = exampleOf(previewReversal).payload.pricing
+    const { screen, dialog, send } = await form()
+    await expect.element(dialog.getByText(/are given back\./)).toBeVisible()
+    await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByLabelText('Why').fill('  Made by mistake. ')
+    await send.click()
+    await expect.element(screen.getByText('The endorsement is reversed.').first()).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(await asked(reverseEndorsement)[0]?.clone().json()).toEqual({ change, reason: 'Made by mistake.' })
+  })
+
+  it('that is refused stays, says why in the server’s words, and works the price out again', async () => {
+    refuse(reverseEndorsement, 409, { message: 'The price has changed since it was shown. Look at it again.' })
+    const { dialog, send } = await form()
+    await dialog.getByLabelText('Why').fill('Made by mistake.')
+    await send.click()
+    await expect.element(dialog.getByText(/^The price has changed since it was shown/)).toBeVisible()
+    await expect.poll(() => asked(previewReversal).length).toBe(2)
+  })
+
+  it('of what cannot be reversed says so instead of a price', async () => {
+    refuse(previewReversal, 409, { message: 'The endorsement is reversed already.' })
+    const { dialog, send } = await form()
+    await expect.element(dialog.getByText('The endorsement is reversed already.')).toBeVisible()
+    await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  })
 })

@@ -32,6 +32,7 @@ export const actions = {
   endorse: endorse.endorse,
   internalEndorse: endorse.internalEndorse,
   endorseMandatory: endorse.endorseMandatory,
+  reverseEndorsement: endorse.reverseEndorsement,
   editLienholders: endorse.editLienholders,
   uploadDocuments: documents.uploadDocuments,
   deleteDocuments: documents.deleteDocuments,

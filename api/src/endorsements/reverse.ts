@@ -1,0 +1,118 @@
+import { writeAudit } from '../audit/audit.ts'
+import { plusDays } from '../calendar/days.ts'
+import { propertyDay } from '../calendar/property-day.ts'
+import { reissueDeclarations } from '../documents/reissue-declarations.ts'
+import type { Operations } from '../generated/operations.ts'
+import { accountIdOf, type Ctx, nameOf } from '../http/context.ts'
+import { toCents, toDollars } from '../http/money.ts'
+import { conflict, notFound, refused } from '../http/refusal.ts'
+import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
+import { writeNote } from '../notes/write-note.ts'
+import { announce } from '../outbox/announce.ts'
+import { changePolicy } from '../policy/change-policy.ts'
+import { isBilledToLender } from '../policy/payer.ts'
+import { postTransaction } from '../policy/post-transaction.ts'
+import { findTransaction, readTerm } from '../policy/read-term.ts'
+import { type Policy, requirePolicy } from '../policy/visibility.ts'
+import { reverseChange } from '../pricing/reversal.ts'
+import { dayOf, termsOn } from '../pricing/term.ts'
+import { sumOfTaxes } from '../taxes/taxes.ts'
+import { taxesBetween } from '../taxes/taxes-on.ts'
+import { coverColumns } from './cover-columns.ts'
+import { mailEndorsement } from './mails.ts'
+import { payBack } from './pay-back.ts'
+import { raised, stoppedBy } from './price-quote.ts'
+import { presentPricing, transactionTypes } from './quote.ts'
+
+type Preview = Operations['previewReversal']['answer']['payload']
+
+/** Endorsements that somebody made; what was adjusted by hand, or undone already, is none. */
+const reversible: readonly string[] = [...new Set(Object.values(transactionTypes))]
+
+export interface ReversalWish {
+  policyNo: string
+  endorsementId: string
+}
+
+/** The term without one of its endorsements. Throws 404, 409 when it is reversed already, 422 for another transaction. */
+async function workOut(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsementId }: ReversalWish) {
+  const found = await findTransaction(ctx.db, policy.policyId, endorsementId)
+  if (!found) throw notFound({ endorsementId })
+  if (!reversible.includes(found.type))
+    throw refused('not_an_endorsement', 'endorsementId: only endorsements are reversed.', 'endorsementId')
+  if (found.reversedBy) throw conflict('already_reversed', 'The endorsement is reversed already.')
+  const term = await readTerm(ctx.db, policy)
+  const index = term.changes.findIndex(({ id }) => id === endorsementId)
+  const endorsed = reverseChange(term, index)
+  const taxes = taxesBetween(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents))
+  const day = dayOf(term.begun, found)
+  const raises = raised(termsOn(term.begun, term.changes, day), termsOn(term.begun, endorsed.changes, day))
+  return { ...found, term, raises, priced: { ...endorsed, taxes } }
+}
+
+/** What reversing an endorsement would charge or give back. Throws as `reverseEndorsement` does for what cannot be reversed. */
+export async function previewReversal(ctx: Ctx, wish: ReversalWish): Promise<Preview> {
+  const { type, effectiveDate, term, priced } = await workOut(ctx, await requirePolicy(ctx, wish.policyNo), wish)
+  return {
+    policyTransactionId: wish.endorsementId,
+    transactionType: type as Preview['transactionType'],
+    effectiveDate,
+    pricing: presentPricing(term, priced, effectiveDate),
+  }
+}
+
+/**
+ * Undoes an endorsement as of its own day by an EBR transaction (ADR 31): the cover that would stand without it, the
+ * difference invoiced or sent back, commission as it came, a new declarations page, mails, a note that says why.
+ * Throws 404, 403 and 422 like the screen that offers it, 409 when it is reversed already or costs something else than was
+ * shown, 422 while a moratorium stops more cover.
+ */
+export async function reverseEndorsement(ctx: Ctx, wish: ReversalWish & { change: number; reason: string }) {
+  const asked = await requirePolicy(ctx, wish.policyNo)
+  const today = propertyDay(ctx.now, asked)
+  const { raises } = await workOut(ctx, asked, wish)
+  await refuseStopped(ctx, asked, stoppedBy(raises), today)
+  return changePolicy(ctx, wish.policyNo, 'reverseEndorsement', async (ctx, policy) => {
+    const { type, effectiveDate, priced } = await workOut(ctx, policy, wish)
+    const grossCents = priced.difference.premiumCents
+    if (grossCents + sumOfTaxes(priced.taxes) !== toCents(wish.change, 'change'))
+      throw conflict('price_changed', 'The price has changed since it was shown. Look at it again.')
+    const billsLender = await isBilledToLender(ctx.db, policy.policyId)
+    const dueDate = plusDays(today, 30)
+    const description = 'Endorsement reversed'
+    const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
+      ...{ type: 'EBR', day: today, effective: effectiveDate, description, grossCents, dueDate },
+      sets: priced.sets,
+      taxes: priced.taxes,
+      columns: { ...coverColumns(priced.price), transaction_notes: wish.reason.trim() },
+      reverses: wish.endorsementId,
+      billedTo: billsLender ? 'lienholder' : 'insured',
+      author: { userId: accountIdOf(ctx.actor), name: nameOf(ctx.actor) },
+    })
+    const returned = { cents: -totalCents, description: 'Return premium of a reversed endorsement' }
+    const payees = await payBack(ctx, policy.policyId, returned)
+    await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EBR' })
+    await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.reason.trim()}`, isPrivate: false })
+    const totalPremiumCents = policy.totalPremiumCents + totalCents
+    await mailEndorsement(ctx, policy, {
+      ...{ changes: [description], effectiveDate, changeCents: totalCents, totalCents: totalPremiumCents },
+      ...{ payees, dueDate, billsLender },
+    })
+    const data = { transactionId: policyTransactionId, effectiveDate }
+    await announce(ctx.db, 'policy.endorsed', { policyId: policy.policyId }, data, ctx.now)
+    await writeAudit(ctx, {
+      action: 'policy.reverseEndorsement',
+      entity: 'policy',
+      entityId: policy.policyNo,
+      policyId: policy.policyId,
+      details: { policyTransactionId, reverses: wish.endorsementId, type, totalCents },
+    })
+    return {
+      policyNo: policy.policyNo,
+      policyTransactionId,
+      effectiveDate,
+      totalPremium: toDollars(totalPremiumCents),
+      amountDue: toDollars(totalCents),
+    }
+  })
+}

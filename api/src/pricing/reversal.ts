@@ -1,0 +1,36 @@
+import { differenceOf } from './difference.ts'
+import type { Endorsed, PricedTerm } from './endorsement.ts'
+import { dayOf, setsFor, termsOn } from './term.ts'
+import { type Schedule, scheduleOf, termPrice } from './term-price.ts'
+
+const evenCentsOf = ({ evenAmounts }: Schedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
+
+/**
+ * A term as if one of its changes had not been made (decision 93): from that change's day on stands what would stand
+ * without it, until the next transaction that sets the same field. What was charged beyond the rates for its days goes
+ * back, too.
+ *
+ * @param index which of the term's changes, in the order of posting
+ */
+export function reverseChange({ begun, changes, schedule }: PricedTerm, index: number): Endorsed {
+  const undone = changes[index]
+  if (!undone) throw new Error(`The term has no change ${index}`)
+  const day = dayOf(begun, undone)
+  const without = changes.filter((change) => change !== undone)
+  const sets = setsFor(termsOn(begun, changes, day), termsOn(begun, without, day))
+  const all = [...changes, { effectiveDate: undone.effectiveDate, sets }]
+  const beyondRates =
+    evenCentsOf(scheduleOf(begun, changes.slice(0, index + 1))) -
+    evenCentsOf(scheduleOf(begun, changes.slice(0, index)))
+  const byRates = scheduleOf(begun, all)
+  const evenAmounts = [...byRates.evenAmounts, { from: day, cents: -beyondRates }].filter(({ cents }) => cents !== 0)
+  const after: Schedule = { ...byRates, evenAmounts }
+  return {
+    begun,
+    changes: all,
+    schedule: after,
+    price: termPrice(after),
+    sets,
+    difference: differenceOf(schedule, after),
+  }
+}

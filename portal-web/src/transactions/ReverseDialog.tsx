@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PolicyTransaction } from '@tideline/sdk'
+import { reverseEndorsement } from '@tideline/sdk/operations'
+import { previewReversalOptions } from '@tideline/sdk/query'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
+import { useState } from 'react'
+import { PricePeriods } from '../summary/PricePeriods.tsx'
+import { Reapplied } from '../summary/Reapplied.tsx'
+
+interface ReverseDialogProps {
+  policyNo: string
+  endorsement: PolicyTransaction
+  onClose: () => void
+}
+
+/** What reversing charges or gives back, in a sentence. */
+const priceText = (change: number) => {
+  if (change === 0) return 'The premium stays as it is.'
+  return change > 0 ? `${money(change)} become due.` : `${money(-change)} are given back.`
+}
+
+/** Undoes an endorsement, once staff have seen what that costs and said why (ADR 31). */
+export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogProps) {
+  const path = { policyNo, endorsementId: endorsement.policyTransactionId }
+  const [reason, setReason] = useState('')
+  const preview = useQuery({
+    ...previewReversalOptions({ client: api.client, path }),
+    // What somebody agrees to is what is so now.
+    gcTime: 0,
+    meta: { errors: 'face' },
+  })
+  const reverse = useAction(
+    (change: number) => api.call(reverseEndorsement, { path, body: { change, reason: reason.trim() } }),
+    {
+      changes: 'everything',
+      done: 'The endorsement is reversed.',
+      onDone: onClose,
+      onFailed: () => void preview.refetch(),
+    },
+  )
+  const pricing = preview.data?.payload.pricing
+  return (
+    <FormDialog
+      title="Reverse the endorsement?"
+      submitLabel="Reverse"
+      busyLabel="Reversing…"
+      danger
+      notYet={!pricing ? 'One moment, please.' : reason.trim() ? undefined : 'Say why first.'}
+      isBusy={reverse.isBusy}
+      problem={reverse.problem}
+      onSubmit={() => pricing && reverse.run(pricing.change)}
+      onClose={onClose}
+    >
+      <QueryFace query={preview} lines={4} label="Working out the price" problem="The endorsement cannot be reversed" />
+      {pricing && (
+        <>
+          <p>
+            {priceText(pricing.change)} From {day(endorsement.effectiveDate)} on the cover is as it would be without the
+            endorsement. Lienholders and the mailing address stay as they are.
+          </p>
+          <PricePeriods
+            periods={pricing.periods}
+            minimumEarned={pricing.minimumEarned}
+            minimumLabel="Does not go back: minimum earned premium"
+          />
+          <Reapplied transactions={pricing.reapplied} />
+          <TextArea
+            label="Why"
+            rows={2}
+            maxLength={1000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
