@@ -46,12 +46,5 @@ it('every screen of policies and policyholders is loaded on demand [P125]', () =
       ...(path && path !== '/' && Component && !lazy ? [path] : []),
       ...(children ? eager(children) : []),
     ])
-  expect(eager(routes)).toEqual([
-    'auth/agent',
-    'agent/policylogin/:encryptedPayload?',
-    'agent/authenticate/:encryptedPayload?',
-    'agency/registration/completion',
-    '404',
-    '*',
-  ])
+  expect(eager(routes)).toEqual(['auth/agent', 'agency/registration/completion', '404', '*'])
 })

@@ -70,7 +70,8 @@ describe('the data model of the contract', () => {
   })
 
   test('says the secret keys of nobody', () => {
-    expect(JSON.stringify(contract)).not.toMatch(/sk_live|whsec_[A-Za-z0-9]{8}/)
+    // A secret of nothing but zeros shows the shape of one.
+    expect(JSON.stringify(contract)).not.toMatch(/sk_live|whsec_(?!A{43}=)[A-Za-z0-9]{8}/)
   })
 })
 

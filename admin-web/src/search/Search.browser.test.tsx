@@ -1,4 +1,4 @@
-import { searchEverything } from '@tideline/sdk/operations'
+import { getAdminAgency, searchEverything } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
 import { expect, it, vi } from 'vitest'
@@ -10,6 +10,7 @@ vi.mock('../layout/leave.ts', () => ({ leaveFor: vi.fn() }))
 
 const [policies] = exampleOf(searchEverything).groups
 const hit = policies?.hits[0]
+const agency = exampleOf(getAdminAgency)
 const wanted = (request: Request) => new URL(request.url).searchParams.get('q')
 
 /** The box, opened by its key from a page that has a search of its own. */
@@ -30,7 +31,7 @@ it('a slash opens the search from any page, and the keys alone open what was fou
       {
         kind: 'agencies',
         isMore: false,
-        hits: [{ ...hit, id: '100110', title: 'Lighthouse Coverage', status: 'A', amount: null }],
+        hits: [{ ...hit, id: agency.id, title: agency.company, status: 'A', amount: null }],
       },
     ],
   })

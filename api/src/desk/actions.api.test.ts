@@ -1,9 +1,10 @@
+import type { Action, ActionKind } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Operations } from '../generated/operations.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPayment, aPolicy } from '../testing/builders.ts'
-import { type Action, type ActionKind, actionStatement, sources } from './actions.ts'
+import { actionStatement, sources } from './actions.ts'
 import { figuresStatement } from './getFigures.route.ts'
 
 const api = await aTestApi()

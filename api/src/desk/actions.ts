@@ -1,13 +1,11 @@
+import type { Action, ActionKind } from '@tideline/sdk/types'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { subtreeOf } from '../agencies/store.ts'
 import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
-import type { Operations } from '../generated/operations.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 import { ofAgencies, waitsFor } from '../policy-reads/conditions.ts'
 
-export type Action = Operations['listActions']['answer']['payload'][number]
-export type ActionKind = Action['kind']
 type Row = Action['oldest'][number]
 
 /** Counting stops here: nobody works off more in a day, and a true count would read every match. */

@@ -1,16 +1,12 @@
+import type { SearchGroup, SearchHit, SearchKind } from '@tideline/sdk/types'
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Operations } from '../generated/operations.ts'
 import { statusSql } from '../policy/status.ts'
 import { hasAnywhere } from '../policy-reads/conditions.ts'
 import { patternsOf } from '../policy-reads/search-term.ts'
 
-export type Group = Operations['searchEverything']['answer']['groups'][number]
-export type Kind = Group['kind']
-type Hit = Group['hits'][number]
-
 /** Hits as SQL gives them; money in cents. */
-interface Row extends Omit<Hit, 'amount'> {
+interface Row extends Omit<SearchHit, 'amount'> {
   cents: number | null
 }
 
@@ -43,7 +39,7 @@ const found = (table: string, alias: string) => (condition: RawBuilder<SqlBool>)
   sql`(select * from ${sql.raw(table)} ${sql.raw(alias)} where ${condition} limit ${foundAtMost}) ${sql.raw(alias)}`
 
 /** Every condition has its index: a test reads the plans. */
-export const sources: Record<Kind, Source> = {
+export const sources: Record<SearchKind, Source> = {
   policies: {
     from: found('policies', 'p'),
     matches: (text) => hasAnywhere(text, 1, 'q'),
@@ -98,13 +94,18 @@ export const sources: Record<Kind, Source> = {
 }
 
 /** The statement that finds one kind; one row more than is shown tells whether there are more. */
-export function findStatement(kind: Kind, text: string, now: Date) {
+export function findStatement(kind: SearchKind, text: string, now: Date) {
   const { from, matches, columns, order } = sources[kind]
   return sql<Row>`select ${columns(now)} from ${from(matches(text))} order by ${order} limit ${shownAtMost + 1}`
 }
 
 /** What a text finds of one kind; undefined where it finds nothing. */
-export async function findKind(db: Transaction<DB>, kind: Kind, text: string, now: Date): Promise<Group | undefined> {
+export async function findKind(
+  db: Transaction<DB>,
+  kind: SearchKind,
+  text: string,
+  now: Date,
+): Promise<SearchGroup | undefined> {
   const { rows } = await findStatement(kind, text, now).execute(db)
   if (rows.length === 0) return undefined
   return {

@@ -1,9 +1,10 @@
+import type { SearchKind } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Operations } from '../generated/operations.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
-import { findStatement, type Kind, sources } from './find.ts'
+import { findStatement, sources } from './find.ts'
 
 const api = await aTestApi()
 const { db } = api
@@ -103,7 +104,7 @@ describe('the search over everything', () => {
     for (const q of ['a\u0000b', 'x'.repeat(101), '']) expect((await search(q)).status).toBe(400)
   })
 
-  it.each(Object.keys(sources) as Kind[])('looks for %s on indexes alone, whatever is typed', async (kind) => {
+  it.each(Object.keys(sources) as SearchKind[])('looks for %s on indexes alone, whatever is typed', async (kind) => {
     for (const text of ['marina', '4711', 'fl', '12 oak', 'o%'])
       await db.transaction().execute(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)

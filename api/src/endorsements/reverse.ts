@@ -62,7 +62,7 @@ export async function previewReversal(ctx: Ctx, wish: ReversalWish): Promise<Pre
 }
 
 /**
- * Undoes an endorsement as of its own day by an EBR transaction (ADR 31): the cover that would stand without it, the
+ * Undoes an endorsement as of its own day by an EBR transaction (ADR 34): the cover that would stand without it, the
  * difference invoiced or sent back, commission as it came, a new declarations page, mails, a note that says why.
  * Throws 404, 403 and 422 like the screen that offers it, 409 when it is reversed already or costs something else than was
  * shown, 422 while a moratorium stops more cover.

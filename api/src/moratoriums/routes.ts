@@ -7,7 +7,7 @@ import {
   eventColumns,
   eventTables,
   findEvents,
-  listEvents,
+  pageOfEvents,
   presentEvent,
   requireEvent,
 } from './store.ts'
@@ -43,7 +43,7 @@ const adminMoratoriums: Collection<'listAdminMoratoriums', EventRow> = {
 }
 
 export const moratoriumHandlers = {
-  listMoratoriumEvents: async (ctx, { query }) => ok(await listEvents(ctx.db, query)),
+  listMoratoriumEvents: async (ctx, { query }) => ok(await pageOfEvents(ctx.db, query)),
 
   listActiveMoratoriumEvents: async (ctx) => ok(await findEvents(ctx.db, isActive)),
 

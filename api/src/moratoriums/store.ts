@@ -51,7 +51,7 @@ export async function findEvents(db: Kysely<DB>, condition: RawBuilder<SqlBool>)
 }
 
 /** A page of all events, also of those that ended. */
-export const listEvents = (db: Kysely<DB>, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
+export const pageOfEvents = (db: Kysely<DB>, query: PageQuery): Promise<Page<MoratoriumEvent>> =>
   readPage<EventRow, MoratoriumEvent>(
     db,
     {

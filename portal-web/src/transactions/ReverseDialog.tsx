@@ -24,7 +24,7 @@ const priceText = (change: number) => {
   return change > 0 ? `${money(change)} become due.` : `${money(-change)} are given back.`
 }
 
-/** Undoes an endorsement, once staff have seen what that costs and said why (ADR 31). */
+/** Undoes an endorsement, once staff have seen what that costs and said why (ADR 34). */
 export function ReverseDialog({ policyNo, endorsement, onClose }: ReverseDialogProps) {
   const path = { policyNo, endorsementId: endorsement.policyTransactionId }
   const [reason, setReason] = useState('')

@@ -40,7 +40,7 @@ export const endorse = {
     },
     notCancelled,
   ),
-  // What was done is undone by the house (ADR 31).
+  // What was done is undone by the house (ADR 34).
   reverseEndorsement: enforced(internalOnly, readonly, notCancelled),
   editLienholders: enforced(internalOnly, readonly, notCancelled, notPending),
 }
