@@ -53,6 +53,8 @@ const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOp
     },
     // What lies higher is told by its line, not by a veil that makes a card lighter than the page allows.
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    // The word of a state keeps the ink of the page: the colours of states are too pale for small text.
+    MuiChip: { styleOverrides: { outlined: { '& .MuiChip-label': { color: ground.ink } } } },
     MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiTableCell: { styleOverrides: { sizeSmall: { paddingTop: 5, paddingBottom: 5 }, head: { fontWeight: 600 } } },
     RaDataTable: { defaultProps: { body: KeyedRows } },

@@ -35,6 +35,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     'Settings',
     'Audit Trail',
     'API Keys',
+    'Webhooks',
     'Profile',
   ])
   for (const [label, path] of [

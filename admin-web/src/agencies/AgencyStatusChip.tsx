@@ -15,11 +15,5 @@ const faces: Record<AgencyStatus, { color: 'success' | 'info' | 'warning' | 'err
 
 /** An agency's status by colour, icon and word; the word keeps the ink of the page. */
 export const AgencyStatusChip = ({ status }: { status: AgencyStatus }) => (
-  <Chip
-    size="small"
-    variant="outlined"
-    label={statusName(status)}
-    sx={{ '& .MuiChip-label': { color: 'text.primary' } }}
-    {...faces[status]}
-  />
+  <Chip size="small" variant="outlined" label={statusName(status)} {...faces[status]} />
 )

@@ -23,7 +23,6 @@ export function Expiry({ date }: { date: string | null | undefined }) {
           color={state === 'expired' ? 'error' : 'warning'}
           icon={<WarningIcon />}
           label={wordsOf(state)}
-          sx={{ '& .MuiChip-label': { color: 'text.primary' } }}
         />
       )}
     </>

@@ -13,11 +13,5 @@ const faces = {
 
 /** Whether a key opens anything, by colour, icon and word. */
 export const KeyState = ({ state }: Pick<AdminApiKey, 'state'>) => (
-  <Chip
-    size="small"
-    variant="outlined"
-    label={stateWords[state]}
-    sx={{ '& .MuiChip-label': { color: 'text.primary' } }}
-    {...faces[state]}
-  />
+  <Chip size="small" variant="outlined" label={stateWords[state]} {...faces[state]} />
 )

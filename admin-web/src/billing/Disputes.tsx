@@ -37,13 +37,7 @@ function Row({ dispute }: { dispute: Dispute }) {
         <Typography component="h3" sx={{ fontWeight: 600 }}>
           {money(amount)} of {insuredName}
         </Typography>
-        <Chip
-          size="small"
-          variant="outlined"
-          color={color}
-          label={word}
-          sx={{ '& .MuiChip-label': { color: 'text.primary' } }}
-        />
+        <Chip size="small" variant="outlined" color={color} label={word} />
         {evidenceDueAt && isWaiting ? (
           <Typography>Evidence until {dayAndTime(evidenceDueAt)}, given at Stripe</Typography>
         ) : null}

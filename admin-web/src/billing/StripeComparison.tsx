@@ -37,13 +37,7 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5, overflowWrap: 'anywhere' }}>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Chip
-          size="small"
-          variant="outlined"
-          color="warning"
-          label={word}
-          sx={{ '& .MuiChip-label': { color: 'text.primary' } }}
-        />
+        <Chip size="small" variant="outlined" color="warning" label={word} />
         <Typography sx={{ fontWeight: 600 }}>
           Stripe {money(stripeAmount)}, ledger {money(ledgerAmount)}
         </Typography>

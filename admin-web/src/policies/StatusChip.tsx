@@ -21,10 +21,7 @@ const faces: Record<
   Inactive: { color: 'default', icon: <PauseCircleIcon /> },
 }
 
-/** The word keeps the ink of the page: the status colours are too pale for small text. */
-const readable = { '& .MuiChip-label': { color: 'text.primary' } }
-
 /** A policy's status by colour, icon and word, never by colour alone. */
 export const StatusChip = ({ status }: { status: AdminPolicy['status'] }) => (
-  <Chip size="small" variant="outlined" label={status} sx={readable} {...faces[status]} />
+  <Chip size="small" variant="outlined" label={status} {...faces[status]} />
 )

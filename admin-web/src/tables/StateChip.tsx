@@ -51,13 +51,5 @@ export const stateChoices = (states: readonly MoneyState[]) => states.map((id) =
 /** Where money stands by colour, icon and word; the word keeps the ink of the page. */
 export function StateChip({ state }: { state: MoneyState }) {
   const { word, ...look } = faces[state]
-  return (
-    <Chip
-      size="small"
-      variant="outlined"
-      label={word}
-      sx={{ '& .MuiChip-label': { color: 'text.primary' } }}
-      {...look}
-    />
-  )
+  return <Chip size="small" variant="outlined" label={word} {...look} />
 }
