@@ -41,7 +41,12 @@ stage('requirements', process.execPath, ['tests/requirements/trace.ts', '--summa
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  numFailedTestSuites: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
@@ -60,13 +65,29 @@ const testsFailed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 
 // A stage that broke without a failing test (lint, types, a crash) counts as one failure of its own.
 const failed = Math.max(testsFailed, stagesFailed)
 
-/** What passed at the second try only: it counts as passed, and is named so that somebody mends it. */
-const secondTries = (suites: PlaywrightSuite[]): string[] =>
+/** The first lines of what a test said when it failed. */
+const briefly = (message: string) =>
+  message
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `\n    ${line.slice(0, 300)}`)
+    .join('')
+/** Every failure again, last: whoever sees only the end of a long log still reads what failed and why. */
+const failures = (unit?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+  const tests = assertionResults.filter((test) => test.status === 'failed')
+  if (status === 'failed' && tests.length === 0) return [`${name}${briefly(message)}`]
+  return tests.map(({ fullName, failureMessages }) => `${name} › ${fullName}${briefly(failureMessages.join('\n'))}`)
+})
+const titles = (suites: PlaywrightSuite[], wanted: 'flaky' | 'unexpected'): string[] =>
   suites.flatMap((suite) => [
-    ...suite.specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
-    ...secondTries(suite.suites ?? []),
+    ...suite.specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ title }) => title),
+    ...titles(suite.suites ?? [], wanted),
   ])
-for (const title of secondTries(browser?.suites ?? []))
+failures.push(...titles(browser?.suites ?? [], 'unexpected'))
+for (const failure of failures) process.stdout.write(`\nFailed: ${failure}`)
+
+// It counts as passed, and is named so that somebody mends it.
+for (const title of titles(browser?.suites ?? [], 'flaky'))
   process.stdout.write(`\nPassed at the second try only: ${title}`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exit(failed ? 1 : 0)

@@ -74,22 +74,30 @@ describe('what happened is read on from a place', () => {
     const policy = await policyOf(above)
     const after = await toEnd(staff)
     let isOver = false
-    const follow = async () => {
-      const ids: string[] = []
-      let place = after
-      for (let isLast = false; ; isLast = isOver) {
-        const { events, after: next } = await read(staff, place, 7)
-        ids.push(...events.map(({ id }) => id))
-        place = next
-        if (isLast && events.length === 0) return ids
-      }
+    const ids: string[][] = [[], []]
+    const readOn = async (mine: string[], place: string) => {
+      const { events, after: next } = await read(staff, place, 7)
+      mine.push(...events.map(({ id }) => id))
+      return { next, wasLast: events.length === 0 }
     }
-    const readers = Promise.all([follow(), follow()])
+    const follow = async (mine: string[]) => {
+      let place = after
+      while (!isOver) place = (await readOn(mine, place)).next
+      return place
+    }
+    const readers = Promise.all(ids.map(follow))
     await Promise.all(Array.from({ length: 60 }, () => tell(policy.policy_id)))
     isOver = true
-    for (const ids of await readers) {
-      expect(ids).toHaveLength(60)
-      expect(new Set(ids).size).toBe(60)
+    const places = await readers
+    // One after the other: who reads while another gives places sees the newest at its next reading.
+    for (const [reader, mine] of ids.entries()) {
+      for (let place = places[reader] ?? after, isEnd = false; !isEnd; ) {
+        const { next, wasLast } = await readOn(mine, place)
+        place = next
+        isEnd = wasLast
+      }
+      expect(mine).toHaveLength(60)
+      expect(new Set(mine).size).toBe(60)
     }
   })
 
