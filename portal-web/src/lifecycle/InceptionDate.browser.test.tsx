@@ -1,4 +1,4 @@
-import { cancelRewritePolicy, getCancelRewriteDates } from '@tideline/sdk/operations'
+import { cancelRewritePolicy, getCancelRewriteDates, getPolicyHistory } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
@@ -123,6 +123,35 @@ describe('Immediate Closing', () => {
     await expect.element(closing).toBeDisabled()
     await expect.element(change).toHaveAttribute('aria-disabled', 'true')
   })
+})
+
+describe('a policy that another one follows', () => {
+  it.each([
+    ['that stands', false, 'RFL3000999'],
+    ['that was cancelled since', true, undefined],
+  ] as const)(
+    '%s: %s, leads to %s instead of moving its date [P168] [P224] [D207]',
+    async (_, isCancelled, leadsTo) => {
+      const { payload, ...rest } = exampleOf(getPolicyHistory)
+      const [present] = payload.policies
+      if (!present) throw new Error('The example has no term')
+      const next = { ...present, policyNo: 'RFL3000999', originalPostDate: '2099-11-22', isCancelled }
+      answer(getPolicyHistory, { ...rest, payload: { policies: [next, present], resultCount: 2 } })
+      const { form, date, closing, change } = await openForm()
+      await expect.element(date).toHaveAttribute('min', '2099-12-01')
+      if (leadsTo) {
+        await expect.element(form.getByText(new RegExp(`Policy ${leadsTo} follows this one already`))).toBeVisible()
+        await expect.element(form.getByRole('button', { name: 'View New Policy' })).toBeVisible()
+        await expect.element(change).not.toBeInTheDocument()
+        await expect.element(date).toBeDisabled()
+        await expect.element(closing).toBeDisabled()
+      } else {
+        await expect.element(date).toBeEnabled()
+        await expect.element(closing).toBeEnabled()
+        await expect.element(form.getByRole('button', { name: 'View New Policy' })).not.toBeInTheDocument()
+      }
+    },
+  )
 })
 
 describe('the agent of record of the new policy', () => {

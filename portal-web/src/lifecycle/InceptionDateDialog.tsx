@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { getCancelRewriteDatesOptions } from '@tideline/sdk/query'
+import { getCancelRewriteDatesOptions, getPolicyHistoryOptions } from '@tideline/sdk/query'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
@@ -11,7 +11,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { InceptionDateFields, type InceptionWish } from './InceptionDateFields.tsx'
-import { dayProblem, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
+import { dayProblem, newPolicyOf, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
 import { useRewrite } from './useRewrite.ts'
 import { WhatRewritingDoes } from './WhatRewritingDoes.tsx'
 
@@ -33,9 +33,16 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
     meta: { errors: 'face' },
     enabled: !isPendingCancel,
   })
+  // Where the history does not come, the server still refuses to move a term that another one follows.
+  const history = useQuery({
+    ...getPolicyHistoryOptions({ client: api.client, path: { policyNo }, query: { take: 100 } }),
+    meta: { errors: 'quiet' },
+  })
   const rewrite = useRewrite(policyNo)
   const done = rewrite.answer?.policy
-  const isLocked = isPendingCancel || done !== undefined || rewrite.isBusy
+  const following = history.data && newPolicyOf(history.data.payload.policies, policyNo)
+  const newPolicyNo = done?.policyNo ?? following?.policyNo
+  const isLocked = isPendingCancel || newPolicyNo !== undefined || rewrite.isBusy
   const window = dates.data && windowOf(dates.data.payload, isImmediate)
   const problem = window && dayProblem(chosen, window, day)
   const lock = toggleLock({
@@ -43,7 +50,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
     today: todayOf(new Date()),
     isLoading: rewrite.isBusy || dates.isLoading,
     isPendingCancel,
-    hasNewPolicy: done !== undefined,
+    hasNewPolicy: newPolicyNo !== undefined,
   })
   const close = () => {
     onClose()
@@ -65,11 +72,11 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
       isBusy={rewrite.isBusy}
       problem={rewrite.problem}
       instead={
-        done && (
+        newPolicyNo && (
           <Button
             onClick={() => {
               close()
-              void navigate(pathOfNew(pathname, policyNo, done.policyNo))
+              void navigate(pathOfNew(pathname, policyNo, newPolicyNo))
             }}
           >
             View New Policy
@@ -79,7 +86,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
       onSubmit={() => rewrite.run(wish)}
       onClose={close}
     >
-      <WhatRewritingDoes policy={policy} done={done} />
+      <WhatRewritingDoes policy={policy} done={done} followedBy={following?.policyNo} />
       {isPendingCancel && <Alert tone="info">The policy is pending cancellation: its date cannot be changed.</Alert>}
       <QueryFace
         query={dates}

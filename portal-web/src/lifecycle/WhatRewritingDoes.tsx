@@ -1,8 +1,21 @@
 import type { PolicyConfirmation, RewrittenPolicy } from '@tideline/sdk'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 
+interface WhatRewritingDoesProps {
+  policy: PolicyConfirmation
+  done: RewrittenPolicy | undefined
+  /** The policy that follows this one already, whoever wrote it. */
+  followedBy: string | undefined
+}
+
 /** What the change does; afterwards what it did. */
-export function WhatRewritingDoes({ policy, done }: { policy: PolicyConfirmation; done: RewrittenPolicy | undefined }) {
+export function WhatRewritingDoes({ policy, done, followedBy }: WhatRewritingDoesProps) {
+  if (!done && followedBy)
+    return (
+      <Alert tone="info">
+        Policy {followedBy} follows this one already: the inception date of {policy.policyNo} stays.
+      </Alert>
+    )
   if (!done)
     return (
       <p>

@@ -1,6 +1,7 @@
+import type { PolicyHistoryItem } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { describe, expect, it, test } from 'vitest'
-import { dayProblem, mayOpenInceptionDate, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
+import { dayProblem, mayOpenInceptionDate, newPolicyOf, pathOfNew, toggleLock, windowOf } from './inception-date.ts'
 
 type Facts = Parameters<typeof mayOpenInceptionDate>[0]
 const facts = (changes: object = {}): Facts =>
@@ -61,7 +62,7 @@ describe('Immediate Closing', () => {
     [{ inceptionDate: '2026-11-19' }, 'The policy is in force already.'],
     [{ isLoading: true }, 'One moment, please.'],
     [{ isPendingCancel: true }, 'The policy is pending cancellation.'],
-    [{ hasNewPolicy: true }, 'The date has been changed.'],
+    [{ hasNewPolicy: true }, 'A new policy exists.'],
   ])('%j: %s [D207] [D208] [P223] [P224]', (changes, reason) => {
     expect(toggleLock({ ...open, ...changes })).toBe(reason)
   })
@@ -69,4 +70,36 @@ describe('Immediate Closing', () => {
 
 test('the new policy is at the present address with its own number [D030]', () => {
   expect(pathOfNew('/policy/embed/RFL3000101', 'RFL3000101', 'RFL3000901')).toBe('/policy/embed/RFL3000901')
+})
+
+describe('the policy that follows', () => {
+  const term = (policyNo: string, originalPostDate: string, changes: Partial<PolicyHistoryItem> = {}) =>
+    ({
+      policyNo,
+      originalPostDate,
+      productId: 1,
+      address: '1 Demo Blvd',
+      isCancelled: false,
+      ...changes,
+    }) as PolicyHistoryItem
+  const present = term('RFL3000101', '2026-01-05')
+  it.each([
+    [
+      'is the newest by post date, whatever the order',
+      'RFL3000103',
+      [term('RFL3000102', '2026-11-20'), term('RFL3000103', '2026-11-21')],
+    ],
+    ['is none where the present one is the newest', undefined, [term('RFL3000099', '2025-01-05')]],
+    ['is not one that is cancelled', undefined, [term('RFL3000102', '2026-11-20', { isCancelled: true })]],
+    ['is not one of another property', undefined, [term('RFL3000102', '2026-11-20', { address: '2 Demo Blvd' })]],
+    ['is not one of another product', undefined, [term('EQR3000104', '2026-11-20', { productId: 4 })]],
+    ['is not one of the same day', undefined, [term('RFL3000102', '2026-01-05')]],
+  ] as const)('%s: %s [P168]', (_, found, others) => {
+    expect(newPolicyOf([...others, present], 'RFL3000101')?.policyNo).toBe(found)
+  })
+  it('is known once the present one is cancelled, and not where the history does not have that [P168]', () => {
+    const made = term('RFL3000102', '2026-01-05')
+    expect(newPolicyOf([{ ...present, isCancelled: true }, made], 'RFL3000101')).toBe(made)
+    expect(newPolicyOf([made], 'RFL3000101')).toBeUndefined()
+  })
 })

@@ -1,4 +1,4 @@
-import type { CancelRewriteDates, PolicyConfirmation } from '@tideline/sdk'
+import type { CancelRewriteDates, PolicyConfirmation, PolicyHistoryItem } from '@tideline/sdk'
 import { isEarthquake } from '@tideline/sdk/words'
 
 type Facts = Pick<
@@ -40,10 +40,30 @@ export function toggleLock(state: {
   isPendingCancel: boolean
   hasNewPolicy: boolean
 }): string | undefined {
-  if (state.hasNewPolicy) return 'The date has been changed.'
+  if (state.hasNewPolicy) return 'A new policy exists.'
   if (state.isPendingCancel) return 'The policy is pending cancellation.'
   if (state.isLoading) return 'One moment, please.'
   return state.inceptionDate <= state.today ? 'The policy is in force already.' : undefined
+}
+
+/**
+ * The term that follows the present one: of the same cover of the same property, the newest by post date that is not
+ * cancelled (spec 3 §4). Undefined where that is the present one, or where the history does not have it.
+ */
+export function newPolicyOf(history: readonly PolicyHistoryItem[], policyNo: string): PolicyHistoryItem | undefined {
+  const present = history.find((term) => term.policyNo === policyNo)
+  if (!present) return undefined
+  const isOfSameCover = ({ address, productId }: PolicyHistoryItem) =>
+    address === present.address && productId === present.productId
+  const newest = history
+    .filter((term) => !term.isCancelled && isOfSameCover(term))
+    // Of two of one day the present one stands first.
+    .toSorted(
+      (one, other) =>
+        (other.originalPostDate ?? '').localeCompare(one.originalPostDate ?? '') ||
+        Number(other.policyNo === policyNo) - Number(one.policyNo === policyNo),
+    )[0]
+  return newest?.policyNo === policyNo ? undefined : newest
 }
 
 /** The page of the new policy: the present one with the number exchanged (spec 2 §2). */

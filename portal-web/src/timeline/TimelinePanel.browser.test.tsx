@@ -77,10 +77,19 @@ describe('the timeline', () => {
     for (const words of [/Raised A\./, /Raised B\./]) await expect.element(screen.getByText(words)).toBeVisible()
   })
 
-  it('that cannot be loaded says so', async () => {
+  it('whose notes cannot be loaded has an empty list with the reason, and a note can still be written [D391]', async () => {
+    const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote({ note: 'Shown before.' }))
+    await expect.element(screen.getByText('Shown before.')).toBeVisible()
     refuse(getPolicyTimeline, 409, { message: 'The policy is being changed.' })
-    const screen = await show(<TimelinePanel policy={aPolicySeen({ by: 'internal' })} onClose={() => undefined} />)
+    await screen.getByLabelText('Show').selectOptions('Notes')
     await expect.element(screen.getByText('The policy is being changed.')).toBeVisible()
+    const list = screen.getByRole('list', { name: 'What happened' })
+    await expect.element(list).toBeInTheDocument()
+    expect(list.element().children).toHaveLength(0)
+    await expect.element(screen.getByText('Nothing to currently display')).not.toBeInTheDocument()
+    await screen.getByLabelText('Note', { exact: true }).fill('Written all the same.')
+    await screen.getByRole('button', { name: 'Add Note' }).click()
+    await expect.poll(() => asked(savePolicyNote).length).toBe(1)
   })
 
   it.each([

@@ -8,7 +8,7 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
-import { type Filter, filters, filtersFor } from './items.ts'
+import { type Filter, filters, filtersFor, itemsOf } from './items.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { timelineOf } from './query.ts'
 import { TimelineItem } from './TimelineItem.tsx'
@@ -20,7 +20,7 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
   const [filter, setFilter] = useState<Filter>('all')
   const timeline = useInfiniteQuery({ ...timelineOf(policyNo, filter), placeholderData: keepPreviousData })
   const labels = useTransactionTypes()
-  const items = timeline.data?.pages.flatMap(({ payload }) => payload.items)
+  const items = itemsOf(timeline.data?.pages)
   const mayWrite = mayOf(policy, 'addNote')
   return (
     <Dialog
@@ -37,10 +37,11 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
         onChange={({ target }) => setFilter(filters.find(({ value }) => value === target.value)?.value ?? 'all')}
       />
       <QueryFace query={timeline} lines={8} label="Loading the timeline" problem="The timeline could not be loaded" />
-      {items?.length === 0 && <EmptyState title="Nothing to currently display" />}
-      {items && items.length > 0 && (
+      {timeline.isSuccess && items.length === 0 && <EmptyState title="Nothing to currently display" />}
+      {/* Also of what could not be loaded, where nothing of another kind may stand below the reason. */}
+      {(timeline.isError || items.length > 0) && (
         <>
-          <ol className="timeline" aria-busy={timeline.isPlaceholderData}>
+          <ol className="timeline" aria-label="What happened" aria-busy={timeline.isPlaceholderData}>
             {items.map((item) => (
               <TimelineItem key={`${item.type}-${item.id}`} policyNo={policyNo} item={item} labels={labels} />
             ))}

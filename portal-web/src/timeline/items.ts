@@ -1,4 +1,4 @@
-import type { TimelineTransaction } from '@tideline/sdk'
+import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
 import { coverageLetters, isFlag } from '@tideline/sdk/words'
 import { money, wholeMoney } from '@tideline/web-kit/formats/format.ts'
 
@@ -13,6 +13,10 @@ export const filters = [
 ] as const
 
 export type Filter = (typeof filters)[number]['value']
+
+/** The items of all pages that have come, an empty list where none could be loaded (spec 2 §8). */
+export const itemsOf = (pages: readonly { payload: { items: TimelineItem[] } }[] | undefined): TimelineItem[] =>
+  pages?.flatMap(({ payload }) => payload.items) ?? []
 
 /** Call logs are for staff (spec 2 §6). */
 export const filtersFor = (isInternal: boolean) => filters.filter(({ value }) => isInternal || value !== 'callLogs')

@@ -2,7 +2,7 @@ import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { allRequired, callerText, emptyEntry, entryProblem, type NoteEntry, noteOf } from './call-log.ts'
 import { keepDraft, restoreDraft } from './draft.ts'
-import { changesOf, filtersFor, flagText } from './items.ts'
+import { changesOf, filtersFor, flagText, itemsOf } from './items.ts'
 import { piecesOf } from './linked-text.ts'
 import { reasonText, titleOf } from './title.ts'
 
@@ -16,6 +16,12 @@ test('policies named in a note are linked [D270]', () => {
     { text: 'RFL31000000', policyNo: 'RFL31000000' },
     { text: '.' },
   ])
+})
+
+test('what could not be loaded is an empty list, and pages that came are one list [D391]', () => {
+  const [one, other] = [{ id: 'a' }, { id: 'b' }] as unknown as [TimelineItem, TimelineItem]
+  expect(itemsOf(undefined)).toEqual([])
+  expect(itemsOf([{ payload: { items: [one] } }, { payload: { items: [other] } }])).toEqual([one, other])
 })
 
 const call: NoteEntry = {
