@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
+import { sourcesIn } from './sources.ts'
 
 /** A source or a style sheet of a package, by its path from the package's folder. */
 export interface Sheet {
@@ -10,9 +11,8 @@ export interface Sheet {
 
 /** The styles and screens of a package; tests are left out. */
 export const sheetsOf = (folder: string): Sheet[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.split(sep).join('/'))
-    .filter((path) => /\.(css|tsx?)$/.test(path) && !/(^|\/)node_modules\/|\.test\.tsx?$/.test(path))
+  sourcesIn(folder)
+    .filter((path) => /\.(css|tsx?)$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
 
 /** The room of a file: its first folder. */

@@ -1,20 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import ts from 'typescript'
+import { sourcesIn } from './sources.ts'
 
 /** Every file of a house with the files of that house that it imports: values, types and what it loads on demand. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 const isSource = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !/\.test\.tsx?$/.test(path)
 
-const isOwn = (path: string) => !/(^|[\\/])(node_modules|generated|dist)([\\/]|$)/.test(path)
-
 /** Tests may reach wherever they look and are left out; paths are relative to `folder`, with `/`. */
 export function importsOf(folder: string): Imports {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => isSource(path) && isOwn(path),
-  )
-  const known = new Set(files.map((path) => path.split(sep).join('/')))
+  const known = new Set(sourcesIn(folder).filter(isSource))
   return new Map(
     [...known].map((path) => {
       const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, path), 'utf8'), true, true)

@@ -1,14 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
+import { sourcesIn } from './sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** Every import of a package's sources, values and types, as `file imports what`. */
 const importsIn = (folder: string) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/(^|[\\/])(node_modules|dist)[\\/]/.test(path))
+  sourcesIn(join(root, folder))
+    .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) =>
       ts
         .preProcessFile(readFileSync(join(root, folder, path), 'utf8'), true, true)

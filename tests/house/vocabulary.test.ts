@@ -1,17 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { chargeNames } from '@tideline/api/catalogue/charges.ts'
 import { coverages, lenderPays, products } from '@tideline/sdk/words'
 import { describe, expect, it } from 'vitest'
+import { sourcesIn } from './sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folders = ['api/src', 'portal-web/src', 'portal-web/kit', 'admin-web/src', 'cli/src']
-const isCode = (path: string) =>
-  /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)(generated|testing|node_modules|dist)\//.test(path)
+const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path)
 
 const files = folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((path) => `${folder}/${path.split(sep).join('/')}`)
+  sourcesIn(join(root, folder))
+    .map((path) => `${folder}/${path}`)
     .filter(isCode),
 )
 
