@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, linkFromMailbox, logInStatus, signIn } from '../support/people.ts'
+import { at, expectAccessible, linkFromMailbox, logInStatus, signIn, signInToBackOffice } from '../support/people.ts'
 
-test('a new agency comes in by the mailed link, tells of itself, signs, is approved and logs in [P070] [P071] [P072] [P073] [P074] [P123]', async ({
+test('a new agency comes in by the mailed link, tells of itself, signs, is approved, logs in and gets its first statement [P070] [P071] [P072] [P073] [P074] [P123]', async ({
   page,
   elsewhere,
+  book,
 }) => {
   const email = `first.time.${Date.now()}@example.com`
   const fill = async (where: Page, fields: readonly (readonly [label: string, value: string])[]) => {
@@ -75,6 +76,15 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await staff.getByRole('button', { name: 'Approve the agency' }).click()
   await expect(staff.getByText('Registered by link and approved.')).toBeVisible()
 
+  // Who owns the agency sees its money, too: a superuser gives the role.
+  const superuser = await elsewhere()
+  await signInToBackOffice(superuser, 'superuser')
+  await superuser.goto(at(`/admin/accounts?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`))
+  await superuser.getByRole('cell', { name: email }).click()
+  await superuser.getByRole('checkbox', { name: /^financeadmin:/ }).check()
+  await superuser.getByRole('button', { name: 'Save' }).click()
+  await expect(superuser).toHaveURL(/\/admin\/accounts(\?|$)/)
+
   // The agent chooses a password and finds an empty portal that says what comes next.
   await own.goto(await linkFromMailbox(own, email, 'is approved', '/login/reset/'))
   await own.getByLabel('New password', { exact: true }).fill('Tideline-Demo-2')
@@ -92,4 +102,17 @@ test('a new agency comes in by the mailed link, tells of itself, signs, is appro
   await expectAccessible(own)
   await own.goto(at('/profile/profile'))
   await expect(own.getByText(email)).toBeVisible()
+
+  // Its first policy; then the month ends, and the statement comes by mail.
+  await own.goto(at('/statements'))
+  await expect(own.getByText('There is no statement of this month')).toBeVisible()
+  const agency = await book.agency(agencyNo)
+  const { policyNo } = await book.aPolicy({ agency })
+  await book.endMonthOf(agency)
+  await own.goto(await linkFromMailbox(own, email, 'Your commission statement of', '/statements/'))
+  await expect(own.getByRole('heading', { name: `Spring Tide Insurance (${agencyNo})` })).toBeVisible()
+  const line = own.getByRole('row').filter({ hasText: policyNo })
+  await expect(line).toContainText('15%')
+  await expect(line).toContainText('$177.00')
+  await expect(own.getByText('Closed', { exact: true })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
-import { plusDays } from '@tideline/api/calendar/days.ts'
+import { plusDays, plusMonths } from '@tideline/api/calendar/days.ts'
+import { closeStatement } from '@tideline/api/commissions/close-statement.ts'
 import { type Database, openDatabase } from '@tideline/api/db/database.ts'
 import { agencyIdOf } from '@tideline/api/demo-book/agencies.ts'
 import { playingAt } from '@tideline/api/demo-book/past.ts'
@@ -9,6 +10,7 @@ import { loadKeys } from '@tideline/api/http/secrets.ts'
 import { openOverpayment } from '@tideline/api/ledger/overpayment.ts'
 import { receivePayment } from '@tideline/api/ledger/payments.ts'
 import { makeLinkToken, wayIn } from '@tideline/api/link-tokens/make-link.ts'
+import { aCtx, aStaffMember } from '@tideline/api/testing/area-app.ts'
 import { at, type Insured } from './people.ts'
 import { today } from './today.ts'
 
@@ -112,6 +114,31 @@ export class Book {
       ...(policyNo ? { policyNo } : {}),
     })
     return at(wayIn(purpose, token))
+  }
+
+  /** An agency that came in by itself, as a policy names it. */
+  async agency(agencyNo: string): Promise<DemoPolicy['agency']> {
+    const { agency_id: agencyId } = await this.#database.db
+      .selectFrom('agencies')
+      .select('agency_id')
+      .where('agency_no', '=', agencyNo)
+      .executeTakeFirstOrThrow()
+    return { agencyId, agencyNo }
+  }
+
+  /**
+   * Closes an agency's open statement as finance does when its month is over, by a clock that shows the day after. The month of
+   * everybody else goes on.
+   */
+  async endMonthOf({ agencyId }: DemoPolicy['agency']): Promise<void> {
+    const { statement_id: statementId, month } = await this.#database.db
+      .selectFrom('commission_statements')
+      .select(['statement_id', 'month'])
+      .where('agency_id', '=', agencyId)
+      .where('state', '=', 'open')
+      .executeTakeFirstOrThrow()
+    const now = new Date(`${plusDays(plusMonths(month, 1), 1)}T12:00:00Z`)
+    await closeStatement(aCtx(this.#database.db, aStaffMember('financeadmin'), { now }), statementId)
   }
 
   /** A log-in of staff that no other test knows, so that its password may change; answers its address. */
