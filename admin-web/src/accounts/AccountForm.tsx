@@ -35,7 +35,14 @@ const Person = () => (
 )
 
 const Roles = () => (
-  <CheckboxGroupInput source="roles" label="Roles" choices={roles} row={false} sx={{ display: 'block' }} />
+  <CheckboxGroupInput
+    source="roles"
+    label="Roles"
+    choices={roles}
+    row={false}
+    // What a role opens stands beside its box, also where it takes two lines.
+    sx={{ display: 'block', '& .MuiFormControlLabel-root': { display: 'flex', marginRight: 0 } }}
+  />
 )
 
 const Title = () => <>{useRecordContext<AdminAccount>()?.email ?? 'Account'}</>

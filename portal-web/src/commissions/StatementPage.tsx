@@ -20,6 +20,7 @@ import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -32,18 +33,18 @@ function Downloads({ statementId, name }: { statementId: string; name: string })
   const download = useMutation({
     mutationFn: async (format: CommissionFileFormat) => {
       const wanted = { path: { statementId }, query: { format }, parseAs: 'blob' as const }
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL((await api.call(exportCommissionStatement, wanted)) as Blob)
-      link.download = `${name}.${format}`
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveFile((await api.call(exportCommissionStatement, wanted)) as Blob, `${name}.${format}`)
     },
   })
-  return formats.map((format) => (
-    <Button key={format} variant="secondary" busy={download.isPending} onClick={() => download.mutate(format)}>
-      Download {format.toUpperCase()}
-    </Button>
-  ))
+  return (
+    <div className="row">
+      {formats.map((format) => (
+        <Button key={format} variant="secondary" busy={download.isPending} onClick={() => download.mutate(format)}>
+          Download {format.toUpperCase()}
+        </Button>
+      ))}
+    </div>
+  )
 }
 
 /** How a line came to its amount: transaction, base, rate and who else earned on it, as far as the reader sees these agencies. */

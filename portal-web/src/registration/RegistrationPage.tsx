@@ -13,6 +13,7 @@ import { Link, useSearchParams } from 'react-router'
 import { PageForm } from './PageForm.tsx'
 import { nextStep, pages, type Step, steps } from './pages.ts'
 import { SignForm } from './SignForm.tsx'
+import './registration.css'
 
 function Signed({ registration }: { registration: AgencyRegistration }) {
   return (
@@ -41,7 +42,7 @@ function Steps({ registration, signerName }: { registration: AgencyRegistration;
   return (
     <>
       <nav aria-label="Steps">
-        <ol className="row">
+        <ol className="registration-steps">
           {steps.map(({ step: one, title }) => (
             <li key={one}>
               {one === step ? <strong aria-current="step">{title}</strong> : <Link to={`?step=${one}`}>{title}</Link>}
