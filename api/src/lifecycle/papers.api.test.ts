@@ -493,9 +493,9 @@ async function allWritten() {
       from payments y join policies p using (policy_id) where y.amount_cents > 0 and y.payment_type_id <> 12`.execute(
     db,
   )
-  const printed = await Promise.all(
-    papers.map(async ({ kind, path }) => ({ kind, text: (await printedBy(path)).text })),
-  )
+  // One after the other: what is asked for last would else wait for all the others, for longer than a call may take.
+  const printed: { kind: string; text: string }[] = []
+  for (const { kind, path } of papers) printed.push({ kind, text: (await printedBy(path)).text })
   const mails = await db.selectFrom('email_messages').select(['template', 'subject', 'text']).execute()
   return [
     ...printed,
