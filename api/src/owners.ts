@@ -16,6 +16,7 @@ export const owners: Record<Table, string> = {
   agency_names: 'agencies',
   api_keys: 'credentials',
   audit_log: 'audit',
+  automatic_charges: 'payments',
   cancel_reason_documents: 'catalogue',
   cancel_reasons: 'catalogue',
   card_fees: 'payments',
@@ -138,6 +139,7 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   events: ['agencies', 'events'],
   outbox: ['policies', 'webhook_endpoints'],
   payments: [
+    'invoice_installments',
     'invoices',
     'overpayment_items',
     'payments',

@@ -166,6 +166,13 @@ export interface AuditLog {
   details: Generated<Json>
 }
 
+export interface AutomaticCharge {
+  policy_id: string
+  due_date: string
+  policy_payment_id: string
+  created_at: Generated<Timestamp>
+}
+
 export interface CancelReasonDocument {
   reason_code: string
   doc_type_id: number
@@ -1344,6 +1351,7 @@ export interface DB {
   agency_names: AgencyName
   api_keys: ApiKey
   audit_log: AuditLog
+  automatic_charges: AutomaticCharge
   cancel_reason_documents: CancelReasonDocument
   cancel_reasons: CancelReason
   card_fees: CardFee

@@ -8,6 +8,7 @@ import { renewPolicy } from '../lifecycle/renew/renew-policy.ts'
 import { sweepTerms } from '../lifecycle/renew/sweep-terms.ts'
 import { findPolicyForLink } from '../links/request-link.ts'
 import { sendMail } from '../notifications/queue-mail.ts'
+import { chargeRenewal } from '../payments/charge/charge-renewal.ts'
 import { finishPayment, sweepPayments } from '../payments/charge/finish-payment.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refunds/refund.ts'
@@ -52,6 +53,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'renew-policy': async ({ policyNo }) => {
       await renewPolicy(as('renewal'), policyNo)
     },
+    'charge-renewal': ({ policyNo }) => chargeRenewal(as('automatic_payment'), policyNo),
     'end-term': ({ policyNo }) => endTerm(as('end_of_term'), policyNo),
     'import-policies': (job, run) => importPolicies(() => as('import'), job, run),
     'sweep-payments': () => sweepPayments(as('sweep_payments')),

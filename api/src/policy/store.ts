@@ -69,6 +69,9 @@ export const markNonRenewed = (ctx: At, policyId: string) => write(ctx, policyId
 export const markRenewed = (ctx: Db, policyId: string, nextPolicyId: string) =>
   write(ctx, policyId, { next_policy_id: nextPolicyId })
 
+/** Its next term was cancelled with it: another one may follow. */
+export const forgetRenewal = (ctx: Db, policyId: string) => write(ctx, policyId, { next_policy_id: null })
+
 /** Which parties have nothing left to sign. */
 export const setSigned = (ctx: Db, policyId: string, by: { agent: boolean; insured: boolean }) =>
   write(ctx, policyId, { is_signed_by_agent: by.agent, is_signed_by_insured: by.insured })

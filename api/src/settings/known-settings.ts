@@ -131,7 +131,8 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
     description: 'Whether agents log in with a code besides the password; who has none sets it up at the next log-in.',
   }),
   'renewals.automatic': privateFlag({
-    description: 'Terms renew 45 days before they end, and those that do not renew tell of their end, by themselves.',
+    description:
+      'Terms renew 45 days before they end, are charged when they fall due to who opted in, and tell of their end, by themselves.',
   }),
 }
 

@@ -19,11 +19,27 @@ it.each([
   expect(isDueForRenewal({ ...inForce, ...facts }, '2026-11-20')).toBe(isDue)
 })
 
-const money = { creditCents: 0, dueCents: 112_500, dueDate: '2027-01-04', billsLender: false, isMonthly: false }
+const money = {
+  creditCents: 0,
+  dueCents: 112_500,
+  dueDate: '2027-01-04',
+  billsLender: false,
+  isMonthly: false,
+  chargedTo: undefined,
+}
 it.each([
   [{}, 'Please pay it by 01/04/2027.'],
   [{ isMonthly: true }, 'Please pay the first part by 01/04/2027.'],
   [{ billsLender: true }, 'Your lender gets the bill.'],
+  [
+    { chargedTo: { isCard: true, lastFour: '4242' } },
+    'We charge it to your card ending in 4242 when it falls due, on 01/04/2027: you need do nothing. No card fee is added.',
+  ],
+  [
+    { chargedTo: { isCard: false, lastFour: '6789' }, isMonthly: true },
+    'We charge each part to your bank account ending in 6789 when it falls due, first on 01/04/2027: you need do nothing.',
+  ],
+  [{ billsLender: true, chargedTo: { isCard: true, lastFour: '4242' } }, 'Your lender gets the bill.'],
   [{ creditCents: 10_000 }, '$100.00 that was kept for it is paid already. Please pay it by 01/04/2027.'],
   [{ creditCents: 112_500, dueCents: 0 }, '$1,125.00 that was kept for it is paid already. Nothing is to be paid.'],
 ])('the mail of a renewal with %o says who pays it and by when', (facts, words) => {

@@ -141,6 +141,41 @@ describe('a term that ends', () => {
     expect(await renew(pending, '2026-12-20')).toBeDefined()
   })
 
+  it('takes its renewal along when it is cancelled: all that was paid goes back, and reinstated it renews anew', async () => {
+    const home = await aTerm()
+    const renewalNo = (await renew(home)) ?? ''
+    const { policy_id: policyId } = await read(renewalNo)
+    await aPayment(db, { policyId, amountCents: home.totalCents, now: new Date() })
+    const body = { PolicyNumber: home.policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
+    expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
+    expect(await read(renewalNo)).toMatchObject({ cancelled_at: null, pending_cancel_at: null })
+    const finalize = () =>
+      call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: home.policy_no } })
+    expect((await Promise.all([finalize(), finalize()])).map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await read(renewalNo)).toMatchObject({
+      ...{ cancel_reason_code: '13', cancel_effective_date: '2027-01-04', pending_cancel_at: null },
+      cancelled_at: expect.any(Date),
+    })
+    expect(await balanceOf(policyId)).toMatchObject({ invoiced_cents: 0, received_cents: 0, due_cents: 0 })
+    const sentBack = await db
+      .selectFrom('payments')
+      .select('amount_cents')
+      .where('policy_id', '=', policyId)
+      .where('amount_cents', '<', 0)
+      .execute()
+    expect(sentBack).toEqual([{ amount_cents: -home.totalCents }])
+    const mails = await mailsOf(policyId)
+    expect(mails.filter(({ template }) => template === 'cancellation')).toHaveLength(1)
+    expect(await lettersOf(policyId)).toContainEqual({ kind: 'cancellation', recipient: 'insured' })
+    expect(await read(home.policy_no)).toMatchObject({ next_policy_id: null })
+
+    await call(staff, `POST /api/v1/policies/reinstate/${home.policy_no}/false`)
+    const anew = await renew(home)
+    expect(anew).toBeDefined()
+    expect(anew).not.toBe(renewalNo)
+    expect(await read(renewalNo)).toMatchObject({ cancel_reason_code: '13' })
+  })
+
   it('and is renewed is not moved to another inception date any more', async () => {
     const home = await aTerm({ columns: { inception_date: '2026-12-20' } })
     await db

@@ -3,6 +3,7 @@ import { plusDays } from '../../calendar/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
+import { renewalsToCharge } from '../../payments/charge/charge-renewal.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { renewDaysAhead } from './due-for-renewal.ts'
 
@@ -10,6 +11,7 @@ declare module '../../outbox/enqueue.ts' {
   interface Jobs {
     'sweep-terms': Record<string, never>
     'renew-policy': { policyNo: string }
+    'charge-renewal': { policyNo: string }
     'end-term': { policyNo: string }
   }
 }
@@ -23,8 +25,8 @@ const atOnce = 1000
 const tellWithinDays = 30
 
 /**
- * Gives each term that comes to its end a job of its own, which looks again under the policy's lock: one that fails holds up no other.
- * Only where a superuser has said that terms renew by themselves.
+ * Gives each term that comes to its end, and each renewal that falls due to who opted in, a job of its own, which looks again under the
+ * policy's lock: one that fails holds up no other. Only where a superuser has said that terms renew by themselves.
  */
 export async function sweepTerms(ctx: Ctx): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
@@ -42,7 +44,9 @@ export async function sweepTerms(ctx: Ctx): Promise<void> {
         and cancelled_at is null and next_policy_id is null
         and not exists (select from notices n where n.policy_id = p.policy_id and n.kind = 'expiry')
       order by expiration_date, policy_id limit ${atOnce})`.execute(ctx.db)
+  const due = await renewalsToCharge(ctx.db, day, atOnce)
+  const jobs = [...rows, ...due.map((policy_no) => ({ policy_no, job: 'charge-renewal' as const }))]
   await inTransaction(ctx, async ({ db }) => {
-    for (const { policy_no: policyNo, job } of rows) await enqueue(db, job, { policyNo }, { key: `${job}:${policyNo}` })
+    for (const { policy_no: policyNo, job } of jobs) await enqueue(db, job, { policyNo }, { key: `${job}:${policyNo}` })
   })
 }

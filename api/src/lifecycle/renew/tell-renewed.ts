@@ -5,6 +5,7 @@ import { sayDollars } from '../../http/money.ts'
 import { publicUrlOf } from '../../http/public-url.ts'
 import { policyBalance } from '../../ledger/store.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
+import { automaticPayer } from '../../payments/charge/charge-renewal.ts'
 import { isBilledToLender } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
@@ -18,13 +19,21 @@ interface RenewalMoney {
   dueDate: string
   billsLender: boolean
   isMonthly: boolean
+  /** Whose card or account is charged by itself, where its payer opted in. */
+  chargedTo: { isCard: boolean; lastFour: string } | undefined
 }
 
 /** Who pays a renewal by when, and what was paid ahead (decision 106). */
-export function renewalWords({ creditCents, dueCents, dueDate, billsLender, isMonthly }: RenewalMoney): string {
+export function renewalWords(renewal: RenewalMoney): string {
+  const { creditCents, dueCents, dueDate, billsLender, isMonthly, chargedTo } = renewal
   const credit = creditCents > 0 ? `${sayDollars(creditCents)} that was kept for it is paid already. ` : ''
   if (dueCents <= 0) return `${credit}Nothing is to be paid.`
   if (billsLender) return `${credit}Your lender gets the bill.`
+  if (chargedTo) {
+    const payer = `your ${chargedTo.isCard ? 'card' : 'bank account'} ending in ${chargedTo.lastFour}`
+    const fee = chargedTo.isCard ? ' No card fee is added.' : ''
+    return `${credit}We charge ${isMonthly ? 'each part' : 'it'} to ${payer} when it falls due, ${isMonthly ? 'first ' : ''}on ${usDay(dueDate)}: you need do nothing.${fee}`
+  }
   return `${credit}Please pay ${isMonthly ? 'the first part' : 'it'} by ${usDay(dueDate)}.`
 }
 
@@ -42,6 +51,7 @@ export async function tellRenewed(
     ...{ creditCents, dueCents, dueDate: inceptionDate },
     billsLender: await isBilledToLender(ctx.db, policyId),
     isMonthly: old.paymentInterval === 'Monthly',
+    chargedTo: await automaticPayer(ctx.db, { ...old, policyId }, dueCents),
   })
   const agency = await agencyOf(ctx.db, old.agencyId)
   const to = [

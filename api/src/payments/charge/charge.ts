@@ -21,6 +21,8 @@ export interface MandateAcceptance {
 export interface Charge {
   policyPaymentId: string
   mandate?: MandateAcceptance
+  /** The payer is not there to confirm it with the bank: it is refused where the bank wants that. */
+  isOffSession?: boolean
 }
 
 export const loadPayment = (db: Kysely<DB>, policyPaymentId: string) =>
@@ -52,7 +54,7 @@ export type LoadedPayment = Awaited<ReturnType<typeof loadPayment>>
  */
 export async function chargeAtStripe(ctx: ChargeCtx, charge: Charge): Promise<Outcome> {
   const row = await loadPayment(ctx.db, charge.policyPaymentId)
-  const result = await createIntent(ctx, row, charge.mandate)
+  const result = await createIntent(ctx, row, charge)
   return 'object' in result ? believe(ctx, charge.policyPaymentId, result) : refuse(ctx, charge.policyPaymentId, result)
 }
 
@@ -121,10 +123,10 @@ async function orReadAnew(
 async function createIntent(
   { providers, log }: ChargeCtx,
   row: LoadedPayment,
-  mandate: MandateAcceptance | undefined,
+  charge: Charge,
 ): Promise<Stripe.PaymentIntent | (Outcome & { status: 'failed' })> {
   try {
-    return await providers.stripe.client.paymentIntents.create(intentParams(row, mandate), {
+    return await providers.stripe.client.paymentIntents.create(intentParams(row, charge), {
       idempotencyKey: `payment-${row.policy_payment_id}`,
     })
   } catch (problem) {
@@ -144,17 +146,14 @@ async function createIntent(
 
 const refusedAs = ({ code }: Stripe.errors.StripeError) => ({ status: 'failed' as const, code: code ?? 'refused' })
 
-const intentParams = (
-  row: LoadedPayment,
-  mandate: MandateAcceptance | undefined,
-): Stripe.PaymentIntentCreateParams => ({
+const intentParams = (row: LoadedPayment, { mandate, isOffSession }: Charge): Stripe.PaymentIntentCreateParams => ({
   amount: row.amount_cents + row.fee_cents,
   currency: 'usd',
   customer: row.stripe_customer_id,
   payment_method: row.stripe_payment_method_id,
   allowed_payment_method_types: [row.payment_type],
   confirm: true,
-  use_stripe_sdk: true,
+  ...(isOffSession ? { off_session: true } : { use_stripe_sdk: true }),
   description: `Policy ${row.policy_no}`,
   metadata: { policyPaymentId: row.policy_payment_id, policyNo: row.policy_no },
   ...(mandate && {

@@ -8,7 +8,9 @@ import { createStripeApp } from '../../testing/stripe-app.ts'
 import { startCardPayment } from '../card-form/card-intent.ts'
 import { recordCardPayment } from '../card-form/record-card-payment.ts'
 import { clientSecretOfPolicy } from '../card-form/set-up.ts'
+import { changeMethod, removeMethod } from '../methods/change-method.ts'
 import { paymentHandlers } from '../routes.ts'
+import { chargeRenewal, renewalsToCharge } from './charge-renewal.ts'
 import { finishPayment, sweepPayments } from './finish-payment.ts'
 import { pay } from './pay.ts'
 
@@ -174,5 +176,124 @@ describe('the hourly sweep', () => {
     expect(rows).toHaveLength(1)
     await finishPayment(ctxAt(minutes(61)), { policyPaymentId })
     expect(await paymentOfPolicy(policy)).toMatchObject({ status: 'paid' })
+  })
+})
+
+describe('a renewal whose payer opted in', () => {
+  /** Its invoice falls due on November 20, its first day. */
+  const renewal = (options: Parameters<typeof aPolicy>[1] = {}) =>
+    aPolicy(db, {
+      ...options,
+      columns: {
+        ...{ agency_id: agency.agency_id, original_trans_type: 'RN', inception_date: '2026-11-20' },
+        ...options.columns,
+      },
+    })
+  /** Keeps a card or account as the default, with the payer's word that renewals are charged to it. */
+  const optIn = async (policy: Bound, kind: 'card' | 'bank' | 'confirming', optInAutoPayRenewal = true) =>
+    changeMethod(ctxAt(testNow), {
+      ...{ policyNo: policy.policy_no, stripePaymentMethodId: await aMethod(policy, kind) },
+      ...{ isDefault: true, optInAutoPayRenewal, chargeAfterUpdate: false },
+    })
+  const onItsDay = (policy: Bound, now = testNow, provider = stripe) =>
+    chargeRenewal(
+      aCtx(db, { kind: 'job', name: 'automatic_payment' }, { now, providers: { stripe: provider } }),
+      policy.policy_no,
+    )
+  const paymentsOf = (policy: Bound) =>
+    db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).orderBy('created_at').execute()
+  const mailsOf = async (policy: Bound) => {
+    const { rows } = await database.pool.query<{ template: string }>(
+      `select payload ->> 'template' as template from graphile_worker._private_jobs
+        where payload ->> 'policyId' = $1 order by id`,
+      [policy.policy_id],
+    )
+    return rows.map(({ template }) => template)
+  }
+
+  it('is charged on its day, without a fee that nobody acknowledged, once however many come', async () => {
+    const policy = await renewal()
+    await optIn(policy, 'card')
+    expect(await renewalsToCharge(db, '2026-11-20', 1000)).toContain(policy.policy_no)
+    await onItsDay(policy, minutes(-24 * 60))
+    expect(await paymentsOf(policy)).toEqual([])
+    await Promise.all([onItsDay(policy), onItsDay(policy), onItsDay(policy)])
+    await onItsDay(policy, minutes(60))
+    expect(await paymentsOf(policy)).toMatchObject([
+      { status: 'paid', amount_cents: 112_500, fee_cents: 0, description: 'Automatic payment' },
+    ])
+    expect(await intentsOf(policy)).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
+    expect(await mailsOf(policy)).toEqual(['receipt'])
+    expect(await renewalsToCharge(db, '2026-11-20', 1000)).not.toContain(policy.policy_no)
+  })
+
+  it.each(['before', 'after'] as const)('is charged once when the job died %s Stripe was reached', async (when) => {
+    const policy = await renewal()
+    await optIn(policy, 'card')
+    await onItsDay(policy, testNow, brokenLine(when))
+    await onItsDay(policy)
+    const { rows } = await database.pool.query(
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'finish-payment' and payload ->> 'policyPaymentId' = $1`,
+      [(await paymentOfPolicy(policy)).policy_payment_id],
+    )
+    expect(rows).toHaveLength(1)
+    await finishPayment(ctxAt(minutes(1)), rows[0].payload)
+    await finishPayment(ctxAt(minutes(2)), rows[0].payload)
+    await onItsDay(policy, minutes(3))
+    expect(await paymentsOf(policy)).toMatchObject([{ status: 'paid' }])
+    expect(await intentsOf(policy)).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
+  })
+
+  it('and whose bank wants to be asked is told that it was refused, and not charged again', async () => {
+    const policy = await renewal()
+    await optIn(policy, 'confirming')
+    await onItsDay(policy)
+    await onItsDay(policy, minutes(24 * 60))
+    expect(await paymentsOf(policy)).toMatchObject([{ status: 'failed', failure_code: 'authentication_required' }])
+    expect(await mailsOf(policy)).toEqual(['payment-failed'])
+  })
+
+  it('by card is not charged for more than cards pay, and says so', async () => {
+    const policy = await renewal({ premiumCents: 600_000 })
+    await optIn(policy, 'card')
+    await onItsDay(policy)
+    expect(await paymentsOf(policy)).toMatchObject([{ status: 'failed', failure_code: 'card_limit' }])
+    expect(await intentsOf(policy)).toEqual([])
+    expect(await mailsOf(policy)).toEqual(['payment-failed'])
+  })
+
+  it('by the month is charged part by part, each on its day, to the bank account', async () => {
+    const policy = await renewal({ product: 4, monthly: true })
+    await optIn(policy, 'bank')
+    await onItsDay(policy)
+    await simulator.settle()
+    await onItsDay(policy, minutes(60))
+    await onItsDay(policy, new Date('2026-12-20T15:00:00Z'))
+    const [first, second, ...others] = await paymentsOf(policy)
+    expect([first, second]).toMatchObject([{ status: 'paid' }, { status: 'processing' }])
+    expect(others).toEqual([])
+    expect([first?.amount_cents, second?.amount_cents].every((cents) => cents && cents < policy.totalCents / 11)).toBe(
+      true,
+    )
+  })
+
+  it('is left alone where nobody opted in, the card was removed, it is new business, or fell due long ago', async () => {
+    const [notAsked, removed, fresh, late] = [
+      await renewal(),
+      await renewal(),
+      await renewal({ columns: { original_trans_type: 'NB' } }),
+      await renewal({ columns: { inception_date: '2026-11-11' } }),
+    ]
+    await optIn(notAsked, 'card', false)
+    const { stripePaymentMethodId } = await optIn(removed, 'card')
+    await removeMethod(ctxAt(testNow), removed.policy_no, stripePaymentMethodId)
+    for (const policy of [fresh, late]) await optIn(policy, 'card')
+    const found = await renewalsToCharge(db, '2026-11-20', 1000)
+    for (const policy of [notAsked, removed, fresh, late]) {
+      expect(found).not.toContain(policy.policy_no)
+      await onItsDay(policy)
+      expect(await paymentsOf(policy)).toEqual([])
+    }
   })
 })

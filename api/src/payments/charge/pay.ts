@@ -99,7 +99,7 @@ export async function pay(ctx: Ctx, wish: PaymentWish) {
 }
 
 /** When Stripe cannot be asked, nobody knows what became of it: it is `processing`, and the job finds out. */
-async function charged(ctx: Ctx, charge: Charge): Promise<Outcome> {
+export async function charged(ctx: Ctx, charge: Charge): Promise<Outcome> {
   try {
     return await chargeAtStripe(ctx, charge)
   } catch (problem) {

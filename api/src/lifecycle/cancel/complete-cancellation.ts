@@ -1,0 +1,142 @@
+import { writeAudit } from '../../audit/audit.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { TrxCtx } from '../../http/context.ts'
+import { toDollars } from '../../http/money.ts'
+import { lockBalance, paidOf } from '../../ledger/store.ts'
+import { announce } from '../../outbox/announce.ts'
+import { authorOf } from '../../payments/author.ts'
+import { type Leaving, payeesOf, payOut, payOutOverpayments } from '../../payments/refunds/pay-out.ts'
+import { whenItsDayComes } from '../../policy/change-policy.ts'
+import { forgetRenewal, markCancelled, markPendingCancel } from '../../policy/store.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { type HeldBy, openReview } from '../reviews/store.ts'
+import { forgetEnd } from './accept-end.ts'
+import { postReturnPremium } from './post-return.ts'
+import { type Reason, readReason } from './reasons.ts'
+import type { RefundLine } from './refund-rules.ts'
+import { tellCancelled } from './tell-cancelled.ts'
+import { type WorkedOut, workOutRefund } from './work-out-refund.ts'
+
+interface Ended {
+  policy: Policy
+  reason: Reason
+  effectiveDate: string
+  /** What goes back once staff let it, where a paid claim holds it back. */
+  held: { lines: readonly RefundLine[]; refundCents: number } | undefined
+}
+
+/** Money that stays until staff decide, and why. */
+export interface Held {
+  by: HeldBy
+  cents: number
+}
+
+/**
+ * Sends what the policy holds beyond what it costs now, or opens a review where staff decide first (decision 101): a
+ * claim was paid, the amount is large, or it goes first to a policy that is not there yet.
+ */
+async function payOrHold(
+  ctx: TrxCtx,
+  { policy, reason, effectiveDate, held: unposted }: Ended,
+): Promise<Leaving & { held: Held[] }> {
+  const { policyId } = policy
+  const held: Held[] = []
+  const hold = async (by: HeldBy, cents: number, lines?: readonly RefundLine[]) => {
+    const about = { policyId, reasonCode: reason.reasonCode, effectiveDate }
+    await openReview(ctx, { ...about, heldBy: by, amountCents: cents, ...(lines && { lines }) })
+    held.push({ by, cents })
+  }
+  if (unposted && unposted.refundCents > 0) await hold('claim', unposted.refundCents, unposted.lines)
+  const credit = Math.max(0, -(await lockBalance(ctx.db, policyId)).dueCents)
+  const isLarge = toDollars(credit) > (await readSettings(ctx.db, ctx.now))['refunds.reviewAbove']
+  if (credit > 0 && (reason.refund.goesFirstToNewPolicy || isLarge))
+    await hold(reason.refund.goesFirstToNewPolicy ? 'newPolicy' : 'amount', credit)
+  else if (credit > 0) {
+    const description = `Refund of the cancellation: ${reason.reasonName}`
+    return { ...(await payOut(ctx, { policyId, cents: credit, author: authorOf(ctx), description })), held }
+  }
+  return { cents: 0, refundIds: [], held }
+}
+
+/** A renewal whose earlier term ends is cancelled before it began: all of it goes back (domain 1). */
+const notBegun = '13'
+
+/** The renewal of a term that is bound and stands. */
+async function standingRenewal(ctx: TrxCtx, policyId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('policies as p')
+    .innerJoin('policies as n', 'n.policy_id', 'p.next_policy_id')
+    .select('n.policy_no')
+    .where('p.policy_id', '=', policyId)
+    .where('n.original_trans_type', '=', 'RN')
+    .where('n.cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return row?.policy_no
+}
+
+/**
+ * Cancels the renewal of a term that ended early, as not begun, in the same transaction: whoever is not insured today is not from the
+ * day on which that term would have ended. Forgets it, so that a term that is reinstated renews anew.
+ */
+async function endRenewal(ctx: TrxCtx, earlier: Policy): Promise<void> {
+  const renewalNo = await standingRenewal(ctx, earlier.policyId)
+  if (!renewalNo) return
+  await whenItsDayComes(ctx, renewalNo, async (ctx, renewal) => {
+    const reason = await readReason(ctx.db, notBegun)
+    const refund = await workOutRefund(ctx.db, renewal, reason, renewal.inceptionDate)
+    await markPendingCancel(ctx, renewal.policyId, {
+      ...{ reasonCode: notBegun, effectiveDate: renewal.inceptionDate, grossCents: 0, totalCents: 0 },
+    })
+    await complete(ctx, { ...renewal, cancelReasonCode: notBegun }, reason, refund)
+  })
+  await forgetRenewal(ctx, earlier.policyId)
+}
+
+/**
+ * Ends a policy for a reason, under its lock: the cancel transaction, the return premium in the ledger, what was paid too much on its
+ * way back to whoever paid, the mail and the letters; and the renewal that is bound already.
+ */
+export async function complete(ctx: TrxCtx, policy: Policy, reason: Reason, refund: WorkedOut): Promise<void> {
+  const { lines, refundCents, effectiveDate, held } = refund
+  const paidCents = paidOf(await lockBalance(ctx.db, policy.policyId))
+  if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await forgetEnd(ctx, policy.policyNo)
+  const author = authorOf(ctx)
+  const overpaid = await payOutOverpayments(ctx, policy.policyId, author)
+  await postReturnPremium(ctx, policy, {
+    type: `C${reason.reasonCode}`,
+    reasonCode: reason.reasonCode,
+    description: `Cancelled: ${reason.reasonName}`,
+    today: propertyDay(ctx.now, policy),
+    effectiveDate,
+    lines,
+  })
+  await markCancelled(ctx, policy.policyId, effectiveDate)
+  const returned = await payOrHold(ctx, { policy, reason, effectiveDate, held })
+  await tellCancelled(ctx, {
+    policy,
+    effectiveDate,
+    reason: reason.reasonName,
+    isAhead: false,
+    ...{ lines, paidCents, minimumCents: refund.minimumCents },
+    refundCents: overpaid.cents + returned.cents,
+    payees: await payeesOf(ctx.db, [...overpaid.refundIds, ...returned.refundIds]),
+    held: returned.held,
+    dueCents: Math.max(0, (await lockBalance(ctx.db, policy.policyId)).dueCents),
+  })
+  await announce(
+    ctx.db,
+    'policy.cancelled',
+    { policyId: policy.policyId },
+    { reasonCode: reason.reasonCode, effectiveDate },
+    ctx.now,
+  )
+  await writeAudit(ctx, {
+    action: 'policy.cancel',
+    entity: 'policy',
+    entityId: policy.policyNo,
+    policyId: policy.policyId,
+    details: { reasonCode: reason.reasonCode, effectiveDate, refundCents, isBlockedByClaim: refund.isBlockedByClaim },
+  })
+  await endRenewal(ctx, policy)
+}

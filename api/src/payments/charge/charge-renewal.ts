@@ -1,0 +1,137 @@
+import { overCardLimit } from '@tideline/sdk/words'
+import { type Kysely, sql } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import { plusDays } from '../../calendar/days.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx, TrxCtx } from '../../http/context.ts'
+import { receivePayment } from '../../ledger/payments.ts'
+import { whenItsDayComes } from '../../policy/change-policy.ts'
+import { isBilledToLender } from '../../policy/payer.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { authorOf } from '../author.ts'
+import { amountDue } from './amount-due.ts'
+import { automaticCents, chargeWithinDays } from './automatic.ts'
+import { isOverCardLimit } from './card-limit.ts'
+import type { Charge } from './charge.ts'
+import { finishLater } from './finish-payment.ts'
+import { charged } from './pay.ts'
+import { writeOutcome } from './write-outcome.ts'
+
+/** The card or account that renewals of a policy are charged to by themselves: its default one, where its payer opted in. */
+export const automaticMethod = (db: Kysely<DB>, policyId: string) =>
+  db
+    .selectFrom('payment_methods')
+    .select(['payment_method_id', 'payment_type', 'last_four_digits'])
+    .where('policy_id', '=', policyId)
+    .where('is_default', '=', true)
+    .where('opt_in_auto_pay_renewal', '=', true)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Whom an amount of cents may be charged to by itself: the card or account, unless it is a card for more than cards pay. Undefined
+ * where nobody opted in.
+ */
+export async function automaticPayer(db: Kysely<DB>, policy: Pick<Policy, 'policyId' | 'productId'>, cents: number) {
+  const method = await automaticMethod(db, policy.policyId)
+  if (!method || (method.payment_type === 'card' && isOverCardLimit(policy.productId, cents))) return undefined
+  return { isCard: method.payment_type === 'card', lastFour: method.last_four_digits ?? '0000' }
+}
+
+/** The renewals with a part that fell due lately and was not tried yet; `day` is UTC's, the property's own is asked later. */
+export async function renewalsToCharge(db: Kysely<DB>, day: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ policy_no: string }>`
+    select p.policy_no from payment_methods m join policies p on p.policy_id = m.policy_id
+    where m.is_default and m.opt_in_auto_pay_renewal and m.removed_at is null
+      and p.original_trans_type = 'RN' and p.cancelled_at is null and p.pending_cancel_at is null
+      and exists (select from invoices v join invoice_installments i on i.invoice_id = v.invoice_id
+        where v.policy_id = p.policy_id and v.voided_at is null
+          and i.due_date between ${plusDays(day, -chargeWithinDays - 1)}::date and ${plusDays(day, 1)}::date
+          and not exists (select from automatic_charges c where c.policy_id = p.policy_id and c.due_date >= i.due_date))
+    order by p.policy_id limit ${limit}`.execute(db)
+  return rows.map((row) => row.policy_no)
+}
+
+/** Of the renewal's own invoice: what has fallen due until today, and on which day last. */
+async function fallenDue(db: Kysely<DB>, policyId: string, today: string) {
+  const { rows } = await sql<{ cents: number; due_date: string | null }>`
+    select coalesce(sum(i.amount_cents), 0)::bigint as cents, max(i.due_date) as due_date
+    from invoices v join invoice_installments i on i.invoice_id = v.invoice_id
+    where v.policy_id = ${policyId} and v.voided_at is null and i.due_date <= ${today}::date
+      and v.policy_transaction_id = (select policy_transaction_id from policy_transactions t
+        where t.policy_id = ${policyId} and t.transaction_type = 'RN' order by t.sequence limit 1)`.execute(db)
+  return { cents: Number(rows[0]?.cents ?? 0), dueDate: rows[0]?.due_date ?? undefined }
+}
+
+async function isEarlierEnding(db: Kysely<DB>, policyId: string): Promise<boolean> {
+  const { rows } = await sql`select from policies p join policies e on e.policy_id = p.previous_policy_id
+    where p.policy_id = ${policyId} and (e.cancelled_at is not null or e.pending_cancel_at is not null)`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a due day was tried before, or a later one. */
+async function wasTried(db: Kysely<DB>, policyId: string, dueDate: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('automatic_charges')
+    .select('due_date')
+    .where('policy_id', '=', policyId)
+    .where('due_date', '>=', dueDate)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Writes the payment as `processing`, with the job that finishes it, and that its due day was tried: all of it or nothing. Undefined
+ * where nothing is to be charged.
+ */
+async function writeCharge(ctx: TrxCtx, policy: Policy): Promise<(Charge & { refusal?: string }) | undefined> {
+  const { policyId } = policy
+  const today = propertyDay(ctx.now, policy)
+  const method = await automaticMethod(ctx.db, policyId)
+  const fallen = await fallenDue(ctx.db, policyId, today)
+  if (!method || !fallen.dueDate || fallen.dueDate < plusDays(today, -chargeWithinDays)) return undefined
+  if (await wasTried(ctx.db, policyId, fallen.dueDate)) return undefined
+  const due = await amountDue(ctx.db, policy, ctx.now)
+  const amountCents = automaticCents({
+    ...policy,
+    ...due,
+    fallenDueCents: fallen.cents,
+    billsLender: await isBilledToLender(ctx.db, policyId),
+    isEarlierEnding: await isEarlierEnding(ctx.db, policyId),
+  })
+  if (amountCents === 0) return undefined
+  const isCard = method.payment_type === 'card'
+  const { policyPaymentId } = await receivePayment(ctx.db, {
+    ...{ policyId, amountCents, status: 'processing', typeId: isCard ? 4 : 2, author: authorOf(ctx), now: ctx.now },
+    // Nobody is there to acknowledge a card's fee, so that none is taken (decision 98).
+    ...{ description: 'Automatic payment', payeeName: policy.insuredName, paymentMethodId: method.payment_method_id },
+  })
+  await ctx.db
+    .insertInto('automatic_charges')
+    .values({ policy_id: policyId, due_date: fallen.dueDate, policy_payment_id: policyPaymentId, created_at: ctx.now })
+    .execute()
+  const charge: Charge = { policyPaymentId, isOffSession: true }
+  const isOver = isCard && isOverCardLimit(policy.productId, due.totalDueCents)
+  if (!isOver) await finishLater(ctx, charge)
+  await writeAudit(ctx, {
+    ...{ action: 'payment.start', entity: 'payment', entityId: policyPaymentId, policyId },
+    details: { amountCents, dueDate: fallen.dueDate, method: method.payment_type, isAutomatic: true },
+  })
+  return { ...charge, ...(isOver && { refusal: overCardLimit }) }
+}
+
+/**
+ * Charges what a renewal owes on its due day to the card or account of who opted in, once for each due day, whether it succeeds or
+ * not: who was refused is told, and pays in another way. Whoever dies in between leaves the payment to `finish-payment`, which asks
+ * Stripe with the same key. Does nothing where nothing is to be charged, however often it is asked.
+ */
+export async function chargeRenewal(ctx: Ctx, policyNo: string): Promise<void> {
+  const written = await whenItsDayComes(ctx, policyNo, writeCharge)
+  if (!written) return
+  const { refusal, ...charge } = written
+  if (refusal)
+    await writeOutcome(ctx, charge.policyPaymentId, { status: 'failed', code: 'card_limit', reason: refusal })
+  else await charged(ctx, charge)
+}
