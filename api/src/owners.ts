@@ -99,6 +99,7 @@ export const owners: Record<Table, string> = {
   webhook_deliveries: 'webhooks',
   webhook_endpoints: 'webhooks',
   widgets: 'widgets',
+  write_offs: 'ledger',
 }
 
 /** Areas that read any table: read models, typed by the contract's keys, and the demo book, which plays a past. */
@@ -147,6 +148,7 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
     'policy_balances',
     'policy_transactions',
     'policyholder_identities',
+    'write_offs',
   ],
   policy: ['policy_doc_signatures'],
   providers: ['addresses', 'email_messages'],

@@ -8,6 +8,10 @@ import {
   listClaims,
   listOverpayments,
   listPolicyNotifications,
+  listSmallBalances,
+  listWriteOffs,
+  reverseWriteOff,
+  writeOffBalance,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
@@ -61,6 +65,8 @@ describe('the billing shell', () => {
       .element(screen.getByRole('main').getByRole('heading', { name: `Billing of ${policy.policyNo}` }))
       .toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible()
+    // Writing off is finance’s.
+    expect(asked(listWriteOffs)).toHaveLength(0)
     expect(leaveFor).not.toHaveBeenCalled()
   })
 })
@@ -113,6 +119,57 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     return showBackOffice(address, 'financeadmin')
   }
   const fits = () => expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+
+  it('is small balances, each written off by itself for one reason, with what became of it', async () => {
+    const [owed, held] = [
+      { policyNo: 'RFL3000104', insuredName: 'Walter Example', agencyNo: '100100', balance: 3.42 },
+      { policyNo: 'CFL3000105', insuredName: 'Bayside Demo LLC', agencyNo: '100110', balance: -0.4 },
+    ]
+    answer(listSmallBalances, {
+      ...exampleOf(listSmallBalances),
+      payload: { resultCount: 2, isCapped: false, items: [owed, held], nextCursor: null },
+    })
+    const screen = await open('/billing/payments/overdue')
+    await expect.element(screen.getByRole('cell', { name: '$0.40 held too much' })).toBeInTheDocument()
+    for (const { policyNo } of [owed, held]) await screen.getByLabelText(`Choose ${policyNo}`).click()
+    await screen.getByRole('button', { name: 'Write off 2' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Write off 2 balances?' })
+    await expect.element(dialog.getByText(/^\$3\.82 in all\./)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Write off' })).toBeDisabled()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not worth a stamp')
+    refuse(writeOffBalance, 409, { message: 'This credit is kept for the renewal.' })
+    await dialog.getByRole('button', { name: 'Write off' }).click()
+    await expect.element(screen.getByText('This credit is kept for the renewal.').first()).toBeInTheDocument()
+    await expect.poll(() => asked(writeOffBalance).length).toBe(2)
+    const [first, second] = await Promise.all(asked(writeOffBalance).map((request) => request.clone().json()))
+    expect([first, second]).toEqual([
+      { amount: 3.42, reason: 'Not worth a stamp' },
+      { amount: -0.4, reason: 'Not worth a stamp' },
+    ])
+    await fits()
+  })
+
+  it('is what was written off of a policy: finance writes its small balance off and takes it back', async () => {
+    const [done] = [exampleOf(reverseWriteOff).payload]
+    const standing = { ...done, reversedAt: null, reversedByUserName: null, reversalReason: null }
+    const shown = { balance: 3.42, limit: 5, refusal: null, writeOffs: [standing] }
+    answer(listWriteOffs, { ...exampleOf(listWriteOffs), payload: shown })
+    const screen = await open(`/billing/policies/${policy.policyNo}`)
+    const region = screen.getByRole('region', { name: 'Write-offs' })
+    await region.getByRole('button', { name: 'Write off' }).click()
+    await screen
+      .getByRole('dialog', { name: 'Write off $3.42 owed?' })
+      .getByRole('textbox', { name: 'Reason' })
+      .fill('Rounding')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Write off' }).click()
+    await expect.poll(() => asked(writeOffBalance).length).toBe(1)
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await region.getByRole('button', { name: 'Take back' }).click()
+    await screen.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Paid after all')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+    await expect.poll(() => asked(reverseWriteOff).length).toBe(1)
+    await fits()
+  })
 
   it('is what is overdue, by agency and by days, of one agency when its number is typed', async () => {
     const screen = await open('/billing/payments')

@@ -10,6 +10,7 @@ import { Title } from 'react-admin'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
+import { SmallBalances } from './SmallBalances.tsx'
 
 const amount = (heading: string, of: (row: Aging) => number) => ({
   heading,
@@ -75,6 +76,7 @@ export default function Overdue() {
           </Button>
         ) : null}
       </Section>
+      <SmallBalances />
     </Stack>
   )
 }

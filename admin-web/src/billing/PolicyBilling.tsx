@@ -1,17 +1,24 @@
+import { Stack } from '@mui/material'
 import { PolicyBillingPage } from '@tideline/portal-web/policy/PolicyBillingPage.tsx'
-import { Title } from 'react-admin'
+import { queryClient as ofFrame } from '@tideline/web-kit/session/query-client.ts'
+import { Title, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
 import { PortalFrame } from '../policies/PortalFrame.tsx'
+import { WriteOffs } from './WriteOffs.tsx'
 
-/** The billing of a policy, for all staff (spec 3 §2: no role check); the portal's page. */
+/** The billing of a policy, for all staff (spec 3 §2: no role check), the portal's page; finance writes small balances off. */
 export default function PolicyBilling() {
   const { policyNo = '' } = useParams()
+  const { permissions = [] } = usePermissions<string[]>()
   return (
-    <>
+    <Stack spacing={2}>
       <Title title={`Billing of ${policyNo}`} />
       <PortalFrame name="billing-policy-detail">
         <PolicyBillingPage policyNo={policyNo} />
       </PortalFrame>
-    </>
+      {permissions.includes('financeadmin') ? (
+        <WriteOffs policyNo={policyNo} onChange={() => ofFrame.invalidateQueries()} />
+      ) : null}
+    </Stack>
   )
 }

@@ -1341,6 +1341,18 @@ export interface Widget {
   updated_at: Generated<Timestamp>
 }
 
+export interface WriteOff {
+  write_off_id: Generated<string>
+  policy_id: string
+  amount_cents: number
+  reason: string
+  created_by: string
+  created_at: Generated<Timestamp>
+  reversed_by: string | null
+  reversed_at: Timestamp | null
+  reversal_reason: string | null
+}
+
 export interface DB {
   accounts: Account
   addresses: Address
@@ -1434,4 +1446,5 @@ export interface DB {
   webhook_deliveries: WebhookDelivery
   webhook_endpoints: WebhookEndpoint
   widgets: Widget
+  write_offs: WriteOff
 }

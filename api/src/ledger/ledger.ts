@@ -35,6 +35,7 @@ export type AccountCode =
   | 'refunds_payable'
   | 'suspense'
   | 'card_fee'
+  | 'write_off'
 
 export interface Posting {
   account: AccountCode
@@ -53,6 +54,7 @@ export type EntryKind =
   | 'refundPaid'
   | 'transfer'
   | 'suspense'
+  | 'adjustment'
 
 export interface Entry {
   /** The fact that is booked; the database refuses to book it twice. */
@@ -235,6 +237,26 @@ export const transferEntry = (
     { account: 'receivable', amountCents: -amountCents, policyId: to.policyId, paymentId: to.rowId },
   ],
 })
+
+/**
+ * A small balance that is written off: what was owed (above zero) is owed no more, what was held too much (below zero) is ours.
+ * It is an adjustment, since nothing was received. `isReversal` takes it back.
+ */
+export const writeOffEntry = (
+  writeOff: { id: string; policyId: string; amountCents: number },
+  isReversal = false,
+): Entry => {
+  const cents = isReversal ? -writeOff.amountCents : writeOff.amountCents
+  return {
+    businessKey: `write-off:${writeOff.id}${isReversal ? ':reversed' : ''}`,
+    kind: 'adjustment',
+    description: isReversal ? 'Write-off reversed' : 'Small balance written off',
+    postings: [
+      { account: 'receivable', amountCents: -cents, policyId: writeOff.policyId },
+      { account: 'write_off', amountCents: cents, policyId: writeOff.policyId },
+    ],
+  }
+}
 
 /**
  * Most that may be moved away from a payment, in cents: while something is due on the policy, what is left of all its

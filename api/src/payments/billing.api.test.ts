@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Actor } from '../http/context.ts'
+import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
+import { listSmallBalances } from '../policy-reads/listSmallBalances.route.ts'
+import { forgetSettings } from '../settings/settings.ts'
 import { anAgent, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAgency, aPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -9,7 +13,7 @@ import { paymentHandlers } from './routes.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const { call } = await createStripeApp(database, paymentHandlers)
+const { call } = await createStripeApp(database, { ...paymentHandlers, listSmallBalances })
 const finance = aStaffMember('financeadmin')
 const author = { userId: null, name: 'Test', userType: 2 as const }
 
@@ -89,6 +93,177 @@ describe('getBillingPayment', () => {
 
   it('404 for a payment that is not there', async () => {
     expect((await read('PAY-9999999-1')).status).toBe(404)
+  })
+})
+
+/** A policy that owes so many cents, or holds them too much when below zero. */
+async function aPolicyThatOwes(cents: number, status: 'paid' | 'processing' = 'paid') {
+  const { policy_id: policyId, policy_no: policyNo, totalCents } = await aPolicy(db)
+  await db.transaction().execute(async (trx) => {
+    const amountCents = totalCents - cents
+    const { policyPaymentId } = await receivePayment(trx, {
+      ...{ policyId, typeId: 3, amountCents, status, author, now: testNow },
+    })
+    await openOverpayment(trx, { policyPaymentId, policyId, amountCents, now: testNow })
+  })
+  return { policyId, policyNo, path: `/api/v1/billing/policies/${policyNo}/writeOffs` }
+}
+
+describe('a small balance', () => {
+  const writeOff = (path: string, amount: number, who: Actor = finance) =>
+    call(who, `POST ${path}`, { body: { amount, reason: 'Not worth a stamp' } })
+  const takeBack = (writeOffId: string, who: Actor = finance) =>
+    call(who, `POST /api/v1/billing/writeOffs/${writeOffId}/reverse`, { body: { reversalReason: 'Paid after all' } })
+  const standing = async ({ policyId }: { policyId: string }) => {
+    const { rows } = await sql<{ due: number; isPaid: boolean; writtenOff: number; postings: number }>`
+      select b.due_cents as due, p.is_paid as "isPaid", coalesce((select sum(amount_cents) from postings x
+        where x.policy_id = p.policy_id and account_code = 'write_off'), 0)::bigint as "writtenOff",
+        (select sum(amount_cents) from postings)::bigint as postings
+      from policies p join policy_balances b using (policy_id) where p.policy_id = ${policyId}`.execute(db)
+    return rows[0]
+  }
+  const trailOf = async ({ policyId }: { policyId: string }) =>
+    (
+      await db
+        .selectFrom('audit_log')
+        .select(['action', 'details'])
+        .where('policy_id', '=', policyId)
+        .orderBy('audit_id')
+        .execute()
+    ).map(({ action, details }) => [action, details])
+
+  it('is written off with a reason, told in the books and the audit trail, and taken back once', async () => {
+    const policy = await aPolicyThatOwes(342)
+    const { status, body } = await writeOff(policy.path, 3.42)
+    expect([status, body.payload]).toMatchObject([
+      200,
+      { amount: 3.42, createdByUserName: 'Sam Staff', reversedAt: null },
+    ])
+    expect(await standing(policy)).toEqual({ due: 0, isPaid: true, writtenOff: 342, postings: 0 })
+    expect((await call(finance, `GET ${policy.path}`)).body.payload).toMatchObject({
+      ...{ balance: 0, limit: 5, refusal: 'The policy owes nothing and holds nothing too much.' },
+      writeOffs: [{ writeOffId: body.payload.writeOffId, reason: 'Not worth a stamp' }],
+    })
+    const back = await takeBack(body.payload.writeOffId)
+    expect([back.status, back.body.payload.reversalReason]).toEqual([200, 'Paid after all'])
+    expect(await standing(policy)).toEqual({ due: 342, isPaid: false, writtenOff: 0, postings: 0 })
+    expect(await takeBack(body.payload.writeOffId)).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'already_reversed' }] },
+    })
+    expect(await trailOf(policy)).toEqual([
+      ['balance.writeOff', { amountCents: 342, reason: 'Not worth a stamp' }],
+      ['balance.reverseWriteOff', { amountCents: 342, reason: 'Paid after all' }],
+    ])
+  })
+
+  it('that is held too much closes its overpayment, which opens again when it is taken back', async () => {
+    const policy = await aPolicyThatOwes(-120)
+    const states = async () =>
+      (await db.selectFrom('overpayment_items').select('state').where('policy_id', '=', policy.policyId).execute()).map(
+        ({ state }) => state,
+      )
+    const { body } = await writeOff(policy.path, -1.2)
+    expect(await standing(policy)).toMatchObject({ due: 0, isPaid: true, writtenOff: -120 })
+    expect(await states()).toEqual(['spent'])
+    await takeBack(body.payload.writeOffId)
+    expect(await standing(policy)).toMatchObject({ due: -120, writtenOff: 0 })
+    expect(await states()).toEqual(['open'])
+  })
+
+  it.each([
+    [500, 200],
+    [501, 422],
+    [-500, 200],
+    [-501, 422],
+  ])('of %i cents answers %i under a limit of five dollars, and the limit is a setting', async (cents, expected) => {
+    const policy = await aPolicyThatOwes(cents)
+    const { status, body } = await writeOff(policy.path, cents / 100)
+    expect(status).toBe(expected)
+    if (status === 200) return
+    const balance = `${cents > 0 ? 'owes' : 'holds'} $5.01`
+    expect(body.message).toBe(`amount: at most $5.00 is written off, and the policy ${balance}.`)
+    expect((await standing(policy))?.due).toBe(cents)
+    await db.insertInto('settings').values({ key: 'writeOffs.upTo', value: '5.01' }).execute()
+    forgetSettings(db)
+    expect((await writeOff(policy.path, cents / 100)).status).toBe(200)
+    await db.deleteFrom('settings').where('key', '=', 'writeOffs.upTo').execute()
+    forgetSettings(db)
+  })
+
+  it('is written off once by twenty at once, and one write-off is taken back once', async () => {
+    const policy = await aPolicyThatOwes(99)
+    const twenty = async (ask: () => Promise<{ status: number; body: { payload: { writeOffId: string } } }>) => {
+      const answers = await Promise.all(Array.from({ length: 20 }, ask))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+      return answers.find(({ status }) => status === 200)?.body.payload.writeOffId ?? ''
+    }
+    const writeOffId = await twenty(() => writeOff(policy.path, 0.99))
+    expect(await standing(policy)).toMatchObject({ due: 0, writtenOff: 99 })
+    await twenty(() => takeBack(writeOffId))
+    expect(await standing(policy)).toMatchObject({ due: 99, writtenOff: 0, postings: 0 })
+  })
+
+  it('is not written off when it is another than was seen, promised to the renewal or about to be paid', async () => {
+    const seen = await aPolicyThatOwes(200)
+    expect((await writeOff(seen.path, 1.99)).body.errors[0].code).toBe('amount_changed')
+    expect((await writeOff(seen.path, -2)).body.errors[0].code).toBe('amount_changed')
+    const kept = await aPolicyThatOwes(-300)
+    await db
+      .updateTable('overpayment_items')
+      .set({ state: 'keptAsCredit' })
+      .where('policy_id', '=', kept.policyId)
+      .execute()
+    expect((await writeOff(kept.path, -3)).body.errors[0].code).toBe('kept_for_renewal')
+    const onTheWay = await aPolicyThatOwes(300)
+    const { policyId } = onTheWay
+    await db
+      .transaction()
+      .execute((trx) =>
+        receivePayment(trx, { policyId, typeId: 2, amountCents: 300, status: 'processing', author, now: testNow }),
+      )
+    expect((await writeOff(onTheWay.path, 3)).body.errors[0].code).toBe('payment_under_way')
+    for (const policy of [seen, kept, onTheWay]) expect((await standing(policy))?.writtenOff).toBe(0)
+  })
+
+  it('is found by its size, the largest first', async () => {
+    const [owed, credit, large] = [await aPolicyThatOwes(499), await aPolicyThatOwes(-498), await aPolicyThatOwes(600)]
+    const found = async (query = '') =>
+      (await call(finance, `GET /api/v1/billing/smallBalances${query}`)).body.payload.items.map(
+        ({ policyNo, balance }: { policyNo: string; balance: number }) => [policyNo, balance],
+      )
+    const all = await found()
+    expect(all.slice(0, 2)).toEqual([
+      [owed.policyNo, 4.99],
+      [credit.policyNo, -4.98],
+    ])
+    expect(all.map(([policyNo]: string[]) => policyNo)).not.toContain(large.policyNo)
+    expect((await found('?kind=credit'))[0]).toEqual([credit.policyNo, -4.98])
+    expect((await found('?kind=owed')).every(([, balance]: [string, number]) => balance > 0)).toBe(true)
+    expect((await found('?take=1&skip=1'))[0]).toEqual([credit.policyNo, -4.98])
+  })
+
+  it('is finance’s alone: others are refused, who only looks changes nothing, and an id of nothing is nothing', async () => {
+    const policy = await aPolicyThatOwes(150)
+    const { body } = await writeOff((await aPolicyThatOwes(151)).path, 1.51)
+    const others = [
+      aStaffMember(),
+      aStaffMember('superuser'),
+      aStaffMember('commissionAdmin'),
+      anAgent(await anAgency(db)),
+    ]
+    for (const who of [...others, aStaffMember('financeadmin', 'readonly')]) {
+      expect((await writeOff(policy.path, 1.5, who)).status).toBe(403)
+      expect((await takeBack(body.payload.writeOffId, who)).status).toBe(403)
+    }
+    for (const who of others)
+      for (const path of [policy.path, '/api/v1/billing/smallBalances'])
+        expect((await call(who, `GET ${path}`)).status).toBe(403)
+    expect((await standing(policy))?.due).toBe(150)
+    expect((await takeBack('00000000-0000-4000-8000-000000000001')).status).toBe(404)
+    expect((await writeOff('/api/v1/billing/policies/RFL3999999/writeOffs', 1)).status).toBe(404)
+    for (const reason of ['', '  ', 'a\u0000b'])
+      expect((await call(finance, `POST ${policy.path}`, { body: { amount: 1.5, reason } })).status).toBe(400)
   })
 })
 

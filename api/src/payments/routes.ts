@@ -28,6 +28,7 @@ import { lastReconciliation } from './reconcile.ts'
 import { refund } from './refunds/refund.ts'
 import { transfer } from './transfers/transfer.ts'
 import { receiveStripeEvent } from './webhook.ts'
+import { listWriteOffs, takeBackWriteOff, writeOffBalance } from './write-offs/write-off.ts'
 
 async function quoteFee(ctx: Ctx, query: { amount: number; card: string; country: string }) {
   // Rates change with the day of Florida, where the company is.
@@ -150,6 +151,13 @@ export const paymentHandlers = {
   listOverpayments: async (ctx, { query }) => ok(await listOverpayments(ctx, query)),
 
   resolveOverpayment: async (ctx, { path, body }) => ok(await resolveOverpayment(ctx, path.overpaymentId, body)),
+
+  listWriteOffs: async (ctx, { path }) => ok(await listWriteOffs(ctx, path.policyNo)),
+
+  writeOffBalance: async (ctx, { path, body }) => ok(await writeOffBalance(ctx, { ...body, policyNo: path.policyNo })),
+
+  reverseWriteOff: async (ctx, { path, body }) =>
+    ok(await takeBackWriteOff(ctx, { writeOffId: path.writeOffId, reason: body.reversalReason })),
 
   getReconciliation: async (ctx, { query }) =>
     ok(await lastReconciliation({ db: ctx.db, client: ctx.providers.stripe.client, now: ctx.now }, query.day)),

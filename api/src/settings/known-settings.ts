@@ -124,6 +124,12 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
   'refunds.reviewAbove': dollars({
     description: 'A cancellation’s refund above it waits for a review, in dollars.',
   }),
+  'writeOffs.upTo': {
+    ...{ kind: 'number', isPublic: false },
+    description: 'A small balance that is owed or held is written off up to this amount, in dollars.',
+    takes: z.number().min(0).max(100).multipleOf(0.01),
+    rule: 'an amount in dollars from 0 to 100, for example 5',
+  },
   'secondFactor.staff': privateFlag({
     description: 'Whether staff log in with a code besides the password; who has none sets it up at the next log-in.',
   }),

@@ -1,0 +1,185 @@
+import { Alert, Button, Checkbox, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type SmallBalance, type SmallBalanceKind, TidelineError } from '@tideline/sdk'
+import { listSmallBalances, writeOffBalance } from '@tideline/sdk/operations'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { Link } from 'react-router'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { balanceWords } from './balance-words.ts'
+
+const kinds: Record<SmallBalanceKind, string> = { owed: 'Owed', credit: 'Held too much' }
+const isKind = (text: string): text is SmallBalanceKind => Object.hasOwn(kinds, text)
+
+/** What became of a row that was asked to be written off. */
+type Outcome = 'done' | { problem: string }
+
+/** Writes each off by itself, so that one that is refused does not keep the others; tells after each what became of it. */
+async function writeOffEach(rows: SmallBalance[], reason: string, tell: (row: SmallBalance, outcome: Outcome) => void) {
+  for (const row of rows)
+    try {
+      await api.call(writeOffBalance, { path: { policyNo: row.policyNo }, body: { amount: row.balance, reason } })
+      tell(row, 'done')
+    } catch (problem) {
+      if (!(problem instanceof TidelineError)) throw problem
+      tell(row, { problem: problem.message })
+    }
+}
+
+function useSmallBalances(kind: SmallBalanceKind | undefined) {
+  return useInfiniteQuery({
+    queryKey: ['smallBalances', kind],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) =>
+      (
+        await api.call(listSmallBalances, {
+          query: { take: 50, ...(kind && { kind }), ...(pageParam && { cursor: pageParam }) },
+        })
+      ).payload,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** Policies that owe or hold so little that it is written off, one by one or many for one reason (ADR 35). */
+export function SmallBalances() {
+  const [typed, setTyped] = useState('')
+  const kind = isKind(typed) ? typed : undefined
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSmallBalances(kind)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<SmallBalance[]>()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [progress, setProgress] = useState<{ done: number; of: number }>()
+  const queryClient = useQueryClient()
+  const { permissions = [] } = usePermissions<string[]>()
+  const mayWrite = !permissions.includes('readonly')
+  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  const open = rows.filter(({ policyNo }) => outcomes.get(policyNo) !== 'done')
+  const picked = open.filter(({ policyNo }) => chosen.has(policyNo))
+  const toggle = (policyNo: string) =>
+    setChosen((before) => {
+      const after = new Set(before)
+      if (!after.delete(policyNo)) after.add(policyNo)
+      return after
+    })
+  const writeOff = async (wanted: SmallBalance[], reason: string) => {
+    setAsked(undefined)
+    let done = 0
+    setProgress({ done, of: wanted.length })
+    try {
+      await writeOffEach(wanted, reason, ({ policyNo }, outcome) => {
+        done += 1
+        setProgress({ done, of: wanted.length })
+        setOutcomes((before) => new Map(before).set(policyNo, outcome))
+      })
+    } finally {
+      setProgress(undefined)
+      setChosen(new Set())
+      await queryClient.invalidateQueries({ queryKey: ['aging'] })
+    }
+  }
+  const counted = [...outcomes.values()].filter((outcome) => outcome === 'done').length
+  return (
+    <>
+      <Section
+        title="Small balances"
+        isPending={isPending}
+        error={error}
+        retry={refetch}
+        empty={rows.length === 0 && !kind ? 'No balance is small enough to be written off.' : undefined}
+      >
+        <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', marginBottom: 1 }}>
+          <TextField
+            select
+            label="Kind"
+            size="small"
+            value={typed}
+            onChange={(change) => setTyped(change.target.value)}
+            sx={{ width: '12rem' }}
+          >
+            <MenuItem value="">All</MenuItem>
+            {Object.entries(kinds).map(([id, word]) => (
+              <MenuItem key={id} value={id}>
+                {word}
+              </MenuItem>
+            ))}
+          </TextField>
+          {mayWrite ? (
+            <Button
+              variant="contained"
+              disabled={picked.length === 0 || progress !== undefined}
+              onClick={() => setAsked(picked)}
+            >
+              {picked.length > 0 ? `Write off ${picked.length}` : 'Write off'}
+            </Button>
+          ) : null}
+          <Typography color="text.secondary" role="status">
+            {progress ? `${progress.done} of ${progress.of}…` : counted > 0 ? `${counted} written off.` : ''}
+          </Typography>
+        </Stack>
+        <SimpleTable<SmallBalance>
+          label="Small balances"
+          rows={rows}
+          rowKey={({ policyNo }) => policyNo}
+          columns={[
+            ...(mayWrite
+              ? [
+                  {
+                    heading: 'Chosen',
+                    cell: ({ policyNo }: SmallBalance) => (
+                      <Checkbox
+                        size="small"
+                        checked={chosen.has(policyNo)}
+                        disabled={outcomes.get(policyNo) === 'done' || progress !== undefined}
+                        onChange={() => toggle(policyNo)}
+                        slotProps={{ input: { 'aria-label': `Choose ${policyNo}` } }}
+                      />
+                    ),
+                  },
+                ]
+              : []),
+            {
+              heading: 'Policy',
+              cell: ({ policyNo }) => <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>,
+            },
+            { heading: 'Balance', cell: ({ balance }) => balanceWords(balance) },
+            { heading: 'Insured', cell: ({ insuredName }) => insuredName },
+            { heading: 'Agency', cell: ({ agencyNo }) => agencyNo },
+            {
+              heading: 'Result',
+              cell: ({ policyNo }) => {
+                const outcome = outcomes.get(policyNo)
+                if (!outcome) return ''
+                return outcome === 'done' ? 'Written off' : <Alert severity="warning">{outcome.problem}</Alert>
+              },
+            },
+          ]}
+        />
+        {hasNextPage ? (
+          <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            Show more
+          </Button>
+        ) : null}
+      </Section>
+      {asked ? (
+        <ReasonDialog
+          title={asked.length === 1 ? 'Write off one balance?' : `Write off ${asked.length} balances?`}
+          label="Reason"
+          confirm="Write off"
+          isBusy={false}
+          problem={undefined}
+          onConfirm={(reason) => void writeOff(asked, reason)}
+          onClose={() => setAsked(undefined)}
+        >
+          <Typography>
+            {money(asked.reduce((sum, { balance }) => sum + Math.abs(balance), 0))} in all. Each can be taken back on
+            the billing of its policy.
+          </Typography>
+        </ReasonDialog>
+      ) : null}
+    </>
+  )
+}

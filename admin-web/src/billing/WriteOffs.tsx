@@ -1,0 +1,108 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WriteOff } from '@tideline/sdk'
+import { listWriteOffs, reverseWriteOff, writeOffBalance } from '@tideline/sdk/operations'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useNotify, usePermissions } from 'react-admin'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { balanceWords } from './balance-words.ts'
+
+/** Writing the balance off, or taking one write-off back. */
+type Wish = { balance: number } | { back: WriteOff }
+
+/** What was written off of a policy, and its balance where it is small enough; for finance. `onChange` when the money moved. */
+export function WriteOffs({ policyNo, onChange }: { policyNo: string; onChange: () => unknown }) {
+  const key = ['writeOffs', policyNo]
+  const [wish, setWish] = useState<Wish>()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const { permissions = [] } = usePermissions<string[]>()
+  const mayWrite = !permissions.includes('readonly')
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await api.call(listWriteOffs, { path: { policyNo } })).payload,
+  })
+  const act = useMutation({
+    mutationFn: ({ wish, reason }: { wish: Wish; reason: string }) =>
+      'back' in wish
+        ? api.call(reverseWriteOff, { path: { writeOffId: wish.back.writeOffId }, body: { reversalReason: reason } })
+        : api.call(writeOffBalance, { path: { policyNo }, body: { amount: wish.balance, reason } }),
+    onSuccess: async (_, { wish }) => {
+      notify('back' in wish ? 'The write-off is taken back.' : 'The balance is written off.', { type: 'success' })
+      setWish(undefined)
+      onChange()
+      await queryClient.invalidateQueries({ queryKey: key })
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+  const ask = (next: Wish) => {
+    act.reset()
+    setWish(next)
+  }
+  const isSmall = data?.refusal === null
+  return (
+    <>
+      <Section title="Write-offs" isPending={isPending} error={error} retry={refetch}>
+        {data ? (
+          <Stack spacing={1}>
+            <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+              <Typography>
+                {isSmall ? `${balanceWords(data.balance)}.` : data.refusal?.replace(/^amount: a/, 'A')}
+              </Typography>
+              {isSmall && mayWrite ? (
+                <Button variant="outlined" size="small" onClick={() => ask({ balance: data.balance })}>
+                  Write off
+                </Button>
+              ) : null}
+            </Stack>
+            {data.writeOffs.length > 0 ? (
+              <SimpleTable<WriteOff>
+                label="Balances written off"
+                rows={data.writeOffs}
+                rowKey={({ writeOffId }) => writeOffId}
+                columns={[
+                  { heading: 'When', cell: ({ createdAt }) => dayAndTime(createdAt) },
+                  { heading: 'Balance', cell: ({ amount }) => balanceWords(amount) },
+                  { heading: 'Reason', cell: ({ reason }) => reason },
+                  { heading: 'Who', cell: ({ createdByUserName }) => createdByUserName },
+                  {
+                    heading: 'Taken back',
+                    cell: (row) => {
+                      if (row.reversedAt)
+                        return `${dayAndTime(row.reversedAt)}, ${row.reversedByUserName}: ${row.reversalReason}`
+                      if (!mayWrite) return '–'
+                      return (
+                        <Button size="small" onClick={() => ask({ back: row })}>
+                          Take back
+                        </Button>
+                      )
+                    },
+                  },
+                ]}
+              />
+            ) : null}
+          </Stack>
+        ) : null}
+      </Section>
+      {wish ? (
+        <ReasonDialog
+          title={
+            'back' in wish
+              ? `Take back the write-off of ${balanceWords(wish.back.amount)}?`
+              : `Write off ${balanceWords(wish.balance)}?`
+          }
+          label="Reason"
+          confirm={'back' in wish ? 'Take back' : 'Write off'}
+          isBusy={act.isPending}
+          problem={act.isError ? act.error.message : undefined}
+          onConfirm={(reason) => act.mutate({ wish, reason })}
+          onClose={() => setWish(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}

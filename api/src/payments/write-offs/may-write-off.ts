@@ -1,0 +1,43 @@
+import { sayDollars } from '../../http/money.ts'
+import { type CodeOf, Refusal } from '../../http/refusal.ts'
+
+export interface WriteOffFacts {
+  /** What the policy owes; below zero what it holds too much. */
+  dueCents: number
+  processingCents: number
+  /** What staff keep as credit for the renewal. */
+  keptCents: number
+  /** Most that may be written off, either way. */
+  limitCents: number
+}
+
+interface No {
+  code: CodeOf<409> | CodeOf<422>
+  reason: string
+}
+
+/** Why a policy's balance is not written off, as a sentence to show; undefined when it may be (ADR 35). */
+export function notWrittenOff({ dueCents, processingCents, keptCents, limitCents }: WriteOffFacts): No | undefined {
+  if (dueCents === 0)
+    return { code: 'nothing_to_write_off', reason: 'The policy owes nothing and holds nothing too much.' }
+  if (Math.abs(dueCents) > limitCents) {
+    const balance = `${dueCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(dueCents))}`
+    return {
+      code: 'write_off_limit',
+      reason: `amount: at most ${sayDollars(limitCents)} is written off, and the policy ${balance}.`,
+    }
+  }
+  if (processingCents !== 0)
+    return {
+      code: 'payment_under_way',
+      reason: 'A payment is on its way, so that the balance is not what remains.',
+    }
+  if (dueCents < 0 && keptCents > 0) return { code: 'kept_for_renewal', reason: 'This credit is kept for the renewal.' }
+  return undefined
+}
+
+/** Throws the sentence of `notWrittenOff`. */
+export function refuseUnlessWrittenOff(facts: WriteOffFacts): void {
+  const no = notWrittenOff(facts)
+  if (no) throw new Refusal({ code: no.code, message: no.reason })
+}

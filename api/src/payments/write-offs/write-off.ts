@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Operations } from '../../generated/operations.ts'
+import type { Ctx } from '../../http/context.ts'
+import { idOrNull } from '../../http/id.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { sayDollars, toCents, toDollars } from '../../http/money.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { creditForRenewal } from '../../ledger/overpayment.ts'
+import { lockBalance, type PolicyBalance, policyBalance } from '../../ledger/store.ts'
+import { lockWriteOff, reverseWriteOff, type WriteOffRow, writeOff, writeOffsOf } from '../../ledger/write-offs.ts'
+import { requirePolicy } from '../../policy/visibility.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { authorOf } from '../author.ts'
+import { lockPolicies } from '../lock-policies.ts'
+import { notWrittenOff, refuseUnlessWrittenOff, type WriteOffFacts } from './may-write-off.ts'
+
+export type ShownWriteOff = Operations['writeOffBalance']['answer']['payload']
+type Overview = Operations['listWriteOffs']['answer']['payload']
+
+const presentWriteOff = (policyNo: string, row: WriteOffRow): ShownWriteOff => ({
+  writeOffId: row.write_off_id,
+  policyNo,
+  amount: toDollars(row.amount_cents),
+  reason: row.reason,
+  createdAt: row.created_at.toISOString(),
+  createdByUserName: row.created_by,
+  reversedAt: row.reversed_at?.toISOString() ?? null,
+  reversedByUserName: row.reversed_by,
+  reversalReason: row.reversal_reason,
+})
+
+async function factsOf(
+  ctx: { db: Kysely<DB>; now: Date },
+  policyId: string,
+  { dueCents, processingCents }: PolicyBalance,
+): Promise<WriteOffFacts> {
+  const settings = await readSettings(ctx.db, ctx.now)
+  return {
+    ...{ dueCents, processingCents },
+    keptCents: await creditForRenewal(ctx.db, policyId),
+    limitCents: Math.round(settings['writeOffs.upTo'] * 100),
+  }
+}
+
+/** What was written off of a policy, and whether its balance may be now. Throws 404. */
+export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overview> {
+  const { policyId } = await requirePolicy(ctx, policyNo)
+  const facts = await factsOf(ctx, policyId, await policyBalance(ctx.db, policyId))
+  return {
+    balance: toDollars(facts.dueCents),
+    limit: toDollars(facts.limitCents),
+    refusal: notWrittenOff(facts)?.reason ?? null,
+    writeOffs: (await writeOffsOf(ctx.db, policyId)).map((row) => presentWriteOff(policyNo, row)),
+  }
+}
+
+/**
+ * Writes the whole balance of a policy off, as it was seen: what it owes, or what it holds too much. Throws 404, 409 when the
+ * balance is another by now, nothing, or not what remains, 422 above the limit of the setting.
+ */
+export async function writeOffBalance(
+  ctx: Ctx,
+  wish: { policyNo: string; amount: number; reason: string },
+): Promise<ShownWriteOff> {
+  const seenCents = toCents(wish.amount, 'amount')
+  const { policyId } = await requirePolicy(ctx, wish.policyNo)
+  return inTransaction(ctx, async (ctx) => {
+    await lockPolicies(ctx.db, [policyId])
+    const facts = await factsOf(ctx, policyId, await lockBalance(ctx.db, policyId))
+    refuseUnlessWrittenOff(facts)
+    const { dueCents: amountCents } = facts
+    if (amountCents !== seenCents)
+      throw conflict(
+        'amount_changed',
+        `amount: the policy ${amountCents > 0 ? 'owes' : 'holds'} ${sayDollars(Math.abs(amountCents))} now. Nothing was written off; please look at it again.`,
+        'amount',
+      )
+    const reason = wish.reason.trim()
+    const row = await writeOff(ctx.db, { policyId, amountCents, reason, author: authorOf(ctx), now: ctx.now })
+    await writeAudit(ctx, {
+      ...{ action: 'balance.writeOff', entity: 'writeOff', entityId: row.write_off_id, policyId },
+      details: { amountCents, reason },
+    })
+    return presentWriteOff(wish.policyNo, row)
+  })
+}
+
+/** Takes a write-off back, once: the balance is owed, or held, again. Throws 404, 409 when it was taken back before. */
+export async function takeBackWriteOff(ctx: Ctx, wish: { writeOffId: string; reason: string }): Promise<ShownWriteOff> {
+  const known = await ctx.db
+    .selectFrom('write_offs')
+    .innerJoin('policies', 'policies.policy_id', 'write_offs.policy_id')
+    .select(['write_offs.policy_id as policyId', 'policies.policy_no as policyNo'])
+    .where('write_off_id', '=', idOrNull(wish.writeOffId))
+    .executeTakeFirst()
+  if (!known) throw notFound({ writeOff: wish.writeOffId })
+  const { policyId, policyNo } = known
+  await requirePolicy(ctx, policyNo)
+  return inTransaction(ctx, async (ctx) => {
+    await lockPolicies(ctx.db, [policyId])
+    await lockBalance(ctx.db, policyId)
+    const row = await lockWriteOff(ctx.db, wish.writeOffId)
+    if (!row || row.reversed_at) throw conflict('already_reversed', 'This write-off was taken back already.')
+    const reason = wish.reason.trim()
+    const after = await reverseWriteOff(ctx.db, row, { reason, author: authorOf(ctx), now: ctx.now })
+    await writeAudit(ctx, {
+      ...{ action: 'balance.reverseWriteOff', entity: 'writeOff', entityId: row.write_off_id, policyId },
+      details: { amountCents: row.amount_cents, reason },
+    })
+    return presentWriteOff(policyNo, after)
+  })
+}
