@@ -44,7 +44,7 @@ function useSmallBalances(kind: SmallBalanceKind | undefined) {
   })
 }
 
-/** Policies that owe or hold so little that it is written off, one by one or many for one reason (ADR 35). */
+/** Policies that owe or hold so little that it is written off, one by one or many for one reason (ADR 37). */
 export function SmallBalances() {
   const [typed, setTyped] = useState('')
   const kind = isKind(typed) ? typed : undefined

@@ -37,7 +37,7 @@ export const defaults = {
   'checks.secondPersonAbove': 50_000,
   /** A cancellation's refund above it waits for a review (decision 101), in dollars. */
   'refunds.reviewAbove': 25_000,
-  /** Most that may be written off of what a policy owes or holds (ADR 35), in dollars. */
+  /** Most that may be written off of what a policy owes or holds (ADR 37), in dollars. */
   'writeOffs.upTo': 5,
   /** Terms renew, and tell of their end, by themselves; off while a book is brought in from elsewhere. */
   'renewals.automatic': false,

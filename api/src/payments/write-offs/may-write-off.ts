@@ -16,7 +16,7 @@ interface No {
   reason: string
 }
 
-/** Why a policy's balance is not written off, as a sentence to show; undefined when it may be (ADR 35). */
+/** Why a policy's balance is not written off, as a sentence to show; undefined when it may be (ADR 37). */
 export function notWrittenOff({ dueCents, processingCents, keptCents, limitCents }: WriteOffFacts): No | undefined {
   if (dueCents === 0)
     return { code: 'nothing_to_write_off', reason: 'The policy owes nothing and holds nothing too much.' }

@@ -1,4 +1,4 @@
--- A small remainder that is worth neither a bill nor a check is written off, with a reason, by finance staff (ADR 35). It is no
+-- A small remainder that is worth neither a bill nor a check is written off, with a reason, by finance staff (ADR 37). It is no
 -- payment: nothing was received, less is owed.
 insert into ledger_accounts values ('write_off', 'Small balances written off', 'income', true);
 
