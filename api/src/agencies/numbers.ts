@@ -1,5 +1,6 @@
 import type { Ctx } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
+import { resealColumn } from '../http/reseal.ts'
 import { type SealedPlace, seal } from '../http/sealed-text.ts'
 import { isMasked, isRoutingNumber } from './sealed-number.ts'
 
@@ -34,4 +35,10 @@ export function numberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, given: G
     bank_account_sealed: sealedOf(ctx, { row: agencyId, column: 'bank_account_sealed' }, bankAccountNo),
     bank_routing_no: bankRoutingNo,
   }
+}
+
+/** Seals the numbers of all agencies with the first key. */
+export async function resealNumbers(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
+  for (const column of ['tax_id_sealed', 'bank_account_sealed'] as const)
+    await resealColumn(ctx, { table: 'agencies', id: 'agency_id', column, place: column })
 }

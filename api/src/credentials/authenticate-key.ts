@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from '../http/context.ts'
 import type { Keys } from '../http/secrets.ts'
-import { isHashOf, modeOf, prefixOf } from './key-text.ts'
+import { hashOf, isHashOf, modeOf, prefixOf } from './key-text.ts'
 
 interface KeyRow {
   key_id: string
@@ -33,12 +33,16 @@ export function createKeyReader(db: Kysely<DB>, keys: Pick<Keys, 'sealing'>, con
     if (!row || !isHashOf(keys.sealing, token, row.secret_hash)) return undefined
     const key = { keyId: row.key_id, name: row.name, scopes: new Set(row.scopes) }
     const actor = await actorOfAccount(db, row.account_id, key)
-    if (actor && row.is_use_to_be_told) await tellUse(db, row.key_id, now)
+    if (actor && row.is_use_to_be_told) await tellUse(db, row.key_id, now, hashUnder(keys, token))
     return actor
   }
 }
 
+/** A key's hash under the first sealing key: one that is used goes on when an earlier sealing key is taken away. */
+const hashUnder = ({ sealing: [first = new Uint8Array()] }: Pick<Keys, 'sealing'>, token: string) =>
+  hashOf(first, token)
+
 /** At most once a minute, whoever asks first: a key that calls a thousand times a second writes its row once. */
-const tellUse = (db: Kysely<DB>, keyId: string, now: Date) =>
-  sql`update api_keys set last_used_at = ${now} where key_id = ${keyId}
+const tellUse = (db: Kysely<DB>, keyId: string, now: Date, hash: Buffer) =>
+  sql`update api_keys set last_used_at = ${now}, secret_hash = ${hash} where key_id = ${keyId}
     and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`.execute(db)

@@ -18,6 +18,9 @@ export interface SealedPlace {
 
 const boundTo = ({ row, column }: SealedPlace) => Buffer.from(`${column}:${row}`)
 
+/** What every text begins with that the first key has sealed. */
+export const sealedByFirst = ([key = new Uint8Array()]: SealingKeys): string => `v1.${nameOf(key)}.`
+
 /** A text as the database keeps it: `v1.<key>.<iv, text and tag>`, by AES-256-GCM with the first key. */
 export function seal(keys: SealingKeys, place: SealedPlace, text: string): string {
   const key = keys[0]

@@ -17,6 +17,7 @@ import { fanOut } from '../webhooks/fan-out.ts'
 import { type JobParts, jobCtx } from './job-ctx.ts'
 import { mailStatement } from './mail-statement.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
+import { reseal } from './reseal.ts'
 import type { JobHandlers } from './worker.ts'
 
 /** Every job by name; a job without a handler does not compile. */
@@ -30,6 +31,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'find-policy-for-link': (wanted) => findPolicyForLink(as('link_request'), wanted),
     'mail-password-reset': ({ email }) => mailPasswordReset(as('password_reset'), email),
     'refresh-page-marks': refreshPageMarksJob(parts.database.db),
+    reseal: () => reseal(as('reseal')),
     'finish-payment': (charge) => finishPayment(as('finish_payment'), charge),
     'send-refund': ({ refundId }) => sendRefund(as('send_refund'), refundId),
     'reconcile-stripe': async () => {

@@ -31,8 +31,12 @@ interface WaitingJob {
   payload: never
 }
 
-/** The whole API on a database of the test file's own, a clock that tests set, and verbs for calling it. */
-export async function aTestApi(env: Record<string, string> = {}) {
+/**
+ * The whole API on a database of the test file's own, a clock that tests set, and verbs for calling it.
+ *
+ * @param clock a still one goes on only by `at`, however long the machine takes
+ */
+export async function aTestApi(env: Record<string, string> = {}, clock: 'runs' | 'stands' = 'runs') {
   const database = await createTestDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-test-data-'))
   const config = readConfig({
@@ -43,7 +47,8 @@ export async function aTestApi(env: Record<string, string> = {}) {
     ...env,
   })
   let offsetMs = 0
-  const now = () => new Date(Date.now() + offsetMs)
+  const begun = Date.now()
+  const now = () => new Date((clock === 'stands' ? begun : Date.now()) + offsetMs)
   const service = await createService(config, createLog('silent'), database.url, { database, now })
   afterAll(async () => {
     await service.close()
@@ -111,5 +116,5 @@ export async function aTestApi(env: Record<string, string> = {}) {
       offsetMs = 0
     }
   }
-  return { ...service, config, database, db: database.db, call, tokenFor, at, runJobs }
+  return { ...service, config, database, db: database.db, call, tokenFor, at, now, runJobs }
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../http/context.ts'
+import { resealColumn } from '../http/reseal.ts'
 import { type SealedPlace, seal, unseal } from '../http/sealed-text.ts'
 import type { Keys } from '../http/secrets.ts'
 
@@ -13,3 +15,9 @@ export const sealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, secr
 
 export const unsealSecret = (keys: Pick<Keys, 'sealing'>, endpointId: string, sealed: string): string =>
   unseal(keys.sealing, placeOf(endpointId), sealed)
+
+/** Seals the secrets of all addresses with the first key. */
+export async function resealSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
+  for (const column of ['secret_sealed', 'old_secret_sealed'])
+    await resealColumn(ctx, { table: 'webhook_endpoints', id: 'endpoint_id', column, place: 'webhook_secret' })
+}

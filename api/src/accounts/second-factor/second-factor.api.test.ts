@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { seal, unseal } from '../../http/sealed-text.ts'
+import { reseal } from '../../jobs/reseal.ts'
 import { makeLinkToken } from '../../link-tokens/make-link.ts'
 import { forgetSettings } from '../../settings/settings.ts'
 import { aTestApi } from '../../testing/api.ts'
@@ -6,7 +9,7 @@ import { anAccount, anAgency, aPolicy } from '../../testing/builders.ts'
 import { hashPassword } from '../password.ts'
 import { codeAt } from './codes.ts'
 
-const api = await aTestApi()
+const api = await aTestApi({}, 'stands')
 const { db, at } = api
 const password = 'Tideline-Demo-1'
 const password_hash = await hashPassword(password)
@@ -32,7 +35,8 @@ const later = <Result>(work: () => Promise<Result>) => {
   minutes += 2
   return at(offset(), work as () => Promise<void>) as Promise<Result>
 }
-const now = () => new Date(Date.now() + offset())
+const begun = api.now().getTime()
+const now = () => new Date(begun + offset())
 
 const logIn = (email: string, code?: string, given = password) =>
   ask(undefined, 'POST /api/v1/auth/login', { email, password: given, ...(code && { code }) })
@@ -283,6 +287,38 @@ describe('a second factor that the house demands', () => {
     } finally {
       await demand('agents', false)
     }
+  })
+})
+
+describe('a new key to seal with', () => {
+  test('seals by night what the earlier one has sealed, so that that one can go', async () => {
+    const mine = await withFactor()
+    const place = { row: agency.agency_id, column: 'bank_account_sealed' } as const
+    const [old = new Uint8Array()] = api.keys.sealing
+    const bank_account_sealed = seal([old], place, '000123456789')
+    await db.updateTable('agencies').set({ bank_account_sealed }).where('agency_id', '=', agency.agency_id).execute()
+    const fresh = randomBytes(32)
+    const sealAnew = (...sealing: Uint8Array[]) => reseal({ db, keys: { ...api.keys, sealing } })
+    const kept = async () => {
+      const account = db.selectFrom('agencies').select('bank_account_sealed').where('agency_id', '=', agency.agency_id)
+      const factor = db.selectFrom('second_factors').select('secret_sealed').where('account_id', '=', mine.accountId)
+      return [
+        (await account.executeTakeFirstOrThrow()).bank_account_sealed ?? '',
+        (await factor.executeTakeFirstOrThrow()).secret_sealed ?? '',
+      ] as const
+    }
+    const before = await kept()
+    await expect(sealAnew(fresh)).rejects.toThrow('SEALING_KEYS has no key')
+    expect(await kept()).toEqual(before)
+    await sealAnew(fresh, old)
+    const after = await kept()
+    expect(unseal([fresh], place, after[0])).toBe('000123456789')
+    expect(unseal([fresh], { row: mine.accountId, column: 'second_factor_sealed' }, after[1])).toBe(mine.secret)
+    // What is sealed with it stays as it is.
+    await sealAnew(fresh, old)
+    expect(await kept()).toEqual(after)
+    await sealAnew(old, fresh)
+    await later(async () => expect((await logIn(mine.email, codeAt(mine.secret, now()))).status).toBe(200))
   })
 })
 

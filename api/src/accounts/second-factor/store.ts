@@ -2,6 +2,7 @@ import type { SecondFactor } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx, TrxCtx } from '../../http/context.ts'
+import { resealColumn } from '../../http/reseal.ts'
 import { seal, unseal } from '../../http/sealed-text.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { bare, hashOf, newRecoveryCodes, stepOf } from './codes.ts'
@@ -152,4 +153,10 @@ export async function presentFactor(ctx: Ctx, holder: Pick<Holder, 'account_id' 
     recoveryCodesLeft: Number(row?.left ?? 0),
     isDemanded: await isDemanded(ctx, holder.kind),
   }
+}
+
+/** Seals the secrets of all accounts with the first key. */
+export async function resealFactors(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
+  for (const column of ['secret_sealed', 'pending_sealed'])
+    await resealColumn(ctx, { table: 'second_factors', id: 'account_id', column, place: 'second_factor_sealed' })
 }
