@@ -2,7 +2,7 @@ import type { AdminAccount, AdminAccountCreate, AdminAccountUpdate } from '@tide
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { type Collection, contains, oneOf, withIds } from '../http/collection.ts'
+import { anyContains, type Collection, oneOf, withIds } from '../http/collection.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
@@ -46,8 +46,7 @@ export const adminAccounts: Collection<'listAdminAccounts', Row> = {
   },
   mayBeNull: ['lastLoginAt'],
   filters: {
-    q: (text) =>
-      sql`(${contains(sql`(c.first_name || ' ' || c.last_name)`, text)} or ${contains(sql`c.email::text`, text)})`,
+    q: (text) => anyContains([sql`(c.first_name || ' ' || c.last_name)`, sql`c.email::text`], text),
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     role: (role) => sql`${role} = any(c.roles)`,
     isActive: (flag) => sql`c.is_active = ${flag}`,

@@ -2,11 +2,12 @@ import type { AdminAgency } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
 import { rewardLevel } from '../catalogue/reward-level.ts'
 import type { Agency } from '../db/schema.ts'
-import { type Collection, contains, likeLetters, many, oneOf } from '../http/collection.ts'
+import { type Collection, many, oneOf } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { notFound } from '../http/refusal.ts'
 import { shownNumber } from './agency.ts'
+import { matches } from './matches.ts'
 import { parentNoSql, policyCountSql } from './summary.ts'
 
 type Row = Selectable<Agency> & { parent_no: string | null; policy_count: number }
@@ -51,8 +52,7 @@ export const adminAgencies = (ctx: Pick<Ctx, 'keys'>): Collection<'listAdminAgen
     createdAt: sql`a.created_at`,
   },
   filters: {
-    q: (text) =>
-      sql`(a.agency_no like ${`${likeLetters(text)}%`} or ${contains(sql`a.company`, text)} or ${contains(sql`a.email`, text)})`,
+    q: matches,
     status: (status) => sql`a.status = ${status}`,
     state: (state) => sql`a.state = ${state}`,
     parentAgencyNo: (no) => sql`a.parent_no = ${no}`,

@@ -111,7 +111,7 @@ describe('reading an agency', () => {
     },
   )
 
-  it('is found by number, company and email: own and below for agents, all for staff [P312]', async () => {
+  it('is found by number, company, place, phone, email, people and licences: own and below for agents, all for staff [P312]', async () => {
     const search = async (who: Who, text: string) =>
       found(await ask(who, `GET /api/v1/agencies/search?searchParam=${encodeURIComponent(text)}&skip=0&take=1000`))
     expect(await search('staff', 'seagrass')).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
@@ -120,6 +120,14 @@ describe('reading an agency', () => {
     expect(await search('staff', `office-${agency.agency_no}@`)).toEqual([agency.agency_no])
     expect(await search('staff', agency.agency_no)).toContain(agency.agency_no)
     expect(await search('staff', '%')).toEqual([])
+    const { agencyNo } = await create({
+      ...{ company: 'Cedar Cover', city: 'Cedar Key', zip: '32625', phone: '352-555-0177' },
+      contact: { firstName: 'Marlow', lastName: 'Finder', email: 'marlow@example.com' },
+      licenses: [{ ...wish.licenses[0], licenseNo: 'W-77123' }],
+    })
+    for (const text of ['marlow f', 'MARLOW@', 'w-77', 'cedar k', '3262', '352-555'])
+      expect(await search('staff', text), text).toEqual([agencyNo])
+    expect(await search('own', 'marlow')).toEqual([])
     expect(found(await ask('below', 'GET /api/v1/agencies/search'))).toContain(below.agency_no)
     expect((await ask('insured', 'GET /api/v1/agencies/search')).status).toBe(403)
   })

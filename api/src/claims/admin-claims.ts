@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Collection, contains, withIds } from '../http/collection.ts'
+import { anyContains, type Collection, withIds } from '../http/collection.ts'
 import { type ClaimRow, claimColumns, claimTables, presentClaim } from './store.ts'
 
 /** Claims in the back office (contract: listAdminClaims). */
@@ -18,8 +18,7 @@ export const adminClaims: Collection<'listAdminClaims', ClaimRow> = {
     id: sql`c.claim_id`,
   },
   filters: {
-    q: (text) =>
-      sql`(${contains(sql`c.claim_number`, text)} or ${contains(sql`p.policy_no`, text)} or ${contains(sql`c.adjuster_name`, text)})`,
+    q: (text) => anyContains([sql`c.claim_number`, sql`p.policy_no`, sql`c.adjuster_name`], text),
     policyNo: (policyNo) => sql`p.policy_no = ${policyNo}`,
     status: (status) => sql`c.status = ${status}`,
     causeOfLoss: (cause) => sql`c.cause = ${cause}`,

@@ -1,6 +1,6 @@
 import type { AdminApiKey, ApiScope } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { type Collection, contains, oneOf, withIds } from '../http/collection.ts'
+import { anyContains, type Collection, oneOf, withIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import type { KeyMode } from './key-text.ts'
@@ -44,8 +44,7 @@ export const adminApiKeys = (now: Date): Collection<'listAdminApiKeys', Row> => 
   },
   mayBeNull: ['lastUsedAt'],
   filters: {
-    q: (text) =>
-      sql`(${contains(sql`k.name`, text)} or ${contains(sql`k.prefix`, text)} or ${contains(sql`c.email::text`, text)})`,
+    q: (text) => anyContains([sql`k.name`, sql`k.prefix`, sql`c.email::text`], text),
     state: (state) => sql`${stateAt(now)} = ${state}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     id: (ids) => withIds(sql`k.key_id`, ids),

@@ -57,6 +57,13 @@ export const likeLetters = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 export const contains = (column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`lower(${column}) like ${`%${likeLetters(value.toLowerCase())}%`}`
 
+/** What matches a part of any of these texts. */
+export const anyContains = (columns: readonly RawBuilder<unknown>[], value: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    columns.map((column) => contains(column, value)),
+    sql` or `,
+  )})`
+
 export const badRequest = (field: string, message: string) =>
   new Refusal({ code: 'invalid_value', message: `${field}: ${message}`, field })
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { FileAnswer } from '../http/answer.ts'
-import { type Collection, contains, rowsOfCollection, withIds } from '../http/collection.ts'
+import { anyContains, type Collection, rowsOfCollection, withIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { ItemRow } from './item.ts'
@@ -10,7 +10,7 @@ import { itemColumns, itemTables, paysPolicy, waitsForStaff } from './items.ts'
 
 /** SQL: a part of payer, reference or check number of the check `i`. */
 export const hasText = (text: string): RawBuilder<SqlBool> =>
-  sql`(${contains(sql`i.remitter_name`, text)} or ${contains(sql`i.reference`, text)} or ${contains(sql`i.check_no`, text)})`
+  anyContains([sql`i.remitter_name`, sql`i.reference`, sql`i.check_no`], text)
 
 /** The checks as the back office lists them; how they are shown needs more than their row. */
 export const adminItems: Collection<'listAdminLockboxItems', ItemRow, ItemRow> = {

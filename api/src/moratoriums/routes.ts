@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { ok } from '../http/answer.ts'
-import { badRequest, type Collection, contains, listCollection, withIds } from '../http/collection.ts'
+import { anyContains, badRequest, type Collection, listCollection, withIds } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import {
   type EventRow,
@@ -31,7 +31,7 @@ const adminMoratoriums: Collection<'listAdminMoratoriums', EventRow> = {
   },
   mayBeNull: ['stopDate'],
   filters: {
-    q: (text) => sql`(${contains(sql`e.name`, text)} or ${contains(sql`e.reason`, text)})`,
+    q: (text) => anyContains([sql`e.name`, sql`e.reason`], text),
     kind: (kind) => sql`e.kind = ${kind}`,
     isActive: (active) => (active ? isActive : sql<SqlBool>`not ${isActive}`),
     state: (state) => somewhere(sql<SqlBool>`c.state = ${state}`),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { FileAnswer } from '../http/answer.ts'
-import { type Collection, contains, withIds } from '../http/collection.ts'
+import { anyContains, type Collection, withIds } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -136,7 +136,7 @@ export const adminNotifications: Collection<'listAdminNotifications', Row> = {
   id: sql`m.id`,
   sorts: { createdAt: sql`m.created_at`, policyNo: sql`p.policy_no`, status: sql`m.status`, id: sql`m.id` },
   filters: {
-    q: (text) => sql`(${contains(sql`m.subject`, text)} or ${contains(sql`m.recipient`, text)})`,
+    q: (text) => anyContains([sql`m.subject`, sql`m.recipient`], text),
     policyNo: (no) => sql`p.policy_no = ${no}`,
     type: (type) => sql`m.type = ${type}`,
     status: (status) => sql`m.status = ${status}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
 import { historyOf } from '../audit/history.ts'
 import type { Operations } from '../generated/operations.ts'
-import { badRequest, type Collection, contains, many, oneOf } from '../http/collection.ts'
+import { anyContains, badRequest, type Collection, many, oneOf } from '../http/collection.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { notFound } from '../http/refusal.ts'
@@ -34,7 +34,7 @@ export const adminSettings: Collection<'listAdminSettings', Row> = {
   sorts: { key: sql`k.key`, updatedAt: sql`s.updated_at` },
   mayBeNull: ['updatedAt'],
   filters: {
-    q: (text) => sql`(${contains(sql`k.key`, text)} or ${contains(sql`k.description`, text)})`,
+    q: (text) => anyContains([sql`k.key`, sql`k.description`], text),
     isPublic: (flag) => sql`k.is_public = ${flag}`,
     id: (ids) => sql`k.key = any(${many(ids)}::text[])`,
   },

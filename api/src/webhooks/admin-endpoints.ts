@@ -1,6 +1,6 @@
 import type { AdminWebhookEndpoint, EventType } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { type Collection, contains, many, oneOf } from '../http/collection.ts'
+import { anyContains, type Collection, many, oneOf } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { notFound } from '../http/refusal.ts'
 
@@ -25,7 +25,7 @@ export const adminWebhookEndpoints: Collection<'listAdminWebhookEndpoints', Row>
   id: sql`w.endpoint_id`,
   sorts: { createdAt: sql`w.made_at`, name: sql`lower(w.name)`, id: sql`w.endpoint_id` },
   filters: {
-    q: (text) => sql`(${contains(sql`w.name`, text)} or ${contains(sql`w.url`, text)})`,
+    q: (text) => anyContains([sql`w.name`, sql`w.url`], text),
     isActive: (flag) => sql`(w.disabled_at is null) = ${flag}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     id: (ids) => sql`w.endpoint_id::text = any(${many(ids)}::text[])`,
