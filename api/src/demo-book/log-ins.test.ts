@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { operations } from '../generated/operations.ts'
-import { demoLogIns, opens } from './log-ins.ts'
+import { demoLogIns, demoStaff, opens } from './log-ins.ts'
+
+const asked = Object.values(operations).flatMap(({ access }) => ('roles' in access ? (access.roles ?? []) : []))
 
 test('every role that the contract asks for is said in words', () => {
-  const asked = Object.values(operations).flatMap(({ access }) => ('roles' in access ? (access.roles ?? []) : []))
   expect(Object.keys(opens)).toEqual(expect.arrayContaining([...new Set<string>(asked)]))
+})
+
+test('admin@ has every role that the contract asks for, beside the log-ins of one role each', () => {
+  const admin = ['internal', ...(demoStaff.find(({ name }) => name === 'admin')?.roles ?? [])]
+  expect(admin).toEqual(expect.arrayContaining([...new Set<string>(asked)]))
+  for (const { name, roles } of demoStaff) if (name !== 'admin') expect(roles.length).toBeLessThanOrEqual(1)
 })
 
 test('docs/demo-book.md says of each log-in what the banner says', () => {
