@@ -6,6 +6,8 @@ export {
   agencyLicenseTypes,
   agencyStatuses,
   agencyTypes,
+  auditActions,
+  auditSubjects,
   cardLimit,
   coverages,
   errorCodes,

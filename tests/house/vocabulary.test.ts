@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chargeNames } from '@tideline/api/catalogue/charges.ts'
-import { coverages, lenderPays, products } from '@tideline/sdk/words'
+import { auditActions, auditSubjects, coverages, lenderPays, products } from '@tideline/sdk/words'
 import { describe, expect, it } from 'vitest'
 import { sourcesIn } from './sources.ts'
 
@@ -36,6 +36,15 @@ const idPattern = /0-9a-f\]\{8\}\(?-\[0-9a-f/
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 const repeated = (source: string) => spelled.flatMap(([what, pattern]) => (pattern.test(source) ? [what] : []))
 
+/** What a source writes into the trail, as far as it is spelled out. */
+const actionsIn = (source: string) =>
+  source
+    .split('\n')
+    .filter((line) => /\baction: |\baudit\w*\(/.test(line))
+    .flatMap((line) => line.match(/(?<=')[a-zA-Z]+\.[a-zA-Z]+(?=')/g) ?? [])
+const unnamed = (told: readonly string[], words: readonly { id: string }[]) =>
+  [...new Set(told)].filter((one) => !words.some(({ id }) => id === one))
+
 describe('the words of the business', () => {
   const sources = files.map((file) => ({ file, source: withoutComments(readFileSync(join(root, file), 'utf8')) }))
 
@@ -52,6 +61,17 @@ describe('the words of the business', () => {
     expect(found).toEqual(['api/src/catalogue/charges.ts'])
   })
 
+  it('name everything that the trail tells', () => {
+    const ofTheApi = sources.filter(({ file }) => file.startsWith('api/src/'))
+    const told = ofTheApi.flatMap(({ source }) => actionsIn(source))
+    expect(told.length).toBeGreaterThan(80)
+    expect(unnamed(told, auditActions)).toEqual([])
+    const subjects = ofTheApi.flatMap(({ source }) =>
+      [...source.matchAll(/\bentity: '(\w+)'/g)].map(([, kind = '']) => kind),
+    )
+    expect(unnamed(subjects, auditSubjects)).toEqual([])
+  })
+
   it('have one pattern of ids', () => {
     const found = sources.filter(({ source }) => idPattern.test(source)).map(({ file }) => file)
     expect(found).toEqual(['api/src/http/id.ts'])
@@ -63,5 +83,6 @@ describe('the check itself', () => {
     const source = "const name = 'Residential flood'; const isQuake = productId === 4 || productId === 5"
     expect(repeated(source)).toEqual(["a name of the contract's x-words", 'which products are earthquake'])
     expect(repeated(withoutComments('/* Residential Flood */ // Loss of Rents'))).toEqual([])
+    expect(unnamed(actionsIn("action: isNew ? 'note.create' : 'note.forget',"), auditActions)).toEqual(['note.forget'])
   })
 })

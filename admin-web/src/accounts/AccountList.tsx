@@ -1,9 +1,9 @@
-import { type Theme, Typography, useMediaQuery } from '@mui/material'
+import { Typography } from '@mui/material'
 import type { AdminAccount } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
-import { DataTable, List, NullableBooleanInput, SearchInput, SelectInput, SimpleList, TextInput } from 'react-admin'
-import { oneLine } from '../fields.tsx'
-import { ListActions } from '../ListActions.tsx'
+import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { BookList } from '../tables/BookList.tsx'
+import { Tag } from '../tables/StateChip.tsx'
 import { roles } from './words.ts'
 
 const filters = [
@@ -20,39 +20,28 @@ const Nobody = () => (
 )
 
 const nameOf = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`
-const standing = ({ isActive }: AdminAccount) => (isActive ? 'May log in' : 'Switched off')
+const Standing = ({ isActive }: AdminAccount) =>
+  isActive ? <Tag word="May log in" look="done" /> : <Tag word="Switched off" look="over" />
 const Column = DataTable.Col<AdminAccount>
 
 /** Everybody who can log in; filters, sort and page stand in the address. */
 export default function AccountList() {
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   return (
-    <List
+    <BookList<AdminAccount>
       title="Accounts"
-      actions={<ListActions create="Invite somebody" />}
+      noun={['account', 'accounts']}
+      create="Invite somebody"
       filters={filters}
       sort={{ field: 'email', order: 'ASC' }}
-      perPage={25}
-      empty={false}
+      opens="edit"
+      empty={<Nobody />}
     >
-      {isPhone ? (
-        <SimpleList<AdminAccount>
-          primaryText={nameOf}
-          secondaryText={({ email }) => email}
-          tertiaryText={standing}
-          rowClick="edit"
-          empty={<Nobody />}
-        />
-      ) : (
-        <DataTable size="small" rowClick="edit" bulkActionButtons={false} empty={<Nobody />} sx={oneLine}>
-          <Column source="email" label="Email" />
-          <Column source="lastName" label="Name" render={nameOf} />
-          <Column source="agencyNo" label="Agency" disableSort render={({ agencyNo }) => agencyNo ?? 'Staff'} />
-          <Column source="roles" label="Roles" disableSort render={(account) => account.roles.join(', ') || '–'} />
-          <Column source="isActive" label="Standing" disableSort render={standing} />
-          <Column source="lastLoginAt" label="Last log-in" render={({ lastLoginAt }) => day(lastLoginAt)} />
-        </DataTable>
-      )}
-    </List>
+      <Column source="email" label="Email" />
+      <Column source="lastName" label="Name" render={nameOf} />
+      <Column source="agencyNo" label="Agency" disableSort render={({ agencyNo }) => agencyNo ?? 'Staff'} />
+      <Column source="roles" label="Roles" disableSort render={(account) => account.roles.join(', ') || '–'} />
+      <Column source="isActive" label="Standing" disableSort render={(account) => <Standing {...account} />} />
+      <Column source="lastLoginAt" label="Last log-in" render={({ lastLoginAt }) => day(lastLoginAt)} />
+    </BookList>
   )
 }

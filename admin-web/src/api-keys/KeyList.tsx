@@ -1,9 +1,8 @@
-import { type Theme, Typography, useMediaQuery } from '@mui/material'
+import { Typography } from '@mui/material'
 import type { AdminApiKey } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
-import { DataTable, List, SearchInput, SelectInput, SimpleList, TextInput } from 'react-admin'
-import { oneLine } from '../fields.tsx'
-import { ListActions } from '../ListActions.tsx'
+import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { BookList } from '../tables/BookList.tsx'
 import { KeyState } from './KeyState.tsx'
 import { stateWords } from './words.ts'
 
@@ -26,35 +25,23 @@ const Column = DataTable.Col<AdminApiKey>
 
 /** The keys of programs: what each is for, whom it acts as, until when, and when it was used last. */
 export default function KeyList() {
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   return (
-    <List
+    <BookList<AdminApiKey>
       title="API Keys"
-      actions={<ListActions create="Make a key" />}
+      noun={['key', 'keys']}
+      create="Make a key"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      perPage={25}
-      empty={false}
+      opens="show"
+      empty={<None />}
     >
-      {isPhone ? (
-        <SimpleList<AdminApiKey>
-          primaryText={({ name }) => name}
-          secondaryText={({ accountEmail }) => accountEmail}
-          tertiaryText={({ state }) => stateWords[state]}
-          rowClick="show"
-          empty={<None />}
-        />
-      ) : (
-        <DataTable size="small" rowClick="show" bulkActionButtons={false} empty={<None />} sx={oneLine}>
-          <Column source="name" label="For" />
-          <Column source="prefix" label="Begins with" disableSort />
-          <Column source="accountEmail" label="Acts as" disableSort />
-          <Column source="state" label="State" disableSort render={({ state }) => <KeyState state={state} />} />
-          <Column source="lastUsedAt" label="Last used" render={lastUse} />
-          <Column source="expiresAt" label="Ends" render={({ expiresAt }) => day(expiresAt)} />
-          <Column source="createdAt" label="Made" render={({ createdAt }) => day(createdAt)} />
-        </DataTable>
-      )}
-    </List>
+      <Column source="name" label="For" />
+      <Column source="prefix" label="Begins with" disableSort />
+      <Column source="accountEmail" label="Acts as" disableSort />
+      <Column source="state" label="State" disableSort render={({ state }) => <KeyState state={state} />} />
+      <Column source="lastUsedAt" label="Last used" render={lastUse} />
+      <Column source="expiresAt" label="Ends" render={({ expiresAt }) => day(expiresAt)} />
+      <Column source="createdAt" label="Made" render={({ createdAt }) => day(createdAt)} />
+    </BookList>
   )
 }

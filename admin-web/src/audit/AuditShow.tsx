@@ -1,48 +1,65 @@
-import { Stack, Typography } from '@mui/material'
+import { Link, Stack, Typography } from '@mui/material'
 import type { AdminAuditEntry } from '@tideline/sdk'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { Show, useRecordContext } from 'react-admin'
+import { Link as RouterLink } from 'react-router'
 import { Facts } from '../agencies/Facts.tsx'
-import { kindWords } from './words.ts'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { changesOf } from './changes.ts'
+import { actionName, kindWords, subjectName } from './words.ts'
 
-/** JSON as lines; a text that was cut stays as it is. */
-function inLines(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), undefined, 2)
-  } catch {
-    return text
-  }
+function Changes({ details }: { details: string }) {
+  const changes = changesOf(details)
+  if (changes.length === 0) return <Typography color="text.secondary">The entry tells no more.</Typography>
+  const isChange = changes.some(({ before }) => before !== undefined)
+  return (
+    <SimpleTable
+      label="What changed"
+      rows={changes}
+      rowKey={({ name }) => name}
+      columns={[
+        { heading: 'Field', cell: ({ name }) => name },
+        ...(isChange ? [{ heading: 'Before', cell: ({ before = '' }: { before?: string }) => before }] : []),
+        { heading: isChange ? 'After' : 'Value', cell: ({ after }) => after },
+      ]}
+    />
+  )
 }
 
 function Entry() {
   const entry = useRecordContext<AdminAuditEntry>()
   if (!entry) return null
+  const { policyNo } = entry
   return (
     <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
       <Typography component="h1" variant="h5">
-        {entry.action}
+        {actionName(entry.action)}
       </Typography>
       <Facts
         facts={{
           When: dayAndTime(entry.at),
           'Who acts': kindWords[entry.actorKind],
           Name: entry.actorName || '–',
-          Subject: `${entry.subjectKind} ${entry.subjectId}`,
-          Policy: entry.policyNo ?? '–',
+          [subjectName(entry.subjectKind)]: entry.subjectId,
+          ...(policyNo && {
+            Policy: (
+              <Link component={RouterLink} to={`/policies/${policyNo}`}>
+                {policyNo}
+              </Link>
+            ),
+          }),
           Request: entry.requestId ?? '–',
         }}
       />
       <Typography component="h2" variant="h6">
         What changed
       </Typography>
-      <Typography component="pre" variant="body2" sx={{ overflowX: 'auto', fontFamily: 'monospace' }}>
-        {inLines(entry.details ?? '{}')}
-      </Typography>
+      <Changes details={entry.details ?? '{}'} />
     </Stack>
   )
 }
 
-/** One entry of the trail. */
+/** One entry of the trail, in words. */
 export default function AuditShow() {
   return (
     <Show title="Audit entry">

@@ -1,4 +1,5 @@
 import type { AdminAuditEntry } from '@tideline/sdk'
+import { auditActions, auditSubjects } from '@tideline/sdk/words'
 
 /** Who acts, in words. */
 export const kindWords: Record<AdminAuditEntry['actorKind'], string> = {
@@ -9,3 +10,19 @@ export const kindWords: Record<AdminAuditEntry['actorKind'], string> = {
   webhook: 'Stripe',
   anonymous: 'Nobody known',
 }
+
+/** `newBusiness` as New business. */
+export function inWords(name: string): string {
+  const apart = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[._]/g, ' ')
+    .toLowerCase()
+  return apart.charAt(0).toUpperCase() + apart.slice(1)
+}
+
+/** What was done, in the contract's words; what it does not know yet is taken apart. */
+export const actionName = (action: string): string =>
+  auditActions.find(({ id }) => id === action)?.name ?? inWords(action)
+
+/** What it was done to. */
+export const subjectName = (kind: string): string => auditSubjects.find(({ id }) => id === kind)?.name ?? inWords(kind)

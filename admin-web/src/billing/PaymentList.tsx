@@ -1,19 +1,9 @@
 import { Link } from '@mui/material'
 import type { AdminPayment } from '@tideline/sdk'
-import {
-  DataTable,
-  DateField,
-  DateInput,
-  ExportButton,
-  FilterButton,
-  List,
-  NumberInput,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  TopToolbar,
-} from 'react-admin'
-import { MoneyColumn, oneLine } from '../fields.tsx'
+import { exportAdminPayments } from '@tideline/sdk/operations'
+import { DataTable, DateField, DateInput, NumberInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { MoneyColumn } from '../fields.tsx'
+import { BookList } from '../tables/BookList.tsx'
 import { StateChip, stateChoices } from '../tables/StateChip.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
 import { Overpayments } from './Overpayments.tsx'
@@ -31,13 +21,6 @@ const filters = [
   <NumberInput key="amountTo" source="amountTo" label="Amount to" />,
 ]
 
-const Actions = () => (
-  <TopToolbar>
-    <FilterButton />
-    <ExportButton />
-  </TopToolbar>
-)
-
 const Column = DataTable.Col<AdminPayment>
 
 /** Every payment row of the book; the policy opens in the portal. */
@@ -47,36 +30,34 @@ export default function PaymentList() {
       <BillingTabs />
       <StripeComparison />
       <Overpayments />
-      <List
+      <BookList<AdminPayment>
         title="Billing: Payments"
+        noun={['payment', 'payments']}
         filters={filters}
-        actions={<Actions />}
         sort={{ field: 'createdAt', order: 'DESC' }}
-        perPage={25}
-        empty={false}
+        opens="edit"
+        exportBy={exportAdminPayments}
       >
-        <DataTable size="small" rowClick="edit" bulkActionButtons={false} sx={oneLine}>
-          <Column source="paymentId" label="Payment" disableSort />
-          <Column
-            source="policyNo"
-            label="Policy"
-            render={({ policyNo }) => <Link href={`/policy/embed/${policyNo}`}>{policyNo}</Link>}
-          />
-          <Column source="insuredName" label="Insured" disableSort />
-          <Column source="createdAt" label="Created">
-            <DateField source="createdAt" locales="en-US" />
-          </Column>
-          <Column source="paymentTypeDescription" label="Type" disableSort />
-          <Column
-            source="paymentStatus"
-            label="Status"
-            render={({ paymentStatus }) => <StateChip state={paymentStatus} />}
-          />
-          <Column source="checkNo" label="Check" disableSort />
-          <Column source="memo" disableSort />
-          <MoneyColumn source="amount" label="Amount" />
-        </DataTable>
-      </List>
+        <Column source="paymentId" label="Payment" disableSort />
+        <Column
+          source="policyNo"
+          label="Policy"
+          render={({ policyNo }) => <Link href={`/policy/embed/${policyNo}`}>{policyNo}</Link>}
+        />
+        <Column source="insuredName" label="Insured" disableSort />
+        <Column source="createdAt" label="Created">
+          <DateField source="createdAt" locales="en-US" />
+        </Column>
+        <Column source="paymentTypeDescription" label="Type" disableSort />
+        <Column
+          source="paymentStatus"
+          label="Status"
+          render={({ paymentStatus }) => <StateChip state={paymentStatus} />}
+        />
+        <Column source="checkNo" label="Check" disableSort />
+        <Column source="memo" disableSort />
+        <MoneyColumn source="amount" label="Amount" />
+      </BookList>
     </>
   )
 }

@@ -5,7 +5,6 @@ import {
   DateInput,
   DeleteWithConfirmButton,
   Edit,
-  List,
   NumberInput,
   required,
   SaveButton,
@@ -15,8 +14,8 @@ import {
   Toolbar,
   usePermissions,
 } from 'react-admin'
-import { DayColumn, MoneyColumn, oneLine, percent } from '../fields.tsx'
-import { ListActions } from '../ListActions.tsx'
+import { DayColumn, MoneyColumn, percent } from '../fields.tsx'
+import { BookList } from '../tables/BookList.tsx'
 
 const names = {
   default: 'Every other brand',
@@ -36,22 +35,20 @@ const Column = DataTable.Col<AdminCardFee>
 
 /** What paying by card costs, by brand, country and day. */
 export const CardFeeList = () => (
-  <List
+  <BookList<AdminCardFee>
     title="Card Fees"
+    noun={['fee', 'fees']}
     filters={filters}
-    actions={<ListActions create="Add a fee" />}
+    create="Add a fee"
     sort={{ field: 'effectiveDate', order: 'DESC' }}
-    perPage={25}
-    empty={false}
+    opens="edit"
   >
-    <DataTable size="small" rowClick="edit" bulkActionButtons={false} sx={oneLine}>
-      <Column source="brand" label="Brand" render={({ brand }) => names[brand]} />
-      <Column source="country" label="Issued in" render={countryOf} />
-      <Column source="rate" label="Rate" render={({ rate }) => percent(rate)} />
-      <MoneyColumn source="fixedAmount" label="And" />
-      <DayColumn source="effectiveDate" label="From" />
-    </DataTable>
-  </List>
+    <Column source="brand" label="Brand" render={({ brand }) => names[brand]} />
+    <Column source="country" label="Issued in" render={countryOf} />
+    <Column source="rate" label="Rate" render={({ rate }) => percent(rate)} />
+    <MoneyColumn source="fixedAmount" label="And" disableSort />
+    <DayColumn source="effectiveDate" label="From" />
+  </BookList>
 )
 
 /** Typed in percent, kept as a fraction. */

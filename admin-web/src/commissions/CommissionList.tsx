@@ -1,15 +1,8 @@
 import type { AdminCommissionStatement } from '@tideline/sdk'
-import {
-  DataTable,
-  FilterButton,
-  List,
-  NumberInput,
-  SearchInput,
-  SelectInput,
-  TopToolbar,
-  usePermissions,
-} from 'react-admin'
-import { MoneyColumn, oneLine } from '../fields.tsx'
+import { exportAdminCommissionStatements } from '@tideline/sdk/operations'
+import { DataTable, NumberInput, SearchInput, SelectInput, usePermissions } from 'react-admin'
+import { MoneyColumn } from '../fields.tsx'
+import { BookList } from '../tables/BookList.tsx'
 import { StateChip, stateChoices } from '../tables/StateChip.tsx'
 import { RunMonth } from './RunMonth.tsx'
 
@@ -22,46 +15,34 @@ const filters = [
   <NumberInput key="month" source="month" min={1} max={12} />,
 ]
 
-function Actions() {
+function Run() {
   const { permissions: roles = [] } = usePermissions<string[]>()
-  return (
-    <TopToolbar>
-      <FilterButton />
-      {roles.includes('readonly') ? null : <RunMonth />}
-    </TopToolbar>
-  )
+  return roles.includes('readonly') ? null : <RunMonth />
 }
+
+const Column = DataTable.Col<AdminCommissionStatement>
 
 /** Commission statements: one agency, one month. */
 export default function CommissionList() {
   return (
-    <List
+    <BookList<AdminCommissionStatement>
       title="Commissions"
+      noun={['statement', 'statements']}
       filters={filters}
-      actions={<Actions />}
+      actions={<Run />}
       sort={{ field: 'month', order: 'DESC' }}
-      perPage={25}
-      empty={false}
+      opens="edit"
+      exportBy={exportAdminCommissionStatements}
     >
-      <DataTable size="small" rowClick="edit" bulkActionButtons={false} sx={oneLine}>
-        <DataTable.Col<AdminCommissionStatement>
-          source="month"
-          label="Month"
-          render={({ year, month }) => `${String(month).padStart(2, '0')}/${year}`}
-        />
-        <DataTable.Col source="agencyNo" label="Agency" />
-        <DataTable.Col source="agencyName" label="Name" disableSort />
-        <DataTable.Col<AdminCommissionStatement>
-          source="status"
-          disableSort
-          render={({ status }) => <StateChip state={status} />}
-        />
-        <DataTable.NumberCol source="transactionCount" label="Lines" disableSort />
-        <MoneyColumn source="premium" label="Premium" />
-        <MoneyColumn source="commission" label="Commission" />
-        <MoneyColumn source="adjustments" label="Adjustments" />
-        <MoneyColumn source="total" label="Total" />
-      </DataTable>
-    </List>
+      <Column source="month" label="Month" render={({ year, month }) => `${String(month).padStart(2, '0')}/${year}`} />
+      <Column source="agencyNo" label="Agency" />
+      <Column source="agencyName" label="Name" disableSort />
+      <Column source="status" disableSort render={({ status }) => <StateChip state={status} />} />
+      <DataTable.NumberCol source="transactionCount" label="Lines" disableSort />
+      <MoneyColumn source="premium" label="Premium" disableSort />
+      <MoneyColumn source="commission" label="Commission" disableSort />
+      <MoneyColumn source="adjustments" label="Adjustments" disableSort />
+      <MoneyColumn source="total" label="Total" />
+    </BookList>
   )
 }

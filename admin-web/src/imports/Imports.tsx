@@ -1,29 +1,19 @@
 import { Stack, Typography } from '@mui/material'
 import type { ImportJob } from '@tideline/sdk'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
-import {
-  DataTable,
-  FilterButton,
-  List,
-  SearchInput,
-  SelectInput,
-  Show,
-  TextInput,
-  TopToolbar,
-  useGetList,
-  useRecordContext,
-} from 'react-admin'
+import { DataTable, SearchInput, SelectInput, Show, TextInput, useGetList, useRecordContext } from 'react-admin'
 import { Facts } from '../agencies/Facts.tsx'
-import { oneLine } from '../fields.tsx'
+import { BookList } from '../tables/BookList.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { type Look, Tag } from '../tables/StateChip.tsx'
 
-const statusWords: Record<ImportJob['status'], string> = {
-  queued: 'Waiting',
-  running: 'Importing',
-  done: 'Done',
-  failed: 'Given up',
-  cancelled: 'Cancelled',
+const statuses: Record<ImportJob['status'], { word: string; look: Look }> = {
+  queued: { word: 'Waiting', look: 'waits' },
+  running: { word: 'Importing', look: 'under' },
+  done: { word: 'Done', look: 'done' },
+  failed: { word: 'Given up', look: 'bad' },
+  cancelled: { word: 'Cancelled', look: 'over' },
 }
 const rowWords = { queued: 'Waiting', done: 'Imported', failed: 'Refused', cancelled: 'Not tried' } as const
 
@@ -33,40 +23,31 @@ const filters = [
     key="status"
     source="status"
     label="Status"
-    choices={Object.entries(statusWords).map(([id, name]) => ({ id, name }))}
+    choices={Object.entries(statuses).map(([id, { word }]) => ({ id, name: word }))}
     alwaysOn
   />,
   <TextInput key="createdBy" source="createdBy" label="By" />,
 ]
 
-const Actions = () => (
-  <TopToolbar>
-    <FilterButton />
-  </TopToolbar>
-)
-
 const Column = DataTable.Col<ImportJob>
 
 /** The files that policies were imported from; one is uploaded on the portal's page. */
 export const ImportList = () => (
-  <List
+  <BookList<ImportJob>
     title="Imports"
+    noun={['import', 'imports']}
     filters={filters}
-    actions={<Actions />}
     sort={{ field: 'createdAt', order: 'DESC' }}
-    perPage={25}
-    empty={false}
+    opens="show"
   >
-    <DataTable size="small" rowClick="show" bulkActionButtons={false} sx={oneLine}>
-      <Column source="fileName" label="File" />
-      <Column source="status" label="Status" render={({ status }) => statusWords[status]} />
-      <DataTable.NumberCol source="total" label="Rows" disableSort />
-      <DataTable.NumberCol source="succeeded" label="Imported" disableSort />
-      <DataTable.NumberCol source="failed" label="Refused" />
-      <Column source="createdBy" label="By" disableSort />
-      <Column source="createdAt" label="Uploaded" render={({ createdAt }) => dayAndTime(createdAt)} />
-    </DataTable>
-  </List>
+    <Column source="fileName" label="File" />
+    <Column source="status" label="Status" render={({ status }) => <Tag {...statuses[status]} />} />
+    <DataTable.NumberCol source="total" label="Rows" disableSort />
+    <DataTable.NumberCol source="succeeded" label="Imported" disableSort />
+    <DataTable.NumberCol source="failed" label="Refused" />
+    <Column source="createdBy" label="By" disableSort />
+    <Column source="createdAt" label="Uploaded" render={({ createdAt }) => dayAndTime(createdAt)} />
+  </BookList>
 )
 
 interface ImportRow {
@@ -116,7 +97,7 @@ function Upload() {
       </Typography>
       <Facts
         facts={{
-          Status: statusWords[job.status],
+          Status: <Tag {...statuses[job.status]} />,
           Rows: job.total,
           Imported: job.succeeded,
           Refused: job.failed,

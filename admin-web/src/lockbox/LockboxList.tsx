@@ -1,6 +1,8 @@
 import type { LockboxItem } from '@tideline/sdk'
-import { DataTable, DateInput, FilterButton, List, SearchInput, SelectInput, TextInput, TopToolbar } from 'react-admin'
-import { DayColumn, MoneyColumn, oneLine } from '../fields.tsx'
+import { exportAdminLockboxItems } from '@tideline/sdk/operations'
+import { DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DayColumn, MoneyColumn } from '../fields.tsx'
+import { BookList } from '../tables/BookList.tsx'
 import { StateChip, stateChoices } from '../tables/StateChip.tsx'
 import { ImportFile } from './ImportFile.tsx'
 
@@ -14,12 +16,6 @@ const filters = [
   <DateInput key="depositTo" source="depositTo" label="Deposited to" />,
 ]
 
-const Actions = () => (
-  <TopToolbar>
-    <FilterButton />
-  </TopToolbar>
-)
-
 const Column = DataTable.Col<LockboxItem>
 
 /** Checks out of the lockbox; what matched no policy is settled one by one. */
@@ -27,26 +23,24 @@ export default function LockboxList() {
   return (
     <>
       <ImportFile />
-      <List
+      <BookList<LockboxItem>
         title="Lockbox Adjustments"
+        noun={['check', 'checks']}
         filters={filters}
         filterDefaultValues={{ status: 'unapplied' }}
-        actions={<Actions />}
         sort={{ field: 'depositDate', order: 'DESC' }}
-        perPage={25}
-        empty={false}
+        opens="show"
+        exportBy={exportAdminLockboxItems}
       >
-        <DataTable size="small" rowClick="show" bulkActionButtons={false} sx={oneLine}>
-          <DayColumn source="depositDate" label="Deposited" />
-          <Column source="checkNo" label="Check" disableSort />
-          <Column source="payer" />
-          <Column source="reference" disableSort />
-          <Column source="status" render={({ status }) => <StateChip state={status} />} />
-          <Column source="policyNo" label="Policy" disableSort />
-          <Column source="attention" disableSort />
-          <MoneyColumn source="amount" label="Amount" />
-        </DataTable>
-      </List>
+        <Column source="checkNo" label="Check" disableSort />
+        <DayColumn source="depositDate" label="Deposited" />
+        <Column source="payer" />
+        <Column source="reference" disableSort />
+        <Column source="status" render={({ status }) => <StateChip state={status} />} />
+        <Column source="policyNo" label="Policy" disableSort />
+        <Column source="attention" disableSort />
+        <MoneyColumn source="amount" label="Amount" />
+      </BookList>
     </>
   )
 }

@@ -1,17 +1,8 @@
-import { Chip } from '@mui/material'
 import type { MoratoriumEvent } from '@tideline/sdk'
-import {
-  CreateButton,
-  DataTable,
-  FilterButton,
-  List,
-  NullableBooleanInput,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  TopToolbar,
-} from 'react-admin'
+import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { DayColumn } from '../fields.tsx'
+import { BookList } from '../tables/BookList.tsx'
+import { Tag } from '../tables/StateChip.tsx'
 import { StopMoratorium } from './StopMoratorium.tsx'
 import { actionNames, choicesOf, kindNames } from './words.ts'
 
@@ -22,21 +13,8 @@ const filters = [
   <TextInput key="state" source="state" label="State" />,
 ]
 
-const Actions = () => (
-  <TopToolbar>
-    <FilterButton />
-    <CreateButton label="Start a moratorium" />
-  </TopToolbar>
-)
-
-const InForce = ({ stopDate }: Pick<MoratoriumEvent, 'stopDate'>) => (
-  <Chip
-    size="small"
-    color={stopDate ? 'default' : 'warning'}
-    variant="outlined"
-    label={stopDate ? 'Stopped' : 'In force'}
-  />
-)
+const InForce = ({ stopDate }: Pick<MoratoriumEvent, 'stopDate'>) =>
+  stopDate ? <Tag word="Stopped" look="over" /> : <Tag word="In force" look="waits" />
 
 /** The first counties by name, how many more. */
 function placesOf(locations: MoratoriumEvent['locations']) {
@@ -46,34 +24,41 @@ function placesOf(locations: MoratoriumEvent['locations']) {
 }
 
 const Column = DataTable.Col<MoratoriumEvent>
+/** Long lists of words take several lines. */
+const wraps = { '&&': { whiteSpace: 'normal' } }
 
 /** What is stopped where, and until when. */
 export default function MoratoriumList() {
   return (
-    <List
+    <BookList<MoratoriumEvent>
       title="Moratoriums"
+      noun={['event', 'events']}
       filters={filters}
-      actions={<Actions />}
+      create="Start a moratorium"
       sort={{ field: 'startDate', order: 'DESC' }}
-      perPage={25}
-      empty={false}
+      opens="edit"
     >
-      <DataTable size="small" rowClick="edit" bulkActionButtons={false}>
-        <Column source="name" />
-        <Column source="kind" disableSort render={({ kind }) => <Chip size="small" label={kindNames[kind]} />} />
-        <Column label="State" disableSort render={({ stopDate }) => <InForce stopDate={stopDate} />} />
-        <Column
-          source="actions"
-          disableSort
-          render={({ actions }) => actions.map((action) => actionNames[action]).join(', ')}
-        />
-        <Column source="locations" label="Counties" disableSort render={({ locations }) => placesOf(locations)} />
-        <DayColumn source="startDate" label="From" />
-        <DayColumn source="stopDate" label="Until" />
-        <Column label="Actions" disableSort>
-          <StopMoratorium />
-        </Column>
-      </DataTable>
-    </List>
+      <Column source="name" />
+      <Column source="kind" disableSort render={({ kind }) => kindNames[kind]} />
+      <Column label="State" disableSort render={({ stopDate }) => <InForce stopDate={stopDate} />} />
+      <Column
+        source="actions"
+        disableSort
+        cellSx={() => wraps}
+        render={({ actions }) => actions.map((action) => actionNames[action]).join(', ')}
+      />
+      <Column
+        source="locations"
+        label="Counties"
+        disableSort
+        cellSx={() => wraps}
+        render={({ locations }) => placesOf(locations)}
+      />
+      <DayColumn source="startDate" label="From" />
+      <DayColumn source="stopDate" label="Until" />
+      <Column label="Stop" disableSort>
+        <StopMoratorium />
+      </Column>
+    </BookList>
   )
 }

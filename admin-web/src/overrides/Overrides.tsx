@@ -1,13 +1,10 @@
 import type { AdminCommissionOverride } from '@tideline/sdk'
 import {
   Create,
-  CreateButton,
   DataTable,
   DateInput,
   DeleteWithConfirmButton,
   Edit,
-  FilterButton,
-  List,
   NumberInput,
   required,
   SaveButton,
@@ -16,10 +13,10 @@ import {
   SimpleForm,
   TextInput,
   Toolbar,
-  TopToolbar,
 } from 'react-admin'
 import { DayColumn, percent } from '../fields.tsx'
 import { productNames } from '../products.ts'
+import { BookList } from '../tables/BookList.tsx'
 
 export const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
@@ -28,39 +25,26 @@ const filters = [
   <SelectInput key="productId" source="productId" label="Product" choices={products} alwaysOn />,
 ]
 
-const Actions = () => (
-  <TopToolbar>
-    <FilterButton />
-    <CreateButton />
-  </TopToolbar>
-)
-
 const Column = DataTable.Col<AdminCommissionOverride>
 
 /** Rates that agencies have of their own. */
 export function OverrideList() {
   return (
-    <List
+    <BookList<AdminCommissionOverride>
       title="Commission Overrides"
+      noun={['override', 'overrides']}
       filters={filters}
-      actions={<Actions />}
+      create="Add an override"
       sort={{ field: 'effectiveDate', order: 'DESC' }}
-      perPage={25}
-      empty={false}
+      opens={({ agencyNo }) => `/overrides/${agencyNo}`}
     >
-      <DataTable
-        size="small"
-        rowClick={(_id, _resource, { agencyNo }) => `/overrides/${agencyNo}`}
-        bulkActionButtons={false}
-      >
-        <Column source="agencyNo" label="Agency" />
-        <Column source="agencyName" label="Name" disableSort />
-        <Column source="productId" label="Product" render={({ productId }) => productNames[productId]} />
-        <Column source="newRate" label="New business" disableSort render={({ newRate }) => percent(newRate)} />
-        <Column source="renewalRate" label="Renewal" disableSort render={({ renewalRate }) => percent(renewalRate)} />
-        <DayColumn source="effectiveDate" label="From" />
-      </DataTable>
-    </List>
+      <Column source="agencyNo" label="Agency" />
+      <Column source="agencyName" label="Name" disableSort />
+      <Column source="productId" label="Product" render={({ productId }) => productNames[productId]} />
+      <Column source="newRate" label="New business" disableSort render={({ newRate }) => percent(newRate)} />
+      <Column source="renewalRate" label="Renewal" disableSort render={({ renewalRate }) => percent(renewalRate)} />
+      <DayColumn source="effectiveDate" label="From" />
+    </BookList>
   )
 }
 

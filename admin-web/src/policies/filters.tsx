@@ -1,7 +1,15 @@
+import type { WaitingFor } from '@tideline/sdk'
 import { DateInput, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { productNames } from '../products.ts'
 
 const statuses = ['Active', 'Bound', 'Pending Cancel', 'Non-renew', 'Cancelled', 'Expired', 'Inactive']
+
+const waiting: Record<WaitingFor, string> = {
+  signature: 'Signature',
+  payment: 'Payment',
+  cancellation: 'Cancellation to be finalized',
+  documents: 'Paper of a cancellation',
+}
 
 export const policyFilters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Policy, insured or address" />,
@@ -12,9 +20,18 @@ export const policyFilters = [
     label="Product"
     choices={Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))}
   />,
+  <TextInput key="policyNo" source="policyNo" label="Policy or quote number" />,
+  <TextInput key="insuredName" source="insuredName" label="Insured’s name" />,
+  <TextInput key="address" source="address" label="Address" />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no. (with sub-agencies)" />,
   <NullableBooleanInput key="isPaid" source="isPaid" label="Paid" />,
   <NullableBooleanInput key="isSigned" source="isSigned" label="Signed" />,
+  <SelectInput
+    key="waitsFor"
+    source="waitsFor"
+    label="Waits for"
+    choices={Object.entries(waiting).map(([id, name]) => ({ id, name }))}
+  />,
   <DateInput key="inceptionFrom" source="inceptionFrom" label="Inception from" />,
   <DateInput key="inceptionTo" source="inceptionTo" label="Inception to" />,
 ]

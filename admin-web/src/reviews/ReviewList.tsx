@@ -1,7 +1,9 @@
 import { Card, CardContent, Typography } from '@mui/material'
 import type { AdminReview } from '@tideline/sdk'
-import { DataTable, List, SelectInput, TextInput, useListContext } from 'react-admin'
-import { DayColumn, MoneyColumn, oneLine } from '../fields.tsx'
+import { DataTable, SelectInput, TextInput, useListContext } from 'react-admin'
+import { DayColumn, MoneyColumn } from '../fields.tsx'
+import { BookList } from '../tables/BookList.tsx'
+import { type Look, Tag } from '../tables/StateChip.tsx'
 import { states } from './words.ts'
 
 const filters = [
@@ -30,28 +32,27 @@ function Nothing() {
 }
 
 const Column = DataTable.Col<AdminReview>
+const looks: Record<AdminReview['state'], Look> = { open: 'waits', done: 'done', declined: 'bad', withdrawn: 'over' }
 
 /** Money of cancelled policies that does not leave by itself, until somebody decides (decision 101). */
 export default function ReviewList() {
   return (
-    <List
+    <BookList<AdminReview>
       title="Refund Reviews"
+      noun={['review', 'reviews']}
       filters={filters}
       filterDefaultValues={{ state: 'open' }}
       sort={{ field: 'createdAt', order: 'ASC' }}
-      perPage={25}
-      exporter={false}
-      empty={false}
+      opens="show"
+      empty={<Nothing />}
     >
-      <DataTable size="small" rowClick="show" bulkActionButtons={false} sx={oneLine} empty={<Nothing />}>
-        <DayColumn source="createdAt" label="Since" />
-        <Column source="policyNo" label="Policy" />
-        <MoneyColumn source="amount" label="Amount" />
-        <Column source="insuredName" label="Insured" disableSort />
-        <Column source="title" label="Why it waits" disableSort />
-        <Column source="reasonCode" label="Reason" disableSort />
-        <Column source="state" disableSort render={({ state }) => states[state]} />
-      </DataTable>
-    </List>
+      <Column source="policyNo" label="Policy" />
+      <DayColumn source="createdAt" label="Since" />
+      <MoneyColumn source="amount" label="Amount" />
+      <Column source="insuredName" label="Insured" disableSort />
+      <Column source="title" label="Why it waits" disableSort />
+      <Column source="reasonCode" label="Reason" disableSort />
+      <Column source="state" disableSort render={({ state }) => <Tag word={states[state]} look={looks[state]} />} />
+    </BookList>
   )
 }

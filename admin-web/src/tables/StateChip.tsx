@@ -5,7 +5,6 @@ import HourglassIcon from '@mui/icons-material/HourglassBottom'
 import PauseCircleIcon from '@mui/icons-material/PauseCircle'
 import { Chip } from '@mui/material'
 import type { AdminCommissionStatement, AdminPayment, LockboxFilterStatus, LockboxItem } from '@tideline/sdk'
-import type { ReactElement } from 'react'
 
 /** Where money stands: a payment, a check of the lockbox, a commission statement. */
 export type MoneyState =
@@ -14,33 +13,36 @@ export type MoneyState =
   | LockboxFilterStatus
   | AdminCommissionStatement['status']
 
-const done = { color: 'success', icon: <CheckCircleIcon /> } as const
-const under = { color: 'info', icon: <HourglassIcon /> } as const
-const waits = { color: 'warning', icon: <PauseCircleIcon /> } as const
-const bad = { color: 'error', icon: <CancelIcon /> } as const
-const over = { color: 'default', icon: <HistoryIcon /> } as const
+const looks = {
+  done: { color: 'success', icon: <CheckCircleIcon /> },
+  under: { color: 'info', icon: <HourglassIcon /> },
+  waits: { color: 'warning', icon: <PauseCircleIcon /> },
+  bad: { color: 'error', icon: <CancelIcon /> },
+  over: { color: 'default', icon: <HistoryIcon /> },
+} as const
+/** What a state means to whoever looks: it is done, under way, waits for somebody, went wrong, or is past. */
+export type Look = keyof typeof looks
 
-interface Face {
-  word: string
-  color: 'success' | 'info' | 'warning' | 'error' | 'default'
-  icon: ReactElement
-}
+/** Where something stands by colour, icon and word; the word keeps the ink of the page. */
+export const Tag = ({ word, look }: { word: string; look: Look }) => (
+  <Chip size="small" variant="outlined" label={word} {...looks[look]} />
+)
 
-const faces: Record<MoneyState, Face> = {
-  processing: { word: 'Processing', ...under },
-  requires_action: { word: 'Waits for the payer', ...waits },
-  paid: { word: 'Paid', ...done },
-  failed: { word: 'Failed', ...bad },
-  cancelled: { word: 'Cancelled', ...over },
-  refunded: { word: 'Refunded', ...over },
-  disputed: { word: 'Disputed', ...bad },
-  unapplied: { word: 'Unapplied', ...waits },
-  open: { word: 'Open', ...under },
-  applied: { word: 'Applied', ...done },
-  reversed: { word: 'Reversed', ...waits },
-  returned: { word: 'Returned', ...over },
-  bounced: { word: 'Bounced', ...bad },
-  closed: { word: 'Closed', ...done },
+const faces: Record<MoneyState, { word: string; look: Look }> = {
+  processing: { word: 'Processing', look: 'under' },
+  requires_action: { word: 'Waits for the payer', look: 'waits' },
+  paid: { word: 'Paid', look: 'done' },
+  failed: { word: 'Failed', look: 'bad' },
+  cancelled: { word: 'Cancelled', look: 'over' },
+  refunded: { word: 'Refunded', look: 'over' },
+  disputed: { word: 'Disputed', look: 'bad' },
+  unapplied: { word: 'Unapplied', look: 'waits' },
+  open: { word: 'Open', look: 'under' },
+  applied: { word: 'Applied', look: 'done' },
+  reversed: { word: 'Reversed', look: 'waits' },
+  returned: { word: 'Returned', look: 'over' },
+  bounced: { word: 'Bounced', look: 'bad' },
+  closed: { word: 'Closed', look: 'done' },
 }
 
 export const stateWord = (state: MoneyState) => faces[state].word
@@ -48,8 +50,5 @@ export const stateWord = (state: MoneyState) => faces[state].word
 /** What a filter offers of these states. */
 export const stateChoices = (states: readonly MoneyState[]) => states.map((id) => ({ id, name: stateWord(id) }))
 
-/** Where money stands by colour, icon and word; the word keeps the ink of the page. */
-export function StateChip({ state }: { state: MoneyState }) {
-  const { word, ...look } = faces[state]
-  return <Chip size="small" variant="outlined" label={word} {...look} />
-}
+/** Where money stands. */
+export const StateChip = ({ state }: { state: MoneyState }) => <Tag {...faces[state]} />

@@ -1,10 +1,10 @@
-import { type Theme, Typography, useMediaQuery } from '@mui/material'
+import { Typography } from '@mui/material'
 import type { AdminWebhookEndpoint } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
-import { DataTable, List, NullableBooleanInput, SearchInput, SimpleList, TextInput } from 'react-admin'
-import { oneLine } from '../fields.tsx'
-import { ListActions } from '../ListActions.tsx'
-import { standing } from './words.ts'
+import { DataTable, NullableBooleanInput, SearchInput, TextInput } from 'react-admin'
+import { BookList } from '../tables/BookList.tsx'
+import { Tag } from '../tables/StateChip.tsx'
+import { standing, standingLooks } from './words.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or address" />,
@@ -24,33 +24,26 @@ const Column = DataTable.Col<AdminWebhookEndpoint>
 
 /** Where events are sent, and whether they are taken there. */
 export default function EndpointList() {
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   return (
-    <List
+    <BookList<AdminWebhookEndpoint>
       title="Webhooks"
-      actions={<ListActions create="Add an address" />}
+      noun={['address', 'addresses']}
+      create="Add an address"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      perPage={25}
-      empty={false}
+      opens="edit"
+      empty={<None />}
     >
-      {isPhone ? (
-        <SimpleList<AdminWebhookEndpoint>
-          primaryText={({ name }) => name}
-          secondaryText={({ url }) => url}
-          tertiaryText={standing}
-          rowClick="edit"
-          empty={<None />}
-        />
-      ) : (
-        <DataTable size="small" rowClick="edit" bulkActionButtons={false} empty={<None />} sx={oneLine}>
-          <Column source="name" label="For" />
-          <Column source="url" label="Address" disableSort />
-          <Column source="agencyNo" label="Events of" disableSort render={whose} />
-          <Column source="isActive" label="Standing" disableSort render={standing} />
-          <Column source="createdAt" label="Added" render={({ createdAt }) => day(createdAt)} />
-        </DataTable>
-      )}
-    </List>
+      <Column source="name" label="For" />
+      <Column source="url" label="Address" disableSort />
+      <Column source="agencyNo" label="Events of" disableSort render={whose} />
+      <Column
+        source="isActive"
+        label="Standing"
+        disableSort
+        render={(endpoint) => <Tag word={standing(endpoint)} look={standingLooks[standing(endpoint)]} />}
+      />
+      <Column source="createdAt" label="Added" render={({ createdAt }) => day(createdAt)} />
+    </BookList>
   )
 }

@@ -7,8 +7,10 @@ export const deliveryWords: Record<AdminWebhookDelivery['state'], string> = {
   failed: 'Given up',
 }
 
+export const standingLooks = { On: 'done', Failing: 'bad', 'Switched off': 'over' } as const
+
 /** Whether an address takes what is sent there. */
-export const standing = ({ isActive, failingSince }: AdminWebhookEndpoint): string =>
+export const standing = ({ isActive, failingSince }: AdminWebhookEndpoint): keyof typeof standingLooks =>
   isActive ? (failingSince ? 'Failing' : 'On') : 'Switched off'
 
 /** Every event but the test, which nobody asks for. */

@@ -13,14 +13,35 @@ interface Ref {
 interface Answered extends Ref {
   content?: Record<string, { example?: unknown; examples?: Record<string, Ref & { value?: unknown }> }>
 }
+interface Schema extends Ref {
+  prefixItems?: { enum?: string[] }[]
+  properties?: Record<string, unknown>
+}
 interface Described {
   operationId: string
+  parameters?: { name?: string; content?: Record<string, { schema: Schema }> }[]
   responses: Record<string, Answered>
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 const contract = JSON.parse(bundle) as {
   paths: Record<string, Partial<Record<(typeof methods)[number], Described>>>
+}
+
+/** What a list of the back office can be put in order and looked through by, and the operation that writes it as a file where there is one. */
+export function listOf(collection: string) {
+  const path = `/api/admin/${collection}`
+  const get = contract.paths[path]?.get
+  const schemaOf = (parameter: string) => {
+    const { content = {} } = get?.parameters?.find(({ name }) => name === parameter) ?? {}
+    return resolved(Object.values(content)[0]?.schema)
+  }
+  return {
+    list: get?.operationId ?? '',
+    file: contract.paths[`${path}/export`]?.get?.operationId,
+    sorts: schemaOf('sort')?.prefixItems?.[0]?.enum ?? [],
+    filters: Object.keys(schemaOf('filter')?.properties ?? {}),
+  }
 }
 
 /** Every address that the contract has, its parameters in braces. */

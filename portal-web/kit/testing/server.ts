@@ -79,8 +79,11 @@ export function leaveWaiting(operation: Operation): void {
 }
 
 /** The requests that came in for an operation, oldest first. */
-export const asked = (operation: Operation): Request[] =>
-  requests.filter(({ operationId }) => operationId === operation.name).map(({ request }) => request)
+export const asked = (operation: Operation): Request[] => askedById(operation.name)
+
+/** The same by the operation's id, for tests that walk the contract. */
+export const askedById = (id: string): Request[] =>
+  requests.filter(({ operationId }) => operationId === id).map(({ request }) => request)
 
 /** Every operation that was asked for, oldest first. */
 export const askedInAll = (): string[] => requests.map(({ operationId }) => operationId)

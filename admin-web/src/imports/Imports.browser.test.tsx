@@ -1,0 +1,44 @@
+import { getAdminImportJob, listAdminImportJobItems, listAdminImportJobs } from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
+import { expect, it } from 'vitest'
+import { showBackOffice } from '../testing/show.tsx'
+
+const job = exampleOf(getAdminImportJob)
+
+it('imports are told by tags, and are asked for by every filter', async () => {
+  answer(listAdminImportJobs, [{ ...job, status: 'running' }])
+  const filter = { q: 'november', status: 'running', createdBy: 'sam' }
+  const screen = await showBackOffice(`/importJobs?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+  await expect.element(screen.getByRole('cell', { name: 'Importing' })).toBeVisible()
+  expect(JSON.parse(new URL(asked(listAdminImportJobs)[0]?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
+})
+
+it('an import shows its rows with why each was refused, and leads to the page of the upload', async () => {
+  const [item] = exampleOf(listAdminImportJobItems)
+  answer(getAdminImportJob, { ...job, status: 'done' })
+  answer(listAdminImportJobItems, [
+    {
+      ...item,
+      id: '00000000-0000-4000-8000-000000000001',
+      rowNo: 2,
+      status: 'done',
+      policyNo: 'RFL3000102',
+      error: null,
+    },
+    {
+      ...item,
+      id: '00000000-0000-4000-8000-000000000002',
+      rowNo: 3,
+      status: 'failed',
+      policyNo: null,
+      error: 'zip: exactly five digits.',
+    },
+  ] as never)
+  const screen = await showBackOffice(`/importJobs/${job.id}/show`)
+  await expect.element(screen.getByRole('row', { name: '3 Refused – zip: exactly five digits.' })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: '2 Imported RFL3000102' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Open on the upload page' }))
+    .toHaveAttribute('href', `/bulkUpload?job=${job.id}`)
+})
