@@ -11,7 +11,7 @@ import { callerAddress } from './config/trusted-proxies.ts'
 import type { Database } from './db/database.ts'
 import { answerHeaders } from './generated/operations.ts'
 import { handlers } from './handlers.ts'
-import { type Actor, type Ctx, keyOf } from './http/context.ts'
+import { type Actor, type Ctx, keyOf, type Sandbox } from './http/context.ts'
 import type { Env } from './http/env.ts'
 import { toProblem } from './http/errors.ts'
 import { withoutRedaction } from './http/log.ts'
@@ -26,7 +26,13 @@ import { requestIdFrom } from './http/request-id.ts'
 import type { Keys } from './http/secrets.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Providers } from './providers/index.ts'
+import type { SandboxClock } from './sandbox/clock.ts'
 import { outsideSources } from './settings/outside-sources.ts'
+
+/** Who comes with a token: a session's goes by the world's clock, a key by the server's. */
+export interface AppAuthenticator extends Pick<Authenticator, 'forget'> {
+  authenticate: (token: string, moment: { now: Date; world: Date }) => Promise<Actor | undefined>
+}
 
 export interface Parts {
   config: Config
@@ -34,10 +40,12 @@ export interface Parts {
   log: Logger
   metrics: Metrics
   providers: Providers
-  authenticator: Authenticator
+  authenticator: AppAuthenticator
   rateLimits: RateLimits
   keys: Keys
   now?: () => Date
+  /** Where the server is a sandbox: its clock takes the place of `now`. */
+  sandbox?: SandboxClock & Sandbox
 }
 
 const anonymous: Actor = { kind: 'anonymous' }
@@ -98,10 +106,12 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     const requestId = requestIdFrom(c.req.header('x-request-id'))
     c.set('requestId', requestId)
     const bearer = c.req.header('authorization')
-    const now = clock()
+    const world = clock()
+    await parts.sandbox?.refresh()
+    const now = parts.sandbox?.now() ?? world
     const ip = callerAddress(connectionOf(c), c.req.header('x-forwarded-for'), config.TRUSTED_PROXIES)
     const actor = bearer?.startsWith('Bearer ')
-      ? ((await parts.authenticator.authenticate(bearer.slice(7), now)) ?? anonymous)
+      ? ((await parts.authenticator.authenticate(bearer.slice(7), { now, world })) ?? anonymous)
       : anonymous
     const ctx: Ctx = {
       actor,
@@ -116,6 +126,7 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
       providers,
       metrics,
       keys: parts.keys,
+      sandbox: parts.sandbox,
       forgetSession: parts.authenticator.forget,
     }
     c.set('ctx', ctx)

@@ -19,6 +19,7 @@ import { notificationHandlers } from './notifications/routes.ts'
 import { paymentHandlers } from './payments/routes.ts'
 import { policyHandlers } from './policy-reads/routes.ts'
 import { registrationHandlers } from './registration/routes.ts'
+import { sandboxHandlers } from './sandbox/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
 import { signingHandlers } from './signing/routes.ts'
 import { timelineHandlers } from './timeline/routes.ts'
@@ -42,6 +43,7 @@ const written = {
   ...noteHandlers,
   ...notificationHandlers,
   ...paymentHandlers,
+  ...sandboxHandlers,
   ...settingsHandlers,
   ...documentHandlers,
   ...policyHandlers,

@@ -82,6 +82,7 @@ export const owners: Record<Table, string> = {
   reconciliations: 'payments',
   resources: 'links',
   schema_migrations: 'db',
+  sandbox_clock: 'sandbox',
   secrets: 'http',
   recovery_codes: 'accounts',
   registration_events: 'registration',

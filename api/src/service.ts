@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { type Authenticator, createAuthenticator } from './accounts/authenticate.ts'
+import { createAuthenticator } from './accounts/authenticate.ts'
 import { demoAccountsIn } from './accounts/demo-accounts.ts'
-import { createApp } from './app.ts'
+import { type AppAuthenticator, createApp } from './app.ts'
 import { type Config, ConfigProblem } from './config/config.ts'
 import { createKeyReader } from './credentials/authenticate-key.ts'
 import { isKeyText } from './credentials/key-text.ts'
@@ -20,6 +20,8 @@ import { schedule } from './jobs/schedule.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { createProviders, type Providers } from './providers/index.ts'
 import { WEBHOOK_PATH } from './providers/stripe/provider.ts'
+import { openSandboxClock, refuseMovedClock } from './sandbox/clock.ts'
+import { createTimeMachine } from './sandbox/time-machine.ts'
 import { readSettings } from './settings/settings.ts'
 
 type App = ReturnType<typeof createApp>['app']
@@ -42,6 +44,7 @@ export async function prepareDatabase(config: Config): Promise<{ url: string; em
       throw new ConfigProblem(
         `DATABASE_URL: this database holds demo accounts (${strangers.join(', ')}), whose password everybody knows. Production starts on a database without them.`,
       )
+    if (!config.TIDELINE_SANDBOX) await refuseMovedClock(client)
   } finally {
     await client.end()
   }
@@ -67,6 +70,8 @@ export async function createService(
   options: { now?: () => Date; database?: Database; mount?: (app: App, providers: Providers) => void } = {},
 ) {
   const database = options.database ?? openDatabase(url, { connections: config.DATABASE_POOL })
+  const sandboxClock = config.TIDELINE_SANDBOX ? await openSandboxClock(database.pool, options.now) : undefined
+  const now = sandboxClock?.now ?? options.now
   const keys = await loadKeys(database.db, config)
   await sweepReceived(config.dataFolder, new Date())
   let receive: (request: Request) => Promise<Response> = () => Promise.reject(new Error('The app is not there yet.'))
@@ -75,20 +80,27 @@ export async function createService(
     // The simulator's events come in by the same door as Stripe's, without a network in between.
     webhook: { url: `${publicUrlOf(config)}${WEBHOOK_PATH}`, fetch: (request) => receive(request) },
     log,
-    ...(options.now ? { now: options.now } : {}),
+    ...(now ? { now } : {}),
   })
   const metrics = createMetrics()
   const sessions = createAuthenticator(database.db, keys.accessToken)
   const readKey = createKeyReader(database.db, keys, config)
-  const authenticator: Authenticator = {
+  const authenticator: AppAuthenticator = {
     ...sessions,
-    authenticate: (token, now) => (isKeyText(token) ? readKey(token, now) : sessions.authenticate(token, now)),
+    authenticate: (token, { now, world }) =>
+      isKeyText(token) ? readKey(token, now) : sessions.authenticate(token, world),
   }
   const rateLimits = await createRateLimits(database.pool, config)
   // The first page already says where chat and map come from.
-  await readSettings(database.db, options.now?.() ?? new Date())
+  await readSettings(database.db, now?.() ?? new Date())
   const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys }
-  const { app, api } = createApp({ ...parts, ...(options.now ? { now: options.now } : {}) })
+  const jobParts = { database, providers, keys, config }
+  const machine = sandboxClock && createTimeMachine({ ...jobParts, clock: sandboxClock, log })
+  const { app, api } = createApp({
+    ...parts,
+    ...(options.now ? { now: options.now } : {}),
+    ...(sandboxClock && machine ? { sandbox: { ...sandboxClock, letPass: machine.letPass } } : {}),
+  })
   // Events that waited for a restart come in at once, and an app that has answered takes no more routes.
   options.mount?.(app, providers)
   receive = async (request) => app.fetch(request)
@@ -97,7 +109,7 @@ export async function createService(
   const worker = jobsPool
     ? await startWorker({
         pool: jobsPool,
-        handlers: jobHandlers({ database, providers, keys, config }),
+        handlers: machine?.handlers ?? jobHandlers(jobParts),
         log,
         crontab: schedule,
       })

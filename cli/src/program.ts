@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
+import { addClock } from './commands/clock.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addErrors } from './commands/errors.ts'
 import { addLogin } from './commands/login.ts'
@@ -37,6 +38,7 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
   addLogout(program, deps)
   addWhoami(program, deps)
   addErrors(program, deps)
+  addClock(program, deps)
   const isForAll = args.includes('completion')
   for (const noun of nouns) {
     const command = program.command(noun.name).summary(noun.about)

@@ -12,6 +12,7 @@
 const responses = {
   401: 'Unauthorized',
   403: 'Forbidden',
+  404: 'NotFound',
   409: 'Conflict',
   410: 'Gone',
   415: 'UnsupportedMediaType',

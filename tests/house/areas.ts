@@ -49,6 +49,7 @@ export const houses: readonly House[] = [
       'desk',
       'timeline',
       'jobs',
+      'sandbox',
       'demo-book',
       '.',
       'testing',

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { Ctx, Identification, TrxCtx } from '../http/context.ts'
+import { type Ctx, type Identification, type TrxCtx, worldNow } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { unauthorized } from '../http/refusal.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
@@ -60,8 +60,8 @@ async function insertSession(ctx: Ctx, owner: Owner, refreshToken: string, famil
 }
 
 async function presentSession(ctx: Ctx, sessionId: string, refreshToken: string): Promise<NewSession> {
-  const token = await signAccessToken(ctx.keys.accessToken, sessionId, ctx.now)
-  const expiresAt = new Date(ctx.now.getTime() + accessTokenSeconds * 1000).toISOString()
+  const token = await signAccessToken(ctx.keys.accessToken, sessionId, worldNow(ctx))
+  const expiresAt = new Date(worldNow(ctx).getTime() + accessTokenSeconds * 1000).toISOString()
   const data = await authDataOf(ctx.db, sessionId, token, expiresAt)
   if (!data) throw unauthorized('session without an owner')
   return { token, refreshToken, expiresAt, accountType: data.accountType, data }

@@ -40,6 +40,7 @@ describe('production', () => {
   test('refuses an address that is not HTTPS and the demo book', () => {
     expect(problemOf({ ...production, PUBLIC_URL: 'http://tideline.test' })).toMatch(/^ {2}PUBLIC_URL: .*https:/m)
     expect(problemOf({ ...production, SEED_DEMO_BOOK: 'true' })).toMatch(/^ {2}SEED_DEMO_BOOK: /m)
+    expect(problemOf({ ...production, TIDELINE_SANDBOX: 'yes' })).toMatch(/^ {2}TIDELINE_SANDBOX: /m)
   })
 
   test('a key that is not 32 bytes is refused', () => {

@@ -26,6 +26,11 @@ const schema = z.object({
     .enum(['yes', 'no'])
     .default('no')
     .transform((value) => value === 'yes'),
+  /** A clock of its own that can be put forward (ADR 38). */
+  TIDELINE_SANDBOX: z
+    .enum(['yes', 'no'])
+    .default('no')
+    .transform((value) => value === 'yes'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4600),
   PUBLIC_URL: z.url().optional(),
@@ -43,7 +48,7 @@ const schema = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  STRIPE_SETTLE_SECONDS: z.coerce.number().min(0).default(5),
+  STRIPE_SETTLE_SECONDS: z.coerce.number().min(0).optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('Tideline <no-reply@example.com>'),
   S3_BUCKET: z.string().optional(),
@@ -72,7 +77,11 @@ const schema = z.object({
   SEED_DEMO_BOOK: flag.default(false),
 })
 
+/** How long the simulator's banks take: in a sandbox as long as they do in the world (decision 70), since its clock can be put forward. */
+const settleSeconds = { sandbox: 4 * 86_400, elsewhere: 5 }
+
 export type Config = z.output<typeof schema> & {
+  STRIPE_SETTLE_SECONDS: number
   /** Real people's policies: nothing embedded, nothing for demonstrations (decision 92). */
   isProduction: boolean
   /** Absolute folder of what the embedded defaults keep: database, files. */
@@ -99,7 +108,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   ]
   const unfit = isProduction ? unfitForProduction(given) : []
   if (!parsed.success || problems.length || unfit.length) throw new ConfigProblem(explain(problems, unfit))
-  return { ...parsed.data, isProduction, dataFolder: resolve(parsed.data.TIDELINE_DATA) }
+  const { data } = parsed
+  const STRIPE_SETTLE_SECONDS =
+    data.STRIPE_SETTLE_SECONDS ?? (data.TIDELINE_SANDBOX ? settleSeconds.sandbox : settleSeconds.elsewhere)
+  return { ...data, STRIPE_SETTLE_SECONDS, isProduction, dataFolder: resolve(data.TIDELINE_DATA) }
 }
 
 /** One list of all that is wrong; a setting that is named by both its rule and production's need stands there once. */

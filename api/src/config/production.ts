@@ -27,6 +27,9 @@ export function unfitForProduction(given: Record<string, string | undefined>): s
     ...(given.WEBHOOKS_MAY_GO_INSIDE === 'true'
       ? ['WEBHOOKS_MAY_GO_INSIDE: webhooks would reach your own network, and have to go to the open internet only']
       : []),
+    ...(given.TIDELINE_SANDBOX === 'yes'
+      ? ['TIDELINE_SANDBOX: real policies go by the world’s clock, which nobody puts forward']
+      : []),
     ...(given.SEED_DEMO_BOOK === 'true' ? ['SEED_DEMO_BOOK: the demo book and its accounts have no place here'] : []),
   ]
 }

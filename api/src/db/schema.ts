@@ -1175,6 +1175,11 @@ export interface Resource {
   expires_at: Timestamp | null
 }
 
+export interface SandboxClock {
+  is_only: Generated<boolean>
+  ahead_ms: number
+}
+
 export interface SchemaMigration {
   name: string
   checksum: string
@@ -1431,6 +1436,7 @@ export interface DB {
   registration_events: RegistrationEvent
   registration_papers: RegistrationPaper
   resources: Resource
+  sandbox_clock: SandboxClock
   schema_migrations: SchemaMigration
   second_factors: SecondFactor
   secrets: Secret

@@ -69,6 +69,21 @@ export type Actor =
   | { kind: 'webhook'; name: string }
   | { kind: 'anonymous' }
 
+/** What a kind of job did while time passed. */
+export interface RanJobs {
+  job: string
+  runs: number
+  failures: number
+}
+
+/** The clock of a sandbox, and how it is put forward (ADR 38). */
+export interface Sandbox {
+  /** How far this clock is ahead of the world's, in milliseconds. */
+  aheadMs: () => number
+  /** Lets time pass and runs what falls due. Throws 409 while somebody else lets it pass. */
+  letPass: (ms: number) => Promise<RanJobs[]>
+}
+
 /** Everything that is not in an action's input. Nothing else is ambient: no clock, no random, no global. */
 export interface Ctx {
   actor: Actor
@@ -84,6 +99,8 @@ export interface Ctx {
   providers: Providers
   metrics: Metrics
   keys: Keys
+  /** Only where the server is a sandbox. */
+  sandbox?: Sandbox | undefined
   /** Forgets what is remembered of a session, so that a log-out counts at once. */
   forgetSession: (sessionId: string) => void
 }
@@ -110,3 +127,7 @@ export const keyOf = (actor: Actor): KeyOfProgram | undefined => ('key' in actor
 /** Party of an actor in signing: 1 agent, 2 insured (decision 3); staff sign for nobody (decision 50). */
 export const partyOf = (actor: Actor): 1 | 2 | undefined =>
   actor.kind === 'agent' ? 1 : actor.kind === 'insured' ? 2 : undefined
+
+/** The world's moment: what machines of others go by, whatever a sandbox's clock says. */
+export const worldNow = ({ now, sandbox }: Pick<Ctx, 'now' | 'sandbox'>): Date =>
+  new Date(now.getTime() - (sandbox?.aheadMs() ?? 0))

@@ -4,11 +4,10 @@ import { reconcileSchedule } from '../payments/reconcile.ts'
 import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
 import { resealSchedule } from './reseal.ts'
 
+const lines = [refreshPageMarksSchedule, sweepPaymentsSchedule, reconcileSchedule, sweepTermsSchedule, resealSchedule]
+
 /** All recurring jobs, in crontab form. */
-export const schedule = [
-  refreshPageMarksSchedule,
-  sweepPaymentsSchedule,
-  reconcileSchedule,
-  sweepTermsSchedule,
-  resealSchedule,
-].join('\n')
+export const schedule = lines.join('\n')
+
+/** Their names: five fields of time come before one. */
+export const recurring = lines.map((line) => line.split(' ')[5] ?? '')

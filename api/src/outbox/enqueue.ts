@@ -22,7 +22,7 @@ export interface JobOptions {
 
 /**
  * Adds a job to the outbox, which is the jobs table itself: it is there if and only if the transaction commits, and
- * runs at least once after that.
+ * runs at least once after that. The queue goes by the world's clock, which a sandbox's is ahead of (ADR 38).
  */
 export async function enqueue<Name extends JobName>(
   trx: Transaction<DB>,
@@ -33,7 +33,9 @@ export async function enqueue<Name extends JobName>(
   const { runAt = null, key = null, queue = null, maxAttempts = 25 } = options
   await sql`select graphile_worker.add_job(
     ${name}::text, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue}::text,
-    run_at := ${runAt}::timestamptz, max_attempts := ${maxAttempts}::integer, job_key := ${key}::text)`.execute(trx)
+    run_at := ${runAt}::timestamptz - clock_ahead(), max_attempts := ${maxAttempts}::integer, job_key := ${key}::text)`.execute(
+    trx,
+  )
 }
 
 /** Adds many jobs of a kind, as `enqueue` does one. */

@@ -59,7 +59,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
 
   const runDelivery = async (task: Task): Promise<boolean> => {
     const event = await eventOf(task)
-    const delivered = event === undefined || (await post(webhook, event, settings.now()))
+    const delivered = event === undefined || (await post(webhook, event))
     if (delivered || task.attempts >= MAX_ATTEMPTS) {
       await pool.query('delete from stripe_simulator.tasks where id = $1', [task.id])
     } else {
@@ -89,6 +89,11 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     }
   }
 
+  const nextDue = async (): Promise<Date | undefined> => {
+    const { rows } = await pool.query<{ due: Date | null }>('select min(due_at) as due from stripe_simulator.tasks')
+    return rows[0]?.due ?? undefined
+  }
+
   const plan = (inMs: number) => {
     if (!started) return
     clearTimeout(timer)
@@ -103,8 +108,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
   const tick = async () => {
     try {
       await runDue()
-      const { rows } = await pool.query<{ due: Date | null }>('select min(due_at) as due from stripe_simulator.tasks')
-      const wait = (rows[0]?.due?.getTime() ?? Number.POSITIVE_INFINITY) - settings.now().getTime()
+      const wait = ((await nextDue())?.getTime() ?? Number.POSITIVE_INFINITY) - settings.now().getTime()
       plan(Math.min(LONGEST_IDLE_MS, Math.max(20, wait)))
     } catch (error) {
       // The database is away for a moment; what is due stays due.
@@ -146,6 +150,13 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
       started = false
       clearTimeout(timer)
       await running
+    },
+    /** When something is to be done next, if anything is. */
+    nextDue,
+    /** Does what is due now, and resolves when it is done: where a clock was put forward. */
+    async catchUp() {
+      await running
+      await runDue()
     },
     /** Lets the banks answer every debit and refund, now. */
     async settlePayments() {

@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import type { Ctx, TrxCtx } from '../../http/context.ts'
+import { type Ctx, type TrxCtx, worldNow } from '../../http/context.ts'
 import { resealColumn } from '../../http/reseal.ts'
 import { seal, unseal } from '../../http/sealed-text.ts'
 import { readSettings } from '../../settings/settings.ts'
@@ -81,7 +81,7 @@ export async function confirmPending(
   pending: string,
   code: string,
 ): Promise<string[] | undefined> {
-  const step = stepOf(pending, bare(code), ctx.now)
+  const step = stepOf(pending, bare(code), worldNow(ctx))
   if (step === undefined) return undefined
   await ctx.db
     .updateTable('second_factors')
@@ -96,7 +96,7 @@ export async function confirmPending(
 
 /** Whether this is the code that the app shows, which then is not taken again, nor is one before it. */
 async function spendTimeCode(ctx: TrxCtx, accountId: string, secret: string, code: string): Promise<boolean> {
-  const step = stepOf(secret, code, ctx.now)
+  const step = stepOf(secret, code, worldNow(ctx))
   if (step === undefined) return false
   const { numUpdatedRows } = await ctx.db
     .updateTable('second_factors')

@@ -1,0 +1,44 @@
+import { writeAudit } from '../audit/audit.ts'
+import type { Operations } from '../generated/operations.ts'
+import { type Ctx, keyOf, type Sandbox, worldNow } from '../http/context.ts'
+import { forbidden, Refusal } from '../http/refusal.ts'
+
+type Clock = Operations['getClock']['answer']['payload']
+type Advanced = Operations['advanceClock']['answer']['payload']
+
+/** The sandbox that this server is. Throws 404 where it is none. */
+function requireSandbox({ sandbox }: Ctx): Sandbox {
+  if (sandbox) return sandbox
+  throw new Refusal({ code: 'no_sandbox', message: 'This server is no sandbox; its clock is the world’s.' })
+}
+
+const clockOf = (world: Date, sandbox: Sandbox): Clock => ({
+  now: new Date(world.getTime() + sandbox.aheadMs()).toISOString(),
+  aheadSeconds: Math.floor(sandbox.aheadMs() / 1000),
+})
+
+/** What time it is. Throws 404 where the server is no sandbox. */
+export const readClock = (ctx: Ctx): Clock => clockOf(worldNow(ctx), requireSandbox(ctx))
+
+/** Everybody's time passes, so that the people who may are the house's superusers; a program's key is a test key here (ADR 28). */
+const mayLetPass = ({ actor }: Ctx): boolean =>
+  keyOf(actor) !== undefined || (actor.kind === 'staff' && actor.roles.has('superuser'))
+
+/**
+ * Lets so much time pass, in milliseconds, and runs what falls due on the way.
+ *
+ * @throws 404 where the server is no sandbox, 403, 409 while time passes already
+ */
+export async function advanceClock(ctx: Ctx, ms: number): Promise<Advanced> {
+  const sandbox = requireSandbox(ctx)
+  if (!mayLetPass(ctx)) throw forbidden('Superusers let time pass, and programs with a test key.')
+  const world = worldNow(ctx)
+  const started = performance.now()
+  const jobs = await sandbox.letPass(ms)
+  await ctx.db
+    .transaction()
+    .execute((db) =>
+      writeAudit({ ...ctx, db }, { action: 'clock.advance', entity: 'clock', entityId: 'sandbox', details: { ms } }),
+    )
+  return { ...clockOf(new Date(world.getTime() + performance.now() - started), sandbox), jobs }
+}

@@ -1,0 +1,10 @@
+import { dayMs } from '../calendar/days.ts'
+import { ok } from '../http/answer.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { advanceClock, readClock } from './clock-calls.ts'
+
+export const sandboxHandlers = {
+  getClock: (ctx) => ok(readClock(ctx)),
+  advanceClock: async (ctx, { body: { days = 0, hours = 0 } }) =>
+    ok(await advanceClock(ctx, days * dayMs + (hours * dayMs) / 24)),
+} satisfies AreaHandlers

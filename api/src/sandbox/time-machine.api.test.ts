@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { plusDays } from '../calendar/days.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { createService, prepareDatabase } from '../service.ts'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+
+const api = await aTestApi({ TIDELINE_SANDBOX: 'yes' })
+const { db, call, tokenFor } = api
+const agency = await anAgency(db)
+const agent = await anAccount(db, { agency_id: agency.agency_id })
+const keeper = await anAccount(db, { roles: ['internal', 'superuser'] as never })
+const token = await tokenFor({ accountId: keeper.account_id })
+const clock = '/api/v1/sandbox/clock'
+
+const readClock = async (as = token) => (await (await call('GET', clock, { token: as })).json()).payload
+const advance = (body: object, as = token) => call('POST', `${clock}/advance`, { token: as, body })
+const pass = async (days: number) => {
+  const answer = await advance({ days })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()).payload
+}
+const today = async () => (await readClock()).now.slice(0, 10)
+const policyRow = (policyNo: string) =>
+  db.selectFrom('policies').selectAll().where('policy_no', '=', policyNo).executeTakeFirstOrThrow()
+
+describe('the clock of a sandbox', () => {
+  it('goes forward by what was asked, for every process, and for the database', async () => {
+    const before = await readClock()
+    const elsewhere = await createService(api.config, pino({ level: 'silent' }), '', { database: api.database })
+    const after = await pass(3)
+    expect(after.aheadSeconds - before.aheadSeconds).toBe(3 * 86_400)
+    const there = await elsewhere.app.request(clock, { headers: { Authorization: `Bearer ${token}` } })
+    expect(await there.json()).toMatchObject({ payload: { aheadSeconds: after.aheadSeconds } })
+    const { rows } = await sql<{ day: string }>`select acting_at()::date as day`.execute(db)
+    expect(rows).toEqual([{ day: after.now.slice(0, 10) }])
+    await elsewhere.close()
+  })
+
+  it('never goes back', async () => {
+    for (const body of [{ days: -1 }, { hours: -1 }, { days: 367 }]) expect((await advance(body)).status).toBe(400)
+    await expect(db.updateTable('sandbox_clock').set({ ahead_ms: 0 }).execute()).rejects.toThrow('never goes back')
+  })
+
+  it('is put forward by one at a time', async () => {
+    const statuses = (await Promise.all([advance({ days: 1 }), advance({ days: 1 })])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
+  })
+
+  it('is put forward by superusers and by programs with a test key that names it, and by nobody else', async () => {
+    const inAYear = { expiresAt: new Date(Date.now() + 300 * 86_400_000).toISOString() }
+    const keyWith = async (...scopes: string[]) => {
+      const body = { name: 'Robot', accountId: agent.account_id, scopes, ...inAYear }
+      return (await (await call('POST', '/api/admin/apiKeys', { token, body })).json()).secret
+    }
+    const internal = await anAccount(db, { roles: ['internal'] })
+    const others = [await tokenFor({ accountId: agent.account_id }), await tokenFor({ accountId: internal.account_id })]
+    for (const other of others) {
+      expect((await advance({ hours: 1 }, other)).status).toBe(403)
+      expect((await readClock(other)).aheadSeconds).toBeGreaterThanOrEqual(0)
+    }
+    expect((await advance({ hours: 1 }, await keyWith('policies:read'))).status).toBe(403)
+    expect((await advance({ hours: 1 }, await keyWith('sandbox:write'))).status).toBe(200)
+    expect((await advance({ hours: 1 }, '')).status).toBe(401)
+  })
+})
+
+describe('what falls due while time passes', () => {
+  it('runs at its own moment by its own code, and what is not due waits', async () => {
+    const insured = await aPolicy(db, {
+      columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, inception_date: await today() },
+    })
+    const ends = plusDays(await today(), 10)
+    const wish = {
+      ...{ PolicyNumber: insured.policy_no, ReasonCode: '01', EffectiveDate: ends, SuppressNotification: true },
+      NoteInfo: { Note: 'Closing is in ten days.' },
+    }
+    expect((await call('POST', '/api/v1/policies/cancelPolicy', { token, body: wish })).status).toBe(200)
+    const body = { PolicyNumber: insured.policy_no }
+    expect((await call('POST', '/api/v1/policies/FinalizeCancelPolicy', { token, body })).status).toBe(200)
+    await pass(8)
+    expect(await policyRow(insured.policy_no)).toMatchObject({ cancelled_at: null })
+    expect((await pass(4)).jobs).toContainEqual(expect.objectContaining({ job: 'end-cover', failures: 0 }))
+    const { cancelled_at: at } = await policyRow(insured.policy_no)
+    // Its day in Tampa begins five hours after UTC's, four in summer.
+    expect([4, 5, 6].map((hour) => `${ends}T0${hour}`)).toContain(at?.toISOString().slice(0, 13))
+  })
+
+  it('renews terms day by day, once the house has said that they renew by themselves', async () => {
+    await db.insertInto('settings').values({ key: 'renewals.automatic', value: 'true' }).execute()
+    const term = await aPolicy(db, { columns: { inception_date: plusDays(await today(), -300) } })
+    await pass(10)
+    expect(await policyRow(term.policy_no)).toMatchObject({ next_policy_id: null })
+    await pass(21)
+    const { next_policy_id: next, expiration_date: expires } = await policyRow(term.policy_no)
+    const renewal = await db.selectFrom('policies').selectAll().where('policy_id', '=', next).executeTakeFirstOrThrow()
+    expect(renewal).toMatchObject({ original_trans_type: 'RN', inception_date: expires })
+    expect(renewal.created_at.toISOString().slice(0, 10)).toBe(plusDays(expires, -45))
+  })
+
+  it('keeps a job’s distance from its moment, also one that was asked for after time had passed', async () => {
+    const { now } = await readClock()
+    const runAt = new Date(Date.parse(now) + 3_600_000)
+    await inTransaction({ db }, (ctx) =>
+      enqueue(ctx.db, 'mail-password-reset', { email: 'nobody@example.com' }, { runAt }),
+    )
+    const waits = async () =>
+      (await sql`select from graphile_worker.jobs where task_identifier = 'mail-password-reset'`.execute(db)).rows
+        .length
+    await advance({ days: 0 })
+    expect(await waits()).toBe(1)
+    expect((await (await advance({ hours: 2 })).json()).payload.jobs).toContainEqual({
+      ...{ job: 'mail-password-reset', runs: 1, failures: 0 },
+    })
+    expect(await waits()).toBe(0)
+  })
+
+  it('signs nobody out: a session from before reads and is renewed after a month', async () => {
+    const session = await tokenFor({ accountId: agent.account_id })
+    const ends = async () => {
+      const { rows } = await sql<{ at: Date }>`
+        select max(expires_at) as at from sessions where account_id = ${agent.account_id}`.execute(db)
+      return rows[0]?.at.getTime() ?? 0
+    }
+    const before = await ends()
+    await pass(31)
+    expect((await call('GET', clock, { token: session })).status).toBe(200)
+    expect((await ends()) - before).toBe(31 * 86_400_000)
+  })
+})
+
+describe('a server that is no sandbox', () => {
+  it('has no clock to read or to put forward', async () => {
+    const ordinary = await createService({ ...api.config, TIDELINE_SANDBOX: false }, pino({ level: 'silent' }), '', {
+      database: api.database,
+    })
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const asked = [
+      await ordinary.app.request(clock, { headers }),
+      await ordinary.app.request(`${clock}/advance`, { method: 'POST', headers, body: '{"days":1}' }),
+    ]
+    for (const answer of asked) {
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ errors: [{ code: 'no_sandbox' }] })
+    }
+    await ordinary.close()
+  })
+
+  it('does not start on a database whose clock was put forward', async () => {
+    const options = api.database.pool.options as { connectionString?: string }
+    const config = { ...api.config, TIDELINE_SANDBOX: false, DATABASE_URL: options.connectionString ?? '' }
+    await expect(prepareDatabase(config)).rejects.toThrow(
+      /^TIDELINE_SANDBOX: the clock of this database was put forward by \d+ days/,
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { wrongUsage } from '../failure.ts'
+import { print } from '../output.ts'
+import { type Deps, type GlobalOptions, signedInClient } from '../session.ts'
+
+const hoursOf = { h: 1, d: 24, w: 168 }
+/** One call lets so much time pass at most, so that a person sees the days go by and no call takes minutes. */
+const hoursAtOnce = hoursOf.w
+
+/** How many hours a wish like `31d` is; throws where it is none. */
+export function hoursIn(wish: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(wish) ?? []
+  const hours = Number(count) * (hoursOf[unit as keyof typeof hoursOf] ?? 0)
+  if (hours > 0) return hours
+  throw wrongUsage(
+    `${wish}: say how much time is to pass as a number of hours, days or weeks, for example 12h, 31d or 2w.`,
+  )
+}
+
+/** The clock of a sandbox, and how it is put forward. */
+export function addClock(program: Command, deps: Deps): void {
+  const clock = program
+    .command('clock')
+    .summary('read the clock of a sandbox, or put it forward')
+    .action(async (_, command: Command) => {
+      const options = command.optsWithGlobals<GlobalOptions>()
+      const tideline = await signedInClient(deps, options)
+      const { getClock } = await import('@tideline/sdk/operations')
+      await print(deps.io, (await tideline.call(getClock)).payload, options.output)
+    })
+  clock
+    .command('advance')
+    .summary('let time pass: what falls due really runs')
+    .argument('<time>', 'how much, for example 12h, 31d or 2w')
+    .action(async (wish: string, _, command: Command) => {
+      const options = command.optsWithGlobals<GlobalOptions>()
+      const hours = hoursIn(wish)
+      const tideline = await signedInClient(deps, options)
+      const { advanceClock } = await import('@tideline/sdk/operations')
+      const ran = new Map<string, { job: string; runs: number; failures: number }>()
+      let now = ''
+      for (let left = hours; left > 0; left -= hoursAtOnce) {
+        const { payload } = await tideline.call(advanceClock, { body: { hours: Math.min(left, hoursAtOnce) } })
+        now = payload.now
+        for (const { job, runs, failures } of payload.jobs) {
+          const before = ran.get(job) ?? { job, runs: 0, failures: 0 }
+          ran.set(job, { job, runs: before.runs + runs, failures: before.failures + failures })
+        }
+        if (left > hoursAtOnce) deps.io.stderr.write(`${now}\n`)
+      }
+      deps.io.stderr.write(`It is ${now} now.\n`)
+      await print(deps.io, [...ran.values()], options.output, ['job', 'runs', 'failures'])
+    })
+}
