@@ -78,7 +78,7 @@ export const owners: Record<Table, string> = {
   products: 'catalogue',
   quotes: 'endorsements',
   rate_limits: 'http',
-  refund_reviews: 'lifecycle',
+  refund_reviews: 'payments',
   reconciliations: 'payments',
   resources: 'links',
   schema_migrations: 'db',

@@ -1,5 +1,6 @@
 import {
   getAdminPayment,
+  getBillingPayment,
   getConfirmation,
   getPolicyEmail,
   getReconciliation,
@@ -10,6 +11,7 @@ import {
   listPolicyNotifications,
   listSmallBalances,
   listWriteOffs,
+  refundPayment,
   reverseWriteOff,
   writeOffBalance,
 } from '@tideline/sdk/operations'
@@ -38,6 +40,23 @@ describe('the billing shell', () => {
     await expect.element(screen.getByRole('heading', { name: /^Payment of \$/ })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: payment.policyNo })).toBeVisible()
     expect(asked(getAdminPayment)).toHaveLength(1)
+  })
+
+  it('gives money of a payment back, or tells that a large refund waits for a second person', async () => {
+    const whole = exampleOf(getBillingPayment)
+    answer(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable: 30_000 } })
+    const screen = await showBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
+    await screen.getByRole('button', { name: 'Refund' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Refund this payment?' })
+    await expect.element(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('30000.00')
+    await expect.element(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The lender paid, too')
+    refuse(refundPayment, 409, { code: 'second_person_needed', message: 'It waits for somebody else.' })
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect.element(screen.getByText('It waits for somebody else.')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const [sent] = asked(refundPayment)
+    expect(await sent?.clone().json()).toEqual({ amount: 30_000, reason: 'The lender paid, too' })
   })
 
   it.each(['superuser', 'commissionAdmin'])(

@@ -5,6 +5,7 @@ import { Show, useRecordContext } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { Facts } from '../agencies/Facts.tsx'
 import { StateChip } from '../tables/StateChip.tsx'
+import { Refund } from './Refund.tsx'
 
 function Payment() {
   const payment = useRecordContext<AdminPayment>()
@@ -27,6 +28,7 @@ function Payment() {
           Payment: payment.paymentId,
         }}
       />
+      {amount > 0 ? <Refund paymentId={payment.paymentId} /> : null}
       <a href={`/billing/payments/${payment.id}/receipt/${policyNo}/${payment.policyPaymentId}`}>Receipt</a>
     </Stack>
   )

@@ -1126,10 +1126,10 @@ export interface RecoveryCode {
 export interface RefundReview {
   review_id: Generated<string>
   policy_id: string
-  held_by: 'claim' | 'amount' | 'newPolicy'
+  held_by: 'claim' | 'amount' | 'newPolicy' | 'payment'
   amount_cents: number
-  reason_code: string
-  effective_date: string
+  reason_code: string | null
+  effective_date: string | null
   lines: Json | null
   state: Generated<'open' | 'done' | 'declined' | 'withdrawn'>
   decision: string | null
@@ -1138,6 +1138,8 @@ export interface RefundReview {
   decided_at: Timestamp | null
   created_at: Generated<Timestamp>
   asked_by: string | null
+  policy_payment_id: string | null
+  wish: string | null
 }
 
 export interface RegistrationEvent {

@@ -122,7 +122,7 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
     description: 'A check above it is applied when two people want the same, in dollars.',
   }),
   'refunds.reviewAbove': dollars({
-    description: 'A cancellation’s refund above it waits for a review, in dollars.',
+    description: 'A refund above it, of a cancellation or by hand, waits for a review, in dollars.',
   }),
   'writeOffs.upTo': {
     ...{ kind: 'number', isPublic: false },

@@ -1,6 +1,6 @@
 import { sayDollars } from '../../http/money.ts'
 import { leavingWords, type Payees } from '../../payments/refunds/leaving-words.ts'
-import type { HeldBy } from '../reviews/store.ts'
+import type { HeldBy } from '../../payments/refunds/reviews.ts'
 
 /** What becomes of the money of a cancelled policy, in cents. */
 export interface CancelledMoney {
@@ -18,6 +18,7 @@ const words: Record<HeldBy, (amount: string) => string> = {
     `${amount} is held back, since a claim was paid in this term: we decide about it and your agent can tell you more.`,
   amount: (amount) =>
     `${amount} is held back until somebody has looked at it a second time, as we do with large refunds.`,
+  payment: (amount) => `${amount} goes back when two people of ours want it.`,
   newPolicy: (amount) =>
     `${amount} waits for the policy that is written instead; what that one does not need goes back to whoever paid.`,
 }

@@ -14,6 +14,7 @@ import { lockBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import { announce } from '../../outbox/announce.ts'
+import { withdrawReviews } from '../../payments/refunds/reviews.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markReinstated } from '../../policy/store.ts'
@@ -23,7 +24,6 @@ import { taxesBetween } from '../../taxes/taxes-on.ts'
 import { forgetEnd } from '../cancel/accept-end.ts'
 import { withdrawCancellationPapers } from '../cancel/cancellation-papers.ts'
 import { recordLetters } from '../letters.ts'
-import { withdrawReviews } from '../reviews/store.ts'
 
 interface Undone {
   id: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Collection, withIds } from '../../http/collection.ts'
+import type { ReviewRow } from '../../payments/refunds/reviews.ts'
 import { presentReview } from './present-review.ts'
-import type { ReviewRow } from './store.ts'
 
 interface Row extends ReviewRow {
   policyNo: string

@@ -8,7 +8,9 @@ import { lockBalance } from '../../ledger/store.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../../payments/author.ts'
 import { lockPolicies } from '../../payments/lock-policies.ts'
+import { decideRefund } from '../../payments/refunds/decide-refund.ts'
 import { type Leaving, payeesOf, payOut } from '../../payments/refunds/pay-out.ts'
+import { closeReview, lockReview, type ReviewRow, reviewsOf } from '../../payments/refunds/reviews.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { viewerOf } from '../../policy/viewer.ts'
@@ -17,7 +19,6 @@ import { postReturnPremium } from '../cancel/post-return.ts'
 import { readReason } from '../cancel/reasons.ts'
 import type { RefundLine } from '../cancel/refund-rules.ts'
 import { type Move, movesOf, presentReview, type Review } from './present-review.ts'
-import { closeReview, lockReview, type ReviewRow, reviewsOf } from './store.ts'
 import { tellDecided } from './tell-decided.ts'
 
 interface Decision {
@@ -29,8 +30,20 @@ interface Decision {
 const creditOf = async (ctx: TrxCtx, policy: Policy) =>
   Math.max(0, -(await lockBalance(ctx.db, policy.policyId)).dueCents)
 
+/** Refunds of a payment what was asked for by hand. Throws 409 when the money is not there any more. */
+async function payWish(ctx: TrxCtx, review: ReviewRow): Promise<Leaving> {
+  const { policy_payment_id: policyPaymentId, amount_cents: amountCents, wish } = review
+  if (!policyPaymentId) throw new Error(`The review ${review.review_id} names neither a reason nor a payment.`)
+  const description = wish ?? 'Refund'
+  const decided = await decideRefund(ctx, { policyPaymentId, amountCents, author: authorOf(ctx), description })
+  if ('problem' in decided)
+    throw conflict('already_moved', 'move: the money has been refunded or moved already.', 'move')
+  return { cents: amountCents, refundIds: [decided.refundId] }
+}
+
 /** Returns what a claim held back, then pays what the policy holds beyond what it owes, at most what was held back. */
 async function pay(ctx: TrxCtx, policy: Policy, review: ReviewRow): Promise<Leaving> {
+  if (review.reason_code === null || review.effective_date === null) return payWish(ctx, review)
   const reason = await readReason(ctx.db, review.reason_code)
   if (review.lines)
     await postReturnPremium(ctx, policy, {
@@ -89,7 +102,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       // What is large enough to be looked at twice is looked at by two (decision 101).
       if (
         isPaid &&
-        review.held_by === 'amount' &&
+        (review.held_by === 'amount' || review.held_by === 'payment') &&
         review.asked_by !== null &&
         review.asked_by === accountIdOf(ctx.actor)
       )
@@ -106,11 +119,13 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         by: nameOf(ctx.actor),
       })
       await writeNote(ctx, policyNo, { note: decision.note, isPrivate: true })
-      await tellDecided(ctx, policy, {
-        ...{ move: decision.move, toPolicyNo: decision.toPolicyNo },
-        ...{ heldBy: review.held_by, heldCents: review.amount_cents, movedCents },
-        payees: await payeesOf(ctx.db, paid.refundIds),
-      })
+      // A refund by hand is a matter of the house: its payer hears of no other, either.
+      if (review.held_by !== 'payment')
+        await tellDecided(ctx, policy, {
+          ...{ move: decision.move, toPolicyNo: decision.toPolicyNo },
+          ...{ heldBy: review.held_by, heldCents: review.amount_cents, movedCents },
+          payees: await payeesOf(ctx.db, paid.refundIds),
+        })
       await writeAudit(ctx, {
         action: 'policy.decideReview',
         entity: 'review',
@@ -126,5 +141,8 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
 export async function listReviews(ctx: Ctx, policyNo: string): Promise<Review[]> {
   const { policyId } = await requirePolicy(ctx, policyNo)
   const viewer = viewerOf(ctx.actor)
-  return (await reviewsOf(ctx.db, policyId)).map((row) => presentReview(row, viewer))
+  const rows = await reviewsOf(ctx.db, policyId)
+  // What staff would refund by hand is not told before it leaves.
+  const shown = viewer.kind === 'internal' ? rows : rows.filter(({ held_by }) => held_by !== 'payment')
+  return shown.map((row) => presentReview(row, viewer))
 }

@@ -1,7 +1,7 @@
 import { sayDollars } from '../../http/money.ts'
 import { leavingWords, type Payees } from '../../payments/refunds/leaving-words.ts'
+import type { HeldBy } from '../../payments/refunds/reviews.ts'
 import type { Move } from './present-review.ts'
-import type { HeldBy } from './store.ts'
 
 /** What staff decided about money that was held back, in cents. */
 export interface Decided {

@@ -1,8 +1,8 @@
 import type { Operations } from '../../generated/operations.ts'
 import { toDollars } from '../../http/money.ts'
+import type { HeldBy, ReviewRow } from '../../payments/refunds/reviews.ts'
 import type { Viewer } from '../../policy/viewer.ts'
 import { heldWords } from '../cancel/money-words.ts'
-import type { HeldBy, ReviewRow } from './store.ts'
 
 export type Review = Operations['decideReview']['answer']['payload']
 export type Move = Review['moves'][number]
@@ -21,6 +21,12 @@ const words: Record<HeldBy, { kind: Review['kind']; title: string; detail: strin
       'The refund is above the limit of the setting refunds.reviewAbove. Declining keeps it on the policy as credit.',
     moves: ['approve', 'decline'],
   },
+  payment: {
+    kind: 'refund',
+    title: 'A large refund by hand waits for a second person',
+    detail: 'The refund is above the limit of the setting refunds.reviewAbove. Declining leaves the payment as it is.',
+    moves: ['approve', 'decline'],
+  },
   newPolicy: {
     kind: 'credit',
     title: 'The money of a rewritten policy waits for the new one',
@@ -34,7 +40,7 @@ export const movesOf = ({ held_by, state }: Pick<ReviewRow, 'held_by' | 'state'>
 
 /** Agents and insureds read what the mail tells; why staff decided so is a private note, and who did stays in the house. */
 const detailFor = (row: ReviewRow, isStaff: boolean): string => {
-  if (isStaff) return row.note ?? words[row.held_by].detail
+  if (isStaff) return row.note ?? [row.wish, words[row.held_by].detail].filter(Boolean).join(': ')
   return row.state === 'open' ? heldWords({ by: row.held_by, cents: row.amount_cents }) : words[row.held_by].title
 }
 

@@ -206,6 +206,95 @@ describe('a refund above the setting', () => {
   })
 })
 
+describe('a refund by hand above the setting', () => {
+  const finance = async () =>
+    api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', 'financeadmin'] })).account_id })
+  const paidInOne = async () => {
+    const policy = await aPaidPolicy(10, 6_000_000)
+    const row = db.selectFrom('payments').select(['payment_id', 'policy_payment_id'])
+    return { ...policy, ...(await row.where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()) }
+  }
+  const refund = async (token: string, paymentId: string, amount: number) => {
+    const body = { amount, reason: 'Paid by the lender, too' }
+    const answer = await api.call('POST', `/api/v1/billing/payments/${paymentId}/refund`, { token, body })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const waits = { status: 409, body: { errors: [{ code: 'second_person_needed' }] } }
+
+  it('waits for somebody else, once for a payment, and leaves when they pay it', async () => {
+    const [first, policy] = [await finance(), await paidInOne()]
+    const before = await balance(policy)
+    for (let again = 0; again < 3; again += 1)
+      expect(await refund(first, policy.payment_id, 25_000.01)).toMatchObject(waits)
+    expect(await balance(policy)).toEqual(before)
+    const [review, ...others] = await reviews(policy)
+    expect(others).toEqual([])
+    expect(review).toMatchObject({ state: 'open', amount: 25_000.01, reasonCode: null, moves: ['approve', 'decline'] })
+    expect(review.detail).toContain('Paid by the lender, too')
+    expect(await reviews(policy, agent)).toEqual([])
+    const approve = { move: 'approve', note: 'The lender’s proof is there.' }
+    expect((await decide(policy, review.reviewId, approve, first)).status).toBe(409)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => decide(policy, review.reviewId, approve, colleague)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect((await balance(policy)).received_cents).toBe(before.received_cents - 2_500_001)
+    expect((await reviews(policy))[0]).toMatchObject({ state: 'done' })
+  })
+
+  it('is one at the setting’s amount or below at once, and not in parts that sum to more', async () => {
+    const [first, policy] = [await finance(), await paidInOne()]
+    expect((await refund(first, policy.payment_id, 25_000)).status).toBe(200)
+    expect(await refund(first, policy.payment_id, 0.01)).toMatchObject(waits)
+    const [review] = await reviews(policy)
+    expect((await decide(policy, review.reviewId, { move: 'decline', note: 'Not owed.' }, colleague)).status).toBe(200)
+    expect(await refund(first, policy.payment_id, 100_000)).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'more_than_there_is' }] },
+    })
+    expect((await reviews(policy)).map(({ state }: { state: string }) => state)).toEqual(['declined'])
+  })
+
+  it('is asked for once by twenty at once, and is not paid when the money has gone elsewhere', async () => {
+    const [first, policy] = [await finance(), await paidInOne()]
+    const asked = await Promise.all(Array.from({ length: 20 }, () => refund(first, policy.payment_id, 40_000)))
+    expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(409))
+    const all = await reviews(policy)
+    expect(all).toHaveLength(1)
+    const { policy_no: next } = await aPolicy(db)
+    const path = `/api/v1/payments/${policy.policy_no}/moveto/${next}/30000`
+    const body = { policyPaymentId: policy.policy_payment_id }
+    expect((await api.call('PUT', path, { token: staff, body })).status).toBe(200)
+    const late = await decide(policy, all[0].reviewId, { move: 'approve', note: 'Paid twice.' }, colleague)
+    expect([late.status, (await late.json()).errors[0].code]).toEqual([409, 'already_moved'])
+    expect((await reviews(policy))[0].state).toBe('open')
+  })
+
+  it('is an overpayment’s, too', async () => {
+    const [first, policy] = [await finance(), await aPaidPolicy(10)]
+    await pay(policy.policy_id, 3_000_000, 'Sample Savings Bank')
+    const item = await db
+      .selectFrom('overpayment_items')
+      .select('overpayment_item_id')
+      .where('policy_id', '=', policy.policy_id)
+      .executeTakeFirstOrThrow()
+    const path = `/api/v1/billing/overpayments/${item.overpayment_item_id}/resolve`
+    const resolved = await api.call('POST', path, { token: first, body: { move: 'refundPayer' } })
+    expect([resolved.status, (await resolved.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
+    const [review] = await reviews(policy)
+    expect((await decide(policy, review.reviewId, { move: 'approve', note: 'Paid twice.' }, colleague)).status).toBe(
+      200,
+    )
+    expect((await balance(policy)).due_cents).toBe(0)
+    const { state } = await db
+      .selectFrom('overpayment_items')
+      .select('state')
+      .where('overpayment_item_id', '=', item.overpayment_item_id)
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('refunded')
+  })
+})
+
 describe('the credit of a policy that is to be written anew', () => {
   it('is on the work list until it is moved, refunded or kept', async () => {
     const policy = await aPaidPolicy(65)

@@ -12,6 +12,7 @@ import { writeNote } from '../../notes/write-note.ts'
 import { authorOf } from '../author.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { decideRefund } from '../refunds/decide-refund.ts'
+import { heldForSecondPerson, waitsForSecondPerson } from '../refunds/second-person.ts'
 import { transfer } from '../transfers/transfer.ts'
 
 export type Overpayment = Operations['resolveOverpayment']['answer']['payload']
@@ -101,9 +102,16 @@ async function keepAsCredit(ctx: TrxCtx, row: Row): Promise<void> {
 
 /**
  * Makes one of the three moves of an overpayment, once: back to the payer, to another policy, or kept as credit for the
- * renewal. Throws 404, 409 when it was decided before, 422 for a recipient that is missing or cannot take it.
+ * renewal. A large refund waits for a second person (decision 101), which is told as a 409. Throws 404, 409 when it was decided before, 422 for a recipient that is missing or cannot take it.
  */
-export const resolveOverpayment = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment> =>
+export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Promise<Overpayment> {
+  const settled = await settle(ctx, id, wish)
+  if (!settled) throw await waitsForSecondPerson(ctx)
+  return settled
+}
+
+/** Nothing when a refund of this size was kept for a second person. */
+const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | undefined> =>
   inTransaction(ctx, async (ctx) => {
     const known = await findOne(ctx.db, id)
     if (!known) throw notFound({ overpayment: id })
@@ -112,7 +120,12 @@ export const resolveOverpayment = (ctx: Ctx, id: string, wish: Move): Promise<Ov
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
     const row = await findOne(ctx.db, id)
     if (row?.state !== 'open') throw conflict('already_decided', 'This overpayment was settled already.')
-    if (wish.move === 'refundPayer') await giveBack(ctx, row)
+    if (wish.move === 'refundPayer') {
+      const { policy_payment_id: policyPaymentId, amount_cents: amountCents } = row
+      const reason = 'Refund of an overpayment'
+      if (await heldForSecondPerson(ctx, { policyPaymentId, amountCents, reason })) return undefined
+      await giveBack(ctx, row)
+    }
     if (wish.move === 'transfer') {
       if (!wish.toPolicyNo)
         throw refused('missing_policy', 'toPolicyNo: name the policy that gets the money.', 'toPolicyNo')

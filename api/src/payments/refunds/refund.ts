@@ -17,6 +17,7 @@ import { finishAfterMs } from '../charge/finish-payment.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { paymentsOf } from '../reads/rows.ts'
 import { decideRefund } from './decide-refund.ts'
+import { heldForSecondPerson, waitsForSecondPerson } from './second-person.ts'
 
 /** The row that took the money in, with what the payment still holds: reversals and refunds share its id. */
 export async function requirePaid(ctx: Ctx, paymentId: string) {
@@ -32,7 +33,7 @@ export async function requirePaid(ctx: Ctx, paymentId: string) {
 
 /**
  * Gives money of a payment back to its payer by the way it came. It is decided and on record before Stripe is asked, as
- * a charge is. Throws 404 for a payment that is not there, 422 for more than there is, 409 when the bank does not take it: then the
+ * a charge is. A large one waits for a second person (decision 101), which is told as a 409. Throws 404 for a payment that is not there, 422 for more than there is, 409 when the bank does not take it: then the
  * money has stayed, and the refund is on record as failed.
  */
 export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {
@@ -40,9 +41,11 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
   const payment = await requirePaid(ctx, wish.paymentId)
   const policy = await requirePolicy(ctx, payment.policyNo)
   const refundId = await inTransaction(ctx, async (ctx) => {
-    await lockPoliciesOfPayment(ctx.db, payment.policyPaymentId)
+    const { policyPaymentId } = payment
+    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    if (await heldForSecondPerson(ctx, { policyPaymentId, amountCents, reason: wish.reason })) return undefined
     const decided = await decideRefund(ctx, {
-      policyPaymentId: payment.policyPaymentId,
+      policyPaymentId,
       amountCents,
       author: authorOf(ctx),
       description: wish.reason,
@@ -62,6 +65,7 @@ export async function refund(ctx: Ctx, wish: { paymentId: string; amount: number
     })
     return decided.refundId
   })
+  if (!refundId) throw await waitsForSecondPerson(ctx)
   // The job asks again when Stripe cannot be reached now; the answer is the refund as it stands.
   await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))
   const row = (await paymentsOf(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)

@@ -2,14 +2,13 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB, RefundReview } from '../../db/schema.ts'
 import { accountIdOf, type TrxCtx } from '../../http/context.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { RefundLine } from '../cancel/refund-rules.ts'
 
 export type ReviewRow = Selectable<RefundReview>
 
 /** Why money does not leave by itself. */
 export type HeldBy = ReviewRow['held_by']
 
-/** Opens a review of money that a cancellation holds back. `lines` for what is not in the ledger yet. */
+/** Opens a review of money that a cancellation, or its size, holds back. `lines` for what is not in the ledger yet. */
 export async function openReview(
   ctx: Pick<TrxCtx, 'actor' | 'db' | 'now'>,
   review: {
@@ -17,10 +16,10 @@ export async function openReview(
     heldBy: HeldBy
     /** Above zero. */
     amountCents: number
-    reasonCode: string
-    effectiveDate: string
-    lines?: readonly RefundLine[]
-  },
+  } & (
+    | { reasonCode: string; effectiveDate: string; lines?: readonly object[] }
+    | { policyPaymentId: string; wish: string }
+  ),
 ): Promise<void> {
   await ctx.db
     .insertInto('refund_reviews')
@@ -28,9 +27,13 @@ export async function openReview(
       policy_id: review.policyId,
       held_by: review.heldBy,
       amount_cents: review.amountCents,
-      reason_code: review.reasonCode,
-      effective_date: review.effectiveDate,
-      lines: review.lines ? JSON.stringify(review.lines) : null,
+      ...('wish' in review
+        ? { policy_payment_id: review.policyPaymentId, wish: review.wish }
+        : {
+            reason_code: review.reasonCode,
+            effective_date: review.effectiveDate,
+            lines: review.lines ? JSON.stringify(review.lines) : null,
+          }),
       asked_by: accountIdOf(ctx.actor) ?? null,
       created_at: ctx.now,
     })
@@ -72,7 +75,16 @@ export async function closeReview(
     .execute()
 }
 
+/** Whether a refund of a payment waits already. Wants the payment's policy locked. */
+export const waitsAlready = async (trx: Transaction<DB>, policyPaymentId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('refund_reviews')
+    .select('review_id')
+    .where('policy_payment_id', '=', policyPaymentId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()) !== undefined
+
 /** What a cancellation held back is nobody's question any more once the policy is reinstated. */
 export const withdrawReviews = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyId: string) =>
   sql`update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
-    where policy_id = ${policyId} and state = 'open'`.execute(ctx.db)
+    where policy_id = ${policyId} and state = 'open' and held_by <> 'payment'`.execute(ctx.db)

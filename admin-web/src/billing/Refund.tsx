@@ -1,0 +1,104 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { TidelineError } from '@tideline/sdk'
+import { getBillingPayment, refundPayment } from '@tideline/sdk/operations'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { useNotify, usePermissions, useRefresh } from 'react-admin'
+
+interface Wish {
+  amount: number
+  reason: string
+}
+
+/** A refund above the limit is kept for somebody else: it is not done, but nothing went wrong either. */
+const isKept = (problem: unknown): problem is TidelineError =>
+  problem instanceof TidelineError && problem.code === 'second_person_needed'
+
+function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: number; onClose: () => void }) {
+  const id = useId()
+  const [amount, setAmount] = useState(most.toFixed(2))
+  const [reason, setReason] = useState('')
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const queryClient = useQueryClient()
+  const refund = useMutation({
+    mutationFn: (body: Wish) => api.call(refundPayment, { path: { paymentId }, body }),
+    onSuccess: () => notify('The refund is on its way.', { type: 'success' }),
+    onError: (problem) => isKept(problem) && notify(problem.message, { type: 'info', autoHideDuration: 10_000 }),
+    onSettled: async (_, problem) => {
+      await queryClient.invalidateQueries({ queryKey: ['billingPayment', paymentId] })
+      if (problem && !isKept(problem)) return
+      refresh()
+      onClose()
+    },
+  })
+  const cents = /^\d{1,9}(\.\d{1,2})?$/.test(amount.trim()) ? Number(amount) : 0
+  const isReady = cents > 0 && cents <= most && reason.trim() !== '' && !refund.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) refund.mutate({ amount: cents, reason: reason.trim() })
+  }
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={id}>Refund this payment?</DialogTitle>
+        <DialogContent>
+          {refund.isError && !isKept(refund.error) ? <Alert severity="error">{refund.error.message}</Alert> : null}
+          <Typography>
+            It goes back by the way it came, and the policy owes it again. This cannot be taken back. A large refund
+            waits for a second person.
+          </Typography>
+          <TextField
+            label="Amount"
+            helperText={`At most ${money(most)}.`}
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+            required
+            fullWidth
+            margin="normal"
+          />
+          <TextField
+            label="Reason"
+            helperText="It stands on the refund and in the audit log."
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+            required
+            fullWidth
+            margin="normal"
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={!isReady}>
+            Refund
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Gives money of a payment back, where some of it can be. */
+export function Refund({ paymentId }: { paymentId: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { permissions = [] } = usePermissions<string[]>()
+  const { data } = useQuery({
+    queryKey: ['billingPayment', paymentId],
+    queryFn: async () => (await api.call(getBillingPayment, { path: { paymentId } })).payload,
+  })
+  if (!data || data.refundable <= 0 || permissions.includes('readonly')) return null
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setIsAsking(true)} sx={{ alignSelf: 'start' }}>
+        Refund
+      </Button>
+      {isAsking ? (
+        <RefundDialog paymentId={paymentId} most={data.refundable} onClose={() => setIsAsking(false)} />
+      ) : null}
+    </>
+  )
+}

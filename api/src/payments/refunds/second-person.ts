@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import type { Ctx, TrxCtx } from '../../http/context.ts'
+import { sayDollars } from '../../http/money.ts'
+import { conflict, type Refusal } from '../../http/refusal.ts'
+import { lockPayment } from '../../ledger/payments.ts'
+import { leftOf } from '../../ledger/remaining.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { openReview, waitsAlready } from './reviews.ts'
+
+const limitOf = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
+  Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
+
+/** What went back of a payment before: a large refund in small parts is a large one. */
+async function givenBack(
+  ctx: TrxCtx,
+  { policyId, paymentId }: { policyId: string; paymentId: string },
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select -coalesce(sum(amount_cents), 0)::bigint as cents from payments
+    where policy_id = ${policyId} and payment_id = ${paymentId} and record_type = 'Refund'
+      and status in ('processing', 'refunded')`.execute(ctx.db)
+  return rows[0]?.cents ?? 0
+}
+
+/**
+ * True when a refund by hand is so large that somebody else has to look at it (decision 101): then it is kept as a review, once for a
+ * payment, and nothing leaves. What is not there to be refunded is not held: it is refused in the words of the refund. Wants the payment's policy locked.
+ */
+export async function heldForSecondPerson(
+  ctx: TrxCtx,
+  wish: { policyPaymentId: string; amountCents: number; reason: string },
+): Promise<boolean> {
+  const payment = await lockPayment(ctx.db, wish.policyPaymentId)
+  if (payment?.status !== 'paid' || wish.amountCents > (await leftOf(ctx.db, payment))) return false
+  if ((await givenBack(ctx, payment)) + wish.amountCents <= (await limitOf(ctx))) return false
+  if (await waitsAlready(ctx.db, payment.id)) return true
+  const { amountCents, reason } = wish
+  await openReview(ctx, {
+    ...{ policyId: payment.policyId, heldBy: 'payment', amountCents },
+    ...{ policyPaymentId: payment.id, wish: reason },
+  })
+  await writeAudit(ctx, {
+    ...{ action: 'payment.askRefund', entity: 'payment', entityId: payment.id, policyId: payment.policyId },
+    details: { amountCents, reason },
+  })
+  return true
+}
+
+/** What is told of a refund that waits. */
+export async function waitsForSecondPerson(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Refusal> {
+  const limit = sayDollars(await limitOf(ctx))
+  return conflict(
+    'second_person_needed',
+    `More than ${limit} of a payment goes back when two people want it. It waits in the refund reviews for somebody else.`,
+  )
+}
