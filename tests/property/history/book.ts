@@ -39,6 +39,10 @@ export interface Book extends Term, Purse {
   isLeaving: boolean
   /** A term follows it. */
   isRenewed: boolean
+  /** The renewal that stands or falls with it until it begins. */
+  renewal?: Book
+  /** Why it ended last. */
+  endedFor?: string
   /** It ended for nonpayment. */
   isUnpaid: boolean
   /** Premium of all transactions: what commission is due on. */

@@ -96,6 +96,7 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
   const payees = sendOverpaidBack(book)
   book.pending = undefined
   book.ended = change
+  book.endedFor = reason
   book.isUnpaid = reason === '05'
   // Cover that was never paid for was never given (decision 95).
   book.endedOn = flatReasons.includes(reason) || totalOf(kept) === 0 ? null : day
@@ -113,6 +114,18 @@ async function ends(stage: Stage, book: Book, complete: () => Promise<void>) {
     dueCents: Math.max(0, dueOf(book)),
   })
   holdPayees(words, payees)
+  await endsWithIt(stage, book)
+}
+
+/** A renewal that is bound goes with the term that it follows, as not begun; that term may be renewed anew (domain 1). */
+async function endsWithIt(stage: Stage, earlier: Book) {
+  const { renewal } = earlier
+  if (!renewal || renewal.ended || renewal.isRewritten) return
+  stage.touched.add(renewal)
+  renewal.pending = { reason: '13', day: 0, isAccepted: false }
+  await ends(stage, renewal, () => Promise.resolve())
+  delete earlier.renewal
+  earlier.isRenewed = false
 }
 
 export const finalize = (stage: Stage, book: Book): Promise<void> =>

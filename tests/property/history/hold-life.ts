@@ -36,7 +36,7 @@ export function follow(life: Life, before: Snapshot, book: Book): void {
   if (after.pending && !before.pending) life.posted.push(`P${after.pending.reason}`)
   if (after.pending?.isAccepted && !before.pending?.isAccepted) count(life, 'cancellation')
   if (after.ended && !before.ended) {
-    life.posted.push(after.isRewritten ? 'CN' : `C${before.pending?.reason}`)
+    life.posted.push(after.isRewritten ? 'CN' : `C${book.endedFor}`)
     // Whoever was told when the end was accepted is not told by letter again; a rewrite tells by the new term's letter.
     if (!after.isRewritten && !before.pending?.isAccepted) count(life, 'cancellation')
   }

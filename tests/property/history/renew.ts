@@ -53,6 +53,7 @@ export async function renew(stage: Stage, old: Book): Promise<void> {
   const cost = costOf(bound, boundFor(next))
   const made: Book = { ...openBook(bound, cost, stage.today), cameBy: 'renewal' }
   old.isRenewed = true
+  old.renewal = made
   stage.books.push(made)
   stage.touched.add(made)
   await holdPosted(stage, made, 'RN', cost)
