@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Claim, ClaimDocument, ClaimDocumentType } from '@tideline/sdk'
 import { deleteClaimDocument, getClaimDocument, uploadClaimDocument } from '@tideline/sdk/operations'
 import { getClaimOptionsOptions, listClaimDocumentsOptions } from '@tideline/sdk/query'
+import { messageOf } from '@tideline/web-kit/errors/api-errors.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -109,6 +110,7 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
       const path = { claimID: claim.id, claimDocumentID: id }
       saveFile((await api.call(getClaimDocument, { path, parseAs: 'blob' })) as Blob, fileName)
     },
+    meta: { errors: 'own' },
   })
   const types = (options.data?.payload.documentTypes ?? []).map(({ code, label }) => ({
     value: code as ClaimDocumentType,
@@ -152,6 +154,10 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
       <QueryFace query={list} lines={4} label="Loading the files" problem="The files could not be loaded" />
       {files?.length === 0 && <EmptyState title="No files yet" text="Photos, estimates and letters appear here." />}
       {files && files.length > 0 && <Table caption="Files" rows={files} rowKey={({ id }) => id} columns={columns} />}
+      {download.isError && <Alert tone="error">{messageOf(download.error)}</Alert>}
+      {mayChange && (
+        <QueryFace query={options} lines={2} label="Loading the types of files" problem="No file can be added now" />
+      )}
       {mayChange && types.length > 0 && <AddFile claim={claim} types={types} />}
       {removed && <RemoveFile claim={claim} file={removed} onClose={() => setRemoved(undefined)} />}
     </Dialog>

@@ -1,6 +1,7 @@
 import {
   deleteClaimDocument,
   getClaimDocument,
+  getClaimOptions,
   getConfirmation,
   listClaimDocuments,
   listClaims,
@@ -101,6 +102,50 @@ describe('the files of a claim', () => {
     await page.getByRole('dialog', { name: 'Delete file' }).getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => asked(deleteClaimDocument)).toHaveLength(1)
     await expect.poll(() => asked(listClaimDocuments).length).toBe(3)
+  })
+
+  it('say why one was not added, and leave the list as it was', async () => {
+    refuse(uploadClaimDocument, 422, { message: 'file: a photo or a PDF is taken, for instance roof.jpg.' })
+    const files = await openFiles()
+    await files.getByLabelText('File to add').upload(new File(['MZ'], 'roof.exe'))
+    await expect
+      .element(files.getByRole('alert'))
+      .toHaveTextContent('file: a photo or a PDF is taken, for instance roof.jpg.')
+    await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
+    expect(asked(listClaimDocuments)).toHaveLength(1)
+  })
+
+  it('say in the question why one was not deleted', async () => {
+    refuse(deleteClaimDocument, 409, { message: 'The claim is closed: its files stay.' })
+    const files = await openFiles()
+    await files.getByRole('button', { name: `Delete ${file.fileName}` }).click()
+    const question = page.getByRole('dialog', { name: 'Delete file' })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect.element(question.getByText('The claim is closed: its files stay.')).toBeVisible()
+  })
+
+  it('say beside the list why one cannot be saved', async () => {
+    refuse(getClaimDocument, 404, { message: 'The file is not there any more.' })
+    const files = await openFiles()
+    await files.getByRole('button', { name: `Download ${file.fileName}` }).click()
+    await expect.element(files.getByRole('alert')).toHaveTextContent('The file is not there any more.')
+  })
+
+  it('that could not be loaded are asked for again by Retry', async () => {
+    refuse(listClaimDocuments, 502, { message: 'The files are not reached.' })
+    const files = await openFiles()
+    await expect.element(files.getByText('The files could not be loaded')).toBeVisible()
+    answer(listClaimDocuments, exampleOf(listClaimDocuments))
+    await files.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
+  })
+
+  it('say that none can be added where what they may be could not be loaded', async () => {
+    refuse(getClaimOptions, 502, { message: 'Not reached.' })
+    const files = await openFiles()
+    await expect.element(files.getByText('No file can be added now')).toBeVisible()
+    await expect.element(files.getByRole('button', { name: 'Add a file' })).not.toBeInTheDocument()
+    await expect.element(files.getByRole('button', { name: `Download ${file.fileName}` })).toBeVisible()
   })
 
   it('are only looked at by who is read-only', async () => {
