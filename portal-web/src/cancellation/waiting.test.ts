@@ -2,15 +2,16 @@ import { expect, it } from 'vitest'
 import { waitMessage, waitsFor } from './waiting.ts'
 
 it.each([
-  [true, false, true, /sign and upload/],
-  [true, false, false, /^Your agent still has to sign the/],
-  [true, true, true, /^Your agent still has to upload/],
-  [true, true, false, /please wait\.\.\. could take a couple minutes/],
-  [false, false, false, /please wait\.\.\. could take a couple minutes/],
+  [true, false, true, true, /sign and upload/],
+  [true, false, false, true, /^Your agent still has to sign the/],
+  [true, true, true, false, /^Your agent still has to upload/],
+  [true, true, false, true, /please wait\.\.\. could take a couple minutes/],
+  [false, false, false, true, /please wait\.\.\. could take a couple minutes/],
+  [true, true, false, false, /^Everything is there: our staff complete/],
 ])(
-  'agent must sign %s, has signed %s, must upload %s: %s [P178]',
-  (agentMustSign, agentHasSigned, agentMustUpload, says) => {
-    expect(waitMessage({ agentMustSign, agentHasSigned, agentMustUpload })).toMatch(says)
+  'agent must sign %s, has signed %s, must upload %s, reviewed by itself %s: %s [P178]',
+  (agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, says) => {
+    expect(waitMessage({ agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically })).toMatch(says)
   },
 )
 

@@ -2,12 +2,18 @@ import type { CancellationStatus } from '@tideline/sdk'
 
 type Side = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 'agentMustUpload'>
 
-/** What a pending cancellation waits for once the insured is done: four messages (spec 3 §4). */
-export function waitMessage({ agentMustSign, agentHasSigned, agentMustUpload }: Side): string {
+/**
+ * What a pending cancellation waits for once the insured is done (spec 3 §4). Only a reason that is reviewed by itself ends within
+ * minutes (decision 19): of any other it is said that people end it.
+ */
+export function waitMessage(status: Side & Pick<CancellationStatus, 'isReviewedAutomatically'>): string {
+  const { agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically } = status
   const signs = agentMustSign && !agentHasSigned
   if (signs && agentMustUpload) return 'Your agent still has to sign and upload documents for the cancellation.'
   if (signs) return 'Your agent still has to sign the cancellation.'
   if (agentMustUpload) return 'Your agent still has to upload documents for the cancellation.'
+  if (!isReviewedAutomatically)
+    return 'Everything is there: our staff complete the cancellation, and we email you when it is done.'
   return 'We are finishing the cancellation, please wait... could take a couple minutes.'
 }
 

@@ -15,7 +15,10 @@ const tell = (changes: Partial<CancellationStatus>) => {
   const signed = { insuredMustSign: true, insuredHasSigned: true, agentMustSign: true, agentHasSigned: true }
   answer(getCancellation, {
     ...rest,
-    payload: { ...payload, state: 'pending', ...signed, agentMustUpload: false, ...changes },
+    payload: {
+      ...{ ...payload, ...signed, state: 'pending', agentMustUpload: false, isReviewedAutomatically: true },
+      ...changes,
+    },
   })
 }
 
@@ -38,7 +41,11 @@ it.each([
   [{ agentHasSigned: false, agentMustUpload: false }, 'Your agent still has to sign the cancellation.'],
   [{ agentHasSigned: true, agentMustUpload: true }, 'Your agent still has to upload documents for the cancellation.'],
   [
-    { agentHasSigned: true, agentMustUpload: false },
+    { agentHasSigned: true, agentMustUpload: false, isReviewedAutomatically: false },
+    'Everything is there: our staff complete the cancellation, and we email you when it is done.',
+  ],
+  [
+    { agentHasSigned: true, agentMustUpload: false, isReviewedAutomatically: true },
     'We are finishing the cancellation, please wait... could take a couple minutes.',
   ],
 ])('a pending cancellation of %j says: %s [P178] [P180]', async (status, sentence) => {
