@@ -16,7 +16,7 @@ interface SectionProps<Data> {
   empty?: (data: Data) => string | { title: string; text: string } | undefined
   className?: string
   /** By its title it folds to a row and unfolds: everywhere, or on a phone alone. */
-  fold?: 'always' | 'phone'
+  fold?: 'always' | 'phone' | undefined
   /** Above all four faces. */
   lead?: ReactNode
   children: (data: Data) => ReactNode

@@ -18,7 +18,7 @@ import { useOpenFile } from '../base/useOpenFile.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import './documents.css'
 import { CertificateReview } from './CertificateReview.tsx'
-import { DeleteDocument } from './DeleteDocument.tsx'
+import { DeleteDocument, mayDelete } from './DeleteDocument.tsx'
 import { hasSigned } from './has-signed.ts'
 import { certificateText, needsCertificate, needsClosingPaper, notReadText, waivedText } from './queue.ts'
 import { SignedCell } from './SignedCell.tsx'
@@ -106,13 +106,21 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
         },
       ]
   const deleteColumn: Column<PolicyDocument>[] = mayOf(policy, 'deleteDocuments')
-    ? [{ key: 'delete', header: 'Delete', cell: (row) => <DeleteDocument policyNo={policyNo} document={row} /> }]
+    ? [
+        {
+          key: 'delete',
+          header: 'Delete',
+          isEmpty: (row) => !mayDelete(row),
+          cell: (row) => <DeleteDocument policyNo={policyNo} document={row} />,
+        },
+      ]
     : []
   return (
     <>
-      <div ref={place} />
       <Section
         title="Policy Documents"
+        // On a phone they are a row once nothing is signed on the policy any more.
+        fold={policy.isPolicyCancelled || policy.isExpired ? 'phone' : undefined}
         what="the documents"
         rows={4}
         query={documents}
@@ -123,6 +131,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
         }
         lead={
           <>
+            <div ref={place} />
             {showsClosing && <Alert tone="warning">{waivedText}</Alert>}
             {showsCertificate && <Alert tone="warning">{certificateText}</Alert>}
           </>
@@ -141,8 +150,8 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
             rows={payload}
             rowKey={({ policyDocId }) => policyDocId}
             cards={[
-              ['name', deleteColumn.length > 0 ? 'delete' : 'modified'],
-              ...(deleteColumn.length > 0 ? [['modified', 'modified'] as const] : []),
+              ['name', 'modified'],
+              ...deleteColumn.map(({ key }) => [key, key] as const),
               ...signedColumns.map(({ key }) => [key, key] as const),
             ]}
             columns={[

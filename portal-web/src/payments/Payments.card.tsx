@@ -118,6 +118,9 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   return (
     <Card
       title="Payments"
+      className="payments-card"
+      // Where nothing was paid it is a row as the others are.
+      fold={payments.length === 0 ? 'phone' : undefined}
       actions={
         mayApply && (
           <Button variant="secondary" onClick={() => setIsApplying(true)}>

@@ -48,6 +48,33 @@ const more = async (screen: Screen, name: string) => {
   return screen.getByRole('menuitem', { name: new RegExp(`^${name}`) })
 }
 
+describe('the links to the sections', () => {
+  const links = (screen: Screen) => screen.getByRole('navigation', { name: 'Sections of the policy' })
+  const titles = () =>
+    [...document.querySelectorAll('.policy-main .card > .card-header > h2')].map(({ textContent }) => textContent)
+
+  it('name each section as it stands on the page, and mark the one that is read', async () => {
+    const screen = await open({ by: 'internal' })
+    await expect.element(links(screen).getByRole('link', { name: 'Policy Documents' })).toBeVisible()
+    await expect
+      .poll(() =>
+        links(screen)
+          .getByRole('link')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(titles())
+    await expect.element(links(screen).getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'true')
+    await links(screen).getByRole('link', { name: 'Policy Documents' }).click()
+    await expect
+      .element(links(screen).getByRole('link', { name: 'Policy Documents' }))
+      .toHaveAttribute('aria-current', 'true')
+    await expect.element(screen.getByRole('heading', { name: 'Policy Documents' })).toHaveFocus()
+    window.scrollTo(0, 0)
+    await expect.element(links(screen).getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'true')
+  })
+})
+
 describe('the page of a policy', () => {
   it('has its sections in their order [D044]', async () => {
     answer(listPaymentMethods, {

@@ -1,6 +1,6 @@
 import { getConfirmation, getPolicyTransactions } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { aPaymentRow, aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
 import { answer } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, expect, it } from 'vitest'
@@ -36,19 +36,22 @@ it.each([4, 5, 1, 3] as const)('a policy of product %i is no wider than a window
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
 
-it.each(['agent', 'insured'] as const)(
-  'the page of the viewer %s is at most 2,200 pixels high on a phone',
-  async (by) => {
-    const screen = await open(390, { by })
-    // What is needed at once is open, the rest is a row each.
-    await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Overview' })).toHaveAttribute('aria-expanded', 'false')
-    await expect.poll(() => document.querySelector('.policy')?.scrollHeight).toBeLessThanOrEqual(2200)
-    const last = document.querySelector('.map-card')?.getBoundingClientRect().top ?? 0
-    for (const card of document.querySelectorAll('.policy-page .card:not(.map-card)'))
-      expect(card.getBoundingClientRect().top).toBeLessThan(last)
-  },
-)
+it.each([
+  ['an agent', { by: 'agent' }],
+  ['an insured', { by: 'insured' }],
+  ['staff', { by: 'internal' }],
+  ['staff before anything was paid', { by: 'internal', payments: [] }],
+  ['staff of a cancelled policy', { by: 'internal', status: 'Cancelled', isPolicyCancelled: true }],
+] as [string, Seen][])('the page of %s is at most 2,200 pixels high on a phone', async (_, seen) => {
+  const screen = await open(390, seen)
+  // What is needed at once is open, the rest is a row each.
+  await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Overview' })).toHaveAttribute('aria-expanded', 'false')
+  await expect.poll(() => document.querySelector('.policy')?.scrollHeight).toBeLessThanOrEqual(2200)
+  const last = document.querySelector('.map-card')?.getBoundingClientRect().top ?? 0
+  for (const card of document.querySelectorAll('.policy-page .card:not(.map-card)'))
+    expect(card.getBoundingClientRect().top).toBeLessThan(last)
+})
 
 it('every landmark of the page has a name of its own', async () => {
   await open(1280, { by: 'internal' })
@@ -59,4 +62,13 @@ it('every landmark of the page has a name of its own', async () => {
   })
   expect(names.length).toBeGreaterThan(12)
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+})
+
+it('nine columns of payments fit beside what stands right', async () => {
+  const back = { amount: -1_234_567.89, paymentStatus: 'refunded', description: 'Refund of the cancellation' } as const
+  const check = aPaymentRow({ ...back, policyPaymentId: 'another', checkNo: '100001' })
+  const screen = await open(1280, { by: 'internal', payments: [check, aPaymentRow()] })
+  await expect.element(screen.getByRole('columnheader', { name: 'Check Number' })).toBeVisible()
+  const frame = document.querySelector('.payments-card .table-frame')
+  await expect.poll(() => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0)).toBe(0)
 })

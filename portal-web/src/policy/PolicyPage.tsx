@@ -6,7 +6,7 @@ import { useIsStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
 import { useErrorRoute } from '../base/useErrorRoute.ts'
@@ -16,6 +16,7 @@ import { FactsStrip } from './FactsStrip.tsx'
 import { PolicyCards } from './PolicyCards.tsx'
 import { MainActionBelow, PolicyHead } from './PolicyHead.tsx'
 import './policy.css'
+import { SectionLinks } from './SectionLinks.tsx'
 import { StateBox, tellsItsEnd } from './StateBox.tsx'
 import { TaskBox } from './TaskBox.tsx'
 import { isPolicyNo, UnknownPolicy } from './UnknownPolicy.tsx'
@@ -51,6 +52,7 @@ function Policy({ policyNo }: { policyNo: string }) {
   const confirmation = useConfirmation(policyNo)
   const transactions = useTransactions(policyNo)
   const wizard = useWizardFlag()
+  const main = useRef<HTMLDivElement>(null)
   const policy = confirmation.data?.payload
   const isFirstView = confirmation.isPending || transactions.isPending
   useShowProduct(policy?.productId)
@@ -82,7 +84,8 @@ function Policy({ policyNo }: { policyNo: string }) {
         ))}
       {policy ? <FactsStrip policy={policy} /> : <Skeleton height={64} label="Loading the facts" />}
       <div className="policy-page" data-faded={policy && isOver(policy.status) ? '' : undefined}>
-        <div className="policy-main">
+        <div className="policy-main" ref={main}>
+          <SectionLinks column={main} />
           <PolicyCards column="main" {...{ policyNo, policy, isFirstView }} />
         </div>
         <aside className="policy-side" aria-label="About the policy">

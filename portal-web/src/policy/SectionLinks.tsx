@@ -1,0 +1,89 @@
+import { useReducedMotion } from '@tideline/web-kit/ui/useReducedMotion.ts'
+import { type RefObject, useEffect, useState } from 'react'
+
+interface Section {
+  id: string
+  title: string
+}
+
+const sectionsIn = (column: HTMLElement): Section[] =>
+  [...column.querySelectorAll<HTMLElement>('.card > .card-header > h2[id]')].map(({ id, textContent }) => ({
+    id,
+    title: textContent ?? '',
+  }))
+
+const same = (some: readonly Section[], others: readonly Section[]) =>
+  some.length === others.length &&
+  some.every(({ id, title }, index) => others[index]?.id === id && others[index]?.title === title)
+
+/** The sections of a column as they stand there: some come later, some not for everybody. */
+function useSections(column: RefObject<HTMLElement | null>) {
+  const [sections, setSections] = useState<Section[]>([])
+  useEffect(() => {
+    const { current } = column
+    if (!current) return
+    const read = () => setSections((before) => (same(before, sectionsIn(current)) ? before : sectionsIn(current)))
+    const changes = new MutationObserver(read)
+    changes.observe(current, { childList: true, subtree: true })
+    read()
+    return () => changes.disconnect()
+  }, [column])
+  return sections
+}
+
+const titleIn = (column: RefObject<HTMLElement | null>, id: string) =>
+  column.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) ?? undefined
+
+/** The section that is read: the last one whose title has come up to the upper third of the window. */
+function useRead(column: RefObject<HTMLElement | null>, sections: readonly Section[]) {
+  const [read, setRead] = useState<string>()
+  useEffect(() => {
+    const look = () => {
+      const passed = sections.filter(({ id }) => {
+        const top = titleIn(column, id)?.getBoundingClientRect().top
+        return top !== undefined && top < window.innerHeight / 3
+      })
+      const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
+      setRead((window.scrollY > 0 && isAtEnd ? sections : passed).at(-1)?.id ?? sections[0]?.id)
+    }
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [column, sections])
+  return read
+}
+
+/** The way to each section of the page, which stays in sight and says which of them is read. A phone has rows to open instead. */
+export function SectionLinks({ column }: { column: RefObject<HTMLElement | null> }) {
+  const sections = useSections(column)
+  const read = useRead(column, sections)
+  const wantsCalm = useReducedMotion()
+  const show = (id: string) => {
+    const title = titleIn(column, id)
+    title?.closest('.card')?.scrollIntoView({ block: 'start', behavior: wantsCalm ? 'auto' : 'smooth' })
+    // Whoever goes on by key goes on from there.
+    title?.setAttribute('tabindex', '-1')
+    title?.focus({ preventScroll: true })
+  }
+  return (
+    <nav className="policy-links" aria-label="Sections of the policy">
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === read ? 'true' : undefined}
+              onClick={(event) => {
+                // The address tells which dialog is open, and the place on the page is none.
+                event.preventDefault()
+                show(id)
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
