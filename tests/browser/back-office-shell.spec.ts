@@ -174,21 +174,7 @@ test('agents change their password from the portal’s menu [P114]', async ({ pa
     await expect(dialog.getByText(sentence)).toBeVisible()
 })
 
-test('a moratorium is tried, started for counties and listed, in three clicks', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
-  await page.goto(at('/admin/moratoriums/create'))
-  const name = `Storm Demo ${Date.now()}`
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Reason').fill('Tropical storm warning.')
-  await page.getByLabel('From').first().fill('2030-06-01')
-  await page.getByRole('checkbox', { name: 'Monroe' }).check()
-  await page.getByRole('button', { name: 'Dry run' }).click()
-  await expect(page.getByRole('heading', { name: /^It would catch \d+ polic/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Start the moratorium' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Monroe, FL')
-})
-
-test('finance sees statements with their lines, and a check is settled from the lockbox', async ({ page }) => {
+test('finance sees statements with their lines, and whether Stripe and the ledger agree', async ({ page }) => {
   await signInToBackOffice(page, 'finance')
   await page.goto(at('/admin/commissions'))
   await page.getByRole('row').nth(1).click()
@@ -198,30 +184,6 @@ test('finance sees statements with their lines, and a check is settled from the 
   await expect(page.getByText(/Stripe and the ledger (agree|differ)/)).toBeVisible()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await expectAccessible(page)
-  await page.goto(at('/admin/lockbox-reprocessing'))
-  await page.locator('.RaList-main').getByRole('row').nth(1).click()
-  await page.getByRole('button', { name: 'Return to sender' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Return to sender' }).click()
-  await expect(page.getByText('The check is returned to its sender.')).toBeVisible()
-  await expect(page.getByText('Returned', { exact: true }).first()).toBeVisible()
-})
-
-test('money that came twice is kept for the renewal, once it is confirmed', async ({ page, book }) => {
-  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await book.payAgain(policyNo)
-  await signInToBackOffice(page, 'finance')
-  await page.goto(at('/admin/billing/payments'))
-  const item = page.getByRole('region', { name: 'Overpayments' }).getByText(policyNo)
-  await expect(item).toBeVisible()
-  const row = page
-    .getByRole('region', { name: 'Overpayments' })
-    .locator('.MuiStack-root')
-    .filter({ hasText: policyNo })
-    .last()
-  await row.getByRole('button', { name: 'Keep for the renewal' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep for the renewal' }).click()
-  await expect(page.getByText('The overpayment is settled.')).toBeVisible()
-  await expect(item).toHaveCount(0)
 })
 
 test('an agent who opens the back office is told so and stays signed in to the portal', async ({ page }) => {

@@ -1,0 +1,441 @@
+import { expect, type Page } from '@playwright/test'
+import { plusDays } from '@tideline/api/calendar/days.ts'
+import { writeCsv } from '@tideline/api/lockbox/write-csv.ts'
+import { type Book, test as ofBook } from '../support/browser-book.ts'
+import { withinClicks } from '../support/clicks.ts'
+import { at, signInToBackOffice } from '../support/people.ts'
+import { today } from '../support/today.ts'
+
+type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+
+/** Staff with every role, signed in once for all tasks of a worker. */
+const test = ofBook.extend<object, { session: Session }>({
+  session: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage()
+      await signInToBackOffice(page, 'admin')
+      await use(await page.context().storageState())
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
+  storageState: ({ session }, use) => use(session),
+})
+
+/** Opens an area from the menu at the left. */
+const menu = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click()
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+/** The rows of a list, below its heading. */
+const rows = (page: Page) => page.locator('.RaList-main').getByRole('row')
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+/** A button of the dialog that is open. */
+const confirm = (page: Page, name: string) =>
+  page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()
+
+/** Finds a policy from wherever one is, by keys. */
+async function find(page: Page, policyNo: string) {
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(policyNo)
+  await expect(page.getByRole('option', { name: new RegExp(policyNo) }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: policyNo, exact: true })).toBeVisible()
+}
+
+/** Asks for the end of a policy, from its page: the reason decides what is asked next. */
+async function askForTheEnd(page: Page, reason: string) {
+  await button(page, 'Cancel Policy')
+  const form = page.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
+  await form.getByRole('combobox', { name: 'Reason' }).selectOption(reason)
+  await form.getByLabel('Notes').fill('Asked for by phone.')
+  const date = form.locator('input[type=date]')
+  if (await date.count()) await date.fill(plusDays(today, -1))
+  await form.getByRole('button', { name: 'Next' }).click()
+  await form.getByRole('button', { name: 'Close' }).last().click()
+  await said(page, 'Pending Cancel')
+}
+
+const name = (what: string) => `${what}${Date.now()}${Math.floor(Math.random() * 1e6)}`
+const inForce = {
+  inception: plusDays(today, -40),
+  posted: plusDays(today, -60),
+  signed: 'both',
+  payment: 'paid',
+} as const
+const policyInForce = async (book: Book) => (await book.aPolicy(inForce)).policyNo
+/** A bank's file with one check that no other file has. */
+const checkFor = (reference: string) => {
+  const checkNo = name('').replaceAll(/\D/g, '').slice(-9)
+  const check = { lockboxNo: '555010', depositDate: today, batchNo: '9', itemNo: '1', amountCents: 45_000 }
+  const text = writeCsv([{ ...check, checkNo, payer: 'Somebody Else', reference }])
+  return { name: `${name('checks')}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) }
+}
+const upload = async (page: Page, file: ReturnType<typeof checkFor>) => {
+  const chosen = page.waitForEvent('filechooser')
+  await button(page, 'Choose a file')
+  await (await chosen).setFiles(file)
+}
+
+interface Task {
+  /** As in "staff …". */
+  task: string
+  presses: number
+  /** Puts what the task is about in the book; without it, the task is about the demo book. */
+  about?: (book: Book) => Promise<string>
+  run: (page: Page, about: string) => Promise<void>
+}
+
+/** What staff do every day, each begun at Home, and the presses that it may take. */
+const tasks: Task[] = [
+  { task: 'find a policy by its number', presses: 1, about: policyInForce, run: find },
+  {
+    task: 'take a note on a policy',
+    presses: 3,
+    about: policyInForce,
+    run: async (page, policyNo) => {
+      await find(page, policyNo)
+      await button(page, 'View Timeline')
+      await field(page, 'Note').fill('The insured moves in on Monday.')
+      await button(page, 'Add Note')
+      await expect(page.getByRole('article').getByText('The insured moves in on Monday.')).toBeVisible()
+    },
+  },
+  {
+    task: 'send the link to a policy again',
+    presses: 4,
+    about: async (book) => (await book.aPolicy()).policyNo,
+    run: async (page, policyNo) => {
+      await find(page, policyNo)
+      await button(page, 'More')
+      await page.getByRole('menuitem', { name: 'Resend Email Link' }).click()
+      await confirm(page, 'Send')
+      await said(page, /^Email successfully sent to /)
+    },
+  },
+  {
+    task: 'ask for the end of a policy',
+    presses: 5,
+    about: policyInForce,
+    run: async (page, policyNo) => {
+      await find(page, policyNo)
+      await askForTheEnd(page, '12')
+    },
+  },
+  {
+    task: 'ask for the end of a policy and finalize it',
+    presses: 7,
+    about: policyInForce,
+    run: async (page, policyNo) => {
+      await find(page, policyNo)
+      await askForTheEnd(page, '12')
+      await button(page, 'Finalize Cancellation')
+      await confirm(page, 'Finalize')
+      await said(page, 'The policy is cancelled.')
+    },
+  },
+  {
+    task: 'take back the wish to end a policy',
+    presses: 7,
+    about: policyInForce,
+    run: async (page, policyNo) => {
+      await find(page, policyNo)
+      await askForTheEnd(page, '12')
+      await button(page, 'Reinstate Policy')
+      await confirm(page, 'Reinstate')
+      await said(page, 'Policy has been successfully reinstated!')
+    },
+  },
+  {
+    task: 'let an earthquake policy end with its term',
+    presses: 3,
+    about: async (book) => (await book.aPolicy({ ...inForce, productId: 4 })).policyNo,
+    run: async (page, policyNo) => {
+      await find(page, policyNo)
+      await button(page, 'Non-Renew')
+      await page.getByRole('dialog').getByLabel('Note').fill('The insured moves away.')
+      await confirm(page, 'Confirm')
+      await said(page, 'Success: Policy has been successfully non-renewed!')
+    },
+  },
+  {
+    task: 'report a claim',
+    presses: 4,
+    about: policyInForce,
+    run: async (page, policyNo) => {
+      await find(page, policyNo)
+      await button(page, 'Report a Claim')
+      await page.getByLabel('Date of loss').fill(plusDays(today, -3))
+      await confirm(page, 'Report')
+      await expect(page.getByRole('region', { name: 'Claims' }).getByRole('row').nth(1)).toBeVisible()
+    },
+  },
+  {
+    task: 'keep for the renewal what was paid twice',
+    presses: 3,
+    about: async (book) => {
+      const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
+      await book.payAgain(policyNo)
+      return policyNo
+    },
+    run: async (page, policyNo) => {
+      await menu(page, 'Billing: Payments')
+      const item = page
+        .getByRole('region', { name: 'Overpayments' })
+        .locator('.MuiStack-root')
+        .filter({ hasText: policyNo })
+      await item.last().getByRole('button', { name: 'Keep for the renewal' }).click()
+      await confirm(page, 'Keep for the renewal')
+      await said(page, 'The overpayment is settled.')
+    },
+  },
+  {
+    task: 'bring a bank’s file and apply a check that names no policy',
+    presses: 5,
+    about: async (book) => {
+      const addr1 = `${Math.floor(10_000 + Math.random() * 90_000)} Heron Demo Way`
+      return `${(await book.aPolicy({ addr1 })).policyNo} ${addr1}`
+    },
+    run: async (page, about) => {
+      const [policyNo = '', address = ''] = about.split(/ (.*)/)
+      await menu(page, 'Lockbox Adjustments')
+      await upload(page, checkFor(address))
+      await rows(page).filter({ hasText: address }).click()
+      await button(page, `Apply $450.00 to ${policyNo}`)
+      await said(page, `Applied $450.00 to ${policyNo}.`)
+    },
+  },
+  {
+    task: 'return a check to its sender',
+    presses: 5,
+    run: async (page) => {
+      await menu(page, 'Lockbox Adjustments')
+      const reference = name('nothing')
+      await upload(page, checkFor(reference))
+      await rows(page).filter({ hasText: reference }).click()
+      await button(page, 'Return to sender')
+      await confirm(page, 'Return to sender')
+      await said(page, 'The check is returned to its sender.')
+    },
+  },
+  {
+    task: 'try a moratorium, start it and end it',
+    presses: 7,
+    run: async (page) => {
+      const storm = name('Storm Demo')
+      await menu(page, 'Moratoriums')
+      await link(page, 'Start a moratorium')
+      await field(page, 'Name').fill(storm)
+      await field(page, 'Reason').fill('Tropical storm warning.')
+      await field(page, 'From').fill('2030-06-01')
+      await page.getByRole('checkbox', { name: 'Monroe' }).check()
+      await button(page, 'Dry run')
+      await expect(page.getByRole('heading', { name: /^It would catch \d+ polic/ })).toBeVisible()
+      await button(page, 'Start the moratorium')
+      const row = rows(page).filter({ hasText: storm })
+      await expect(row).toContainText('Monroe, FL')
+      await row.getByRole('button', { name: `Stop ${storm}` }).click()
+      await confirm(page, 'Stop the moratorium')
+      await expect(row.getByRole('button', { name: `Stop ${storm}` })).toHaveCount(0)
+    },
+  },
+  {
+    task: 'look up the licences of an agency',
+    presses: 3,
+    run: async (page) => {
+      await menu(page, 'Agencies')
+      await page.getByPlaceholder('Number, company or email').fill('Harborview')
+      await rows(page).filter({ hasText: 'Harborview' }).click()
+      await tab(page, 'Licences')
+      await expect(page.getByRole('cell', { name: 'FL' }).first()).toBeVisible()
+    },
+  },
+  {
+    task: 'add an agency',
+    presses: 3,
+    run: async (page) => {
+      const company = name('Sandbar Coverage')
+      await menu(page, 'Agencies')
+      await link(page, 'New agency')
+      for (const [label, value] of [
+        ['Company', company],
+        ['Street and number', '7 Sandbar Demo Rd'],
+        ['City', 'Tampa'],
+        ['State', 'FL'],
+        ['ZIP code', '33606'],
+        ['Phone', '813-555-0177'],
+        ['Email', 'sandbar@example.com'],
+      ] as const)
+        await field(page, label).fill(value)
+      await button(page, 'Save')
+      await expect(page.getByRole('heading', { name: new RegExp(`^${company}`) })).toBeVisible()
+    },
+  },
+  {
+    task: 'keep a document of an agency',
+    presses: 4,
+    run: async (page) => {
+      await menu(page, 'Agencies')
+      await page.getByPlaceholder('Number, company or email').fill('Pier Nine')
+      await rows(page).filter({ hasText: 'Pier Nine' }).click()
+      await tab(page, 'Documents')
+      const title = `${name('agreement')}.txt`
+      const file = { name: title, mimeType: 'text/plain', buffer: Buffer.from(title) }
+      await page.getByLabel('Upload a document').setInputFiles(file)
+      await expect(page.getByRole('button', { name: title })).toBeVisible()
+    },
+  },
+  {
+    task: 'invite a colleague',
+    presses: 3,
+    run: async (page) => {
+      const email = `${name('newcomer')}@example.com`
+      await menu(page, 'Accounts')
+      await link(page, 'Invite somebody')
+      await field(page, 'Email').fill(email)
+      await field(page, 'First name').fill('Nell')
+      await field(page, 'Last name').fill('Newcomer')
+      await page.keyboard.press('Enter')
+      await said(page, email)
+    },
+  },
+  {
+    task: 'shut an account',
+    presses: 4,
+    about: (book) => book.aLogIn('Tideline-Demo-1'),
+    run: async (page, email) => {
+      await menu(page, 'Accounts')
+      await field(page, 'Name or email').fill(email)
+      const row = rows(page).filter({ hasText: email })
+      await row.click()
+      await page.getByRole('switch', { name: 'May log in' }).uncheck()
+      await button(page, 'Save')
+      await expect(row).toContainText('Switched off')
+    },
+  },
+  {
+    task: 'make a key for a program',
+    presses: 6,
+    run: async (page) => {
+      await menu(page, 'API Keys')
+      await link(page, 'Make a key')
+      await field(page, 'What is it for?').fill(name('Nightly sync'))
+      await page.getByRole('combobox', { name: 'Acts as' }).click()
+      await page.getByRole('option').first().click()
+      await page.getByRole('checkbox', { name: 'Policies: look' }).check()
+      await button(page, 'Make the key')
+      await expect(page.getByRole('textbox', { name: 'Key' })).toHaveValue(/^tideline_/)
+    },
+  },
+  {
+    task: 'have a program told of what happens',
+    presses: 3,
+    run: async (page) => {
+      await menu(page, 'Webhooks')
+      await link(page, 'Add an address')
+      await field(page, 'What is it for?').fill(name('Nightly sync'))
+      await field(page, 'Address').fill('https://example.com/hooks')
+      await button(page, 'Add the address')
+      await expect(field(page, 'Secret')).toHaveValue(/^whsec_/)
+    },
+  },
+  {
+    task: 'change a setting',
+    presses: 3,
+    run: async (page) => {
+      await menu(page, 'Settings')
+      await field(page, 'Name or description').fill('refunds.reviewAbove')
+      const row = rows(page).filter({ hasText: 'refunds.reviewAbove' })
+      await row.click()
+      await field(page, 'Value').fill('26,000')
+      await page.keyboard.press('Enter')
+      await expect(row).toContainText('26,000')
+    },
+  },
+  {
+    task: 'read who did what',
+    presses: 2,
+    run: async (page) => {
+      await menu(page, 'Audit Trail')
+      await rows(page).nth(1).click()
+      await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible()
+    },
+  },
+  {
+    task: 'export the policies that they see',
+    presses: 2,
+    run: async (page) => {
+      await menu(page, 'Policies')
+      await field(page, 'Policy, insured or address').fill('Bayshore')
+      const download = page.waitForEvent('download')
+      await button(page, 'Export')
+      expect((await download).suggestedFilename()).toMatch(/\.(csv|xlsx)$/)
+    },
+  },
+  {
+    task: 'see how a line of commission was reckoned',
+    presses: 3,
+    run: async (page) => {
+      await menu(page, 'Commissions')
+      await rows(page).nth(1).click()
+      await page
+        .getByRole('button', { name: /^How .* was reckoned$/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toContainText('%')
+    },
+  },
+  {
+    task: 'adjust a statement of commission',
+    presses: 4,
+    run: async (page) => {
+      await menu(page, 'Commissions')
+      await rows(page).filter({ hasText: 'Open' }).nth(3).click()
+      await button(page, 'Add an adjustment')
+      const description = name('Bonus')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Description').fill(description)
+      await dialog.getByLabel('Amount in dollars').fill('10.00')
+      await dialog.getByLabel('Amount in dollars').press('Enter')
+      await expect(page.getByRole('cell', { name: description })).toBeVisible()
+    },
+  },
+  {
+    task: 'send back money that a cancellation holds',
+    presses: 4,
+    run: async (page) => {
+      await menu(page, 'Refund Reviews')
+      await rows(page).nth(1).click()
+      await button(page, 'Refund the payer')
+      await page.getByRole('dialog').getByLabel('Reason').fill('No new policy was written.')
+      await confirm(page, 'Refund the payer')
+      await said(page, /^The refund of \$[\d,.]+ is on its way\.$/)
+    },
+  },
+  {
+    task: 'agree on a fee for cards',
+    presses: 5,
+    run: async (page) => {
+      await menu(page, 'Card Fees')
+      await link(page, 'Add a fee')
+      await page.getByRole('combobox', { name: 'Brand' }).click()
+      await page.getByRole('option', { name: 'Visa' }).click()
+      await field(page, 'Issued in').fill('US')
+      await page.getByRole('spinbutton', { name: 'Rate, in percent' }).fill('2.7')
+      await page.getByRole('spinbutton', { name: 'And so many dollars' }).fill('0.30')
+      await field(page, 'From').fill('2031-01-01')
+      await page.keyboard.press('Enter')
+      await expect(rows(page).filter({ hasText: '01/01/2031' })).toContainText('2.7%')
+    },
+  },
+]
+
+for (const { task, presses, about, run } of tasks)
+  test(`staff ${task}: ${presses} presses`, async ({ page, book }) => {
+    const subject = (await about?.(book)) ?? ''
+    await page.goto(at('/admin/'))
+    await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+    await withinClicks(page, presses, () => run(page, subject))
+  })
