@@ -4,8 +4,10 @@ import {
   createAgency,
   createAgentAccount,
   getAgencyDetail,
+  getAgencyDocument,
   getAgencyRegistration,
   getProfile,
+  listAgencyDocuments,
   listAgentAccounts,
   login,
   saveAgencyRegistration,
@@ -13,12 +15,13 @@ import {
   sendAgencyRegistration,
   signAgencyRegistration,
   updateAgentAccount,
+  uploadAgencyDocument,
 } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, showApp } from '@tideline/web-kit/testing/show.tsx'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { routes } from './routes.tsx'
 
 const { payload: known } = exampleOf(getProfile)
@@ -33,6 +36,16 @@ function signIn(roles: string) {
 const asAgent = () => signIn('')
 const asStaff = () => signIn('internal')
 const open = (address: string) => showApp(routes, address)
+
+/** The page of agency 100100 as an agent of this one sees it. */
+function seenFrom(agentNo: string) {
+  asAgent()
+  answer(getProfile, {
+    ...exampleOf(getProfile),
+    payload: { ...known, agent: { agentNo, isApproved: true, policyCount: 1 } },
+  })
+  return open('/profile/agents/100100')
+}
 
 describe('profiles', () => {
   it('show who is signed in, by both addresses, in one frame [P070] [P124]', async () => {
@@ -72,15 +85,7 @@ describe('the people of an agency', () => {
   }
   const [person] = list.payload.slice(0, 1).map((one) => ({ ...one, ...colleague }))
   const name = `${person?.FirstName} ${person?.LastName}`
-  const seenFrom = async (agentNo: string) => {
-    asAgent()
-    answer(listAgentAccounts, { ...list, payload: person ? [...list.payload, person] : [] })
-    answer(getProfile, {
-      ...exampleOf(getProfile),
-      payload: { ...known, agent: { agentNo, isApproved: true, policyCount: 1 } },
-    })
-    return open('/profile/agents/100100')
-  }
+  beforeEach(() => answer(listAgentAccounts, { ...list, payload: person ? [...list.payload, person] : [] }))
 
   it('are invited and switched off by their own agency', async () => {
     const screen = await seenFrom('100100')
@@ -110,6 +115,50 @@ describe('the people of an agency', () => {
     await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Invite' }).elements()).toEqual([])
     expect(screen.getByRole('button', { name: /^Switch off/ }).elements()).toEqual([])
+  })
+})
+
+describe('the documents of an agency', () => {
+  const listed = exampleOf(listAgencyDocuments)
+  const [declarations, w9] = listed.payload
+  const older = declarations && { ...declarations, documentName: 'eo-2025.pdf', createdAt: '2025-11-20T15:00:00Z' }
+
+  it('are seen by its people, the one in force told from earlier ones, and opened', async () => {
+    answer(listAgencyDocuments, { ...listed, payload: [declarations, w9, older].flatMap((one) => one ?? []) })
+    const screen = await seenFrom('100100')
+    const row = (...texts: string[]) =>
+      texts.reduce((found, hasText) => found.filter({ hasText }), screen.getByRole('row'))
+    await expect.element(row(declarations?.documentName ?? '', '2, in force')).toBeVisible()
+    await expect.element(row('eo-2025.pdf')).toBeVisible()
+    expect(row('eo-2025.pdf', 'in force').elements()).toEqual([])
+    // It closes its tab again.
+    refuse(getAgencyDocument, 404, { message: 'Not found.' })
+    await screen.getByRole('button', { name: /^w9\.pdf/ }).click()
+    await expect.poll(() => asked(getAgencyDocument)).toHaveLength(1)
+    expect(new URL(asked(getAgencyDocument)[0]?.url ?? '').searchParams.get('link')).toBe(w9?.link)
+  })
+
+  it('are added by its people, a name once [P388]', async () => {
+    const screen = await seenFrom('100100')
+    await screen.getByRole('button', { name: 'Add a document' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Add a document' })
+    await dialog.getByLabelText('Kind').selectOptions('W-9')
+    const file = new File(['%PDF-1.7'], 'w9.pdf', { type: 'application/pdf' })
+    // The drop area is called so, too.
+    await dialog.getByRole('region', { name: 'The file' }).getByLabelText('The file').upload(file)
+    refuse(uploadAgencyDocument, 409, { code: 'already_uploaded', message: 'The specified blob already exists.' })
+    await dialog.getByRole('button', { name: 'Upload' }).click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Document has already been uploaded.')
+    answer(uploadAgencyDocument, exampleOf(uploadAgencyDocument))
+    await dialog.getByRole('button', { name: 'Upload' }).click()
+    await expect.element(screen.getByText('The document was uploaded.').first()).toBeVisible()
+    expect(new URL(asked(uploadAgencyDocument).at(-1)?.url ?? '').pathname).toMatch(/\/100100\/documents\/2$/)
+  })
+
+  it('are only looked at from an agency above', async () => {
+    const screen = await seenFrom('100999')
+    await expect.element(screen.getByRole('button', { name: /^w9\.pdf/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Add a document' }).elements()).toEqual([])
   })
 })
 

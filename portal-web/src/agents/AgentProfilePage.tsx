@@ -13,6 +13,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Link, useParams } from 'react-router'
+import { Documents } from './Documents.tsx'
 import { People } from './People.tsx'
 
 const named = (list: readonly { id: string; name: string }[], id: string) =>
@@ -83,6 +84,7 @@ export function AgentProfilePage() {
       <QueryFace query={agency} lines={8} label="Loading the agency" problem="The agency could not be loaded" />
       {found && <Record agency={found} isInternal={isInternal} />}
       {found && <People agencyNo={agentNo} mayKeep={mayKeep} />}
+      {found && <Documents agencyNo={agentNo} mayKeep={mayKeep} />}
     </div>
   )
 }

@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { getDocumentPdf, getReceiptPdf } from '@tideline/sdk/operations'
+import { getAgencyDocument, getDocumentPdf, getReceiptPdf } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { showFile } from './open-file.ts'
 
-type Wanted = { document: string } | { receiptOf: string; policyNo: string }
+type Wanted = { document: string } | { agencyDocument: string } | { receiptOf: string; policyNo: string }
 
-const fetchFile = (wanted: Wanted) =>
-  'document' in wanted
-    ? api.call(getDocumentPdf, { query: { link: wanted.document }, parseAs: 'blob' })
-    : api.call(getReceiptPdf, {
-        path: { policyNo: wanted.policyNo, policyPaymentId: wanted.receiptOf },
-        parseAs: 'blob',
-      })
+function fetchFile(wanted: Wanted) {
+  const parseAs = 'blob'
+  if ('document' in wanted) return api.call(getDocumentPdf, { query: { link: wanted.document }, parseAs })
+  if ('agencyDocument' in wanted)
+    return api.call(getAgencyDocument, { query: { link: wanted.agencyDocument }, parseAs })
+  const path = { policyNo: wanted.policyNo, policyPaymentId: wanted.receiptOf }
+  return api.call(getReceiptPdf, { path, parseAs })
+}
 
 /** Opens a document or a receipt in a new tab, with the token that a plain link could not carry. */
 export function useOpenFile() {
