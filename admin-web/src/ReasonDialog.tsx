@@ -1,5 +1,6 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { TextField } from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { FormDialog } from './FormDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
@@ -14,52 +15,22 @@ interface ReasonDialogProps {
 }
 
 /** Something that is done for a reason, which stands in the audit log. */
-export function ReasonDialog({
-  title,
-  children,
-  label,
-  confirm,
-  isBusy,
-  problem,
-  onConfirm,
-  onClose,
-}: ReasonDialogProps) {
-  const id = useId()
-  const [reason, setReason] = useState('')
-  const isReason = reason.trim().length >= 5
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isReason && !isBusy) onConfirm(reason.trim())
-  }
+export function ReasonDialog({ label, children, onConfirm, ...dialog }: ReasonDialogProps) {
+  const [typed, setTyped] = useState('')
+  const reason = typed.trim()
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
-          {problem ? (
-            <Alert severity="error" sx={{ marginBottom: 1 }}>
-              {problem}
-            </Alert>
-          ) : null}
-          {children}
-          <TextField
-            label={label}
-            helperText="It stands in the audit log with your name."
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-            required
-            fullWidth
-            margin="normal"
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" disabled={isBusy || !isReason}>
-            {confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog {...dialog} isReady={reason.length >= 5} onConfirm={() => onConfirm(reason)}>
+      {children}
+      <TextField
+        label={label}
+        helperText="It stands in the audit log with your name."
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        required
+        fullWidth
+        margin="normal"
+      />
+    </FormDialog>
   )
 }

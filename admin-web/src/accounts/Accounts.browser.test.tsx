@@ -68,6 +68,8 @@ it('log-ins that were tried in vain are shown with the lock, and forgotten for a
   await dialog.getByRole('button', { name: 'Unlock' }).click()
   await expect.element(screen.getByText('No log-in was tried in vain.')).toBeVisible()
   expect(await asked(unlockAccount)[0]?.json()).toEqual({ reason: 'Called; had mistyped it.' })
+  // The form around it is not sent with it.
+  expect(asked(updateAdminAccount)).toEqual([])
 })
 
 it('a second factor is taken away for a reason; what refuses it is told in the dialog', async () => {

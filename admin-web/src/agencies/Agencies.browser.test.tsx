@@ -6,6 +6,7 @@ import {
   listAdminAgencies,
   listAgencyDocuments,
   listSubagents,
+  revealAgencyNumbers,
   updateAgency,
   uploadAgencyDocument,
 } from '@tideline/sdk/operations'
@@ -144,6 +145,39 @@ describe('an agency', () => {
     await userEvent.upload(chooser, file)
     await expect.element(screen.getByText('Document has already been uploaded.', { exact: true })).toBeVisible()
     expect(asked(listAgencyDocuments)).toHaveLength(1)
+  })
+})
+
+describe('the numbers of an agency in full', () => {
+  const { payload: numbers } = exampleOf(revealAgencyNumbers)
+
+  it('are shown to who pays its commission, for a reason each time, and are gone with the dialog', async () => {
+    const screen = await openAgency('/bank', {}, {}, 'financeadmin')
+    const dialog = screen.getByRole('dialog', { name: 'Numbers of agency 100110' })
+    const show = dialog.getByRole('button', { name: 'Show the numbers' })
+    await screen.getByRole('button', { name: 'Show numbers in full' }).click()
+    await expect.element(show).toBeDisabled()
+    await dialog.getByLabelText(/^Why do you need them\?/).fill('why ')
+    await expect.element(show).toBeDisabled()
+    refuse(revealAgencyNumbers, 403, { code: 'forbidden', message: 'You may not do this.' })
+    await dialog.getByLabelText(/^Why do you need them\?/).fill('The bank has returned a payment.')
+    await show.click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('You may not do this.')
+    answer(revealAgencyNumbers, exampleOf(revealAgencyNumbers))
+    await show.click()
+    for (const number of [numbers.taxId, numbers.bankRoutingNo, numbers.bankAccountNo])
+      await expect.element(dialog.getByText(number ?? '–', { exact: true })).toBeVisible()
+    expect(await asked(revealAgencyNumbers).at(-1)?.json()).toEqual({ reason: 'The bank has returned a payment.' })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Show numbers in full' }).click()
+    await expect.element(dialog.getByLabelText(/^Why do you need them\?/)).toHaveValue('')
+  })
+
+  it.each([[[]], [['commissionAdmin']], [['financeadmin', 'readonly']]])('are not offered with %j', async (roles) => {
+    const screen = await openAgency('/bank', {}, {}, ...roles)
+    await expect.element(screen.getByText('Remote reference')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Show numbers in full' }).elements()).toEqual([])
   })
 })
 

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  MenuItem,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Alert, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AgencyDocument } from '@tideline/sdk'
 import {
@@ -20,18 +9,18 @@ import {
 } from '@tideline/sdk/operations'
 import { agencyDocumentTypes } from '@tideline/sdk/words'
 import { day } from '@tideline/web-kit/formats/format.ts'
+import { documentTypeName, uploadProblem, versionText } from '@tideline/web-kit/labels/agency-documents.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
+import { FormDialog } from '../FormDialog.tsx'
 import { Face } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { uploadProblem } from './words.ts'
 
 /** As the address of the upload has it. */
 type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
 
 const keyOf = (agencyNo: string) => ['agency', agencyNo, 'documents']
-const typeOf = (id: number) => agencyDocumentTypes.find((type) => type.id === id)?.name ?? String(id)
 
 /** Reached by the keyboard and by its label, and not seen. */
 const unseen = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
@@ -95,19 +84,19 @@ function Remove({ agencyNo, document, onDone }: { agencyNo: string; document: Ag
       <Button size="small" onClick={() => setIsAsking(true)}>
         Delete
       </Button>
-      <Dialog open={isAsking} onClose={() => setIsAsking(false)}>
-        <DialogTitle>Delete “{document.documentName}”?</DialogTitle>
-        <DialogContent>
-          {remove.isError ? <Alert severity="error">{remove.error.message}</Alert> : null}
+      {isAsking ? (
+        <FormDialog
+          title={`Delete “${document.documentName}”?`}
+          confirm="Delete"
+          isGrave
+          isBusy={remove.isPending}
+          problem={remove.error?.message}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setIsAsking(false)}
+        >
           <Typography>It cannot be brought back.</Typography>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setIsAsking(false)}>Cancel</Button>
-          <Button color="error" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        </DialogActions>
-      </Dialog>
+        </FormDialog>
+      ) : null}
     </>
   )
 }
@@ -167,7 +156,8 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
                 </Button>
               ),
             },
-            { heading: 'Type', cell: ({ docTypeId }) => typeOf(docTypeId) },
+            { heading: 'Type', cell: ({ docTypeId }) => documentTypeName(docTypeId) },
+            { heading: 'Version', cell: (document) => versionText(document, data) },
             { heading: 'Uploaded', cell: ({ createdAt }) => day(createdAt) },
             { heading: 'By', cell: ({ createdByUserName }) => createdByUserName },
             ...(mayChange

@@ -1,10 +1,11 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material'
+import { Button, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminAgency } from '@tideline/sdk'
 import { changeAgencyParent } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { FormDialog } from '../FormDialog.tsx'
 import { useSubAgencies } from './SubAgencies.tsx'
 
 const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)
@@ -47,27 +48,25 @@ function Move({ agency, onClose }: { agency: AdminAgency; onClose: () => void })
     },
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby="move-title">
-      <DialogTitle id="move-title">Put agency {agency.agencyNo} under another one</DialogTitle>
-      <DialogContent>
-        {move.isError ? <Alert severity="error">{move.error.message}</Alert> : null}
-        <TextField
-          label="New parent agency number"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          required
-          fullWidth
-          margin="normal"
-        />
-        <Consequences agency={agency} to={to} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" disabled={move.isPending || to === ''} onClick={() => move.mutate()}>
-          Move the agency
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={`Put agency ${agency.agencyNo} under another one`}
+      confirm="Move the agency"
+      isReady={to !== ''}
+      isBusy={move.isPending}
+      problem={move.error?.message}
+      onConfirm={() => move.mutate()}
+      onClose={onClose}
+    >
+      <TextField
+        label="New parent agency number"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        required
+        fullWidth
+        margin="normal"
+      />
+      <Consequences agency={agency} to={to} />
+    </FormDialog>
   )
 }
 

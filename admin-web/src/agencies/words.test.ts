@@ -1,7 +1,7 @@
 import { createTideline, TidelineError } from '@tideline/sdk'
 import { updateAgency } from '@tideline/sdk/operations'
 import { describe, expect, it } from 'vitest'
-import { expiryOf, loadProblem, updateProblem, uploadProblem } from './words.ts'
+import { expiryOf, loadProblem, updateProblem } from './words.ts'
 
 const refusal = (...messages: string[]) =>
   new TidelineError({
@@ -26,11 +26,6 @@ it('an agency that cannot be loaded says all that the server named [P233]', () =
   expect(loadProblem(refusal('The book is closed.', 'Try again at noon.'))).toBe(
     'The book is closed. Try again at noon.',
   )
-})
-
-it('a document that is there already has a sentence of its own, others keep the server’s', () => {
-  expect(uploadProblem(refusal('The specified blob already exists.'))).toBe('Document has already been uploaded.')
-  expect(uploadProblem(refusal('file: the file is empty.'))).toBe('file: the file is empty.')
 })
 
 describe('an agency that is saved', () => {

@@ -50,9 +50,3 @@ export function updateProblem(error: unknown): string {
   const said = foreignBody === undefined ? message : foreignBody
   return firstMessageIn(payload) ?? (said.trim() || `Server responded with a ${status} error.`)
 }
-
-/** Why a document could not be kept; one that is there already has a sentence of its own (spec 3 §8). */
-export const uploadProblem = (error: unknown): string => {
-  const message = messageOf(error)
-  return message.includes('specified blob already exists') ? 'Document has already been uploaded.' : message
-}

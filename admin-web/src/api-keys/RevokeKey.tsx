@@ -1,9 +1,10 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminApiKey } from '@tideline/sdk'
 import { revokeAdminApiKey } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useNotify, useRefresh } from 'react-admin'
+import { FormDialog } from '../FormDialog.tsx'
 
 /** Ends a key for good. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: () => void }) {
@@ -18,21 +19,19 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
     },
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby="revoke-title">
-      <DialogTitle id="revoke-title">Revoke the key for {apiKey.name}?</DialogTitle>
-      <DialogContent>
-        {revoke.isError ? <Alert severity="error">{revoke.error.message}</Alert> : null}
-        <Typography>
-          The program that calls with it is refused from this moment on. A key that was revoked stays so: a program that
-          is to go on needs its replacement first.
-        </Typography>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" color="error" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-          Revoke the key
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={`Revoke the key for ${apiKey.name}?`}
+      confirm="Revoke the key"
+      isGrave
+      isBusy={revoke.isPending}
+      problem={revoke.error?.message}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      <Typography>
+        The program that calls with it is refused from this moment on. A key that was revoked stays so: a program that
+        is to go on needs its replacement first.
+      </Typography>
+    </FormDialog>
   )
 }

@@ -1,20 +1,11 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  MenuItem,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { MenuItem, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminApiKey } from '@tideline/sdk'
 import { rotateAdminApiKey } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useRedirect } from 'react-admin'
+import { FormDialog } from '../FormDialog.tsx'
 import { ShowSecret } from './ShowSecret.tsx'
 import { aYearAhead, endOfDay } from './words.ts'
 
@@ -42,49 +33,42 @@ export function RotateKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
     return <ShowSecret of={key.name} label="Key" secret={secret} onClose={() => redirect('show', 'apiKeys', key.id)} />
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby="rotate-title">
-      <DialogTitle id="rotate-title">Replace the key for {apiKey.name}?</DialogTitle>
-      <DialogContent>
-        {rotate.isError ? <Alert severity="error">{rotate.error.message}</Alert> : null}
-        <Typography>
-          The new key acts as the same account and may do the same. The old one ends when the time for both is over.
-        </Typography>
-        <TextField
-          select
-          label="Both work for"
-          value={overlapHours}
-          onChange={(change) => setOverlapHours(Number(change.target.value))}
-          fullWidth
-          margin="normal"
-        >
-          {overlaps.map(({ hours, name }) => (
-            <MenuItem key={hours} value={hours}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          label="The new one ends with"
-          type="date"
-          value={lastDay}
-          onChange={(change) => setLastDay(change.target.value)}
-          required
-          fullWidth
-          margin="normal"
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="contained"
-          loading={rotate.isPending}
-          disabled={lastDay === ''}
-          onClick={() => rotate.mutate()}
-        >
-          Replace the key
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={`Replace the key for ${apiKey.name}?`}
+      confirm="Replace the key"
+      isReady={lastDay !== ''}
+      isBusy={rotate.isPending}
+      problem={rotate.error?.message}
+      onConfirm={() => rotate.mutate()}
+      onClose={onClose}
+    >
+      <Typography>
+        The new key acts as the same account and may do the same. The old one ends when the time for both is over.
+      </Typography>
+      <TextField
+        select
+        label="Both work for"
+        value={overlapHours}
+        onChange={(change) => setOverlapHours(Number(change.target.value))}
+        fullWidth
+        margin="normal"
+      >
+        {overlaps.map(({ hours, name }) => (
+          <MenuItem key={hours} value={hours}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label="The new one ends with"
+        type="date"
+        value={lastDay}
+        onChange={(change) => setLastDay(change.target.value)}
+        required
+        fullWidth
+        margin="normal"
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
   )
 }

@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Card,
-  CardContent,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Button, Card, CardContent, Stack, TextField, Typography } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Overpayment, OverpaymentMove } from '@tideline/sdk'
 import { listOverpayments, resolveOverpayment } from '@tideline/sdk/operations'
@@ -19,6 +7,7 @@ import { day, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
+import { FormDialog } from '../FormDialog.tsx'
 import { Face } from '../tables/Section.tsx'
 
 const key = ['overpayments', 'open']
@@ -54,34 +43,26 @@ function Settle({ item, move, onClose }: { item: Overpayment; move: OverpaymentM
   const { verb, what } = moves[move]
   const needsPolicy = move === 'transfer'
   return (
-    <Dialog open onClose={onClose} aria-labelledby="overpayment-title">
-      <DialogTitle id="overpayment-title">
-        {verb}: {money(item.amount)} of {item.policyNo}
-      </DialogTitle>
-      <DialogContent>
-        {settle.isError ? <Alert severity="error">{settle.error.message}</Alert> : null}
-        <Typography>{what(item)}</Typography>
-        {needsPolicy ? (
-          <TextField
-            label="Policy"
-            value={policyNo}
-            onChange={(event) => setPolicyNo(event.target.value.toUpperCase())}
-            fullWidth
-            margin="normal"
-          />
-        ) : null}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="contained"
-          disabled={settle.isPending || (needsPolicy && !zPolicyNo.safeParse(policyNo.trim()).success)}
-          onClick={() => settle.mutate({ move, ...(needsPolicy && { toPolicyNo: policyNo.trim() }) })}
-        >
-          {verb}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={`${verb}: ${money(item.amount)} of ${item.policyNo}`}
+      confirm={verb}
+      isReady={!needsPolicy || zPolicyNo.safeParse(policyNo.trim()).success}
+      isBusy={settle.isPending}
+      problem={settle.error?.message}
+      onConfirm={() => settle.mutate({ move, ...(needsPolicy && { toPolicyNo: policyNo.trim() }) })}
+      onClose={onClose}
+    >
+      <Typography>{what(item)}</Typography>
+      {needsPolicy ? (
+        <TextField
+          label="Policy"
+          value={policyNo}
+          onChange={(event) => setPolicyNo(event.target.value.toUpperCase())}
+          fullWidth
+          margin="normal"
+        />
+      ) : null}
+    </FormDialog>
   )
 }
 

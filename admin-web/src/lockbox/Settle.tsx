@@ -1,8 +1,9 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material'
+import { TextField, Typography } from '@mui/material'
 import type { LockboxItem, LockboxUpdate } from '@tideline/sdk'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
+import { FormDialog } from '../FormDialog.tsx'
 import { useSettle } from './useSettle.ts'
 import { type Action, listed, type Wish, words } from './words.ts'
 
@@ -38,44 +39,35 @@ export function Settle({ item, wish, onClose }: { item: LockboxItem; wish: Wish;
     ...(note.trim() && { note: note.trim() }),
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby="settle-title">
-      <DialogTitle id="settle-title">
-        {verb}
-        {parts ? ` ${listed(parts)}` : ` ${money(item.amount)}${wish.policyNo ? ` to ${wish.policyNo}` : ''}`}?
-      </DialogTitle>
-      <DialogContent>
-        {settle.isError ? <Alert severity="error">{settle.error.message}</Alert> : null}
-        <Typography>{consequences[action](item)}</Typography>
-        {needsPolicy ? (
-          <TextField
-            label="Right policy"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            required
-            fullWidth
-            margin="normal"
-          />
-        ) : null}
+    <FormDialog
+      title={`${verb} ${parts ? listed(parts) : `${money(item.amount)}${wish.policyNo ? ` to ${wish.policyNo}` : ''}`}?`}
+      confirm={verb}
+      isGrave={words[action].isGrave ?? false}
+      isReady={!needsPolicy || zPolicyNo.safeParse(policyNo).success}
+      isBusy={settle.isPending}
+      problem={settle.error?.message}
+      onConfirm={() => settle.mutate(body)}
+      onClose={onClose}
+    >
+      <Typography>{consequences[action](item)}</Typography>
+      {needsPolicy ? (
         <TextField
-          label="Note"
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+          label="Right policy"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          required
           fullWidth
           margin="normal"
-          slotProps={{ htmlInput: { maxLength: 200 } }}
         />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="contained"
-          color={words[action].isGrave ? 'error' : 'primary'}
-          disabled={settle.isPending || (needsPolicy && !zPolicyNo.safeParse(policyNo).success)}
-          onClick={() => settle.mutate(body)}
-        >
-          {verb}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      ) : null}
+      <TextField
+        label="Note"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        fullWidth
+        margin="normal"
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+    </FormDialog>
   )
 }

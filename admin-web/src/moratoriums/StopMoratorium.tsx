@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material'
+import { Button, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { saveMoratorium } from '@tideline/sdk/operations'
@@ -6,6 +6,7 @@ import { day } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { FormDialog } from '../FormDialog.tsx'
 import { nextDay, writeOf, yesterday } from './write.ts'
 
 function Stop({ event, onClose }: { event: MoratoriumEvent; onClose: () => void }) {
@@ -25,44 +26,35 @@ function Stop({ event, onClose }: { event: MoratoriumEvent; onClose: () => void 
     },
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby="stop-title">
-      <DialogTitle id="stop-title">Stop Moratorium</DialogTitle>
-      <DialogContent>
-        {stop.isError ? <Alert severity="error">{stop.error.message}</Alert> : null}
-        <Typography>
-          {event.name} holds since {day(event.startDate)} and ends in{' '}
-          {counties === 1 ? 'its county' : `all its ${counties} counties`}. What it stopped is taken again from{' '}
-          {lastDay && !isTooLate ? day(nextDay(lastDay)) : 'the next day'} on, and an event that has stopped does not
-          start anew.
-        </Typography>
-        <TextField
-          label="Last day"
-          type="date"
-          value={lastDay}
-          onChange={(change) => setLastDay(change.target.value)}
-          required
-          fullWidth
-          margin="normal"
-          error={isTooLate}
-          helperText="Yesterday or earlier."
-          slotProps={{ htmlInput: { max: yesterday(), min: event.startDate }, inputLabel: { shrink: true } }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={stop.isPending}>
-          Cancel
-        </Button>
-        <Button
-          variant="contained"
-          color="error"
-          loading={stop.isPending}
-          disabled={lastDay === '' || isTooLate}
-          onClick={() => stop.mutate()}
-        >
-          Stop the moratorium
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title="Stop Moratorium"
+      confirm="Stop the moratorium"
+      isGrave
+      isReady={lastDay !== '' && !isTooLate}
+      isBusy={stop.isPending}
+      problem={stop.error?.message}
+      onConfirm={() => stop.mutate()}
+      onClose={onClose}
+    >
+      <Typography>
+        {event.name} holds since {day(event.startDate)} and ends in{' '}
+        {counties === 1 ? 'its county' : `all its ${counties} counties`}. What it stopped is taken again from{' '}
+        {lastDay && !isTooLate ? day(nextDay(lastDay)) : 'the next day'} on, and an event that has stopped does not
+        start anew.
+      </Typography>
+      <TextField
+        label="Last day"
+        type="date"
+        value={lastDay}
+        onChange={(change) => setLastDay(change.target.value)}
+        required
+        fullWidth
+        margin="normal"
+        error={isTooLate}
+        helperText="Yesterday or earlier."
+        slotProps={{ htmlInput: { max: yesterday(), min: event.startDate }, inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
   )
 }
 

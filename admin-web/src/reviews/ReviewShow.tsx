@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Link,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Alert, Box, Button, Link, Stack, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { AdminReview, ReviewDecision, ReviewMove } from '@tideline/sdk'
 import { decideReview } from '@tideline/sdk/operations'
@@ -20,6 +8,7 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Fragment, useState } from 'react'
 import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
+import { FormDialog } from '../FormDialog.tsx'
 import { amountOf, moves, states } from './words.ts'
 
 /** What will happen, once more, with the reason that is kept. */
@@ -42,46 +31,38 @@ function Decide({ review, move, onClose }: { review: AdminReview; move: ReviewMo
   const needsPolicy = move === 'transfer'
   const isReady = note.trim() !== '' && (!needsPolicy || zPolicyNo.safeParse(toPolicyNo).success)
   return (
-    <Dialog open onClose={onClose} aria-labelledby="decide-title">
-      <DialogTitle id="decide-title">
-        {verb}: {amountOf(review)} of {policyNo}?
-      </DialogTitle>
-      <DialogContent>
-        {decide.isError ? <Alert severity="error">{decide.error.message}</Alert> : null}
-        <Typography>{what(amountOf(review))}</Typography>
-        {needsPolicy ? (
-          <TextField
-            label="New policy"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            required
-            fullWidth
-            margin="normal"
-          />
-        ) : null}
+    <FormDialog
+      title={`${verb}: ${amountOf(review)} of ${policyNo}?`}
+      confirm={verb}
+      isReady={isReady}
+      isBusy={decide.isPending}
+      problem={decide.error?.message}
+      onConfirm={() => decide.mutate({ move, note: note.trim(), ...(needsPolicy && { toPolicyNo }) })}
+      onClose={onClose}
+    >
+      <Typography>{what(amountOf(review))}</Typography>
+      {needsPolicy ? (
         <TextField
-          label="Reason"
-          helperText="Kept with the decision, and as a private note on the policy."
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+          label="New policy"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           required
           fullWidth
-          multiline
           margin="normal"
-          slotProps={{ htmlInput: { maxLength: 1000 } }}
         />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="contained"
-          disabled={decide.isPending || !isReady}
-          onClick={() => decide.mutate({ move, note: note.trim(), ...(needsPolicy && { toPolicyNo }) })}
-        >
-          {verb}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      ) : null}
+      <TextField
+        label="Reason"
+        helperText="Kept with the decision, and as a private note on the policy."
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        required
+        fullWidth
+        multiline
+        margin="normal"
+        slotProps={{ htmlInput: { maxLength: 1000 } }}
+      />
+    </FormDialog>
   )
 }
 
