@@ -6,7 +6,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 test('staff add a sub-agency, complete its record, keep a document and move it', async ({ page }) => {
   await signInToBackOffice(page, 'internal')
   await page.getByRole('menuitem', { name: 'Agencies' }).click()
-  await page.getByPlaceholder('Number, company or email').fill('Lighthouse')
+  await page.getByPlaceholder('Number, company, place or person').fill('Lighthouse')
   await expect(page.getByRole('row')).toHaveCount(3)
   await page.getByRole('cell', { name: '100110', exact: true }).first().click()
   await tab(page, 'Sub-agencies').click()

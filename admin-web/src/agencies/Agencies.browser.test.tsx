@@ -40,7 +40,7 @@ describe('the list of agencies', () => {
     const [first] = asked(listAdminAgencies)
     expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
     await expect.element(screen.getByLabelText('Directly under agency no.')).toHaveValue('100100')
-    await expect.element(screen.getByPlaceholder('Number, company or email')).toHaveValue('light')
+    await expect.element(screen.getByPlaceholder('Number, company, place or person')).toHaveValue('light')
   })
 
   it('keeps to a phone, a line for each agency', async () => {

@@ -8,7 +8,7 @@ import { AgencyStatusChip } from './AgencyStatusChip.tsx'
 const upperCase = (text: string) => text.toUpperCase()
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Number, company or email" />,
+  <SearchInput key="q" source="q" alwaysOn placeholder="Number, company, place or person" />,
   <SelectInput key="status" source="status" choices={[...agencyStatuses]} alwaysOn />,
   <TextInput
     key="state"
@@ -23,7 +23,7 @@ const filters = [
 
 const NoAgencies = () => (
   <Typography sx={{ padding: 4 }} role="status">
-    No agency fits these filters. Take one away, or search by number, company or email.
+    No agency fits these filters. Take one away, or search by number, company, place, person or licence.
   </Typography>
 )
 
