@@ -1,5 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
+/** Runs in the page. */
+const count = `
+  addEventListener('pointerdown', (press) => press.isTrusted && tidelinePressed(), true)
+  addEventListener('keydown', (press) => press.isTrusted && press.key === 'Enter' && tidelinePressed(), true)`
+
 /**
  * Does a task and holds it to a number of presses: of the mouse anywhere, and of Enter. Typing is not counted, and
  * neither is what was done before the task began.
@@ -7,12 +12,7 @@ import { expect, type Page } from '@playwright/test'
 export async function withinClicks(page: Page, budget: number, task: () => Promise<void>) {
   let pressed = 0
   await page.exposeFunction('tidelinePressed', () => pressed++)
-  const count = () => {
-    const tell = () => (window as unknown as { tidelinePressed(): void }).tidelinePressed()
-    addEventListener('pointerdown', (press) => press.isTrusted && tell(), true)
-    addEventListener('keydown', (press) => press.isTrusted && press.key === 'Enter' && tell(), true)
-  }
-  await page.addInitScript(count)
+  await page.addInitScript({ content: count })
   await page.evaluate(count)
   await task()
   expect(pressed, 'presses that the task took').toBeGreaterThan(0)
