@@ -33,6 +33,28 @@ it('Home says what waits, since when, and leads to each and to the list of all',
   await expect.element(screen.getByRole('heading', { name: 'Lockbox Adjustments', level: 1 })).toBeVisible()
 })
 
+it('what failed in the last 30 days leads to the list of those days, as many as Home counts', async () => {
+  const failed = { count: 3, isCapped: false, oldest: [] }
+  actionsOf([
+    { kind: 'failedPayments', ...failed },
+    { kind: 'imports', ...failed },
+  ])
+  const screen = await showBackOffice('/', 'financeadmin')
+  for (const [title, collection, state] of [
+    ['Payments that failed, last 30 days', 'billing/payments', { paymentStatus: 'failed' }],
+    ['Imports that were given up, last 30 days', 'importJobs', { status: 'failed' }],
+  ] as const) {
+    const link = screen.getByRole('link', { name: `${title}: open the list` })
+    await expect.element(link).toBeVisible()
+    const url = new URL(link.element().getAttribute('href') ?? '', 'http://home')
+    expect(url.pathname).toBe(`/${collection}`)
+    const { createdFrom, ...filter } = JSON.parse(url.searchParams.get('filter') ?? '{}')
+    expect(filter).toEqual(state)
+    const ago = (Date.now() - Date.parse(createdFrom)) / 86_400_000
+    expect(Math.abs(ago - 30.5)).toBeLessThan(1.5)
+  }
+})
+
 it('Home says so when nothing waits, and when it could not be loaded', async () => {
   actionsOf([{ ...check, count: 0, oldest: [] }])
   const screen = await showBackOffice('/', 'financeadmin')

@@ -15,6 +15,12 @@ const filtered = (list: string, filter: object) => `/${list}?filter=${of(JSON.st
 const policy = (id: string) => `/policies/${of(id)}`
 const payment = (id: string) => `/billing/payments/${of(id)}`
 
+/** How far back the server counts what failed, in days (`desk/actions.ts`). */
+const newsDays = 30
+const companyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
+/** The first day that counts, `YYYY-MM-DD` where the company is. */
+const newsFrom = () => companyDay.format(Date.now() - newsDays * 86_400_000)
+
 /** What each kind is called and where it is worked off. */
 export const words: Record<ActionKind, Words> = {
   cancellations: {
@@ -69,7 +75,9 @@ export const words: Record<ActionKind, Words> = {
   failedPayments: {
     title: 'Payments that failed, last 30 days',
     who: 'Insureds',
-    list: filtered('billing/payments', { paymentStatus: 'failed' }),
+    get list() {
+      return filtered('billing/payments', { paymentStatus: 'failed', createdFrom: newsFrom() })
+    },
     one: payment,
   },
   disputes: {
@@ -81,7 +89,9 @@ export const words: Record<ActionKind, Words> = {
   imports: {
     title: 'Imports that were given up, last 30 days',
     who: 'Operations',
-    list: filtered('importJobs', { status: 'failed' }),
+    get list() {
+      return filtered('importJobs', { status: 'failed', createdFrom: newsFrom() })
+    },
     one: (id) => `/importJobs/${of(id)}/show`,
   },
   licences: {

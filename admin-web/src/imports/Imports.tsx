@@ -1,7 +1,16 @@
 import { Stack, Typography } from '@mui/material'
 import type { ImportJob } from '@tideline/sdk'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
-import { DataTable, SearchInput, SelectInput, Show, TextInput, useGetList, useRecordContext } from 'react-admin'
+import {
+  DataTable,
+  DateInput,
+  SearchInput,
+  SelectInput,
+  Show,
+  TextInput,
+  useGetList,
+  useRecordContext,
+} from 'react-admin'
 import { Facts } from '../agencies/Facts.tsx'
 import { BookList } from '../tables/BookList.tsx'
 import { Section } from '../tables/Section.tsx'
@@ -27,6 +36,7 @@ const filters = [
     alwaysOn
   />,
   <TextInput key="createdBy" source="createdBy" label="By" />,
+  <DateInput key="createdFrom" source="createdFrom" label="From" />,
 ]
 
 const Column = DataTable.Col<ImportJob>

@@ -120,6 +120,12 @@ describe('an upload', () => {
     expect(await admin.json()).toEqual([{ ...items[1], jobId: body.payload.id }])
     const jobs = await api.call('GET', '/api/admin/importJobs?range=[0,0]', { token: superuser.token })
     expect(await jobs.json()).toEqual([await get(`/${body.payload.id}`)])
+    const since = async (createdFrom: string) => {
+      const filter = encodeURIComponent(JSON.stringify({ createdFrom }))
+      return (await api.call('GET', `/api/admin/importJobs?filter=${filter}`, { token: superuser.token })).json()
+    }
+    expect((await since('2020-01-01'))[0]?.id).toBe(body.payload.id)
+    expect(await since('2099-01-01')).toEqual([])
   })
 
   it('takes a workbook as it takes a CSV, its days and numbers as spreadsheets keep them', async () => {

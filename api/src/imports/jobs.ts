@@ -109,6 +109,7 @@ export const adminJobs: Collection<'listAdminImportJobs', JobRow> = {
     q: (text) => contains(sql`j.file_name`, text),
     status: (state) => sql`j.state = ${state}`,
     createdBy: (name) => contains(sql`coalesce(j.created_by, '')`, name),
+    createdFrom: (day) => sql`j.created_at >= ${day}::date`,
     id: (ids) => withIds(sql`j.import_job_id`, ids),
   },
   present: presentJob,
