@@ -42,6 +42,7 @@ const wholes = {
   getFigures: 'twenty-four months',
   listActiveMoratoriumEvents: 'few are active at a time',
   listCounties: fixed,
+  listMailTemplates: fixed,
   autocompleteAddress: 'at most as many as were asked for',
   uploadDocuments: 'what was just uploaded',
 }

@@ -36,6 +36,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
     'Audit Trail',
     'API Keys',
     'Webhooks',
+    'Mail Templates',
     'Profile',
   ])
   for (const [label, path] of [

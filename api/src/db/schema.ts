@@ -386,6 +386,7 @@ export interface EmailTemplate {
   is_active: Generated<boolean>
   created_by: string | null
   created_at: Generated<Timestamp>
+  preview: Generated<string>
 }
 
 export interface Event {

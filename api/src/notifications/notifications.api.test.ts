@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MailRefused } from '../providers/mail/mail.ts'
 import { aTestApi } from '../testing/api.ts'
+import { aCtx } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 import type { Letter } from './letter.ts'
 import { sendMail } from './queue-mail.ts'
@@ -16,27 +17,25 @@ const staff = await api.tokenFor({ accountId: (await anAccount(db)).account_id }
 const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 const path = `/api/v1/policies/${policy.policy_no}`
 
-await sendMail(
-  { db, providers: api.providers, now: new Date() },
-  {
-    emailMessageId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b01',
-    policyId: policy.policy_id,
-    to: policy.email,
-    toName: 'Marina Sample',
-    template: 'cancellation',
-    values: {
-      firstName: 'Marina',
-      policyNo: policy.policy_no,
-      address: policy.addr1,
-      effectiveDate: '2026-12-15',
-      reason: 'Building Sold',
-      standing: 'has been cancelled',
-      refundCents: 50_000,
-      dueCents: 0,
-      moneyWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
-    },
+const robot = { kind: 'job', name: 'mail' } as const
+await sendMail(aCtx(db, robot, { providers: api.providers }), {
+  emailMessageId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b01',
+  policyId: policy.policy_id,
+  to: policy.email,
+  toName: 'Marina Sample',
+  template: 'cancellation',
+  values: {
+    firstName: 'Marina',
+    policyNo: policy.policy_no,
+    address: policy.addr1,
+    effectiveDate: '2026-12-15',
+    reason: 'Building Sold',
+    standing: 'has been cancelled',
+    refundCents: 50_000,
+    dueCents: 0,
+    moneyWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
   },
-)
+})
 await db
   .insertInto('notices')
   .values({
@@ -81,7 +80,7 @@ describe('the notifications of a policy', () => {
       template: 'password-changed' as const,
       values: { firstName: 'Marina', changedAt: '2026-11-20T17:30:00Z' },
     }
-    const ctx = { db, providers: { ...api.providers, mail: { ...api.providers.mail, send } }, now: new Date() }
+    const ctx = aCtx(db, robot, { providers: { ...api.providers, mail: { ...api.providers.mail, send } } })
     await sendMail(ctx, job)
     await sendMail(ctx, job)
     expect(tries).toBe(1)
@@ -91,7 +90,7 @@ describe('the notifications of a policy', () => {
 
   it('is tried again by the job after a failure that may pass', async () => {
     const send = () => Promise.reject(new Error('connect ECONNREFUSED'))
-    const ctx = { db, providers: { ...api.providers, mail: { ...api.providers.mail, send } }, now: new Date() }
+    const ctx = aCtx(db, robot, { providers: { ...api.providers, mail: { ...api.providers.mail, send } } })
     const emailMessageId = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b03'
     const values = { firstName: 'Marina', changedAt: '2026-11-20T17:30:00Z' }
     const job = {
@@ -144,5 +143,184 @@ describe('the notifications of a policy', () => {
     expect(await answer.json()).toMatchObject([
       { policyNo: policy.policy_no, type: 'letter', template: 'cancellation' },
     ])
+  })
+})
+
+describe('the words of a mail', async () => {
+  const tokenFor = async (...roles: string[]) =>
+    api.tokenFor({ accountId: (await anAccount(db, { roles: ['internal', ...roles] as never })).account_id })
+  const { account_id: accountId, email } = await anAccount(db, { roles: ['internal', 'superuser'] as never })
+  const superuser = await api.tokenFor({ accountId })
+  const ask = async (method: string, end: string, body?: object, token = superuser) => {
+    const answer = await api.call(method, `/api/v1/mailTemplates${end}`, { token, ...(body && { body }) })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const words = {
+    subject: 'Welcome, {{company}}',
+    preview: 'It is done.',
+    body: '# Hello {{firstName}}\n\nYour number is\n{{agencyNo}}.\n\n[{{linkWords}}]({{link}})\n',
+  }
+  const values = {
+    ...{ firstName: '<b>Bay</b>', company: 'Breakwater & Sons', agencyNo: '100120' },
+    ...{ link: 'https://tideline.test/a?b=c&d', linkWords: 'Choose a password' },
+  }
+  const mailed = async (id: string, to = 'bay@example.com') => {
+    const job = { emailMessageId: id, policyId: null, to, toName: null, template: 'agency-approved' as const, values }
+    await sendMail(aCtx(db, robot, { providers: api.providers }), job)
+    return db.selectFrom('email_messages').selectAll().where('email_message_id', '=', id).executeTakeFirstOrThrow()
+  }
+  const id = (n: number) => `5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a2b0${n}`
+
+  it('are those of the release until staff give it others, which hold from the next mail on, version by version', async () => {
+    const { payload: all } = (await ask('GET', '')).body
+    expect(all.length).toBeGreaterThan(20)
+    expect(all.every(({ isChanged }: { isChanged: boolean }) => !isChanged)).toBe(true)
+    expect(await mailed(id(1))).toMatchObject({ subject: 'Breakwater & Sons is approved', template_version: 1 })
+    const saved = (await ask('PUT', '/agency-approved', { ...words, seenVersion: 1 })).body.payload
+    expect(saved).toMatchObject({ ...words, version: 2, isChanged: true, changedBy: expect.any(String) })
+    const mail = await mailed(id(2))
+    expect(mail).toMatchObject({ subject: 'Welcome, Breakwater & Sons', template_version: 2 })
+    expect(mail.text).toContain('Your number is 100120.')
+    expect(mail.html).toContain('&lt;b&gt;Bay&lt;/b&gt;')
+    expect(mail.html).toContain('https://tideline.test/a?b=c&amp;d')
+    const again = { ...words, subject: 'Third', seenVersion: 2 }
+    expect((await ask('PUT', '/agency-approved', again)).body.payload.version).toBe(3)
+    const restored = (await ask('POST', '/agency-approved/restore', { version: 2 })).body.payload
+    expect(restored).toMatchObject({ ...words, version: 4 })
+    expect(
+      restored.versions.map(({ version, subject }: { version: number; subject: string }) => [version, subject]),
+    ).toEqual([
+      [4, words.subject],
+      [3, 'Third'],
+      [2, words.subject],
+    ])
+    const released = (await ask('POST', '/agency-approved/restore', { version: null })).body.payload
+    expect(released).toMatchObject({ isChanged: false, version: 1, subject: '{{company}} is approved' })
+    expect((await mailed(id(3))).subject).toBe('Breakwater & Sons is approved')
+    const trail = db.selectFrom('audit_log').select('action').where('entity', '=', 'mailTemplate').orderBy('audit_id')
+    expect((await trail.execute()).map(({ action }) => action)).toEqual([
+      ...['mailTemplate.save', 'mailTemplate.save', 'mailTemplate.restore', 'mailTemplate.restore'],
+    ])
+  })
+
+  it.each([
+    [
+      'an unknown placeholder',
+      { subject: 'Hi {{nobody}}' },
+      'subject: {{nobody}} is no placeholder of this mail. It has {{company}}',
+    ],
+    [
+      'a writer that the value has not',
+      { preview: '{{agencyNo|money}}' },
+      'preview: {{agencyNo|money}} is no placeholder',
+    ],
+    ['half a placeholder', { subject: 'Hi {{company' }, 'subject: a placeholder begins with {{'],
+    ['no link', { body: 'Hello' }, 'body: {{link}} cannot be left out: write [Label]({{link}}) for its button.'],
+    [
+      'a link elsewhere',
+      { body: `${words.body}\n[Win](https://example.com)` },
+      'body: a button of this mail leads to {{link}}, not to https://example.com.',
+    ],
+    ['a link in the subject', { subject: 'See {{link}}' }, 'subject: {{link}} stands in the body only.'],
+    [
+      'a link in a sentence',
+      { body: `${words.body}\nSee {{link}}` },
+      'body: {{link}} is where a button leads, and stands nowhere else.',
+    ],
+    [
+      'a fact without a value',
+      { body: `${words.body}\n- Number` },
+      'body: the line "- Number" has to be a label, a colon and a value.',
+    ],
+  ])('are refused with a sentence for %s, to save, to look at and to try', async (_, wrong, sentence) => {
+    for (const [method, end, more] of [
+      ['PUT', '', { seenVersion: 1 }],
+      ['POST', '/preview', {}],
+      ['POST', '/test', {}],
+    ] as const) {
+      const refused = await ask(method, `/agency-approved${end}`, { ...words, ...wrong, ...more })
+      expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(sentence)])
+    }
+  })
+
+  it('never leave out the code that signs', async () => {
+    const code = (await ask('GET', '/signing-code')).body.payload
+    expect(code.required).toEqual(['{{code}}'])
+    const without = { ...words, subject: 'Hi', preview: 'Hi', body: 'Hello {{firstName}}' }
+    expect((await ask('POST', '/signing-code/preview', without)).body.message).toBe(
+      'body: {{code}} cannot be left out.',
+    )
+    const named = { ...without, subject: '{{code}}', body: '{{code}}' }
+    expect((await ask('POST', '/signing-code/preview', named)).body.message).toBe(
+      'subject: {{code}} stands in the body only.',
+    )
+  })
+
+  it('bring no markup into a mail, are looked at with invented values, and go to oneself only as a test', async () => {
+    const wild = {
+      ...words,
+      subject: 'A <script> of {{company}}',
+      body: `<img src=x onerror=alert(1)>\n\n${words.body}`,
+    }
+    const { body } = await ask('POST', '/agency-approved/preview', wild)
+    expect(body.payload.subject).toBe('A <script> of Breakwater Agency')
+    expect(body.payload.html).not.toMatch(/<img|<script/)
+    expect(body.payload.html).toContain('&lt;img src=x')
+    expect((await ask('POST', '/agency-approved/test', wild)).body.payload).toEqual({ recipient: email })
+    await api.runJobs()
+    const sent = db
+      .selectFrom('email_messages')
+      .select(['to_email', 'subject'])
+      .where('subject', '=', body.payload.subject)
+    expect(await sent.execute()).toEqual([{ to_email: email, subject: body.payload.subject }])
+    expect((await ask('GET', '/agency-approved')).body.payload.isChanged).toBe(false)
+  })
+
+  it('are changed once by twenty at once, and not over what somebody else wrote', async () => {
+    const path = '/account-invited'
+    const { subject, preview, body, version: seenVersion } = (await ask('GET', path)).body.payload
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        ask('PUT', path, { preview, body, subject: `${subject} ${n}`, seenVersion }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect((await ask('GET', path)).body.payload.versions).toHaveLength(1)
+  })
+
+  it('that a release made impossible give way to its own', async () => {
+    const row = {
+      template: 'agency-approved',
+      version: 90,
+      subject: '{{gone}}',
+      preview: 'x',
+      source: 'x',
+      is_active: true,
+    }
+    await db.insertInto('email_templates').values(row).execute()
+    expect(await mailed(id(4))).toMatchObject({ subject: 'Breakwater & Sons is approved', status: 'sent' })
+    expect((await ask('POST', '/agency-approved/restore', { version: 90 })).status).toBe(400)
+    await db.deleteFrom('email_templates').where('version', '=', 90).execute()
+  })
+
+  it('are a superuser’s: others are refused, who only looks changes and sends nothing, and what is no mail is not there', async () => {
+    const looker = await tokenFor('superuser', 'readonly')
+    const writes = [
+      ['PUT', '/agency-approved', { ...words, seenVersion: 1 }],
+      ['POST', '/agency-approved/restore', { version: null }],
+      ['POST', '/agency-approved/test', words],
+    ] as const
+    for (const token of [staff, agent, await tokenFor('financeadmin'), await tokenFor('commissionAdmin')]) {
+      for (const [method, end, body] of writes) expect((await ask(method, end, body, token)).status).toBe(403)
+      for (const end of ['', '/agency-approved']) expect((await ask('GET', end, undefined, token)).status).toBe(403)
+      expect((await ask('POST', '/agency-approved/preview', words, token)).status).toBe(403)
+    }
+    for (const [method, end, body] of writes) expect((await ask(method, end, body, looker)).status).toBe(403)
+    expect((await ask('GET', '/agency-approved', undefined, looker)).status).toBe(200)
+    for (const name of ['no-such-mail', 'constructor']) expect((await ask('GET', `/${name}`)).status).toBe(404)
+    expect((await ask('POST', '/agency-approved/restore', { version: 77 })).status).toBe(404)
+    expect(
+      (await ask('PUT', '/agency-approved', { ...words, body: `a\u0000${words.body}`, seenVersion: 1 })).status,
+    ).toBe(400)
   })
 })

@@ -5,6 +5,8 @@ import type { Ctx } from '../http/context.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { MailRefused, type OutgoingMail } from '../providers/mail/mail.ts'
 import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
+import { templateOf, type Words } from './templates/check-words.ts'
+import { templateInForce } from './templates/in-force.ts'
 
 /** A mail to be: which template with which values, for whom, about which policy. */
 export interface MailJob<Id extends TemplateId = TemplateId> {
@@ -14,6 +16,8 @@ export interface MailJob<Id extends TemplateId = TemplateId> {
   toName: string | null
   template: Id
   values: MailTemplates[Id]
+  /** Words that somebody tries, instead of those in force. */
+  words?: Words
 }
 
 declare module '../outbox/enqueue.ts' {
@@ -43,7 +47,7 @@ export const queueMail = <Id extends TemplateId>(
  * Renders and sends one mail, and keeps what was sent for the policy's notifications. A run after a crash finds its
  * row: what was sent is not sent again.
  */
-export async function sendMail(ctx: Pick<Ctx, 'db' | 'now' | 'providers'>, job: MailJob): Promise<void> {
+export async function sendMail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers'>, job: MailJob): Promise<void> {
   const { db, now, providers } = ctx
   const { emailMessageId } = job
   const known = await db
@@ -52,7 +56,8 @@ export async function sendMail(ctx: Pick<Ctx, 'db' | 'now' | 'providers'>, job: 
     .where('email_message_id', '=', emailMessageId)
     .executeTakeFirst()
   if (known && known.status !== 'queued') return
-  const mail = await providers.mail.render(job.template, job.values)
+  const template = job.words ? templateOf(job.template, job.words, 1) : await templateInForce(ctx, job.template)
+  const mail = await providers.mail.render(job.template, job.values, template)
   const kept =
     known ??
     (await db

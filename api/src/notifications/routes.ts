@@ -3,6 +3,14 @@ import { listCollection, oneOf } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { notFound } from '../http/refusal.ts'
 import { adminNotifications, listPolicyNotifications, openNotice, readPolicyEmail } from './notifications.ts'
+import {
+  listMailTemplates,
+  previewMailTemplate,
+  readMailTemplate,
+  restoreMailTemplate,
+  saveMailTemplate,
+  sendTestMail,
+} from './templates/edit.ts'
 
 export const notificationHandlers = {
   listPolicyNotifications: async (ctx, { path }) => ok(await listPolicyNotifications(ctx, path.policyNo)),
@@ -10,6 +18,18 @@ export const notificationHandlers = {
   getPolicyEmail: async (ctx, { path, query }) => ok(await readPolicyEmail(ctx, { ...path, version: query.version })),
 
   getNoticePdf: (ctx, { path }) => openNotice(ctx, path.policyNo, path.pdfPath),
+
+  listMailTemplates: async (ctx) => ok(await listMailTemplates(ctx)),
+
+  getMailTemplate: async (ctx, { path }) => ok(await readMailTemplate(ctx, path.template)),
+
+  saveMailTemplate: async (ctx, { path, body }) => ok(await saveMailTemplate(ctx, path.template, body)),
+
+  restoreMailTemplate: async (ctx, { path, body }) => ok(await restoreMailTemplate(ctx, path.template, body.version)),
+
+  previewMailTemplate: async (ctx, { path, body }) => ok(await previewMailTemplate(ctx, path.template, body)),
+
+  sendTestMail: async (ctx, { path, body }) => ok(await sendTestMail(ctx, path.template, body)),
 
   listAdminNotifications: (ctx, { query }) => listCollection(ctx.db, adminNotifications, query),
 

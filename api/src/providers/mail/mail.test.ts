@@ -5,104 +5,18 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { createMail, MailRefused } from './mail.ts'
 import { createMailbox } from './mailbox.ts'
 import { CATALOGUE, type TemplateId } from './templates/catalogue.ts'
-import { type MailTemplates, render } from './templates/index.ts'
+import { render } from './templates/index.ts'
+import { SAMPLES } from './templates/samples.ts'
+import { fromSource, toSource } from './templates/source.ts'
 
 const link = 'https://tideline.test/policyholder?token=a&b=c'
-const policy = {
-  firstName: 'Marina',
-  policyNo: 'RFL3000101',
-  address: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
-  link,
-}
-const money = { amountCents: 131775, method: 'Visa ending in 4242' }
-const expiresAt = '2026-11-20T17:30:00.000Z'
-
-const EXAMPLES: MailTemplates = {
-  'policyholder-link': { ...policy, expiresAt },
-  'signature-request': { ...policy, documents: 'Policy Agreement, SL Notice', expiresAt },
-  'cancellation-request': { ...policy, documents: 'Cancellation Request', expiresAt },
-  'signing-code': { firstName: 'Marina', policyNo: policy.policyNo, code: '048213', expiresAt },
-  'payment-processing': { ...policy, ...money },
-  'payment-received': { ...policy, ...money, paidAt: expiresAt },
-  'payment-failed': { ...policy, ...money, reason: 'insufficient funds', dueCents: 131775 },
-  receipt: { ...policy, ...money, receiptNo: 'R-1', feeCents: 3852, totalCents: 135627, paidAt: expiresAt },
-  cancellation: {
-    ...policy,
-    ...{ effectiveDate: '2026-12-15', reason: 'Property sold', standing: 'has been cancelled' },
-    ...{
-      refundCents: 50000,
-      dueCents: 0,
-      moneyWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
-    },
-  },
-  'refund-decided': {
-    ...policy,
-    ...{ heldCents: 50000, movedCents: 50000, dueCents: 0 },
-    decisionWords: 'Going back now, the way it was paid: $500.00 to Marina Sample.',
-  },
-  'payment-released': {
-    ...policy,
-    ...{ amountCents: 135627, reason: 'The policy was paid in another way meanwhile.', dueCents: 0 },
-  },
-  reinstatement: { ...policy, effectiveDate: '2026-12-15', dueCents: 0 },
-  'policy-rewritten': {
-    ...policy,
-    oldPolicyNo: 'RFL3000100',
-    inceptionDate: '2026-12-20',
-    movedCents: 131775,
-    dueCents: 0,
-    endWords: 'was cancelled as of 11/20/2026',
-    moneyWords: 'Its papers name the new date and have to be signed once more.',
-  },
-  renewal: {
-    ...policy,
-    ...{ oldPolicyNo: 'RFL3000100', inceptionDate: '2026-12-20', totalCents: 131775, dueCents: 131775 },
-    moneyWords: 'Please pay it by 12/20/2026.',
-  },
-  'term-ended': { ...policy, expirationDate: '2026-12-15' },
-  'non-renewal': { ...policy, expirationDate: '2026-12-15' },
-  endorsement: {
-    ...policy,
-    changes: 'lienholders, coverage A',
-    effectiveDate: '2026-12-15',
-    changeCents: -2500,
-    totalCents: 129275,
-    dueCents: 0,
-    moneyWords: 'Going back now, the way it was paid: $25.00 to Marina Sample.',
-  },
-  'agent-of-record': {
-    ...policy,
-    company: 'Lighthouse Coverage',
-    agencyNo: '100110',
-    previous: 'Harbor Demo Insurance',
-    effectiveDate: '2026-12-15',
-  },
-  'email-changed': { firstName: 'Marina', policyNo: policy.policyNo, changedAt: expiresAt },
-  'password-changed': { firstName: 'Avery', changedAt: expiresAt },
-  'second-factor-changed': { firstName: 'Avery', what: 'set up', changedAt: expiresAt },
-  'agency-registration': { firstName: 'Bay', company: 'Breakwater Agency', link, expiresAt },
-  'agency-registered': { company: 'Breakwater Agency', agencyNo: '100120', signedByName: 'Bay Water', link },
-  'agency-approved': {
-    ...{ firstName: 'Bay', company: 'Breakwater Agency', agencyNo: '100120' },
-    ...{ link, linkWords: 'Choose a password' },
-  },
-  'webhook-disabled': { firstName: 'Avery', name: 'CRM', url: 'https://crm.example.com/hooks' },
-  'account-invited': { firstName: 'Avery', company: 'Harborview Insurance Group', link, expiresAt },
-  'password-reset': { firstName: 'Marina', link, expiresAt },
-  'import-ended': { fileName: 'book.csv', outcome: 'has been imported', total: 3, succeeded: 2, failed: 1, link },
-  'commission-statement': {
-    ...{ company: 'Harborview Insurance Group', month: '10/2026' },
-    ...{ commissionCents: 186_000, adjustmentCents: -2_550, totalCents: 183_450 },
-    link: 'https://tideline.example.com/statements/00000020-0000-4000-8001-000000000001',
-  },
-}
 
 let stop: (() => void) | undefined
 afterEach(() => stop?.())
 
 describe('templates', () => {
   test.each(Object.keys(CATALOGUE) as TemplateId[])('%s says the same in HTML and in text', async (id) => {
-    const mail = await render(id, EXAMPLES[id])
+    const mail = await render(id, SAMPLES[id])
     expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|undefined|NaN|Invalid/)
     // Days and moments are written for people.
     expect(`${mail.subject}${mail.text}`).not.toMatch(/\d{4}-\d{2}-\d{2}/)
@@ -114,15 +28,34 @@ describe('templates', () => {
     expect(mail.version).toBe(CATALOGUE[id].version)
   })
 
+  test.each(Object.keys(CATALOGUE) as TemplateId[])('%s is the same when its words are written down and read', (id) => {
+    expect(fromSource(toSource(CATALOGUE[id].blocks))).toEqual(CATALOGUE[id].blocks)
+  })
+
+  test('a paragraph and a list go on until an empty line, and a fact without a value is none', () => {
+    expect(fromSource('One\r\ntwo\n\n\nthree\n- A: b\n- C: d: e\n')).toEqual([
+      { kind: 'paragraph', text: 'One two' },
+      { kind: 'paragraph', text: 'three' },
+      {
+        kind: 'facts',
+        rows: [
+          ['A', 'b'],
+          ['C', 'd: e'],
+        ],
+      },
+    ])
+    expect(() => fromSource('- A b')).toThrow('the line "- A b" has to be a label, a colon and a value.')
+  })
+
   test('amounts, days and moments are written for people', async () => {
-    const { text } = await render('cancellation', EXAMPLES.cancellation)
+    const { text } = await render('cancellation', SAMPLES.cancellation)
     expect(text).toContain('Coverage ends: 12/15/2026')
     expect(text).toContain('Refund: $500.00')
-    expect((await render('password-reset', EXAMPLES['password-reset'])).text).toContain('11/20/2026, 12:30')
+    expect((await render('password-reset', SAMPLES['password-reset'])).text).toContain('11/20/2026, 12:30')
   })
 
   test('a value cannot bring markup into the message', async () => {
-    const mail = await render('cancellation', { ...EXAMPLES.cancellation, firstName: '<img src=x onerror=alert(1)>' })
+    const mail = await render('cancellation', { ...SAMPLES.cancellation, firstName: '<img src=x onerror=alert(1)>' })
     expect(mail.html).not.toContain('<img src=x')
     expect(mail.html).toContain('&lt;img src=x')
   })
@@ -153,7 +86,7 @@ describe('sending', () => {
     const { messageId } = await mail.send({
       to: 'marina.sample@example.com',
       toName: 'Marina Sample',
-      ...(await mail.render('receipt', EXAMPLES.receipt)),
+      ...(await mail.render('receipt', SAMPLES.receipt)),
       attachments: [{ filename: 'receipt.pdf', content: new Uint8Array([37, 80]), contentType: 'application/pdf' }],
     })
     expect(messageId).toContain('@')

@@ -1,3 +1,4 @@
+import type { Template } from './blocks.ts'
 import { CATALOGUE, type MailTemplates, type TemplateId } from './catalogue.ts'
 import { escapeHtml, fill, type Values } from './fill.ts'
 import { toHtml, toText } from './layout.ts'
@@ -18,26 +19,28 @@ export interface Branding {
 
 const DEFAULT_BRANDING: Branding = { brand: 'Tideline', supportEmail: 'support@example.com' }
 
-const compiled = new Map<TemplateId, Promise<string>>()
+/** Of the release's own templates; what staff wrote is made each time. */
+const compiled = new Map<Template, Promise<string>>()
+const own: ReadonlySet<Template> = new Set(Object.values(CATALOGUE))
 
 /** The template's HTML, made the first time that it is asked for. */
-function htmlOf(id: TemplateId): Promise<string> {
-  const known = compiled.get(id) ?? toHtml(CATALOGUE[id])
-  compiled.set(id, known)
+function htmlOf(template: Template): Promise<string> {
+  const known = compiled.get(template) ?? toHtml(template)
+  if (own.has(template)) compiled.set(template, known)
   return known
 }
 
-/** Writes a mail: subject, HTML and text, all from one template. Throws when a value is missing. */
+/** Writes a mail: subject, HTML and text, all from one template, its own by default. Throws when a value is missing. */
 export async function render<Id extends TemplateId>(
   id: Id,
   values: MailTemplates[Id],
+  template: Template = CATALOGUE[id],
   branding: Branding = DEFAULT_BRANDING,
 ): Promise<RenderedMail> {
-  const template = CATALOGUE[id]
   const all: Values = { ...branding, ...values }
   return {
     subject: fill(template.subject, all),
-    html: fill(await htmlOf(id), all, escapeHtml),
+    html: fill(await htmlOf(template), all, escapeHtml),
     text: fill(toText(template), all),
     version: template.version,
   }

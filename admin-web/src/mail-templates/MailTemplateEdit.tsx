@@ -1,0 +1,213 @@
+import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type MailTemplateDetail, type MailTemplateVersion, type MailWords, TidelineError } from '@tideline/sdk'
+import {
+  getMailTemplate,
+  previewMailTemplate,
+  restoreMailTemplate,
+  saveMailTemplate,
+  sendTestMail,
+} from '@tideline/sdk/operations'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { Title, useNotify, usePermissions } from 'react-admin'
+import { useParams } from 'react-router'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { nameOf } from './name.ts'
+
+const wordsOf = ({ subject, preview, body }: MailWords): MailWords => ({ subject, preview, body })
+
+/** The sentence about one field, where the server said which. */
+const problemOf = (problem: unknown, field: keyof MailWords) =>
+  problem instanceof TidelineError ? problem.errors.find((one) => one.field === field)?.message : undefined
+
+/** A mail as it would look with what is typed; its HTML can neither run anything nor reach this page. */
+function Preview({ template, words }: { template: string; words: MailWords }) {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['mailPreview', template, words],
+    queryFn: async () => (await api.call(previewMailTemplate, { path: { template }, body: words })).payload,
+    retry: false,
+  })
+  return (
+    <Section title="Preview, with invented values" isPending={isPending} error={error} retry={refetch}>
+      <Typography component="h3" sx={{ fontWeight: 600 }}>
+        {data?.subject}
+      </Typography>
+      <iframe
+        title={data?.subject ?? 'Preview'}
+        sandbox=""
+        srcDoc={data?.html ?? ''}
+        style={{ width: '100%', height: 480, border: 0, background: '#fff' }}
+      />
+    </Section>
+  )
+}
+
+interface VersionsProps {
+  mail: MailTemplateDetail
+  mayWrite: boolean
+  isBusy: boolean
+  onRestore: (version: number | null) => void
+  onLook: (words: MailWords) => void
+}
+
+function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) {
+  return (
+    <Section
+      title="Versions"
+      isPending={false}
+      error={undefined}
+      retry={() => undefined}
+      empty={mail.versions.length === 0 ? 'Nobody has changed it: these are the words of the release.' : undefined}
+    >
+      <SimpleTable<MailTemplateVersion>
+        label="Versions"
+        rows={mail.versions}
+        rowKey={({ version }) => String(version)}
+        columns={[
+          { heading: 'Version', isNumber: true, cell: ({ version }) => version },
+          { heading: 'When', cell: ({ at }) => dayAndTime(at) },
+          { heading: 'Who', cell: ({ by }) => by },
+          { heading: 'Subject', cell: ({ subject }) => subject },
+          {
+            heading: 'Use',
+            cell: (row) => (
+              <Stack direction="row">
+                <Button size="small" onClick={() => onLook(wordsOf(row))}>
+                  Look
+                </Button>
+                {mail.isChanged && row.version === mail.version ? (
+                  <Typography sx={{ alignSelf: 'center' }}>In force</Typography>
+                ) : mayWrite ? (
+                  <Button size="small" disabled={isBusy} onClick={() => onRestore(row.version)}>
+                    Restore {row.version}
+                  </Button>
+                ) : null}
+              </Stack>
+            ),
+          },
+        ]}
+      />
+      {mail.isChanged && mayWrite ? (
+        <Button disabled={isBusy} onClick={() => onRestore(null)}>
+          Back to the words of the release
+        </Button>
+      ) : null}
+    </Section>
+  )
+}
+
+function Editor({ mail }: { mail: MailTemplateDetail }) {
+  const { template } = mail
+  const [words, setWords] = useState(wordsOf(mail))
+  const [shown, setShown] = useState<MailWords>()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const { permissions = [] } = usePermissions<string[]>()
+  const mayWrite = !permissions.includes('readonly')
+  const take = async (after: MailTemplateDetail, said: string) => {
+    notify(said, { type: 'success' })
+    setWords(wordsOf(after))
+    setShown(undefined)
+    queryClient.setQueryData(['mailTemplate', template], after)
+    await queryClient.invalidateQueries({ queryKey: ['mailTemplates'] })
+  }
+  const path = { template }
+  const save = useMutation({
+    mutationFn: async () =>
+      (await api.call(saveMailTemplate, { path, body: { ...words, seenVersion: mail.version } })).payload,
+    onSuccess: (after) => take(after, 'The mail says this from now on.'),
+  })
+  const restore = useMutation({
+    mutationFn: async (version: number | null) =>
+      (await api.call(restoreMailTemplate, { path, body: { version } })).payload,
+    onSuccess: (after) => take(after, 'The earlier words are back.'),
+  })
+  const test = useMutation({
+    mutationFn: async () => (await api.call(sendTestMail, { path, body: words })).payload,
+    onSuccess: ({ recipient }) => notify(`A test mail is on its way to ${recipient}.`, { type: 'success' }),
+  })
+  const problem = save.error ?? test.error ?? restore.error
+  const isBusy = save.isPending || test.isPending || restore.isPending
+  const isChanged = (['subject', 'preview', 'body'] as const).some((field) => words[field] !== mail[field])
+  const field = (name: keyof MailWords, label: string) => ({
+    label,
+    value: words[name],
+    fullWidth: true,
+    required: true,
+    error: problemOf(problem, name) !== undefined,
+    helperText: problemOf(problem, name),
+    onChange: ({ target }: { target: { value: string } }) => {
+      save.reset()
+      test.reset()
+      setWords((before) => ({ ...before, [name]: target.value }))
+    },
+    slotProps: { input: { readOnly: !mayWrite } },
+  })
+  return (
+    <Stack spacing={2}>
+      <Section title={nameOf(template)} isPending={false} error={undefined} retry={() => undefined}>
+        <Stack spacing={2} sx={{ paddingTop: 1 }}>
+          {problem ? <Alert severity="error">{problem.message}</Alert> : null}
+          <TextField {...field('subject', 'Subject')} />
+          <TextField {...field('preview', 'Line beside the subject')} />
+          <TextField {...field('body', 'Body')} multiline minRows={8} maxRows={24} />
+          <Typography variant="body2" color="text.secondary">
+            A line that begins with # is a heading, with &gt; a note, with - a fact (label, colon, value); [Label](
+            {mail.required[0] ?? '{{link}}'}) is a button. An empty line ends a paragraph.
+          </Typography>
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            Placeholders: {mail.placeholders.join(' ')}
+            {mail.required.length > 0 ? `. Never left out: ${mail.required.join(' ')}` : ''}
+          </Typography>
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+            {mayWrite ? (
+              <Button variant="contained" disabled={!isChanged || isBusy} onClick={() => save.mutate()}>
+                Save
+              </Button>
+            ) : null}
+            <Button variant="outlined" onClick={() => setShown(words)}>
+              Preview
+            </Button>
+            {mayWrite ? (
+              <Button disabled={isBusy} onClick={() => test.mutate()}>
+                Send me a test mail
+              </Button>
+            ) : null}
+          </Stack>
+        </Stack>
+      </Section>
+      {shown ? <Preview template={template} words={shown} /> : null}
+      <Versions
+        mail={mail}
+        mayWrite={mayWrite}
+        isBusy={isBusy}
+        onRestore={(version) => restore.mutate(version)}
+        onLook={setShown}
+      />
+    </Stack>
+  )
+}
+
+/** The words of one mail: edited, looked at, tried and brought back (ADR 39). */
+export default function MailTemplateEdit() {
+  const { template = '' } = useParams()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['mailTemplate', template],
+    queryFn: async () => (await api.call(getMailTemplate, { path: { template } })).payload,
+  })
+  return (
+    <Stack sx={{ paddingTop: 2 }}>
+      <Title title={`Mail: ${nameOf(template)}`} />
+      {data ? (
+        <Editor key={template} mail={data} />
+      ) : (
+        <Section title={nameOf(template)} isPending={isPending} error={error} retry={refetch}>
+          {null}
+        </Section>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import { Stack } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { MailTemplate } from '@tideline/sdk'
+import { listMailTemplates } from '@tideline/sdk/operations'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Title } from 'react-admin'
+import { Link } from 'react-router'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { nameOf } from './name.ts'
+
+/** Every mail that the house writes, with who gave it other words and when. */
+export default function MailTemplateList() {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['mailTemplates'],
+    queryFn: async () => (await api.call(listMailTemplates, {})).payload,
+  })
+  return (
+    <Stack sx={{ paddingTop: 2 }}>
+      <Title title="Mail Templates" />
+      <Section title="What the house writes" isPending={isPending} error={error} retry={refetch}>
+        <SimpleTable<MailTemplate>
+          label="Mails"
+          rows={data ?? []}
+          rowKey={({ template }) => template}
+          columns={[
+            {
+              heading: 'Mail',
+              cell: ({ template }) => <Link to={`/mail-templates/${template}`}>{nameOf(template)}</Link>,
+            },
+            { heading: 'Subject', cell: ({ subject }) => subject },
+            {
+              heading: 'Words',
+              cell: ({ changedAt, changedBy }) =>
+                changedAt ? `Changed ${dayAndTime(changedAt)} by ${changedBy}` : 'Of the release',
+            },
+          ]}
+        />
+      </Section>
+    </Stack>
+  )
+}

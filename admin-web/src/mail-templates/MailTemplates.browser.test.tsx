@@ -1,0 +1,56 @@
+import {
+  getMailTemplate,
+  listMailTemplates,
+  previewMailTemplate,
+  restoreMailTemplate,
+  saveMailTemplate,
+  sendTestMail,
+} from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { showBackOffice } from '../testing/show.tsx'
+
+const mail = exampleOf(getMailTemplate).payload
+const saved = exampleOf(saveMailTemplate)
+const bodyOf = async (request: Request | undefined) => request?.clone().json()
+
+describe.each([1280, 390])('the words of a mail at %i pixels', (width) => {
+  it('are changed, tried, looked at and brought back', async () => {
+    await page.viewport(width, 800)
+    answer(listMailTemplates, { ...exampleOf(listMailTemplates), payload: [mail] })
+    const screen = await showBackOffice('/mail-templates', 'superuser')
+    await screen.getByRole('link', { name: 'Agency approved' }).click()
+    const subject = screen.getByRole('textbox', { name: 'Subject', exact: true })
+    await expect.element(subject).toHaveValue(mail.subject)
+    await expect.element(screen.getByText(/Never left out: \{\{link\}\}/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await subject.fill('Welcome, {{agency}}')
+    const sentence = 'subject: {{agency}} is no placeholder of this mail.'
+    refuse(saveMailTemplate, 400, { code: 'invalid_value', message: sentence, field: 'subject' })
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText(sentence).first()).toBeVisible()
+    await subject.fill('Welcome, {{company}}')
+    await screen.getByRole('button', { name: 'Preview' }).click()
+    await expect
+      .element(screen.getByRole('heading', { name: exampleOf(previewMailTemplate).payload.subject }))
+      .toBeVisible()
+    await expect
+      .element(screen.getByTitle(exampleOf(previewMailTemplate).payload.subject))
+      .toHaveAttribute('sandbox', '')
+    await screen.getByRole('button', { name: 'Send me a test mail' }).click()
+    await expect.element(screen.getByText('A test mail is on its way to superuser@example.com.')).toBeVisible()
+    expect(await bodyOf(asked(sendTestMail)[0])).toMatchObject({ subject: 'Welcome, {{company}}' })
+    answer(saveMailTemplate, saved)
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText('In force')).toBeInTheDocument()
+    expect(await bodyOf(asked(saveMailTemplate)[1])).toEqual({
+      ...{ subject: 'Welcome, {{company}}', preview: mail.preview, body: mail.body, seenVersion: mail.version },
+    })
+    await screen.getByRole('button', { name: 'Back to the words of the release' }).click()
+    await expect.element(subject).toHaveValue(mail.subject)
+    expect(await bodyOf(asked(restoreMailTemplate)[0])).toEqual({ version: null })
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  })
+})

@@ -1,0 +1,94 @@
+import { badRequest } from '../../http/collection.ts'
+import type { Block, Template } from '../../providers/mail/templates/blocks.ts'
+import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalogue.ts'
+import { fromSource } from '../../providers/mail/templates/source.ts'
+
+/** What staff may write of a mail; its values and what they look like stay the code's. */
+export interface Words {
+  subject: string
+  /** The line that mail programs show beside the subject. */
+  preview: string
+  /** In the lines of `toSource`. */
+  body: string
+}
+
+const placeholder = /\{\{[^{}]*\}\}/g
+const inEveryMail = ['{{brand}}', '{{supportEmail}}']
+
+const textsOf = (block: Block): string[] => {
+  if (block.kind === 'facts') return block.rows.flat()
+  return block.kind === 'button' ? [block.label, block.link] : [block.text]
+}
+const linksOf = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === 'button' ? [block.link] : []))
+
+/** The places that a mail has values for, each as its text writes it: an amount never without its sign. */
+export function placeholdersOf(id: TemplateId): string[] {
+  const { subject, preview, blocks } = CATALOGUE[id]
+  const used = [subject, preview, ...blocks.flatMap(textsOf)].join(' ').match(placeholder) ?? []
+  return [...new Set([...used, ...inEveryMail])]
+}
+
+/** What a mail is useless without: where its buttons lead, and its code. */
+export function requiredIn(id: TemplateId): string[] {
+  const links = linksOf(CATALOGUE[id].blocks)
+  return [...new Set([...links, ...placeholdersOf(id).filter((one) => one === '{{code}}')])]
+}
+
+function refuseUnknown(id: TemplateId, field: keyof Words, text: string): void {
+  const known = placeholdersOf(id)
+  for (const one of text.match(placeholder) ?? [])
+    if (!known.includes(one))
+      throw badRequest(field, `${one} is no placeholder of this mail. It has ${known.join(', ')}.`)
+  if (/\{\{|\}\}/.test(text.replaceAll(placeholder, '')))
+    throw badRequest(field, 'a placeholder begins with {{ and ends with }}, with nothing but its name between.')
+}
+
+function blocksOf(source: string): Block[] {
+  try {
+    return fromSource(source)
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw badRequest('body', thrown.message)
+    throw thrown
+  }
+}
+
+/** Where a link or a code stands: buttons lead where the mail's own did, and neither is told before the mail is opened. */
+function refuseMisplaced(id: TemplateId, words: Words, blocks: readonly Block[]): void {
+  const links = linksOf(CATALOGUE[id].blocks)
+  for (const link of linksOf(blocks))
+    if (!links.includes(link))
+      throw badRequest(
+        'body',
+        links.length > 0
+          ? `a button of this mail leads to ${links.join(' or ')}, not to ${link}.`
+          : 'this mail has no button.',
+      )
+  const outside = blocks.flatMap((block) => (block.kind === 'button' ? [block.label] : textsOf(block)))
+  for (const one of requiredIn(id)) {
+    for (const field of ['subject', 'preview'] as const)
+      if (words[field].includes(one)) throw badRequest(field, `${one} stands in the body only.`)
+    if (links.includes(one) && outside.some((text) => text.includes(one)))
+      throw badRequest('body', `${one} is where a button leads, and stands nowhere else.`)
+    const isThere = links.includes(one) ? linksOf(blocks).includes(one) : outside.some((text) => text.includes(one))
+    if (!isThere)
+      throw badRequest(
+        'body',
+        `${one} cannot be left out${links.includes(one) ? `: write [Label](${one}) for its button` : ''}.`,
+      )
+  }
+}
+
+/**
+ * The template that words make of a mail. Throws 400 with a sentence that names what is wrong: a placeholder that the mail has no value
+ * for, a button that leads elsewhere, a link or a code that is missing.
+ */
+export function templateOf(id: TemplateId, words: Words, version: number): Template {
+  const texts = { subject: words.subject.trim(), preview: words.preview.trim(), body: words.body.trim() }
+  for (const field of ['subject', 'preview', 'body'] as const) {
+    if (texts[field] === '') throw badRequest(field, 'has to say something.')
+    refuseUnknown(id, field, texts[field])
+  }
+  const blocks = blocksOf(texts.body)
+  refuseMisplaced(id, texts, blocks)
+  return { version, subject: texts.subject, preview: texts.preview, blocks }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { writeAudit } from '../../audit/audit.ts'
+import type { Operations } from '../../generated/operations.ts'
+import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
+import { conflict, notFound } from '../../http/refusal.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalogue.ts'
+import { SAMPLES } from '../../providers/mail/templates/samples.ts'
+import { toSource } from '../../providers/mail/templates/source.ts'
+import type { MailJob } from '../queue-mail.ts'
+import { placeholdersOf, requiredIn, templateOf, type Words } from './check-words.ts'
+import { isTemplateId, type StoredWords, storedInForce, wordsOf } from './in-force.ts'
+
+type Row = Operations['listMailTemplates']['answer']['payload'][number]
+type Detail = Operations['getMailTemplate']['answer']['payload']
+
+const released = (id: TemplateId): Words => {
+  const { subject, preview, blocks } = CATALOGUE[id]
+  return { subject, preview, body: toSource(blocks) }
+}
+
+const rowOf = (id: TemplateId, stored: StoredWords | undefined): Row => ({
+  template: id as Row['template'],
+  subject: stored?.subject ?? CATALOGUE[id].subject,
+  version: stored?.version ?? CATALOGUE[id].version,
+  isChanged: stored !== undefined,
+  changedAt: stored?.created_at.toISOString() ?? null,
+  changedBy: stored?.created_by ?? null,
+})
+
+/** Every mail that the house writes, by name, with whether staff have changed its words. */
+export async function listMailTemplates(ctx: Ctx): Promise<Row[]> {
+  const rows = await ctx.db.selectFrom('email_templates').selectAll().where('is_active', '=', true).execute()
+  const inForce = new Map(rows.map((row) => [row.template, row]))
+  return (Object.keys(CATALOGUE) as TemplateId[]).sort().map((id) => rowOf(id, inForce.get(id)))
+}
+
+function requireTemplate(name: string): TemplateId {
+  if (!isTemplateId(name)) throw notFound({ template: name })
+  return name
+}
+
+/** A mail with its words, its places, and every version of it, the newest first. Throws 404. */
+export async function readMailTemplate(ctx: Ctx, name: string): Promise<Detail> {
+  const id = requireTemplate(name)
+  const stored = await storedInForce(ctx.db, id)
+  const versions = await ctx.db
+    .selectFrom('email_templates')
+    .selectAll()
+    .where('template', '=', id)
+    .orderBy('version', 'desc')
+    .limit(200)
+    .execute()
+  return {
+    ...rowOf(id, stored),
+    ...(stored ? wordsOf(stored) : released(id)),
+    placeholders: placeholdersOf(id),
+    required: requiredIn(id),
+    released: released(id),
+    versions: versions.map((row) => ({
+      ...wordsOf(row),
+      version: row.version,
+      at: row.created_at.toISOString(),
+      by: row.created_by ?? '',
+    })),
+  }
+}
+
+/** Makes words the ones in force, as a version of their own. */
+async function put(ctx: TrxCtx, id: TemplateId, { subject, preview, body }: Words): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(version), 0)::integer as last from email_templates where template = ${id}`.execute(ctx.db)
+  const version = Math.max(CATALOGUE[id].version, rows[0]?.last ?? 0) + 1
+  await ctx.db.updateTable('email_templates').set({ is_active: false }).where('template', '=', id).execute()
+  await ctx.db
+    .insertInto('email_templates')
+    .values({
+      ...{ template: id, version, subject: subject.trim(), preview: preview.trim(), source: `${body.trim()}\n` },
+      ...{ is_active: true, created_by: nameOf(ctx.actor), created_at: ctx.now },
+    })
+    .execute()
+  return version
+}
+
+/** One change of a mail after the other. */
+const inTurn = <Result>(ctx: Ctx, id: TemplateId, work: (ctx: TrxCtx) => Promise<Result>): Promise<Result> =>
+  inTransaction(ctx, async (ctx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`mail:${id}`}))`.execute(ctx.db)
+    return work(ctx)
+  })
+
+/**
+ * Gives a mail other words from now on; mails that were sent keep theirs. Throws 404, 400 for words that do not fit, 409 when somebody
+ * else has changed them since they were read.
+ */
+export async function saveMailTemplate(ctx: Ctx, name: string, wish: Words & { seenVersion: number }): Promise<Detail> {
+  const id = requireTemplate(name)
+  templateOf(id, wish, wish.seenVersion)
+  await inTurn(ctx, id, async (ctx) => {
+    const seen = (await storedInForce(ctx.db, id))?.version ?? CATALOGUE[id].version
+    if (seen !== wish.seenVersion)
+      throw conflict('changed_meanwhile', 'Somebody else has changed this mail. Look at it again.', 'seenVersion')
+    const version = await put(ctx, id, wish)
+    await writeAudit(ctx, {
+      ...{ action: 'mailTemplate.save', entity: 'mailTemplate', entityId: id },
+      details: { version, subject: wish.subject.trim() },
+    })
+  })
+  return readMailTemplate(ctx, id)
+}
+
+/**
+ * Brings the words of an earlier version back, as a new one; without a version those of the release. Throws 404, 400 for a version
+ * whose words do not fit the mail any more.
+ */
+export async function restoreMailTemplate(ctx: Ctx, name: string, version: number | null): Promise<Detail> {
+  const id = requireTemplate(name)
+  await inTurn(ctx, id, async (ctx) => {
+    if (version === null) {
+      await ctx.db.updateTable('email_templates').set({ is_active: false }).where('template', '=', id).execute()
+    } else {
+      const row = await ctx.db
+        .selectFrom('email_templates')
+        .selectAll()
+        .where('template', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      if (!row) throw notFound({ template: id, version })
+      templateOf(id, wordsOf(row), version)
+      await put(ctx, id, wordsOf(row))
+    }
+    await writeAudit(ctx, {
+      ...{ action: 'mailTemplate.restore', entity: 'mailTemplate', entityId: id },
+      details: { version: version ?? 'release' },
+    })
+  })
+  return readMailTemplate(ctx, id)
+}
+
+/** A mail as it would look with these words, filled with invented values. Throws 404 and 400 as saving does. */
+export async function previewMailTemplate(ctx: Ctx, name: string, words: Words) {
+  const id = requireTemplate(name)
+  const { subject, html, text } = await ctx.providers.mail.render(id, SAMPLES[id], templateOf(id, words, 1))
+  return { subject, html, text }
+}
+
+/** Mails the same to the one who asks, and to nobody else. Throws 404 and 400 as saving does. */
+export async function sendTestMail(ctx: Ctx, name: string, words: Words): Promise<{ recipient: string }> {
+  const id = requireTemplate(name)
+  templateOf(id, words, 1)
+  return inTransaction(ctx, async (ctx) => {
+    const { actor } = ctx
+    if (actor.kind !== 'staff') throw notFound({ actor: actor.kind })
+    const to = actor.email
+    const mail: MailJob = {
+      ...{ emailMessageId: randomUUID(), policyId: null, to, toName: actor.name, template: id },
+      ...{ values: SAMPLES[id], words },
+    }
+    await enqueue(ctx.db, 'send-mail', mail)
+    await writeAudit(ctx, { action: 'mailTemplate.test', entity: 'mailTemplate', entityId: id, details: {} })
+    return { recipient: to }
+  })
+}

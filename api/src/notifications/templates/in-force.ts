@@ -1,0 +1,38 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DB, EmailTemplate } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Template } from '../../providers/mail/templates/blocks.ts'
+import { CATALOGUE, type TemplateId } from '../../providers/mail/templates/catalogue.ts'
+import { templateOf, type Words } from './check-words.ts'
+
+export type StoredWords = Selectable<EmailTemplate>
+
+export const isTemplateId = (text: string): text is TemplateId => Object.hasOwn(CATALOGUE, text)
+
+export const wordsOf = ({ subject, preview, source }: StoredWords): Words => ({ subject, preview, body: source })
+
+/** The words that staff gave a mail and that hold now; undefined while those of the release do. */
+export const storedInForce = (db: Kysely<DB>, id: TemplateId): Promise<StoredWords | undefined> =>
+  db
+    .selectFrom('email_templates')
+    .selectAll()
+    .where('template', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+
+/**
+ * What a mail is written by now. Words that a release made impossible, since it has no value for one of their places any more,
+ * give way to the release's own: the mail leaves, and the log tells.
+ */
+export async function templateInForce(ctx: Pick<Ctx, 'db' | 'log'>, id: TemplateId): Promise<Template> {
+  const stored = await storedInForce(ctx.db, id)
+  if (!stored) return CATALOGUE[id]
+  try {
+    return templateOf(id, wordsOf(stored), stored.version)
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown
+    ctx.log.error({ template: id, version: stored.version, problem: thrown.message }, 'words of a mail do not fit it')
+    return CATALOGUE[id]
+  }
+}
