@@ -223,7 +223,8 @@ async function aHouse() {
       const overlaps = reckoner.overrides.some(
         (each) => each.agency === child && each.parent === above && each.from <= to && from <= (each.to ?? '9999'),
       )
-      if (overlaps) return
+      // The database lets neither be written.
+      if (overlaps || child === above) return
       await db
         .insertInto('commission_overrides')
         .values({

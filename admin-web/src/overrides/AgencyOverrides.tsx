@@ -11,6 +11,7 @@ import { percent } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { AboveOverrides } from './AboveOverrides.tsx'
 import { products } from './Overrides.tsx'
 
 const keyOf = (agencyNo: string) => ['overrides', agencyNo]
@@ -114,6 +115,7 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
         />
       </Section>
       {data && mayChange ? <SetRates agencyNo={agencyNo} /> : null}
+      {data ? <AboveOverrides agencyNo={agencyNo} mayChange={mayChange} /> : null}
     </Stack>
   )
 }

@@ -13,6 +13,7 @@ import {
   SimpleForm,
   TextInput,
   Toolbar,
+  usePermissions,
 } from 'react-admin'
 import { DayColumn, percent } from '../fields.tsx'
 import { productNames } from '../products.ts'
@@ -91,15 +92,19 @@ const Fields = () => (
   </>
 )
 
-const EditToolbar = () => (
-  <Toolbar sx={{ justifyContent: 'space-between' }}>
-    <SaveButton />
-    <DeleteWithConfirmButton
-      confirmTitle="Remove this override?"
-      confirmContent="The agency earns the house’s rates again."
-    />
-  </Toolbar>
-)
+function EditToolbar() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  if (roles.includes('readonly')) return null
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between' }}>
+      <SaveButton />
+      <DeleteWithConfirmButton
+        confirmTitle="Remove this override?"
+        confirmContent="The agency earns the house’s rates again."
+      />
+    </Toolbar>
+  )
+}
 
 /** One override, by its id. */
 export const OverrideEdit = () => (

@@ -6,6 +6,7 @@ import { render } from '../providers/mail/templates/index.ts'
 import { aTestApi } from '../testing/api.ts'
 import { aCtx, aStaffMember } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { earnCommission } from './earn-commission.ts'
 import { giveUpRun, runMonth } from './run-month.ts'
 
 const api = await aTestApi()
@@ -16,6 +17,10 @@ const finance = await tokenOf('financeadmin')
 const keeper = await tokenOf('commissionAdmin')
 const staff = await tokenOf()
 const agency = await anAgency(db)
+const anAgentWith = async (...roles: string[]) => {
+  const { account_id } = await anAccount(db, { agency_id: agency.agency_id, roles })
+  return api.tokenFor({ accountId: account_id })
+}
 
 const list = (token: string, name: string, query: Record<string, unknown> = {}) => {
   const search = new URLSearchParams(
@@ -561,5 +566,188 @@ describe('payments in the back office', () => {
       filter: { paymentStatus: 'paid', amountFrom: 1 },
     })
     expect(answer.headers.get('content-range')).toBe('payments 0-0/0')
+  })
+})
+
+describe('overrides of agencies above', () => {
+  const told = async (method: string, agencyNo: string, id: string, options: { token: string; body?: unknown }) => {
+    const answer = await api.call(method, `/api/v1/commissions/parentOverrides/${agencyNo}${id && `/${id}`}`, options)
+    const body = await answer.json()
+    return { status: answer.status, body, code: body.errors?.[0]?.code, message: body.message }
+  }
+  const aFamily = async () => {
+    const house = await anAgency(db)
+    const middle = await anAgency(db, { parent: house.agency_id })
+    const child = await anAgency(db, { parent: middle.agency_id })
+    const no = child.agency_no
+    return {
+      ...{ house, middle, child, no },
+      begin: (wish: Record<string, unknown>, token = finance) =>
+        told('POST', no, '', {
+          token,
+          body: { parentAgencyNo: house.agency_no, productId: null, rate: 0.02, effectiveFrom: '2026-11-10', ...wish },
+        }),
+      end: (id: string, effectiveTo: string, token = finance) => told('PUT', no, id, { token, body: { effectiveTo } }),
+      remove: (id: string, token = finance) => told('DELETE', no, id, { token }),
+      read: (token = finance) => told('GET', no, '', { token }),
+    }
+  }
+  type Family = Awaited<ReturnType<typeof aFamily>>
+  const rows = async ({ read }: Family) => (await read()).body.payload.overrides as Record<string, unknown>[]
+  const idOf = (answer: { body: { payload: { overrides: { overrideId: string }[] } } }) =>
+    answer.body.payload.overrides[0]?.overrideId ?? ''
+  const close = async (agencyId: string, month: string) =>
+    db
+      .insertInto('commission_statements')
+      .values({ agency_id: agencyId, month, state: 'closed', closed_at: new Date() })
+      .execute()
+
+  it('begin, end and stay to be read, with who wrote them', async () => {
+    const family = await aFamily()
+    const { house, middle } = family
+    const begun = await family.begin({ productId: 1 })
+    expect(begun.status).toBe(201)
+    expect(begun.body.payload.parents.map(({ agencyNo }: { agencyNo: string }) => agencyNo)).toEqual([
+      middle.agency_no,
+      house.agency_no,
+    ])
+    expect((await family.end(idOf(begun), '2026-11-19')).status).toBe(200)
+    expect((await family.begin({ productId: 1, rate: 0.03, effectiveFrom: '2026-11-20' }, keeper)).status).toBe(201)
+    expect(await rows(family)).toEqual([
+      expect.objectContaining({ rate: 0.03, effectiveFrom: '2026-11-20', effectiveTo: null }),
+      expect.objectContaining({
+        rate: 0.02,
+        effectiveFrom: '2026-11-10',
+        effectiveTo: '2026-11-19',
+        parentAgencyNo: house.agency_no,
+      }),
+    ])
+    const { rows: told } = await sql<{ action: string }>`
+      select action from audit_log where action like 'parentOverride.%' and details ->> 'agencyNo' = ${family.no}
+      order by audit_id`.execute(db)
+    expect(told.map(({ action }) => action)).toEqual([
+      'parentOverride.begin',
+      'parentOverride.end',
+      'parentOverride.begin',
+    ])
+  })
+
+  it('never count two at a time: the one in the way is named; also of two calls at once one is refused', async () => {
+    const family = await aFamily()
+    expect((await family.begin({ effectiveTo: '2026-12-31' })).status).toBe(201)
+    const refused = await family.begin({ effectiveFrom: '2026-12-31' })
+    expect([refused.status, refused.code]).toEqual([409, 'overrides_overlap'])
+    expect(refused.message).toBe(
+      `Agency ${family.house.agency_no} earns 2 % on all products of agency ${family.no} from 11/10/2026 to 12/31/2026. End that one first, or begin after it.`,
+    )
+    const both = await Promise.all([1, 2].map(() => family.begin({ effectiveFrom: '2027-01-01' })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    // Another product, and another agency above, are something else.
+    expect((await family.begin({ productId: 2 })).status).toBe(201)
+    expect((await family.begin({ parentAgencyNo: family.middle.agency_no })).status).toBe(201)
+    // An end that is moved into the next one is refused like a beginning.
+    const [, first] = (await rows(family)).filter(
+      ({ productId, parentAgencyNo }) => productId === null && parentAgencyNo === family.house.agency_no,
+    )
+    expect((await family.end(String(first?.overrideId), '2027-01-01')).code).toBe('overrides_overlap')
+    await expect(
+      db
+        .insertInto('commission_overrides')
+        .values({
+          agency_id: family.child.agency_id,
+          parent_agency_id: family.house.agency_id,
+          rate_basis_points: 1,
+          effective_from: '2030-01-01',
+        })
+        .execute(),
+    ).rejects.toThrow('commission_overrides_one_at_a_time')
+  })
+
+  it('are for agencies above only, and end after they begin', async () => {
+    const family = await aFamily()
+    const stranger = await anAgency(db)
+    for (const parentAgencyNo of [stranger.agency_no, family.no])
+      expect(await family.begin({ parentAgencyNo })).toMatchObject({
+        code: 'not_a_parent',
+        message: `parentAgencyNo: agency ${parentAgencyNo} is not above agency ${family.no}.`,
+      })
+    expect((await family.begin({ parentAgencyNo: '999999' })).code).toBe('unknown_agency')
+    expect((await family.begin({ effectiveTo: '2026-11-09' })).code).toBe('end_before_start')
+    const begun = await family.begin({})
+    expect((await family.end(idOf(begun), '2026-11-09')).code).toBe('end_before_start')
+    expect((await family.end(idOf(begun), '2026-11-10')).status).toBe(200)
+    const other = await aFamily()
+    expect((await other.end(idOf(begun), '2026-11-11')).status).toBe(404)
+    expect((await other.remove(idOf(begun))).status).toBe(404)
+  })
+
+  it('leave closed months as they are', async () => {
+    const family = await aFamily()
+    const begun = await family.begin({ effectiveFrom: '2026-10-05' })
+    await close(family.house.agency_id, '2026-10-01')
+    const early = await family.begin({ productId: 1, effectiveFrom: '2026-10-31' })
+    expect([early.status, early.message]).toEqual([
+      409,
+      'effectiveFrom: 10/2026 is closed. The first day can be 11/01/2026.',
+    ])
+    expect((await family.begin({ productId: 1, effectiveFrom: '2026-11-01' })).status).toBe(201)
+    expect((await family.remove(idOf(begun))).code).toBe('override_used')
+    expect((await family.end(idOf(begun), '2026-10-30')).message).toBe(
+      'effectiveTo: 10/2026 is closed. The last day can be 10/31/2026.',
+    )
+    expect((await family.end(idOf(begun), '2026-10-31')).status).toBe(200)
+    // To let it go on, and to change that end, is both still of open months.
+    expect((await family.end(idOf(begun), '2026-11-30')).status).toBe(200)
+  })
+
+  it('earn on the lines of the open month from their first to their last day', async () => {
+    const family = await aFamily()
+    const { house, child } = family
+    const policy = await aPolicy(db, { premiumCents: 100_000, columns: { agency_id: child.agency_id } })
+    const day = '2026-11-15'
+    await db
+      .updateTable('policy_transactions')
+      .set({ accounting_date: day })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    const earned = async () => {
+      await db.transaction().execute((trx) => earnCommission(trx, policy.policyTransactionId))
+      const lines = await db
+        .selectFrom('commission_lines as l')
+        .innerJoin('commission_statements as s', 's.statement_id', 'l.statement_id')
+        .select('l.amount_cents')
+        .where('l.policy_id', '=', policy.policy_id)
+        .where('s.agency_id', '=', house.agency_id)
+        .execute()
+      return lines.map(({ amount_cents }) => amount_cents)
+    }
+    expect(await earned()).toEqual([])
+    const begun = await family.begin({ effectiveFrom: day })
+    expect(await earned()).toEqual([2_000])
+    expect((await family.end(idOf(begun), day)).status).toBe(200)
+    expect(await earned()).toEqual([2_000])
+    expect((await family.remove(idOf(begun))).status).toBe(200)
+    expect(await earned()).toEqual([])
+    await family.begin({ effectiveFrom: '2026-11-16' })
+    expect(await earned()).toEqual([])
+  })
+
+  it.each([
+    ['finance', () => tokenOf('financeadmin'), 201],
+    ['the keeper of commissions', () => tokenOf('commissionAdmin'), 201],
+    ['a superuser without either role', () => tokenOf('superuser'), 403],
+    ['staff without a role', () => tokenOf(), 403],
+    ['finance that may only read', () => tokenOf('financeadmin', 'readonly'), 403],
+    ['an agent with the role', async () => anAgentWith('financeadmin'), 403],
+    ['an agent without', async () => anAgentWith(), 403],
+  ])('are begun, ended and removed by those who may: %s', async (_, token, status) => {
+    const family = await aFamily()
+    const [who, free] = [await token(), await aFamily()]
+    const standing = idOf(await family.begin({}))
+    expect((await free.begin({}, who)).status).toBe(status)
+    const may = status === 201 ? 200 : status
+    expect((await family.end(standing, '2026-11-30', who)).status).toBe(may)
+    expect((await family.remove(standing, who)).status).toBe(may)
+    expect(await rows(family)).toHaveLength(status === 201 ? 0 : 1)
   })
 })

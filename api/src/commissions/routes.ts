@@ -21,6 +21,7 @@ import {
   saveOverride,
   updateOverride,
 } from './overrides.ts'
+import { beginParentOverride, endParentOverride, removeParentOverride } from './parent-overrides.ts'
 import { listRuns, requireRun, startRun } from './runs.ts'
 import { adminCommissionLines, adminStatements, exportStatements } from './statements.ts'
 
@@ -40,6 +41,14 @@ export const commissionHandlers = {
   listCommissionOverrides: async (ctx, { query }) => ok(await agenciesWithOverrides(ctx, query)),
   getCommissionOverrides: async (ctx, { path }) => ok(await overridesOf(ctx, path.agencyNo)),
   saveCommissionOverride: async (ctx, { path, body }) => ok(await saveOverride(ctx, path.agencyNo, body)),
+
+  beginParentOverride: async (ctx, { path, body }) => ({
+    ...ok(await beginParentOverride(ctx, path.agencyNo, body)),
+    statusCode: 201,
+  }),
+  endParentOverride: async (ctx, { path, body }) =>
+    ok(await endParentOverride(ctx, path.agencyNo, path.overrideId, body.effectiveTo)),
+  removeParentOverride: async (ctx, { path }) => ok(await removeParentOverride(ctx, path.agencyNo, path.overrideId)),
 
   startCommissionRun: async (ctx, { body }) => ({ ...ok(await startRun(ctx, body)), statusCode: 202 }),
   getCommissionRun: async (ctx, { path }) => ok(await requireRun(ctx.db, path.runId)),

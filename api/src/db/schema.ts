@@ -289,12 +289,12 @@ export interface CommissionLine {
 export interface CommissionOverride {
   commission_override_id: Generated<string>
   agency_id: string
-  parent_agency_id: string | null
+  parent_agency_id: string
   product_id: number | null
   rate_basis_points: number
   effective_from: Generated<string>
   effective_to: string | null
-  created_by: string | null
+  created_by: Generated<string | null>
   created_at: Generated<Timestamp>
 }
 

@@ -1,0 +1,288 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ParentOverride, ParentOverrideBegin, ParentOverrides } from '@tideline/sdk'
+import {
+  beginParentOverride,
+  endParentOverride,
+  listParentOverrides,
+  removeParentOverride,
+} from '@tideline/sdk/operations'
+import { day } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { Link } from 'react-router'
+import { percent } from '../fields.tsx'
+import { productNames } from '../products.ts'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { products } from './Overrides.tsx'
+
+const productWords = (id: ParentOverride['productId']) => (id === null ? 'All others' : productNames[id])
+const titleOf = ({ parentAgencyName, rate, productId }: ParentOverride) =>
+  `${parentAgencyName}, ${percent(rate)} on ${productId === null ? 'all products' : productNames[productId]}`
+
+type Answer = { payload: ParentOverrides }
+
+/** What a dialog sends; the list is then as the server tells it. */
+function useChange<Wish>(agencyNo: string, send: (wish: Wish) => Promise<Answer>, said: string, onDone: () => void) {
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ payload }) => {
+      queryClient.setQueryData(['parent overrides', agencyNo], payload)
+      notify(said, { type: 'success' })
+      onDone()
+    },
+  })
+}
+
+function FormDialog(props: {
+  title: string
+  submit: string
+  isPending: boolean
+  error: Error | null
+  onSubmit: (text: (name: string) => string) => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { title, submit, isPending, error, onSubmit, onClose, children } = props
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    onSubmit((name) => String(form.get(name) ?? ''))
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="override-title" fullWidth maxWidth="sm">
+      <form onSubmit={send}>
+        <DialogTitle id="override-title">{title}</DialogTitle>
+        <DialogContent>
+          {error ? <Alert severity="error">{error.message}</Alert> : null}
+          {children}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={isPending}>
+            {submit}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const Day = ({ name, label, isRequired }: { name: string; label: string; isRequired?: boolean }) => (
+  <TextField
+    name={name}
+    label={label}
+    type="date"
+    required={isRequired ?? false}
+    fullWidth
+    margin="normal"
+    slotProps={{ inputLabel: { shrink: true } }}
+  />
+)
+
+function Begin({ of: { agencyNo, agencyName, parents }, onClose }: { of: ParentOverrides; onClose: () => void }) {
+  const begin = useChange(
+    agencyNo,
+    (body: ParentOverrideBegin) => api.call(beginParentOverride, { path: { agencyNo }, body }),
+    'The override was begun.',
+    onClose,
+  )
+  return (
+    <FormDialog
+      title={`Begin an override on the premium of ${agencyName}`}
+      submit="Begin"
+      isPending={begin.isPending}
+      error={begin.error}
+      onClose={onClose}
+      onSubmit={(text) =>
+        begin.mutate({
+          parentAgencyNo: text('parent'),
+          productId: text('product') === 'all' ? null : (Number(text('product')) as ParentOverrideBegin['productId']),
+          rate: Math.round(Number(text('rate')) * 100) / 10_000,
+          effectiveFrom: text('from'),
+          effectiveTo: text('to') || null,
+        })
+      }
+    >
+      <TextField
+        select
+        name="parent"
+        label="Agency above"
+        defaultValue={parents[0]?.agencyNo ?? ''}
+        required
+        fullWidth
+        margin="normal"
+      >
+        {parents.map(({ agencyNo, agencyName }) => (
+          <MenuItem key={agencyNo} value={agencyNo}>
+            {agencyName} ({agencyNo})
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField select name="product" label="Product" defaultValue="all" required fullWidth margin="normal">
+        <MenuItem value="all">All that have no override of their own</MenuItem>
+        {products.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        name="rate"
+        label="Rate, in percent of the premium"
+        type="number"
+        required
+        fullWidth
+        margin="normal"
+        slotProps={{ htmlInput: { min: 0, max: 100, step: 0.01 } }}
+      />
+      <Stack direction="row" spacing={2}>
+        <Day name="from" label="First day" isRequired />
+        <Day name="to" label="Last day, if it has one" />
+      </Stack>
+      <Typography variant="body2" color="text.secondary">
+        It counts by accounting day. What closed months hold stays as it is.
+      </Typography>
+    </FormDialog>
+  )
+}
+
+function End({ agencyNo, override, onClose }: { agencyNo: string; override: ParentOverride; onClose: () => void }) {
+  const { overrideId } = override
+  const end = useChange(
+    agencyNo,
+    (effectiveTo: string) => api.call(endParentOverride, { path: { agencyNo, overrideId }, body: { effectiveTo } }),
+    'The last day was set.',
+    onClose,
+  )
+  return (
+    <FormDialog
+      title={`End ${titleOf(override)}`}
+      submit="Set the last day"
+      isPending={end.isPending}
+      error={end.error}
+      onClose={onClose}
+      onSubmit={(text) => end.mutate(text('to'))}
+    >
+      <Typography>It earns to that day and stays in this list.</Typography>
+      <Day name="to" label="Last day" isRequired />
+    </FormDialog>
+  )
+}
+
+function Remove({ agencyNo, override, onClose }: { agencyNo: string; override: ParentOverride; onClose: () => void }) {
+  const { overrideId } = override
+  const remove = useChange(
+    agencyNo,
+    () => api.call(removeParentOverride, { path: { agencyNo, overrideId } }),
+    'The override was removed.',
+    onClose,
+  )
+  return (
+    <FormDialog
+      title={`Remove ${titleOf(override)}?`}
+      submit="Remove"
+      isPending={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onSubmit={() => remove.mutate(undefined)}
+    >
+      <Typography>As if it had never been: what it earned in months that are open goes.</Typography>
+    </FormDialog>
+  )
+}
+
+type Asked = { what: 'begin' } | { what: 'end' | 'remove'; override: ParentOverride }
+
+/** What agencies above earn on this one's premium, from a day to a day; those that have ended stay to be read. */
+export function AboveOverrides({ agencyNo, mayChange }: { agencyNo: string; mayChange: boolean }) {
+  const [asked, ask] = useState<Asked>()
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['parent overrides', agencyNo],
+    queryFn: async () => (await api.call(listParentOverrides, { path: { agencyNo } })).payload,
+  })
+  const close = () => ask(undefined)
+  const { parents = [], overrides = [] } = data ?? {}
+  const none =
+    parents.length === 0 ? 'No agency stands above this one.' : 'No agency above earns on the premium of this one.'
+  return (
+    <>
+      <Section
+        title="What agencies above earn"
+        isPending={isPending}
+        error={error}
+        retry={refetch}
+        empty={overrides.length === 0 ? none : undefined}
+      >
+        <SimpleTable<ParentOverride>
+          label="What agencies above earn"
+          rows={overrides}
+          rowKey={({ overrideId }) => overrideId}
+          columns={[
+            {
+              heading: 'Agency above',
+              cell: ({ parentAgencyNo, parentAgencyName }) => (
+                <Link to={`/overrides/${parentAgencyNo}`}>
+                  {parentAgencyName} ({parentAgencyNo})
+                </Link>
+              ),
+            },
+            { heading: 'Product', cell: ({ productId }) => productWords(productId) },
+            { heading: 'Rate', isNumber: true, cell: ({ rate }) => percent(rate) },
+            { heading: 'First day', cell: ({ effectiveFrom }) => day(effectiveFrom) },
+            { heading: 'Last day', cell: ({ effectiveTo }) => (effectiveTo ? day(effectiveTo) : 'Goes on') },
+            { heading: 'Written by', cell: ({ createdBy }) => createdBy },
+            ...(mayChange
+              ? [
+                  {
+                    heading: '',
+                    cell: (override: ParentOverride) => (
+                      <>
+                        <Button
+                          size="small"
+                          aria-label={`End ${titleOf(override)}`}
+                          onClick={() => ask({ what: 'end', override })}
+                        >
+                          End
+                        </Button>
+                        <Button
+                          size="small"
+                          aria-label={`Remove ${titleOf(override)}`}
+                          onClick={() => ask({ what: 'remove', override })}
+                        >
+                          Remove
+                        </Button>
+                      </>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </Section>
+      {mayChange && parents.length > 0 ? (
+        <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => ask({ what: 'begin' })}>
+          Begin an override
+        </Button>
+      ) : null}
+      {data && asked?.what === 'begin' ? <Begin of={data} onClose={close} /> : null}
+      {asked?.what === 'end' ? <End agencyNo={agencyNo} override={asked.override} onClose={close} /> : null}
+      {asked?.what === 'remove' ? <Remove agencyNo={agencyNo} override={asked.override} onClose={close} /> : null}
+    </>
+  )
+}

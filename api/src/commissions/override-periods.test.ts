@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plusDays } from '../calendar/days.ts'
+import { type Period, sharedPeriod } from './override-periods.ts'
+
+const january: Period = { from: '2026-01-01', to: '2026-01-31' }
+const fromMarch: Period = { from: '2026-03-01', to: null }
+
+test.each([
+  ['ends on the day before another begins', { from: '2025-12-01', to: '2025-12-31' }, undefined],
+  ['ends on the first day of another', { from: '2025-12-01', to: '2026-01-01' }, january],
+  ['begins on the last day of another', { from: '2026-01-31', to: '2026-02-03' }, january],
+  ['lies between two', { from: '2026-02-01', to: '2026-02-28' }, undefined],
+  ['goes on into one that goes on', { from: '2026-02-01', to: null }, fromMarch],
+  ['begins within one that goes on', { from: '2030-01-01', to: '2030-01-01' }, fromMarch],
+])('a period that %s is told so', (_, wish, other) => {
+  expect(sharedPeriod([january, fromMarch], wish)).toBe(other)
+})
+
+test('two periods share a day exactly when counting the days finds one', () => {
+  const period = fc
+    .record({ first: fc.nat({ max: 20 }), days: fc.option(fc.nat({ max: 10 })) })
+    .map(({ first, days }) => ({
+      from: plusDays('2026-01-01', first),
+      to: days === null ? null : plusDays('2026-01-01', first + days),
+    }))
+  const daysOf = ({ from, to }: Period) =>
+    Array.from({ length: 32 }, (_, n) => plusDays('2026-01-01', n)).filter(
+      (day) => day >= from && day <= (to ?? '9999-12-31'),
+    )
+  fc.assert(
+    fc.property(period, period, (one, other) => {
+      const shared = daysOf(one).some((day) => daysOf(other).includes(day))
+      expect(sharedPeriod([one], other) !== undefined).toBe(shared)
+    }),
+  )
+})

@@ -1,0 +1,227 @@
+import type { ParentOverride, ParentOverrideBegin, ParentOverrides } from '@tideline/sdk/types'
+import { products } from '@tideline/sdk/words'
+import { type Kysely, sql } from 'kysely'
+import { type Agency, findAgency, requireAgency } from '../agencies/store.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { plusDays, plusMonths } from '../calendar/days.ts'
+import type { DB } from '../db/schema.ts'
+import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict, notFound, refused } from '../http/refusal.ts'
+import { usDay } from '../providers/pdf/sheet.ts'
+import { type Period, sharedPeriod } from './override-periods.ts'
+
+interface Row {
+  id: string
+  parent_id: string
+  parent_no: string
+  parent_name: string
+  product_id: number | null
+  points: number
+  from: string
+  to: string | null
+  created_at: Date
+  created_by: string
+}
+
+const readRows = async (db: Kysely<DB>, agencyId: string): Promise<Row[]> =>
+  (
+    await sql<Row>`
+      select o.commission_override_id as id, o.parent_agency_id as parent_id, a.agency_no as parent_no, a.company as parent_name,
+        o.product_id, o.rate_basis_points as points, o.effective_from as "from", o.effective_to as "to",
+        o.created_at, coalesce(o.created_by, '') as created_by
+      from commission_overrides o join agencies a on a.agency_id = o.parent_agency_id
+      where o.agency_id = ${agencyId}
+      order by a.agency_no, o.product_id nulls first, o.effective_from desc limit 1000`.execute(db)
+  ).rows
+
+const present = (row: Row): ParentOverride => ({
+  overrideId: row.id,
+  parentAgencyNo: row.parent_no,
+  parentAgencyName: row.parent_name,
+  productId: row.product_id as ParentOverride['productId'],
+  rate: row.points / 10_000,
+  effectiveFrom: row.from,
+  effectiveTo: row.to,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by,
+})
+
+/** The agencies above one, the next one first. */
+const readParents = async (db: Kysely<DB>, agencyId: string) =>
+  (
+    await sql<{ id: string; agencyNo: string; agencyName: string }>`
+      select up.agency_id as id, up.agency_no as "agencyNo", up.company as "agencyName"
+      from agencies a, unnest(a.path) with ordinality above (agency_id, place) join agencies up using (agency_id)
+      where a.agency_id = ${agencyId} and up.agency_id <> a.agency_id order by above.place desc`.execute(db)
+  ).rows
+
+/** The agency of this number. Throws 404. */
+async function requireFound(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<Agency> {
+  const agency = await findAgency(ctx.db, agencyNo)
+  if (!agency) throw notFound({ agencyNo })
+  return agency
+}
+
+/** What agencies above have on an agency's premium, with what has ended, and who they are. Throws 404. */
+export async function parentOverridesOf(ctx: Pick<Ctx, 'db'>, agencyNo: string): Promise<ParentOverrides> {
+  const { agencyId, company } = await requireFound(ctx, agencyNo)
+  const parents = await readParents(ctx.db, agencyId)
+  return {
+    agencyNo,
+    agencyName: company,
+    parents: parents.map(({ agencyNo, agencyName }) => ({ agencyNo, agencyName })),
+    overrides: (await readRows(ctx.db, agencyId)).map(present),
+  }
+}
+
+const productWords = (id: number | null) => products.find((product) => product.id === id)?.name ?? 'all products'
+
+/** An agency above has one override at a time on a product's premium. Throws 409 naming the one that is in the way. */
+function requireAlone(rows: readonly Row[], agencyNo: string, wish: Pick<Row, 'parent_id' | 'product_id'> & Period) {
+  const same = rows.filter((row) => row.parent_id === wish.parent_id && row.product_id === wish.product_id)
+  const other = sharedPeriod(same, wish)
+  if (!other) return
+  const until = other.to === null ? 'on' : `to ${usDay(other.to)}`
+  throw conflict(
+    'overrides_overlap',
+    `Agency ${other.parent_no} earns ${other.points / 100} % on ${productWords(other.product_id)} of agency ${agencyNo} from ${usDay(other.from)} ${until}. End that one first, or begin after it.`,
+    'effectiveFrom',
+  )
+}
+
+/** The month of the last closed statement of the agency or the one above, if there is one: what it holds is settled (decision 26). */
+async function lastClosedMonth({ db }: TrxCtx, agencyIds: readonly string[]): Promise<string | undefined> {
+  // Held until the end: a month that is being closed is waited for, and its closing waits for this.
+  const { rows } = await sql<{ month: string; state: string }>`
+    select month, state from commission_statements where agency_id = any(${agencyIds}::uuid[])
+    order by agency_id, month for share`.execute(db)
+  return rows
+    .filter(({ state }) => state !== 'open')
+    .map(({ month }) => month)
+    .toSorted()
+    .at(-1)
+}
+
+const monthWords = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
+
+/** Throws 409 for a first day in or before a closed month. */
+async function requireOpenFrom(ctx: TrxCtx, agencyIds: readonly string[], from: string) {
+  const closed = await lastClosedMonth(ctx, agencyIds)
+  if (closed === undefined || from >= plusMonths(closed, 1)) return
+  throw conflict(
+    'statement_closed',
+    `effectiveFrom: ${monthWords(closed)} is closed. The first day can be ${usDay(plusMonths(closed, 1))}.`,
+    'effectiveFrom',
+  )
+}
+
+/** One change of an agency's overrides at a time, so that the second of two sees the first. */
+const oneAtATime = (ctx: Ctx, agencyId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('overrides of ' || ${agencyId}))`.execute(ctx.db)
+
+const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details: Record<string, unknown>) =>
+  writeAudit(ctx, { action: `parentOverride.${action}`, entity: 'parentOverride', entityId: id, details })
+
+/**
+ * Lets an agency above earn on an agency's premium from a day on (decision 26).
+ *
+ * @throws 404; 422 for one that is not above; 409 for a closed month and while another override counts
+ */
+export const beginParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOverrideBegin): Promise<ParentOverrides> =>
+  inTransaction(ctx, async (ctx) => {
+    const { agencyId } = await requireFound(ctx, agencyNo)
+    const parent = await requireAgency(ctx.db, wish.parentAgencyNo, 'parentAgencyNo')
+    await oneAtATime(ctx, agencyId)
+    const parents = await readParents(ctx.db, agencyId)
+    if (!parents.some(({ id }) => id === parent.agencyId))
+      throw refused(
+        'not_a_parent',
+        `parentAgencyNo: agency ${wish.parentAgencyNo} is not above agency ${agencyNo}.`,
+        'parentAgencyNo',
+      )
+    const { effectiveFrom: from, effectiveTo: to = null } = wish
+    if (to !== null && to < from)
+      throw refused('end_before_start', `effectiveTo: the override begins on ${usDay(from)}.`, 'effectiveTo')
+    await requireOpenFrom(ctx, [agencyId, parent.agencyId], from)
+    const period = { parent_id: parent.agencyId, product_id: wish.productId, from, to }
+    requireAlone(await readRows(ctx.db, agencyId), agencyNo, period)
+    const { id } = await ctx.db
+      .insertInto('commission_overrides')
+      .values({
+        agency_id: agencyId,
+        parent_agency_id: parent.agencyId,
+        product_id: wish.productId,
+        rate_basis_points: Math.round(wish.rate * 10_000),
+        effective_from: from,
+        effective_to: to,
+        created_by: nameOf(ctx.actor),
+        created_at: ctx.now,
+      })
+      .returning('commission_override_id as id')
+      .executeTakeFirstOrThrow()
+    await audit(ctx, 'begin', id, { agencyNo, ...wish })
+    return parentOverridesOf(ctx, agencyNo)
+  })
+
+/** One of an agency's, while nobody else changes them. Throws 404. */
+async function requireRow(ctx: Ctx, agencyNo: string, overrideId: string) {
+  const { agencyId } = await requireFound(ctx, agencyNo)
+  await oneAtATime(ctx, agencyId)
+  const rows = await readRows(ctx.db, agencyId)
+  const row = rows.find(({ id }) => id === overrideId)
+  if (!row) throw notFound({ overrideId })
+  return { agencyId, row, others: rows.filter((other) => other !== row) }
+}
+
+/**
+ * Sets the last day of an override; it stays to be read.
+ *
+ * @throws 404; 422 for a day before its first; 409 for one that a closed month lies behind, and for one that reaches into another
+ */
+export const endParentOverride = (
+  ctx: Ctx,
+  agencyNo: string,
+  overrideId: string,
+  to: string,
+): Promise<ParentOverrides> =>
+  inTransaction(ctx, async (ctx) => {
+    const { agencyId, row, others } = await requireRow(ctx, agencyNo, overrideId)
+    if (to < row.from)
+      throw refused(
+        'end_before_start',
+        `effectiveTo: the override begins on ${usDay(row.from)}. Remove it if it shall not count at all.`,
+        'effectiveTo',
+      )
+    const closed = await lastClosedMonth(ctx, [agencyId, row.parent_id])
+    const lastSettled = closed === undefined ? undefined : plusDays(plusMonths(closed, 1), -1)
+    const settles = (end: string | null) => lastSettled !== undefined && end !== null && end < lastSettled
+    if (closed !== undefined && lastSettled !== undefined && (settles(to) || settles(row.to)))
+      throw conflict(
+        'statement_closed',
+        settles(row.to)
+          ? `effectiveTo: it ended on ${usDay(row.to ?? '')}, and ${monthWords(closed)} is closed. Begin another one.`
+          : `effectiveTo: ${monthWords(closed)} is closed. The last day can be ${usDay(lastSettled)}.`,
+        'effectiveTo',
+      )
+    requireAlone(others, agencyNo, { ...row, to })
+    await ctx.db
+      .updateTable('commission_overrides')
+      .set({ effective_to: to })
+      .where('commission_override_id', '=', overrideId)
+      .execute()
+    await audit(ctx, 'end', overrideId, { agencyNo, before: row.to, effectiveTo: to })
+    return parentOverridesOf(ctx, agencyNo)
+  })
+
+/** Takes an override back that no closed statement has used. Throws 404 and 409. */
+export const removeParentOverride = (ctx: Ctx, agencyNo: string, overrideId: string): Promise<ParentOverrides> =>
+  inTransaction(ctx, async (ctx) => {
+    const { agencyId, row } = await requireRow(ctx, agencyNo, overrideId)
+    const closed = await lastClosedMonth(ctx, [agencyId, row.parent_id])
+    if (closed !== undefined && row.from < plusMonths(closed, 1))
+      throw conflict('override_used', `It counted in ${monthWords(closed)}, which is closed. End it instead.`)
+    await ctx.db.deleteFrom('commission_overrides').where('commission_override_id', '=', overrideId).execute()
+    await audit(ctx, 'remove', overrideId, { agencyNo, ...present(row) })
+    return parentOverridesOf(ctx, agencyNo)
+  })
