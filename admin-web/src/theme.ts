@@ -72,6 +72,10 @@ const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOp
     RaList: {
       styleOverrides: { root: { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } } },
     },
+    // What scrolls cuts off what is laid above it: what is done to the ticked rows stands in its own line.
+    RaBulkActionsToolbar: {
+      styleOverrides: { root: { '& .RaBulkActionsToolbar-toolbar': { position: 'static', transform: 'none' } } },
+    },
   },
 })
 

@@ -6,6 +6,7 @@ import { money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
+import { monthText } from './months.ts'
 
 /** Closes an open statement for good, after it has said what that means. */
 export function CloseStatement({ statement }: { statement: AdminCommissionStatement }) {
@@ -13,8 +14,8 @@ export function CloseStatement({ statement }: { statement: AdminCommissionStatem
   const { permissions: roles = [] } = usePermissions<string[]>()
   const notify = useNotify()
   const refresh = useRefresh()
-  const { agencyName, total, statementId, month, year } = statement
-  const name = `${String(month).padStart(2, '0')}/${year}`
+  const { agencyName, total, statementId } = statement
+  const name = monthText(statement)
   const close = useMutation({
     mutationFn: () => api.call(closeCommissionStatement, { path: { statementId } }),
     onSuccess: () => {

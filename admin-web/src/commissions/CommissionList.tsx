@@ -1,9 +1,13 @@
+import { Button } from '@mui/material'
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { exportAdminCommissionStatements } from '@tideline/sdk/operations'
 import { DataTable, NumberInput, SearchInput, SelectInput, usePermissions } from 'react-admin'
+import { Link } from 'react-router'
 import { MoneyColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 import { StateChip, stateChoices } from '../tables/StateChip.tsx'
+import { CloseChosen } from './CloseChosen.tsx'
+import { lastMonth, monthText } from './months.ts'
 import { RunMonth } from './RunMonth.tsx'
 
 const statuses = stateChoices(['open', 'closed', 'paid'])
@@ -15,9 +19,16 @@ const filters = [
   <NumberInput key="month" source="month" min={1} max={12} />,
 ]
 
-function Run() {
+function Actions() {
   const { permissions: roles = [] } = usePermissions<string[]>()
-  return roles.includes('readonly') ? null : <RunMonth />
+  return (
+    <>
+      <Button component={Link} to="/commissions/month" size="small">
+        Month by agency
+      </Button>
+      {roles.includes('readonly') ? null : <RunMonth of={lastMonth(new Date())} />}
+    </>
+  )
 }
 
 const Column = DataTable.Col<AdminCommissionStatement>
@@ -29,12 +40,13 @@ export default function CommissionList() {
       title="Commissions"
       noun={['statement', 'statements']}
       filters={filters}
-      actions={<Run />}
+      actions={<Actions />}
+      bulkActions={<CloseChosen />}
       sort={{ field: 'month', order: 'DESC' }}
       opens="edit"
       exportBy={exportAdminCommissionStatements}
     >
-      <Column source="month" label="Month" render={({ year, month }) => `${String(month).padStart(2, '0')}/${year}`} />
+      <Column source="month" label="Month" render={monthText} />
       <Column source="agencyNo" label="Agency" />
       <Column source="agencyName" label="Name" disableSort />
       <Column source="status" disableSort render={({ status }) => <StateChip state={status} />} />

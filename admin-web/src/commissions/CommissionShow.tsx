@@ -11,18 +11,21 @@ import {
 } from '@mui/material'
 import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTransaction } from '@tideline/sdk'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, useRefresh } from 'react-admin'
-import { Navigate, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
 import { percent } from '../fields.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { stateWord } from '../tables/StateChip.tsx'
 import { CloseStatement } from './CloseStatement.tsx'
 import { DownloadStatement } from './DownloadStatement.tsx'
+import { monthPath, monthText } from './months.ts'
 import { TraceLine } from './TraceLine.tsx'
 
 function Lines({ statementId }: { statementId: string }) {
+  const types = useTransactionTypes()
   const { data, total, isPending, error, refetch } = useGetList<CommissionTransaction>('commissionTransactions', {
     filter: { statementId },
     sort: { field: 'postDate', order: 'ASC' },
@@ -42,11 +45,12 @@ function Lines({ statementId }: { statementId: string }) {
         rowKey={({ id }) => id}
         columns={[
           { heading: 'Posted', cell: ({ postDate }) => day(postDate) },
-          { heading: 'Policy', cell: ({ policyNo }) => policyNo },
+          { heading: 'Policy', cell: ({ policyNo }) => <Link to={`/policies/${policyNo}`}>{policyNo}</Link> },
           { heading: 'Insured', cell: ({ insuredName }) => insuredName ?? '' },
           {
             heading: 'Type',
-            cell: ({ transactionType, isOverride }) => `${transactionType}${isOverride ? ' (override)' : ''}`,
+            cell: ({ transactionType, isOverride }) =>
+              `${types.get(transactionType) ?? transactionType}${isOverride ? ' (override)' : ''}`,
           },
           { heading: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
           { heading: 'Rate', isNumber: true, cell: ({ rate }) => percent(rate) },
@@ -158,24 +162,26 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
   })
   const isOpen = statement.status === 'open'
   return (
-    <Section
-      title="Adjustments"
-      isPending={isPending}
-      error={error}
-      retry={refetch}
-      empty={data?.length === 0 && !isOpen ? 'No adjustments.' : undefined}
-    >
-      <SimpleTable<AdminCommissionAdjustment>
-        label="Adjustments"
-        rows={data ?? []}
-        rowKey={({ id }) => id}
-        columns={[
-          { heading: 'Description', cell: ({ description }) => description },
-          { heading: 'Private notes', cell: ({ privateNotes }) => privateNotes ?? '' },
-          { heading: 'Amount', isNumber: true, cell: ({ adjustmentAmount }) => money(adjustmentAmount) },
-          ...(isOpen ? [{ heading: '', cell: (row: AdminCommissionAdjustment) => <Remove adjustment={row} /> }] : []),
-        ]}
-      />
+    <Section title="Adjustments" isPending={isPending} error={error} retry={refetch}>
+      {data?.length === 0 ? (
+        <Typography color="text.secondary" role="status">
+          {isOpen
+            ? 'No adjustments. One adds to the commission, or takes from it, with a word to the agency.'
+            : 'No adjustments.'}
+        </Typography>
+      ) : (
+        <SimpleTable<AdminCommissionAdjustment>
+          label="Adjustments"
+          rows={data ?? []}
+          rowKey={({ id }) => id}
+          columns={[
+            { heading: 'Description', cell: ({ description }) => description },
+            { heading: 'Private notes', cell: ({ privateNotes }) => privateNotes ?? '' },
+            { heading: 'Amount', isNumber: true, cell: ({ adjustmentAmount }) => money(adjustmentAmount) },
+            ...(isOpen ? [{ heading: '', cell: (row: AdminCommissionAdjustment) => <Remove adjustment={row} /> }] : []),
+          ]}
+        />
+      )}
       {isOpen ? (
         <Button sx={{ marginTop: 1 }} onClick={() => setIsAdding(true)}>
           Add an adjustment
@@ -191,16 +197,17 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
 function Statement() {
   const statement = useRecordContext<AdminCommissionStatement>()
   if (!statement) return null
-  const { agencyNo, agencyName, year, month, premium, commission, adjustments, total, status } = statement
+  const { agencyNo, agencyName, premium, commission, adjustments, total, status } = statement
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
       <Typography component="h1" variant="h5">
-        {agencyName} ({agencyNo}), {String(month).padStart(2, '0')}/{year}
+        {agencyName} ({agencyNo}), {monthText(statement)}
       </Typography>
       <Typography>
         {stateWord(status)}: premium {money(premium)}, commission {money(commission)}, adjustments {money(adjustments)},
         total <strong>{money(total)}</strong>
       </Typography>
+      <Link to={monthPath(statement)}>The month of all agencies</Link>
       <DownloadStatement statement={statement} />
       <CloseStatement statement={statement} />
       <Lines statementId={statement.id} />
@@ -224,7 +231,7 @@ function OfMonth({ month, year, children }: { month: number; year: number; child
   if (found) return <Navigate replace to={`/commissions/${found.id}/${month}/${year}`} />
   return (
     <Alert severity="info" sx={{ margin: 2 }}>
-      {statement.agencyName} has no statement of {String(month).padStart(2, '0')}/{year}.
+      {statement.agencyName} has no statement of {monthText({ year, month })}.
     </Alert>
   )
 }

@@ -1,9 +1,15 @@
 import {
+  beginParentOverride,
   closeCommissionStatement,
+  endParentOverride,
+  getAdminCommissionOverride,
   getAdminCommissionStatement,
+  getCommissionMonth,
   getCommissionOverrides,
   getCommissionRun,
   listAdminCommissionStatements,
+  listParentOverrides,
+  removeParentOverride,
   saveCommissionOverride,
   startCommissionRun,
   traceCommissionTransaction,
@@ -179,5 +185,141 @@ describe('the overrides of an agency', () => {
       ...{ productId: 1, newRate: 0.1725, renewalRate: 0.14, effectiveDate: '2026-12-01' },
     })
     await expect.element(screen.getByText('The rates were saved.')).toBeVisible()
+  })
+})
+
+describe('the overrides of agencies above', () => {
+  const { overrides, parents } = exampleOf(listParentOverrides).payload
+  const [first] = overrides
+  const title = `${first?.parentAgencyName}, 2% on all products`
+
+  it('are begun from a day on; what the server refuses is said in its words', async () => {
+    const screen = await showBackOffice('/overrides/100110', 'financeadmin')
+    await expect.element(screen.getByRole('link', { name: `${parents[0]?.agencyName} (100100)` })).toBeVisible()
+    await expect.element(screen.getByText('Goes on')).toBeVisible()
+    await screen.getByRole('button', { name: 'Begin an override' }).click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByLabelText(/^Rate/).fill('2.5')
+    await dialog.getByLabelText(/^First day/).fill('2026-12-01')
+    refuse(beginParentOverride, 409, { code: 'overrides_overlap', message: 'Agency 100100 earns 2 % already.' })
+    await dialog.getByRole('button', { name: 'Begin' }).click()
+    await expect.element(dialog.getByText('Agency 100100 earns 2 % already.')).toBeVisible()
+    expect(await asked(beginParentOverride).at(-1)?.json()).toEqual({
+      ...{ parentAgencyNo: '100100', productId: null, rate: 0.025, effectiveFrom: '2026-12-01', effectiveTo: null },
+    })
+    answer(beginParentOverride, exampleOf(beginParentOverride))
+    await dialog.getByRole('button', { name: 'Begin' }).click()
+    await expect.element(screen.getByText('The override was begun.')).toBeVisible()
+    await expect.element(screen.getByText('3%', { exact: true })).toBeVisible()
+  })
+
+  it('are ended with their last day, and removed after a question', async () => {
+    const screen = await showBackOffice('/overrides/100110', 'commissionAdmin')
+    await screen.getByRole('button', { name: `End ${title}` }).click()
+    await screen
+      .getByRole('dialog')
+      .getByLabelText(/^Last day/)
+      .fill('2026-12-31')
+    await screen.getByRole('button', { name: 'Set the last day' }).click()
+    await expect.element(screen.getByText('12/31/2026')).toBeVisible()
+    expect(await asked(endParentOverride)[0]?.json()).toEqual({ effectiveTo: '2026-12-31' })
+    await screen.getByRole('button', { name: `Remove ${title}` }).click()
+    expect(asked(removeParentOverride)).toEqual([])
+    await screen
+      .getByRole('dialog', { name: `Remove ${title}?` })
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await expect.element(screen.getByText('No agency above earns on the premium of this one.')).toBeVisible()
+  })
+
+  it('are only shown to read-only users, as an override’s form is', async () => {
+    const screen = await showBackOffice('/overrides/100110', 'financeadmin', 'readonly')
+    await expect.element(screen.getByText('Goes on')).toBeVisible()
+    for (const name of ['Begin an override', `End ${title}`, `Remove ${title}`, 'Save the rates'])
+      expect(screen.getByRole('button', { name }).elements()).toEqual([])
+    await screen.unmount()
+    const { id } = exampleOf(getAdminCommissionOverride)
+    const form = await showBackOffice(`/overrides/${id}`, 'commissionAdmin', 'readonly')
+    await expect.element(form.getByLabelText(/^Agency number/)).toBeVisible()
+    for (const name of ['Save', 'Delete']) expect(form.getByRole('button', { name }).elements()).toEqual([])
+  })
+})
+
+describe('a month of all agencies', () => {
+  const { payload } = exampleOf(getCommissionMonth)
+
+  it('shows the sums, each agency beside the month before, and the ways to statements and other months', async () => {
+    const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
+    await expect.element(screen.getByRole('heading', { name: 'Commissions of 10/2026' })).toBeVisible()
+    expect(new URL(asked(getCommissionMonth)[0]?.url ?? '').pathname).toBe('/api/v1/commissions/months/2026/10')
+    const [first] = payload.agencies
+    const link = screen.getByRole('link', { name: `${first?.agencyName} (${first?.agencyNo})` })
+    await expect.element(link).toHaveAttribute('href', `/commissions/${first?.statementId}`)
+    await expect
+      .element(screen.getByRole('row', { name: /Harborview.*Closed.*\$5,086\.38.*\$4,980\.02.*More \$106\.36/ }))
+      .toBeVisible()
+    // The bars are for the eye; who hears the page has the table.
+    await expect.poll(() => document.querySelectorAll('[aria-hidden="true"] .recharts-bar-rectangle').length).toBe(4)
+    await screen.getByRole('link', { name: '09/2026' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Commissions of 09/2026' })).toBeVisible()
+  })
+
+  it.each([
+    [
+      'of which nothing is known',
+      { agencies: [], openCount: 0, closedCount: 0 },
+      'Nothing was earned in this month yet.',
+    ],
+    [
+      'that runs',
+      { openCount: 2, closedCount: 0, canBeClosed: false },
+      'A preview: 2 open, 0 closed, and the month still runs.',
+    ],
+    [
+      'that is over',
+      { openCount: 2, closedCount: 0, canBeClosed: true },
+      '2 open, 0 closed. The month is over and can be closed.',
+    ],
+    ['that is closed', {}, 'Closed: 2 statements. What comes later goes to the next month.'],
+  ])('says how it stands with one %s', async (_, of, words) => {
+    answer(getCommissionMonth, { ...exampleOf(getCommissionMonth), payload: { ...payload, ...of } })
+    const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
+    await expect.element(screen.getByText(words)).toBeVisible()
+  })
+
+  it('offers its run to who may write', async () => {
+    const screen = await showBackOffice('/commissions/month/8/2026', 'financeadmin')
+    await screen.getByRole('button', { name: 'Run a month' }).click()
+    await expect.element(screen.getByLabelText('Month', { exact: true })).toHaveValue('2026-08')
+    await screen.unmount()
+    const reader = await showBackOffice('/commissions/month/8/2026', 'financeadmin', 'readonly')
+    await expect.element(reader.getByRole('heading', { name: 'Commissions of 08/2026' })).toBeVisible()
+    expect(reader.getByRole('button', { name: 'Run a month' }).elements()).toEqual([])
+  })
+})
+
+describe('the list of statements', () => {
+  it('closes those that are ticked, and says which were refused and why', async () => {
+    const others = [1, 2].map((n) => ({
+      ...october,
+      ...{ id: id(String(n)), statementId: id(String(n)), agencyName: `Agency ${n}` },
+    }))
+    answer(listAdminCommissionStatements, others)
+    answer(closeCommissionStatement, exampleOf(closeCommissionStatement))
+    const screen = await showBackOffice('/commissions', 'financeadmin')
+    await expect.element(screen.getByText('Agency 2')).toBeVisible()
+    await screen.getByRole('checkbox').first().click()
+    await screen.getByRole('button', { name: 'Close the statements' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Close 2 statements with $3,669.00?' })
+    expect(asked(closeCommissionStatement)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close for good' }).click()
+    await expect.element(dialog.getByText('2 of 2 closed.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await screen.getByRole('checkbox').first().click()
+    refuse(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month is not over.' })
+    await screen.getByRole('button', { name: 'Close the statements' }).click()
+    await dialog.getByRole('button', { name: 'Close for good' }).click()
+    await expect.element(dialog.getByText('Agency 1, 10/2026: The month is not over.')).toBeVisible()
+    await expect.element(dialog.getByText('0 of 2 closed.')).toBeVisible()
   })
 })

@@ -14,6 +14,7 @@ import { getCommissionRun, startCommissionRun } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useEffect, useState } from 'react'
 import { useRefresh } from 'react-admin'
+import type { Month } from './months.ts'
 
 const count = (policies: number) => policies.toLocaleString('en-US')
 
@@ -54,10 +55,8 @@ function Progress({ runId }: { runId: string }) {
   )
 }
 
-function RunDialog({ onClose }: { onClose: () => void }) {
-  const now = new Date()
-  const last = new Date(now.getFullYear(), now.getMonth() - 1, 1)
-  const [month, setMonth] = useState(`${last.getFullYear()}-${String(last.getMonth() + 1).padStart(2, '0')}`)
+function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
+  const [month, setMonth] = useState(`${of.year}-${String(of.month).padStart(2, '0')}`)
   const start = useMutation({
     mutationFn: (isClosing: boolean) => {
       const [year = 0, number = 0] = month.split('-').map(Number)
@@ -107,15 +106,15 @@ function RunDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Starts the monthly run and shows how far it is. */
-export function RunMonth() {
+/** Starts the run of a month and shows how far it is. */
+export function RunMonth({ of }: { of: Month }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button size="small" onClick={() => setIsOpen(true)}>
         Run a month
       </Button>
-      {isOpen ? <RunDialog onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <RunDialog of={of} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }

@@ -12,5 +12,5 @@ export const commissions: BackOfficeResource = {
   icon: Percent,
   list: lazy(() => import('./CommissionList.tsx')),
   // `/commissions/:statementId/:statementMonth?/:statementYear?` (spec 3 §2) is where react-admin has the form.
-  edit: lazy(() => import('./CommissionShow.tsx')),
+  edit: lazy(() => import('./CommissionPage.tsx')),
 }

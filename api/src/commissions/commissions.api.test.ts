@@ -672,9 +672,9 @@ describe('overrides of agencies above', () => {
         message: `parentAgencyNo: agency ${parentAgencyNo} is not above agency ${family.no}.`,
       })
     expect((await family.begin({ parentAgencyNo: '999999' })).code).toBe('unknown_agency')
-    expect((await family.begin({ effectiveTo: '2026-11-09' })).code).toBe('end_before_start')
+    expect((await family.begin({ effectiveTo: '2026-11-09' })).code).toBe('stop_before_start')
     const begun = await family.begin({})
-    expect((await family.end(idOf(begun), '2026-11-09')).code).toBe('end_before_start')
+    expect((await family.end(idOf(begun), '2026-11-09')).code).toBe('stop_before_start')
     expect((await family.end(idOf(begun), '2026-11-10')).status).toBe(200)
     const other = await aFamily()
     expect((await other.end(idOf(begun), '2026-11-11')).status).toBe(404)
@@ -749,5 +749,92 @@ describe('overrides of agencies above', () => {
     expect((await family.end(standing, '2026-11-30', who)).status).toBe(may)
     expect((await family.remove(standing, who)).status).toBe(may)
     expect(await rows(family)).toHaveLength(status === 201 ? 0 : 1)
+  })
+})
+
+describe('the month of commission', () => {
+  const months = (token: string, month: string) => api.call('GET', `/api/v1/commissions/months/${month}`, { token })
+  // A month of the past in which no other test writes.
+  const before = '2019-04-01'
+  const month = '2019-05-01'
+
+  it('tells what each agency earned beside the month before, and the sums of all, for an open month as a preview', async () => {
+    const [both, gone, fresh] = [await anAgency(db), await anAgency(db), await anAgency(db)]
+    const statement = async (agencyId: string, month: string, cents: number, closed?: number) => {
+      const { statement_id } = await db
+        .insertInto('commission_statements')
+        .values({ agency_id: agencyId, month })
+        .returning('statement_id')
+        .executeTakeFirstOrThrow()
+      const policy = await aPolicy(db, { columns: { agency_id: agencyId } })
+      const line = { statement_id, policy_id: policy.policy_id, policy_transaction_id: policy.policyTransactionId }
+      await db
+        .insertInto('commission_lines')
+        .values({
+          ...line,
+          kind: 'commission',
+          premium_cents: cents * 10,
+          rate_basis_points: 1000,
+          amount_cents: cents,
+        })
+        .execute()
+      if (closed !== undefined)
+        await db
+          .updateTable('commission_statements')
+          .set({ state: 'closed', closed_at: new Date(), total_cents: closed })
+          .where('statement_id', '=', statement_id)
+          .execute()
+      return statement_id
+    }
+    await statement(both.agency_id, before, 500, 500)
+    await statement(gone.agency_id, before, 300, 300)
+    const open = await statement(both.agency_id, month, 700)
+    const closed = await statement(fresh.agency_id, month, 100, 100)
+    await db
+      .insertInto('commission_adjustments')
+      .values({ statement_id: open, description: 'Correction', adjustment_cents: -50 })
+      .execute()
+    const answer = await months(finance, '2019/5')
+    expect(answer.status).toBe(200)
+    const { agencies, ...sums } = (await answer.json()).payload
+    expect(sums).toEqual({
+      ...{ year: 2019, month: 5, canBeClosed: true, openCount: 1, closedCount: 1, premium: 80, commission: 8 },
+      ...{ adjustments: -0.5, total: 7.5, previousTotal: 8, difference: -0.5, isCapped: false, lastRun: null },
+    })
+    expect(agencies).toEqual([
+      expect.objectContaining({
+        agencyNo: both.agency_no,
+        statementId: open,
+        status: 'open',
+        total: 6.5,
+        difference: 1.5,
+      }),
+      expect.objectContaining({ agencyNo: fresh.agency_no, statementId: closed, total: 1, previousTotal: 0 }),
+      expect.objectContaining({ agencyNo: gone.agency_no, statementId: null, status: null, total: 0, difference: -3 }),
+    ])
+    const { runId } = (
+      await (
+        await api.call('POST', '/api/v1/commissions/runs', {
+          ...{ token: finance, body: { year: 2019, month: 5, isClosing: false } },
+        })
+      ).json()
+    ).payload
+    await runMonth(aCtx(db, aStaffMember('financeadmin')), runId)
+    expect((await (await months(finance, '2019/5')).json()).payload.lastRun).toMatchObject({ runId, status: 'done' })
+  })
+
+  it.each([
+    ['a keeper of commissions', () => keeper],
+    ['staff without the role', () => staff],
+    ['a superuser without it', () => tokenOf('superuser')],
+    ['an agent with the role', () => anAgentWith('financeadmin')],
+  ])('is not told to %s', async (_, token) => {
+    expect((await months(await token(), '2026/10')).status).toBe(403)
+  })
+
+  it('of read-only finance is told, and of the month that runs it cannot be closed yet', async () => {
+    const now = new Date().toISOString()
+    const answer = await months(await tokenOf('financeadmin', 'readonly'), `${Number(now.slice(0, 4)) + 1}/1`)
+    expect((await answer.json()).payload).toMatchObject({ canBeClosed: false, agencies: [], total: 0 })
   })
 })

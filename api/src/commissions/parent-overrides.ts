@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import { type Agency, findAgency, requireAgency } from '../agencies/store.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { plusDays, plusMonths } from '../calendar/days.ts'
+import { usDay } from '../calendar/moment-words.ts'
 import type { DB } from '../db/schema.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
-import { usDay } from '../providers/pdf/sheet.ts'
 import { type Period, sharedPeriod } from './override-periods.ts'
 
 interface Row {
@@ -142,7 +142,7 @@ export const beginParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOver
       )
     const { effectiveFrom: from, effectiveTo: to = null } = wish
     if (to !== null && to < from)
-      throw refused('end_before_start', `effectiveTo: the override begins on ${usDay(from)}.`, 'effectiveTo')
+      throw refused('stop_before_start', `effectiveTo: the override begins on ${usDay(from)}.`, 'effectiveTo')
     await requireOpenFrom(ctx, [agencyId, parent.agencyId], from)
     const period = { parent_id: parent.agencyId, product_id: wish.productId, from, to }
     requireAlone(await readRows(ctx.db, agencyId), agencyNo, period)
@@ -189,7 +189,7 @@ export const endParentOverride = (
     const { agencyId, row, others } = await requireRow(ctx, agencyNo, overrideId)
     if (to < row.from)
       throw refused(
-        'end_before_start',
+        'stop_before_start',
         `effectiveTo: the override begins on ${usDay(row.from)}. Remove it if it shall not count at all.`,
         'effectiveTo',
       )

@@ -55,6 +55,15 @@ export async function requireRun(db: Kysely<DB>, runId: string): Promise<Commiss
   return presentRun(rows[0])
 }
 
+/** The newest run of a month, given by its first day; null where there was none. */
+export async function lastRunOf(db: Kysely<DB>, month: string): Promise<CommissionRun | null> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${from} where r.month = ${month}::date order by r.created_at desc, r.run_id desc limit 1`.execute(
+    db,
+  )
+  return rows[0] ? presentRun(rows[0]) : null
+}
+
 /** The runs, newest first. */
 export const listRuns = (db: Kysely<DB>, query: PageQuery) =>
   readPage<Row, CommissionRun>(

@@ -1,0 +1,171 @@
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { CommissionMonthAgency, CommissionMonthView } from '@tideline/sdk'
+import { getCommissionMonth } from '@tideline/sdk/operations'
+import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { lazy, Suspense } from 'react'
+import { Title, usePermissions } from 'react-admin'
+import { Link } from 'react-router'
+import { Face, Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { StateChip } from '../tables/StateChip.tsx'
+import { later, type Month, monthPath, monthText } from './months.ts'
+import { RunMonth } from './RunMonth.tsx'
+
+// 100 kB that only this page needs.
+const MonthChart = lazy(() => import('./MonthChart.tsx'))
+const mostBars = 12
+
+/** Up or down by how much: by arrow, sign and word. */
+function Difference({ dollars }: { dollars: number }) {
+  if (dollars === 0) return <>no change</>
+  const Arrow = dollars > 0 ? ArrowUpwardIcon : ArrowDownwardIcon
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      <Arrow fontSize="inherit" titleAccess={dollars > 0 ? 'More' : 'Less'} sx={{ verticalAlign: 'text-bottom' }} />{' '}
+      {money(dollars)}
+    </Box>
+  )
+}
+
+function Sums({ month, before }: { month: CommissionMonthView; before: string }) {
+  const sums = [
+    ['Premium', money(month.premium)],
+    ['Commission', money(month.commission)],
+    ['Adjustments', money(month.adjustments)],
+    ['Total', money(month.total)],
+    [`In ${before}`, money(month.previousTotal)],
+  ] as const
+  return (
+    <Stack component="dl" direction="row" useFlexGap spacing={3} sx={{ flexWrap: 'wrap', margin: 0 }}>
+      {sums.map(([name, amount]) => (
+        <Box key={name}>
+          <Typography component="dt" variant="body2" color="text.secondary">
+            {name}
+          </Typography>
+          <Typography component="dd" sx={{ margin: 0, fontWeight: name === 'Total' ? 600 : 400 }}>
+            {amount}
+          </Typography>
+        </Box>
+      ))}
+      <Box>
+        <Typography component="dt" variant="body2" color="text.secondary">
+          Difference
+        </Typography>
+        <Typography component="dd" sx={{ margin: 0 }}>
+          <Difference dollars={month.difference} />
+        </Typography>
+      </Box>
+    </Stack>
+  )
+}
+
+function stateOf({ openCount, closedCount, canBeClosed }: CommissionMonthView): string {
+  if (openCount + closedCount === 0) return 'Nothing was earned in this month yet.'
+  if (openCount === 0) return `Closed: ${closedCount} statements. What comes later goes to the next month.`
+  const open = `${openCount} open, ${closedCount} closed`
+  return canBeClosed ? `${open}. The month is over and can be closed.` : `A preview: ${open}, and the month still runs.`
+}
+
+function lastRunOf({ lastRun }: CommissionMonthView): string {
+  if (!lastRun) return 'It has not been run yet.'
+  const { status, createdAt, createdBy, isClosing, policyCount } = lastRun
+  const what = isClosing ? 'reckoned and closed' : 'reckoned'
+  const when = `${day(createdAt)} by ${createdBy}`
+  if (status === 'failed') return `The run of ${when} was given up: ${lastRun.error}`
+  if (status !== 'done') return `A run of ${when} is under way: ${lastRun.reckonedCount} of ${policyCount} policies.`
+  return `Last ${what} ${when}: ${policyCount} policies.`
+}
+
+function Agencies({ agencies, before }: { agencies: CommissionMonthAgency[]; before: string }) {
+  return (
+    <SimpleTable<CommissionMonthAgency>
+      label="Agencies"
+      rows={agencies}
+      rowKey={({ agencyNo }) => agencyNo}
+      columns={[
+        {
+          heading: 'Agency',
+          cell: ({ agencyName, agencyNo, statementId }) => {
+            const name = `${agencyName} (${agencyNo})`
+            return statementId ? <Link to={`/commissions/${statementId}`}>{name}</Link> : name
+          },
+        },
+        {
+          heading: 'Status',
+          cell: ({ status }) => (status ? <StateChip state={status} /> : `Only of ${before}`),
+        },
+        { heading: 'Premium', isNumber: true, cell: ({ premium }) => money(premium) },
+        { heading: 'Commission', isNumber: true, cell: ({ commission }) => money(commission) },
+        { heading: 'Adjustments', isNumber: true, cell: ({ adjustments }) => money(adjustments) },
+        { heading: 'Total', isNumber: true, cell: ({ total }) => money(total) },
+        { heading: `In ${before}`, isNumber: true, cell: ({ previousTotal }) => money(previousTotal) },
+        { heading: 'Difference', isNumber: true, cell: ({ difference }) => <Difference dollars={difference} /> },
+      ]}
+    />
+  )
+}
+
+/** A month of all agencies: what each earned, beside the month before, how far the month is, and its run. */
+export default function CommissionMonth({ of }: { of: Month }) {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const previous = later(of, -1)
+  const [now, before] = [monthText(of), monthText(previous)]
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['commission month', now],
+    queryFn: async () => (await api.call(getCommissionMonth, { path: { ...of } })).payload,
+  })
+  const agencies = data?.agencies ?? []
+  const face = { isPending, error, retry: refetch }
+  return (
+    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
+      <Title title="Commission month" />
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography component="h1" variant="h5" sx={{ marginRight: 'auto' }}>
+          Commissions of {now}
+        </Typography>
+        <Button component={Link} to={monthPath(previous)}>
+          {before}
+        </Button>
+        <Button component={Link} to={monthPath(later(of, 1))}>
+          {monthText(later(of, 1))}
+        </Button>
+        <Button component={Link} to={`/commissions?filter=${encodeURIComponent(JSON.stringify(of))}`}>
+          List of statements
+        </Button>
+        {roles.includes('readonly') ? null : <RunMonth of={of} />}
+      </Stack>
+      {data ? (
+        <Box>
+          <Typography>{stateOf(data)}</Typography>
+          <Typography color="text.secondary">{lastRunOf(data)}</Typography>
+        </Box>
+      ) : null}
+      <Face {...face}>{data ? <Sums month={data} before={before} /> : null}</Face>
+      {agencies.length > 0 ? (
+        <Section title={agencies.length > mostBars ? `The ${mostBars} that earn most` : 'All agencies'} {...face}>
+          <Box aria-hidden="true">
+            <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+              <MonthChart agencies={agencies.slice(0, mostBars)} names={[now, before]} />
+            </Suspense>
+          </Box>
+        </Section>
+      ) : null}
+      <Section
+        title="Agencies"
+        {...face}
+        empty={data && agencies.length === 0 ? 'No agency has a statement of this month or the one before.' : undefined}
+      >
+        <Agencies agencies={agencies} before={before} />
+        {data?.isCapped ? (
+          <Typography color="text.secondary">
+            The first {agencies.length.toLocaleString('en-US')}; the sums are of all.
+          </Typography>
+        ) : null}
+      </Section>
+    </Stack>
+  )
+}

@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import { useParams } from 'react-router'
+import { lastMonth } from './months.ts'
+
+const CommissionShow = lazy(() => import('./CommissionShow.tsx'))
+const CommissionMonth = lazy(() => import('./CommissionMonth.tsx'))
+
+/** `/commissions/month/:month?/:year?` is a month of all agencies (decision 75: what is static comes before a parameter); else a statement. */
+export default function CommissionPage() {
+  const { id, '*': rest = '' } = useParams()
+  if (id !== 'month') return <CommissionShow />
+  const [month = 0, year = 0] = rest.split('/').map(Number)
+  const isMonth = Number.isInteger(year) && year >= 2000 && year <= 2100 && month >= 1 && month <= 12
+  return <CommissionMonth of={isMonth ? { year, month } : lastMonth(new Date())} />
+}

@@ -1,0 +1,39 @@
+import { useTheme } from '@mui/material'
+import type { CommissionMonthAgency } from '@tideline/sdk'
+import { money } from '@tideline/web-kit/formats/format.ts'
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+
+const rowPixels = 44
+const short = (dollars: number) =>
+  dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 })
+
+/** Two bars an agency, this month and the one before. The table beside it tells the same to who does not see it. */
+export default function MonthChart({
+  agencies,
+  names,
+}: {
+  agencies: CommissionMonthAgency[]
+  names: [string, string]
+}) {
+  const { palette } = useTheme()
+  const [now, before] = names
+  const ink = { fill: palette.text.secondary, fontSize: 12 }
+  return (
+    <ResponsiveContainer width="100%" height={agencies.length * rowPixels + 70}>
+      <BarChart data={agencies} layout="vertical" margin={{ left: 0, right: 16 }} accessibilityLayer={false}>
+        <CartesianGrid horizontal={false} stroke={palette.divider} />
+        <XAxis type="number" tickFormatter={short} tick={ink} stroke={palette.divider} />
+        <YAxis type="category" dataKey="agencyNo" width={64} tick={ink} stroke={palette.divider} />
+        <Tooltip
+          formatter={(dollars) => money(Number(dollars))}
+          labelFormatter={(no) => agencies.find(({ agencyNo }) => agencyNo === no)?.agencyName ?? no}
+          cursor={{ fill: palette.action.hover }}
+          contentStyle={{ background: palette.background.paper, borderColor: palette.divider }}
+        />
+        <Legend />
+        <Bar dataKey="total" name={now} fill={palette.primary.main} isAnimationActive={false} />
+        <Bar dataKey="previousTotal" name={before} fill={palette.text.disabled} isAnimationActive={false} />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,22 @@
+export interface Month {
+  year: number
+  /** 1 is January. */
+  month: number
+}
+
+const placeOf = ({ year, month }: Month) => year * 12 + month - 1
+
+/** The month that comes so many after another, or before it. */
+export function later(of: Month, months: number): Month {
+  const place = placeOf(of) + months
+  return { year: Math.floor(place / 12), month: (place % 12) + 1 }
+}
+
+/** `10/2026` */
+export const monthText = ({ year, month }: Month) => `${String(month).padStart(2, '0')}/${year}`
+
+/** Where a month of all agencies is shown. */
+export const monthPath = ({ year, month }: Month) => `/commissions/month/${month}/${year}`
+
+/** The last month that is over: what there is to close. */
+export const lastMonth = (now: Date): Month => later({ year: now.getFullYear(), month: now.getMonth() + 1 }, -1)

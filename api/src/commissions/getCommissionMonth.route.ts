@@ -1,0 +1,85 @@
+import type { CommissionMonthView } from '@tideline/sdk/types'
+import { type Kysely, sql } from 'kysely'
+import { plusMonths } from '../calendar/days.ts'
+import type { DB } from '../db/schema.ts'
+import { ok } from '../http/answer.ts'
+import { toDollars } from '../http/money.ts'
+import type { Handler } from '../http/operation.ts'
+import { openMonthOf, totalOf } from './close-statement.ts'
+import { lastRunOf } from './runs.ts'
+
+const mostAgencies = 1_000
+
+interface Row {
+  agency_no: string
+  company: string
+  statement_id: string | null
+  state: 'open' | 'closed' | 'paid' | null
+  premium_cents: number
+  commission_cents: number
+  adjustment_cents: number
+  previous_cents: number
+}
+
+/** Every agency with a statement of the month or of the one before. A closed month's total is the one that it was closed with. */
+const readAgencies = async (db: Kysely<DB>, month: string): Promise<Row[]> =>
+  (
+    await sql<Row>`
+      with now as (select * from commission_statements where month = ${month}::date),
+      lines as (
+        select l.statement_id, coalesce(sum(l.premium_cents) filter (where l.kind = 'commission'), 0)::bigint as premium_cents,
+          coalesce(sum(l.amount_cents), 0)::bigint as commission_cents
+        from commission_lines l where l.statement_id in (select statement_id from now) group by l.statement_id),
+      extra as (
+        select d.statement_id, sum(d.adjustment_cents)::bigint as adjustment_cents
+        from commission_adjustments d where d.statement_id in (select statement_id from now) group by d.statement_id),
+      before as (
+        select s.agency_id, (case when s.state = 'open' then ${totalOf} else s.total_cents end)::bigint as previous_cents
+        from commission_statements s where s.month = ${plusMonths(month, -1)}::date)
+      select a.agency_no, a.company, now.statement_id, now.state,
+        coalesce(premium_cents, 0) as premium_cents, coalesce(commission_cents, 0) as commission_cents,
+        coalesce(adjustment_cents, 0) as adjustment_cents, coalesce(previous_cents, 0) as previous_cents
+      from now full join before using (agency_id) join agencies a using (agency_id)
+      left join lines on lines.statement_id = now.statement_id left join extra on extra.statement_id = now.statement_id
+      order by coalesce(commission_cents, 0) + coalesce(adjustment_cents, 0) desc, a.agency_no`.execute(db)
+  ).rows
+
+const totalCents = (row: Row) => row.commission_cents + row.adjustment_cents
+
+const present = (row: Row): CommissionMonthView['agencies'][number] => ({
+  agencyNo: row.agency_no,
+  agencyName: row.company,
+  statementId: row.statement_id,
+  status: row.state,
+  premium: toDollars(row.premium_cents),
+  commission: toDollars(row.commission_cents),
+  adjustments: toDollars(row.adjustment_cents),
+  total: toDollars(totalCents(row)),
+  previousTotal: toDollars(row.previous_cents),
+  difference: toDollars(totalCents(row) - row.previous_cents),
+})
+
+/** A month of all agencies, beside the one before (decision 26). */
+export const getCommissionMonth: Handler<'getCommissionMonth'> = async (ctx, { path: { year, month } }) => {
+  const first = `${year}-${String(month).padStart(2, '0')}-01`
+  const rows = await readAgencies(ctx.db, first)
+  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const [total, previous] = [sum(totalCents), sum(({ previous_cents }) => previous_cents)]
+  const openCount = rows.filter(({ state }) => state === 'open').length
+  return ok<CommissionMonthView>({
+    year,
+    month,
+    canBeClosed: first < openMonthOf(ctx.now),
+    openCount,
+    closedCount: rows.filter(({ state }) => state !== null).length - openCount,
+    premium: toDollars(sum(({ premium_cents }) => premium_cents)),
+    commission: toDollars(sum(({ commission_cents }) => commission_cents)),
+    adjustments: toDollars(sum(({ adjustment_cents }) => adjustment_cents)),
+    total: toDollars(total),
+    previousTotal: toDollars(previous),
+    difference: toDollars(total - previous),
+    agencies: rows.slice(0, mostAgencies).map(present),
+    isCapped: rows.length > mostAgencies,
+    lastRun: await lastRunOf(ctx.db, first),
+  })
+}
