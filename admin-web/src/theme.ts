@@ -46,6 +46,8 @@ const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOp
       styleOverrides: {
         // The portal's page has a ring of its own.
         ':focus-visible:where(:not(.portal *))': { outline: '3px solid currentColor', outlineOffset: 2 },
+        // A link in a table or a sentence: the browser's own blue is not to be read on the dark page.
+        ':where(a:not(.portal *))': { color: primary },
         'td, th': { fontVariantNumeric: 'tabular-nums' },
         // Who asked the system for less motion gets dialogs that stand at once (WCAG 2.2, 2.3.3).
         '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important' } },

@@ -83,7 +83,7 @@ function lastRunOf({ lastRun }: CommissionMonthView): string {
 function Agencies({ agencies, before }: { agencies: CommissionMonthAgency[]; before: string }) {
   return (
     <SimpleTable<CommissionMonthAgency>
-      label="Agencies"
+      label="Each agency beside the month before"
       rows={agencies}
       rowKey={({ agencyNo }) => agencyNo}
       columns={[

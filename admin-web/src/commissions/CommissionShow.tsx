@@ -171,7 +171,7 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
         </Typography>
       ) : (
         <SimpleTable<AdminCommissionAdjustment>
-          label="Adjustments"
+          label="What was added or taken"
           rows={data ?? []}
           rowKey={({ id }) => id}
           columns={[

@@ -1,4 +1,4 @@
-import { useTheme } from '@mui/material'
+import { useMediaQuery, useTheme } from '@mui/material'
 import type { CommissionMonthAgency } from '@tideline/sdk'
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
@@ -6,6 +6,8 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 const rowPixels = 44
 const short = (dollars: number) =>
   dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 })
+/** Two lines beside its bars; the whole name stands in the table. */
+const shortName = (name: string) => (name.length > 40 ? `${name.slice(0, 39)}…` : name)
 
 /** Two bars an agency, this month and the one before. The table beside it tells the same to who does not see it. */
 export default function MonthChart({
@@ -15,7 +17,9 @@ export default function MonthChart({
   agencies: CommissionMonthAgency[]
   names: [string, string]
 }) {
-  const { palette } = useTheme()
+  const { palette, breakpoints } = useTheme()
+  const isPhone = useMediaQuery(breakpoints.down('sm'))
+  const nameOf = (no: string) => agencies.find(({ agencyNo }) => agencyNo === no)?.agencyName ?? no
   const [now, before] = names
   const ink = { fill: palette.text.secondary, fontSize: 12 }
   return (
@@ -23,16 +27,29 @@ export default function MonthChart({
       <BarChart data={agencies} layout="vertical" margin={{ left: 0, right: 16 }} accessibilityLayer={false}>
         <CartesianGrid horizontal={false} stroke={palette.divider} />
         <XAxis type="number" tickFormatter={short} tick={ink} stroke={palette.divider} />
-        <YAxis type="category" dataKey="agencyNo" width={64} tick={ink} stroke={palette.divider} />
+        <YAxis
+          type="category"
+          dataKey="agencyNo"
+          width={isPhone ? 64 : 184}
+          tick={ink}
+          tickFormatter={(no: string) => (isPhone ? no : shortName(nameOf(no)))}
+          stroke={palette.divider}
+        />
         <Tooltip
           formatter={(dollars) => money(Number(dollars))}
-          labelFormatter={(no) => agencies.find(({ agencyNo }) => agencyNo === no)?.agencyName ?? no}
+          labelFormatter={(no) => nameOf(String(no))}
           cursor={{ fill: palette.action.hover }}
           contentStyle={{ background: palette.background.paper, borderColor: palette.divider }}
         />
-        <Legend />
+        <Legend itemSorter={null} formatter={(name) => <span style={{ color: palette.text.primary }}>{name}</span>} />
         <Bar dataKey="total" name={now} fill={palette.primary.main} isAnimationActive={false} />
-        <Bar dataKey="previousTotal" name={before} fill={palette.text.disabled} isAnimationActive={false} />
+        <Bar
+          dataKey="previousTotal"
+          name={before}
+          fill={palette.text.secondary}
+          fillOpacity={0.75}
+          isAnimationActive={false}
+        />
       </BarChart>
     </ResponsiveContainer>
   )

@@ -230,7 +230,7 @@ export function AboveOverrides({ agencyNo, mayChange }: { agencyNo: string; mayC
         empty={overrides.length === 0 ? none : undefined}
       >
         <SimpleTable<ParentOverride>
-          label="What agencies above earn"
+          label="Overrides of agencies above"
           rows={overrides}
           rowKey={({ overrideId }) => overrideId}
           columns={[

@@ -1,6 +1,15 @@
 import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
-import { DataTableBody, DataTableRow, useDataTableDataContext, useRecordContext, useResourceContext } from 'react-admin'
+import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import {
+  DataTableBody,
+  DataTableConfigContext,
+  DataTableRow,
+  useDataTableConfigContext,
+  useDataTableDataContext,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin'
+import { SelectRow } from '../tables/SelectRow.tsx'
 import { peekOf } from './Peek.tsx'
 import { peekAt } from './peeking.ts'
 
@@ -13,6 +22,8 @@ function KeyedRow(props: ComponentProps<typeof DataTableRow>) {
   const record = useRecordContext()
   const resource = useResourceContext()
   const rows = useDataTableDataContext()
+  const config = useDataTableConfigContext()
+  const unticked = useMemo(() => ({ ...config, hasBulkActions: false }), [config])
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     const row = event.currentTarget
     // Keys in a button or a box of the row are its own.
@@ -25,7 +36,15 @@ function KeyedRow(props: ComponentProps<typeof DataTableRow>) {
     event.preventDefault()
     event.stopPropagation()
   }
-  return <DataTableRow {...props} tabIndex={rows?.[0]?.id === record?.id ? 0 : -1} onKeyDown={onKeyDown} />
+  const { children, ...row } = props
+  return (
+    <DataTableConfigContext.Provider value={unticked}>
+      <DataTableRow {...row} tabIndex={rows?.[0]?.id === record?.id ? 0 : -1} onKeyDown={onKeyDown}>
+        {config.hasBulkActions ? <SelectRow /> : null}
+        {children}
+      </DataTableRow>
+    </DataTableConfigContext.Provider>
+  )
 }
 
 /** The rows of every list (theme.ts): j from anywhere on the page goes to the first of them. */

@@ -26,7 +26,8 @@ export function SimpleTable<Row>({
         <TableHead>
           <TableRow>
             {columns.map((column) => (
-              <TableCell key={column.heading} align={align(column)}>
+              // What heads nothing is no heading.
+              <TableCell key={column.heading} component={column.heading ? 'th' : 'td'} align={align(column)}>
                 {column.heading}
               </TableCell>
             ))}
