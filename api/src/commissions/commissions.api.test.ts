@@ -838,3 +838,66 @@ describe('the month of commission', () => {
     expect((await answer.json()).payload).toMatchObject({ canBeClosed: false, agencies: [], total: 0 })
   })
 })
+
+// The last of this file: closing its month closes what the others left open before it.
+describe('the first statement of an agency', () => {
+  it('comes by mail when the month of its first policy is over, and is read by the agency and those above it', async () => {
+    const above = await anAgency(db)
+    const own = await anAgency(db, { parent: above.agency_id })
+    const beside = await anAgency(db, { parent: above.agency_id })
+    await db
+      .insertInto('commission_rates')
+      .values({ agency_id: own.agency_id, product_id: 2, is_renewal: false, rate_basis_points: 1_000 })
+      .execute()
+    const day = '2027-03-10'
+    const columns = { agency_id: own.agency_id, agency_no: own.agency_no, original_post_date: day, inception_date: day }
+    const policy = await aPolicy(db, { product: 2, premiumCents: 50_000, columns })
+
+    const at = (moment: string, work: () => Promise<void>) => api.at(Date.parse(moment) - Date.now(), work)
+    const close = () => startRun({ year: 2027, month: 3, isClosing: true })
+    const startRun = async (body: object) =>
+      api.call('POST', '/api/v1/commissions/runs', { token: await tokenOf('financeadmin'), body })
+    const readBy = async ({ agency_id }: { agency_id: string }, path: string) => {
+      const { account_id: accountId } = await anAccount(db, { agency_id, roles: ['financeadmin'] })
+      const token = await api.tokenFor({ accountId })
+      const answer = await api.call('GET', `/api/v1/commissions/statements${path}`, { token })
+      return { status: answer.status, payload: (await answer.json()).payload }
+    }
+    const ofMarch = async (by: { agency_id: string }) => (await readBy(by, '?year=2027&month=3')).payload.items
+    const mails = () =>
+      db
+        .selectFrom('email_messages')
+        .select('text')
+        .where('template', '=', 'commission-statement')
+        .where('to_email', '=', `office-${own.agency_no}@example.com`)
+        .execute()
+
+    await at('2027-03-31T12:00:00Z', async () => {
+      expect((await (await close()).json()).errors[0].code).toBe('month_not_over')
+      // Until then it is seen as it grows.
+      expect(await ofMarch(own)).toMatchObject([{ status: 'open', total: 50 }])
+      expect(await mails()).toEqual([])
+    })
+    await at('2027-04-02T12:00:00Z', async () => {
+      for (const _ of ['once', 'again']) {
+        expect((await close()).status).toBe(202)
+        await api.runJobs()
+      }
+      const items = await ofMarch(own)
+      expect(items).toMatchObject([
+        { agencyNo: own.agency_no, status: 'closed', premium: 500, commission: 50, total: 50, transactionCount: 1 },
+      ])
+      const path = `/${items[0].statementId}`
+      expect(await mails()).toEqual([{ text: expect.stringContaining(`/statements${path}`) }])
+      for (const reader of [own, above]) {
+        expect((await readBy(reader, path)).payload).toEqual(items[0])
+        expect((await readBy(reader, `${path}/transactions`)).payload.items).toMatchObject([
+          { policyNo: policy.policy_no, premium: 500, rate: 0.1, commission: 50 },
+        ])
+      }
+      expect(await ofMarch(beside)).toEqual([])
+      for (const call of [path, `${path}/transactions`, `${path}/adjustments`])
+        expect((await readBy(beside, call)).status).toBe(404)
+    })
+  })
+})
