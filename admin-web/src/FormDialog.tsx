@@ -22,9 +22,8 @@ export function FormDialog({ isGrave = false, isReady = true, ...props }: FormDi
   const { title, confirm, isBusy, problem, onConfirm, onClose, children } = props
   const id = useId()
   const submit = (event: FormEvent) => {
+    // The back office's own forms, which may stand around it, leave alone what is seen to already.
     event.preventDefault()
-    // A form around the dialog's button is not sent by it.
-    event.stopPropagation()
     if (isReady && !isBusy) onConfirm()
   }
   return (
