@@ -30,7 +30,7 @@ export async function until<T>(ask: () => Promise<T | undefined | false>): Promi
 const apiName = 'api-under-test'
 
 /** The real API process on a test's database, and the power to kill it at a chosen instruction. */
-export async function createApiProcess(database: TestDatabase) {
+export async function createApiProcess(database: TestDatabase, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-faults-'))
   const observer = new pg.Client({ connectionString: database.url, application_name: 'observer' })
   await observer.connect()
@@ -50,6 +50,7 @@ export async function createApiProcess(database: TestDatabase) {
         TIDELINE_DATA: folder,
         // Banks answer when a test says so, not while it looks away.
         STRIPE_SETTLE_SECONDS: '3600',
+        ...settings,
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

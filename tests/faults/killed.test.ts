@@ -1,18 +1,22 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
 import { queueMail } from '@tideline/api/notifications/queue-mail.ts'
+import { announce } from '@tideline/api/outbox/announce.ts'
 import { createStripeProvider, WEBHOOK_PATH } from '@tideline/api/providers/stripe/provider.ts'
 import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
+import { verifyEvent } from '@tideline/sdk/webhooks'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createApiProcess, until } from './api-process.ts'
 
 const password = 'Tideline-Demo-1'
 const database = await createTestDatabase()
 const { db, pool } = database
-const api = await createApiProcess(database)
+const api = await createApiProcess(database, { WEBHOOKS_MAY_GO_INSIDE: 'true' })
 afterEach(() => api.kill())
 
 const rowsOf = async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows
@@ -298,5 +302,69 @@ describe('an import whose process is killed', () => {
         agency.agency_id,
       ]),
     ).toEqual([{ count: 5 }])
+  })
+})
+
+describe('webhooks whose worker is killed', () => {
+  it('while they are delivered all arrive after the restart, under the ids that they had', async () => {
+    const url = await api.start()
+    const { email } = await anAccount(db, {
+      roles: ['internal', 'superuser'],
+      password_hash: await hashPassword(password),
+    })
+    const session = await post(`${url}/api/v1/auth/login`, { email, password })
+    // Two are taken, and then nobody answers any more.
+    const received: { id: string; body: string; headers: Record<string, string | string[] | undefined> }[] = []
+    const unanswered: ServerResponse[] = []
+    let patience = 2
+    const receiver = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const { headers } = request
+      received.push({ id: String(headers['webhook-id']), body: Buffer.concat(chunks).toString(), headers })
+      if (patience-- > 0) response.writeHead(204).end()
+      else unanswered.push(response)
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    const made = await post(
+      `${url}/api/admin/webhookEndpoints`,
+      {
+        ...{ name: 'Ledger', agencyNo: null, types: ['policy.reinstated'] },
+        url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+      },
+      { Authorization: `Bearer ${session.body.payload.token}` },
+    )
+    expect(made.status).toBe(201)
+    const policy = await aPolicy(db)
+    await db.transaction().execute(async (trx) => {
+      for (let told = 0; told < 12; told++)
+        await announce(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
+    })
+    // Every one of the four workers waits, so that what was taken before is written down.
+    await until(async () => unanswered.length >= 4)
+    await api.kill()
+    const before = received.map(({ id }) => id)
+    patience = Number.POSITIVE_INFINITY
+    for (const response of unanswered) response.destroy()
+
+    // A job that was taken a moment ago is left to its worker; that moment is over.
+    await pool.query(
+      "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
+    )
+    await api.start()
+    const states = () =>
+      rowsOf(`select replace(e.event_id::text, '-', '') as id, d.state
+        from events e left join webhook_deliveries d using (event_no) where e.type = 'policy.reinstated'`)
+    await until(async () => (await states()).every(({ state }) => state === 'delivered'))
+    const told = (await states()).map(({ id }) => `evt_${id}`)
+    expect(told).toHaveLength(12)
+    expect(new Set(received.map(({ id }) => id))).toEqual(new Set(told))
+    // What was under way came once more; what had been taken did not.
+    const after = received.slice(before.length).map(({ id }) => id)
+    expect(after.toSorted()).toEqual(told.filter((id) => !before.slice(0, 2).includes(id)).toSorted())
+    const { secret } = made.body
+    for (const { headers, body, id } of received) expect(verifyEvent(secret, headers, body).id).toBe(id)
+    receiver.closeAllConnections()
+    receiver.close()
   })
 })

@@ -37,10 +37,38 @@ describe('production', () => {
     expect(message).toMatch(/^ {2}SMTP_URL: /m)
   })
 
-  test('refuses an address that is not HTTPS and the demo book', () => {
-    expect(problemOf({ ...production, PUBLIC_URL: 'http://tideline.test' })).toMatch(/^ {2}PUBLIC_URL: .*https:/m)
-    expect(problemOf({ ...production, SEED_DEMO_BOOK: 'true' })).toMatch(/^ {2}SEED_DEMO_BOOK: /m)
-    expect(problemOf({ ...production, TIDELINE_SANDBOX: 'yes' })).toMatch(/^ {2}TIDELINE_SANDBOX: /m)
+  const { ACCESS_TOKEN_KEY } = production
+  const live = { STRIPE_SECRET_KEY: 'sk_live_example', STRIPE_PUBLISHABLE_KEY: 'pk_live_example' }
+  test.each<[string, string, Record<string, string>]>([
+    ['an address that is not HTTPS', 'PUBLIC_URL: .*https:', { PUBLIC_URL: 'http://tideline.test' }],
+    ['the demo book', 'SEED_DEMO_BOOK: ', { SEED_DEMO_BOOK: 'true' }],
+    ['a clock that is put forward', 'TIDELINE_SANDBOX: ', { TIDELINE_SANDBOX: 'yes' }],
+    ['webhooks into its own network', 'WEBHOOKS_MAY_GO_INSIDE: ', { WEBHOOKS_MAY_GO_INSIDE: 'true' }],
+    ['pages of every origin', 'CORS_ORIGINS: ', { CORS_ORIGINS: '*' }],
+    ['metrics behind a word that is guessed', 'METRICS_TOKEN: ', { METRICS_TOKEN: 'short' }],
+    ['one key for sessions and links', 'LINK_TOKEN_KEY: ', { LINK_TOKEN_KEY: ACCESS_TOKEN_KEY }],
+    [
+      'a session key that seals, too',
+      'SEALING_KEYS: ',
+      { SEALING_KEYS: `${production.SEALING_KEYS},${ACCESS_TOKEN_KEY}` },
+    ],
+    ['a Stripe on another machine', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'https://stripe.tideline.test' }],
+    ['a Stripe by a name', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'http://localhost:1' }],
+    ['a Stripe whose name looks like here', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'http://127.0.0.1.tideline.test' }],
+    ['live money at a stand-in', 'STRIPE_API_URL: ', { ...live, STRIPE_API_URL: 'http://127.0.0.1:1' }],
+    ['keys of Stripe of two modes', 'STRIPE_PUBLISHABLE_KEY: ', { STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY }],
+  ])('refuses %s by the name of the setting', (_, named, unsafe) => {
+    expect(problemOf({ ...production, ...unsafe })).toMatch(new RegExp(`^ {2}${named}`, 'm'))
+  })
+
+  test('takes live keys, and in a rehearsal a Stripe of this machine', () => {
+    expect(readConfig({ ...production, ...live })).toMatchObject(live)
+    for (const STRIPE_API_URL of ['http://127.0.0.1:4601', 'http://[::1]:4601'])
+      expect(readConfig({ ...production, STRIPE_API_URL })).toMatchObject({ STRIPE_API_URL })
+  })
+
+  test.each([{}, { NODE_ENV: 'production', TIDELINE_DEMO: 'yes' }])('alone takes real money, not %o', (env) => {
+    expect(problemOf({ ...env, ...live, STRIPE_WEBHOOK_SECRET: 'whsec_example' })).toMatch(/^ {2}STRIPE_SECRET_KEY: /m)
   })
 
   test('a key that is not 32 bytes is refused', () => {

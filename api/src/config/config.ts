@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { unfitForProduction } from './production.ts'
+import { unfitAnywhere, unfitForProduction } from './production.ts'
 import { parseTrustedProxies } from './trusted-proxies.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -16,6 +16,7 @@ const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin ==
 /** What is set together or not at all. */
 const companions: Record<string, readonly string[]> = {
   STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  STRIPE_API_URL: ['STRIPE_SECRET_KEY'],
   S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 }
 
@@ -48,6 +49,8 @@ const schema = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  /** Another place that speaks Stripe's API, for rehearsals; with a test key, and in production on this machine only. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_SETTLE_SECONDS: z.coerce.number().min(0).optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('Tideline <no-reply@example.com>'),
@@ -105,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
     ...lonely,
+    ...unfitAnywhere(given, isProduction),
   ]
   const unfit = isProduction ? unfitForProduction(given) : []
   if (!parsed.success || problems.length || unfit.length) throw new ConfigProblem(explain(problems, unfit))

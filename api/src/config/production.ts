@@ -16,13 +16,51 @@ const needed = {
   S3_SECRET_ACCESS_KEY: "the bucket's secret key",
 }
 
+type Given = Record<string, string | undefined>
+
+const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
+
+/** Whether an address leads to the machine that asks, whoever answers the name elsewhere. */
+const isHere = (url: string) => URL.canParse(url) && /^(127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+
+/** What is wrong wherever it stands, as `NAME: sentence`: money that would be taken for show, or not taken at all. */
+export function unfitAnywhere(given: Given, isProduction: boolean): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_API_URL: elsewhere } = given
+  return [
+    ...(isLive(secret) && !isProduction
+      ? ['STRIPE_SECRET_KEY: a live key takes real money, and belongs to NODE_ENV=production alone']
+      : []),
+    ...(isLive(secret) && elsewhere
+      ? ['STRIPE_API_URL: a live key goes to Stripe and nowhere else; take one that begins with sk_test_']
+      : []),
+    ...(secret && publishable && isLive(secret) !== isLive(publishable)
+      ? ['STRIPE_PUBLISHABLE_KEY: is of another mode (live or test) than STRIPE_SECRET_KEY']
+      : []),
+  ]
+}
+
+const keysOfOurs = ['ACCESS_TOKEN_KEY', 'LINK_TOKEN_KEY', 'SEALING_KEYS'] as const
+
+/** Keys that open more than they should: one that leaks would open the others' locks, too. */
+const sharedKeys = (given: Given) =>
+  keysOfOurs.filter((name, index) =>
+    keysOfOurs.slice(0, index).some((other) => {
+      const taken = given[other]?.split(',')
+      return given[name]?.split(',').some((key) => taken?.includes(key))
+    }),
+  )
+
 /** Each setting that production lacks or must not have, as `NAME: sentence`; `given` is the environment without empty values. */
-export function unfitForProduction(given: Record<string, string | undefined>): string[] {
+export function unfitForProduction(given: Given): string[] {
   const missing = Object.entries(needed).filter(([name]) => !given[name])
   return [
     ...missing.map(([name, purpose]) => `${name}: ${purpose}`),
     ...(given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https://')
       ? [`PUBLIC_URL: has to start with https://, and is ${given.PUBLIC_URL}`]
+      : []),
+    ...sharedKeys(given).map((name) => `${name}: is the key of another setting; each takes one of its own`),
+    ...(given.STRIPE_API_URL && !isHere(given.STRIPE_API_URL)
+      ? ['STRIPE_API_URL: payments go to Stripe; in a rehearsal to 127.0.0.1 or [::1], and no other machine']
       : []),
     ...(given.WEBHOOKS_MAY_GO_INSIDE === 'true'
       ? ['WEBHOOKS_MAY_GO_INSIDE: webhooks would reach your own network, and have to go to the open internet only']

@@ -1,13 +1,13 @@
-const key = Buffer.alloc(32, 7).toString('base64')
+const key = (filled: number) => Buffer.alloc(32, filled).toString('base64')
 
 /** All that production needs, of places that nobody asks while it starts but for the database. */
 export const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://tideline@127.0.0.1:1/tideline',
   PUBLIC_URL: 'https://tideline.test',
-  ACCESS_TOKEN_KEY: key,
-  LINK_TOKEN_KEY: key,
-  SEALING_KEYS: key,
+  ACCESS_TOKEN_KEY: key(7),
+  LINK_TOKEN_KEY: key(8),
+  SEALING_KEYS: key(9),
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Tideline <office@tideline.test>',
   STRIPE_SECRET_KEY: 'sk_test_example',

@@ -36,6 +36,7 @@ type StripeConfig = Pick<
   | 'NODE_ENV'
   | 'PORT'
   | 'PUBLIC_URL'
+  | 'STRIPE_API_URL'
   | 'STRIPE_PUBLISHABLE_KEY'
   | 'STRIPE_SECRET_KEY'
   | 'STRIPE_SETTLE_SECONDS'
@@ -46,7 +47,10 @@ type StripeConfig = Pick<
 export async function createStripeProvider(config: StripeConfig, deps: StripeDeps): Promise<StripeProvider> {
   if (config.STRIPE_SECRET_KEY) {
     return {
-      client: createStripe({ secretKey: config.STRIPE_SECRET_KEY }),
+      client: createStripe({
+        secretKey: config.STRIPE_SECRET_KEY,
+        ...(config.STRIPE_API_URL && { url: config.STRIPE_API_URL }),
+      }),
       publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? '',
       webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
       scriptUrl: 'https://js.stripe.com/endive/stripe.js',

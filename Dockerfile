@@ -1,0 +1,28 @@
+# One image for every process of a deployment; docs/deploy.md tells which there are. The version is the pinned one
+# (nodeVersion in pnpm-workspace.yaml), which tests/house/deploy.test.ts holds.
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+# Everything once, to generate from the contract and to build both apps, and then what the processes need alone.
+RUN npx --yes pnpm@12 install --frozen-lockfile
+RUN npx --yes pnpm@12 build
+RUN find . -name node_modules -type d -prune -exec rm -rf {} + \
+  && npx --yes pnpm@12 install --frozen-lockfile --prod --filter "@tideline/api..."
+
+FROM node:24.21.0-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4600 TIDELINE_DATA=/var/lib/tideline
+# Uploads lie here while they come in; nothing in it has to outlive the process.
+RUN mkdir -p /var/lib/tideline && chown node:node /var/lib/tideline
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/package.json /app/pnpm-workspace.yaml ./
+COPY --from=build /app/openapi openapi
+COPY --from=build /app/sdk sdk
+COPY --from=build /app/api api
+COPY --from=build /app/portal-web/dist portal-web/dist
+COPY --from=build /app/admin-web/dist admin-web/dist
+USER node
+EXPOSE 4600
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "api/src/main.ts"]

@@ -1,0 +1,17 @@
+/** What the tests use of a package that brings no types. */
+declare module '@20minutes/s3rver' {
+  import type { AddressInfo } from 'node:net'
+
+  interface Options {
+    address?: string
+    port?: number
+    silent?: boolean
+    directory?: string
+    configureBuckets?: { name: string; configs: string[] }[]
+  }
+  export default class S3rver {
+    constructor(options: Options)
+    run(): Promise<AddressInfo>
+    close(): Promise<void>
+  }
+}

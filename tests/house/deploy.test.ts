@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { operations } from '@tideline/api/generated/operations.ts'
+import { production } from '@tideline/api/testing/production.ts'
+import { describe, expect, it, test } from 'vitest'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const dockerfile = read('Dockerfile')
+const names = (text: string) => [...text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '')
+
+interface Service {
+  image?: string
+  command?: string[]
+  env_file?: string
+  environment?: Record<string, string>
+  depends_on?: Record<string, { condition: string }>
+}
+const compose: {
+  services: Record<string, Service>
+  volumes: Record<string, unknown>
+  configs: Record<string, unknown>
+} = parse(read('compose.yaml'), { merge: true })
+const ours = Object.entries(compose.services).filter(([, { env_file }]) => env_file)
+
+describe('the image', () => {
+  it('has the Node that every script gets', () => {
+    const { nodeVersion } = parse(read('pnpm-workspace.yaml'))
+    const taken = [...dockerfile.matchAll(/^FROM node:(\S+?)-\S+/gm)].map(([, version]) => version)
+    expect(taken).toEqual([nodeVersion, nodeVersion])
+  })
+
+  it('copies what is there or built, and runs what is there', () => {
+    const copied = [...dockerfile.matchAll(/^COPY --from=build (.+) \S+$/gm)]
+      .flatMap(([, sources = '']) => sources.split(' '))
+      .map((path) => path.replace('/app/', ''))
+    expect(copied).toContain('api')
+    const built = ['node_modules', 'portal-web/dist', 'admin-web/dist']
+    expect(copied.filter((path) => !built.includes(path) && !existsSync(join(root, path)))).toEqual([])
+    const { scripts } = JSON.parse(read('package.json'))
+    const called = [...dockerfile.matchAll(/pnpm@\d+ (\w+)/g)].map(([, name = '']) => name)
+    expect(called.filter((name) => name !== 'install' && !scripts[name])).toEqual([])
+    const command = /^CMD \["node", "(.+)"\]$/m.exec(dockerfile)?.[1] ?? ''
+    expect(existsSync(join(root, command))).toBe(true)
+  })
+
+  it('asks for its health where the contract has it', () => {
+    const asked = /127\.0\.0\.1:\$\{process\.env\.PORT\}(\/[\w/]+)/.exec(dockerfile)?.[1]
+    expect(Object.values(operations).map(({ route }) => route.path)).toContain(asked)
+  })
+
+  it('holds nothing that was made or written elsewhere', () => {
+    const left = read('.dockerignore').split('\n')
+    expect(left).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/generated', '.tideline', '*.env']))
+  })
+})
+
+describe('the deployment', () => {
+  it('migrates before a process starts, and no process of it before its database', () => {
+    expect(ours.map(([name]) => name)).toEqual(['migrate', 'api', 'worker'])
+    for (const [name, { depends_on, command }] of ours) {
+      const awaited =
+        name === 'migrate' ? ['postgres', 'service_healthy'] : ['migrate', 'service_completed_successfully']
+      expect(Object.entries(depends_on ?? {}).map(([other, { condition }]) => [other, condition])).toEqual([awaited])
+      if (command) expect(existsSync(join(root, command[1] ?? ''))).toBe(true)
+    }
+    expect(JSON.parse(read('package.json')).scripts.migrate).toBe(compose.services.migrate?.command?.join(' '))
+  })
+
+  it('has jobs run by the workers alone', () => {
+    expect(ours.map(([name, { environment }]) => [name, environment?.RUN_JOBS])).toEqual([
+      ['migrate', undefined],
+      ['api', 'false'],
+      ['worker', 'true'],
+    ])
+  })
+
+  test('every service that another waits for, every volume and every file of it is there', () => {
+    const all = Object.values(compose.services)
+    const awaited = all.flatMap(({ depends_on }) => Object.keys(depends_on ?? {}))
+    expect(awaited.filter((name) => !compose.services[name])).toEqual([])
+    const text = read('compose.yaml')
+    for (const name of Object.keys(compose.volumes)) expect(text).toContain(`"${name}:/`)
+    for (const name of Object.keys(compose.configs)) expect(text).toContain(`source: ${name},`)
+  })
+})
+
+describe('the settings of production', () => {
+  const example = names(read('production.env.example'))
+  // What compose.yaml sets itself, or the image.
+  const set = ['NODE_ENV', 'DATABASE_URL']
+
+  test('are in the example, all that it asks for', () => {
+    expect(Object.keys(production).filter((name) => !set.includes(name) && !example.includes(name))).toEqual([])
+  })
+
+  test('and compose.yaml are described, each of them', () => {
+    const described = read('docs/settings.md')
+    const used = [...example, ...ours.flatMap(([, { environment }]) => Object.keys(environment ?? {}))]
+    const own = ['POSTGRES_PASSWORD', 'REPLICATION_PASSWORD']
+    expect(used.filter((name) => !own.includes(name) && !described.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('of compose.yaml that come from outside are in the example', () => {
+    const asked = [...read('compose.yaml').matchAll(/(?<!\$)\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(asked.filter((name) => !example.includes(name))).toEqual([])
+  })
+})
