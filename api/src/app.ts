@@ -13,12 +13,13 @@ import { answerHeaders } from './generated/operations.ts'
 import { handlers } from './handlers.ts'
 import { type Actor, type Ctx, keyOf, type Sandbox } from './http/context.ts'
 import type { Env } from './http/env.ts'
-import { toProblem } from './http/errors.ts'
+import { problemPath, toProblem } from './http/errors.ts'
 import { withoutRedaction } from './http/log.ts'
 import { methodNotAllowed } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
 import { onceASecond } from './http/once-a-second.ts'
 import { openToAllSites } from './http/open-to-all-sites.ts'
+import { publicUrlOf } from './http/public-url.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { notFound } from './http/refusal.ts'
 import { registerOperations } from './http/register.ts'
@@ -84,7 +85,8 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
     else
       log.debug({ requestId, operation: c.get('operationId'), code: problem.body.errors[0]?.code, detail }, 'refused')
     metrics.refusals.inc({ status: problem.status, code: problem.body.errors[0]?.code ?? '' })
-    return c.json(problem.body, problem.status as 400, {
+    const type = `${publicUrlOf(config)}${problemPath(problem.body.errors[0]?.code ?? '')}`
+    return c.json({ ...problem.body, type }, problem.status as 400, {
       'Cache-Control': 'no-store',
       ...problem.headers,
       'X-Request-Id': requestId,

@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Env } from './http/env.ts'
+import { mountProblemPages } from './problem-pages.ts'
 import type { Providers } from './providers/index.ts'
 
 const root = dirname(dirname(import.meta.dirname))
@@ -39,6 +40,8 @@ const stands = (pathname: string) => {
 
 /** Whether an address has a page, by the list of URL patterns that lies beside the app. */
 function knownAddresses(folder: string): (path: string) => boolean {
+  // A build from before there was a list has none.
+  if (!existsSync(join(folder, 'addresses.json'))) return () => true
   const known = listBeside<string>(folder, 'addresses.json').map(stands)
   return (path) => known.some((isAt) => isAt(path))
 }
@@ -84,20 +87,15 @@ function mountApp(
   })
 }
 
-/** What is served beside the API on the one address: both apps, the reference, and the embedded stand-ins. */
-export function mountSites(app: Hono<Env>, providers: Providers) {
+/** What is served beside the API on the one address: both apps, the reference, the pages of problems, and the embedded stand-ins. */
+export function mountSites(app: Hono<Env>, providers: Providers, built = { portal, backOffice }) {
+  mountProblemPages(app)
   app.get('/reference', (c) => c.html(reference))
   app.get('/reference/standalone.js', compress(), serveStatic({ root: scalar, path: 'standalone.js' }))
   if (providers.stripe.simulator) app.route('/stripe-simulator', providers.stripe.simulator.app)
   if (providers.mailbox) app.route('/mailbox', providers.mailbox)
   app.get('/admin', (c) => c.redirect('/admin/'))
-  if (existsSync(backOffice))
-    mountApp(
-      app,
-      '/admin/',
-      backOffice,
-      () => true,
-      () => 'index.html',
-    )
-  if (existsSync(portal)) mountApp(app, '/', portal, knownAddresses(portal), firstPages(portal))
+  if (existsSync(built.backOffice))
+    mountApp(app, '/admin/', built.backOffice, knownAddresses(built.backOffice), () => 'index.html')
+  if (existsSync(built.portal)) mountApp(app, '/', built.portal, knownAddresses(built.portal), firstPages(built.portal))
 }

@@ -10,5 +10,5 @@ test('errors lists every code of the contract without a server', async () => {
 
 test('errors finds a code by a word of its meaning', async () => {
   const { out } = await tideline(['errors', 'declineCode', '--output', 'csv'])
-  expect(out).toMatch(/^code,status,group,means\r?\npayment_refused,422,/)
+  expect(out).toMatch(/^code,status,group,means,remedy\r?\npayment_refused,422,/)
 })

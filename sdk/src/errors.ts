@@ -15,6 +15,8 @@ export class TidelineError extends Error {
   readonly Errors: readonly string[]
   /** Quote it to support. */
   readonly requestId: string
+  /** A page about the code: its cause, its remedy, the sentences that tell it. */
+  readonly type: string | undefined
   /** What some errors tell besides: a deep link's says which product's link-request page to show. */
   readonly payload: unknown
   /** What a proxy or a broken server sent in place of the contract's error, as text; undefined where the contract was kept. */
@@ -29,6 +31,7 @@ export class TidelineError extends Error {
     this.errors = body.errors
     this.Errors = body.Errors ?? []
     this.requestId = body.requestId
+    this.type = body.type
     this.payload = body.payload
     this.foreignBody = foreignBody
   }

@@ -10,9 +10,14 @@ export interface ErrorBody {
   message: string
   errors: { code: ErrorCode; message: string; field?: string; declineCode?: string }[]
   requestId: string
+  /** Where the first reason is explained. */
+  type?: string
   Errors?: string[]
   payload?: unknown
 }
+
+/** Where a code is explained, within this deployment. */
+export const problemPath = (code: string) => `/problems/${code}`
 
 /** A request that failed the contract's check; only this may turn a ZodError into a 4xx. */
 export class BadInput extends Error {

@@ -1,0 +1,25 @@
+import { isValidElement } from 'react'
+import { expect, it } from 'vitest'
+import addresses from '../public/addresses.json' with { type: 'json' }
+import { resources } from './resources.ts'
+
+/** Where react-admin puts the pages of a list, and what stands beside it. */
+const pages = resources.flatMap(({ name, create, edit, show, children }) =>
+  [
+    ...['', ...(create ? ['/create'] : []), ...(edit ? ['/:id'] : []), ...(show ? ['/:id/show'] : [])],
+    ...(Array.isArray(children) ? children : []).flatMap((child) =>
+      isValidElement<{ path: string }>(child) ? [`/${child.props.path}`] : [],
+    ),
+  ].map((page) => `/admin/${name}${page}`),
+)
+
+it('the server knows the address of every list, form and page of the back office', () => {
+  const known = addresses.map((address) => address.replace('/:tab?', ''))
+  expect(pages.filter((page) => !known.includes(page))).toEqual([])
+})
+
+it('and answers 404 for all others: what is no list, log-in, billing or policy stands nowhere', () => {
+  const own = /^\/admin\/(login|billing|billing\/policies\/:policyNo|policies\/:id\/.+)?$/
+  const known = addresses.map((address) => address.replace('/:tab?', ''))
+  expect(known.filter((address) => !pages.includes(address) && !own.test(address))).toEqual([])
+})
