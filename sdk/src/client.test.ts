@@ -284,7 +284,7 @@ describe('a call that stumbles', () => {
       .catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
     expect((problem as Error).message).toBe(
-      'The time that the caller gave this call is over, and Tideline at http://localhost has not answered.',
+      'The time that was given to this call is over, and Tideline at http://localhost has not answered.',
     )
   })
 
@@ -407,4 +407,37 @@ test('no type of the package hides a name that every program knows', async () =>
   const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name ?? '')
   expect(names.length).toBeGreaterThan(400)
   expect(names.filter((name) => known.has(name))).toEqual([])
+})
+
+describe('a time-out', () => {
+  /** A server that takes each call and never answers. */
+  const silent = (timeoutMs: number) => {
+    const asked: string[] = []
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      const { method, signal } = new Request(input, init)
+      asked.push(method)
+      return new Promise((_, reject) => {
+        if (signal.aborted) return reject(signal.reason)
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      })
+    }
+    return { asked, tideline: createTideline({ baseUrl: 'http://localhost', timeoutMs, retryDelayMs: 0, fetch }) }
+  }
+
+  test('ends each try, and what may be repeated is tried again', async () => {
+    const { asked, tideline } = silent(5)
+    const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
+    expect(problem).toBeInstanceOf(TidelineConnectionError)
+    expect((problem as Error).message).toMatch(/time that was given to this call is over/)
+    expect(asked).toHaveLength(3)
+  })
+
+  test('leaves it to the caller to end a call earlier', async () => {
+    const { asked, tideline } = silent(60_000)
+    const stop = new AbortController()
+    const call = tideline.call(getConfirmation, { path, signal: stop.signal })
+    stop.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+    expect(asked.length).toBeLessThanOrEqual(1)
+  })
 })

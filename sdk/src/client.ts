@@ -11,6 +11,8 @@ export interface TidelineOptions {
   retries?: number
   /** Milliseconds before the first retry. Default 200. */
   retryDelayMs?: number
+  /** Milliseconds that one try may take, its answer's body included; what may be repeated is tried again. Unlimited if not given. */
+  timeoutMs?: number
   /** Another fetch, for tests or special networks. */
   fetch?: typeof fetch
 }
@@ -83,13 +85,13 @@ function countOf(data: unknown, headers: Headers): { total: number | undefined; 
  * const tideline = createTideline({ baseUrl: 'https://policies.example.com', token })
  */
 export function createTideline(options: TidelineOptions): Tideline {
-  const { baseUrl, token, retries = 2, retryDelayMs = 200 } = options
+  const { baseUrl, token, retries = 2, retryDelayMs = 200, timeoutMs } = options
   const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const client = createClient(
     createConfig({
       baseUrl: baseUrl as `${string}://${string}`,
       querySerializer: inAddress,
-      fetch: retryingFetch({ retries, baseDelayMs: retryDelayMs, fetch: send, wait }),
+      fetch: retryingFetch({ retries, baseDelayMs: retryDelayMs, timeoutMs, fetch: send, wait }),
       // Some operations tell a failure in the body of an answer that came through; it is thrown like any other.
       responseValidator: async (answer) => {
         if (isRefused(answer)) throw answer

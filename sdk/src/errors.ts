@@ -100,7 +100,7 @@ export function toTidelineError(
   if (failure instanceof Error && failure.name === 'AbortError') return failure
   if (failure instanceof Error && failure.name === 'TimeoutError')
     return new TidelineConnectionError(
-      `The time that the caller gave this call is over, and Tideline${addressOf(request)} has not answered.`,
+      `The time that was given to this call is over, and Tideline${addressOf(request)} has not answered.`,
       { cause: failure },
     )
   return new TidelineConnectionError(`Tideline could not be reached${addressOf(request)}: ${reasonOf(failure)}.`, {

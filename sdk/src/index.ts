@@ -2,3 +2,5 @@ export { createTideline, type Tideline, type TidelineAnswer, type TidelineOption
 export { TidelineConnectionError, TidelineError, type TidelineErrorCode } from './errors.ts'
 export type * from './generated/types.gen.ts'
 export { pages } from './paging.ts'
+export { renewing, type SessionOptions, type TidelineSession } from './session.ts'
+export { type UploadProgress, withUploadProgress } from './upload.ts'

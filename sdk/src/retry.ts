@@ -9,6 +9,8 @@ export interface RetryOptions {
   retries: number
   /** Milliseconds before the first retry; doubles each time, with jitter. */
   baseDelayMs: number
+  /** Milliseconds that one try may take; undefined is without end. */
+  timeoutMs?: number | undefined
   fetch: typeof fetch
   /** Waits; replaced in tests. */
   wait: (ms: number, signal: AbortSignal | null) => Promise<void>
@@ -27,6 +29,8 @@ export const wait = (ms: number, signal: AbortSignal | null) =>
     }, ms)
     signal?.addEventListener('abort', stop, { once: true })
   })
+
+const within = (ms: number, signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(ms)])
 
 const retryAfterMs = (response: Response | undefined) => {
   const seconds = Number(response?.headers.get('retry-after'))
@@ -51,7 +55,9 @@ export function retryingFetch(options: RetryOptions): typeof fetch {
       const request = isLast ? first : first.clone()
       let response: Response | undefined
       try {
-        response = await options.fetch(request)
+        response = await (options.timeoutMs === undefined
+          ? options.fetch(request)
+          : options.fetch(request, { signal: within(options.timeoutMs, request.signal) }))
         if (isLast || !passing.has(response.status)) return response
       } catch (problem) {
         if (isLast || first.signal.aborted) throw problem

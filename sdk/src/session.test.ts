@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { createTideline } from './client.ts'
+import { getProfile } from './generated/sdk.gen.ts'
+import { renewing, type TidelineSession } from './session.ts'
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const ending: TidelineSession = { token: 'first', refreshToken: 'rt_first', expiresAt: inMinutes(0.5) }
+
+/** A server that renews, refuses or is away, and remembers what it was asked and with which token. */
+function aServer(renewal: () => Response | Promise<Response>) {
+  const renewals: unknown[] = []
+  const tokens: (string | null)[] = []
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    if (new URL(request.url).pathname !== '/api/v1/auth/refresh') {
+      tokens.push(request.headers.get('authorization'))
+      return Response.json({ statusCode: 200, message: '', payload: {} })
+    }
+    renewals.push(await request.json())
+    return renewal()
+  }
+  const kept: TidelineSession[] = []
+  const where = { baseUrl: 'http://localhost', retries: 0, fetch }
+  const withSession = (session: TidelineSession) =>
+    createTideline({
+      ...where,
+      token: renewing({ ...where, session, onRenewed: (renewed) => void kept.push(renewed) }),
+    })
+  return { renewals, tokens, kept, withSession }
+}
+const renewed = { token: 'second', refreshToken: 'rt_second', expiresAt: inMinutes(15) }
+const renews = () => Response.json({ statusCode: 200, message: '', payload: renewed })
+const refuses = () =>
+  Response.json(
+    { statusCode: 401, message: 'Over.', errors: [{ code: 'unauthorized', message: 'Over.' }], requestId: 'req_1' },
+    { status: 401 },
+  )
+
+describe('a session that renews itself', () => {
+  test('sends its token while that is good, and asks for none', async () => {
+    const { renewals, tokens, withSession } = aServer(renews)
+    await withSession({ ...ending, expiresAt: inMinutes(10) }).call(getProfile)
+    expect([tokens, renewals]).toEqual([['Bearer first'], []])
+  })
+
+  test('renews it before its end, once for all calls that are made at once, and hands on what is to be kept', async () => {
+    const { renewals, tokens, kept, withSession } = aServer(renews)
+    const tideline = withSession(ending)
+    await Promise.all([tideline.call(getProfile), tideline.call(getProfile)])
+    await tideline.call(getProfile)
+    expect(renewals).toEqual([{ refreshToken: 'rt_first' }])
+    expect(tokens).toEqual(['Bearer second', 'Bearer second', 'Bearer second'])
+    expect(kept).toEqual([renewed])
+  })
+
+  test('that was ended is asked for once and no more', async () => {
+    const { renewals, tokens, kept, withSession } = aServer(refuses)
+    const tideline = withSession(ending)
+    await tideline.call(getProfile)
+    await tideline.call(getProfile)
+    expect(renewals).toHaveLength(1)
+    expect([tokens, kept]).toEqual([['Bearer first', 'Bearer first'], []])
+  })
+
+  test('goes on with its token while the server that renews is away, and asks again', async () => {
+    const { renewals, tokens, withSession } = aServer(() => Promise.reject(new TypeError('fetch failed')))
+    const tideline = withSession(ending)
+    await tideline.call(getProfile)
+    await tideline.call(getProfile)
+    expect(renewals).toHaveLength(2)
+    expect(tokens).toEqual(['Bearer first', 'Bearer first'])
+  })
+
+  test('without a refresh token is sent as it is', async () => {
+    const { renewals, tokens, withSession } = aServer(renews)
+    await withSession({ ...ending, refreshToken: undefined }).call(getProfile)
+    expect([renewals, tokens]).toEqual([[], ['Bearer first']])
+  })
+})

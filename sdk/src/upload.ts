@@ -1,0 +1,89 @@
+/** How much of a request is on its way, in bytes. */
+export interface UploadProgress {
+  sent: number
+  total: number
+}
+
+/** What is used of a browser's own; programs that are no pages compile without its types. */
+interface Xhr {
+  open: (method: string, url: string) => void
+  responseType: string
+  withCredentials: boolean
+  setRequestHeader: (name: string, value: string) => void
+  getAllResponseHeaders: () => string
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void }
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  status: number
+  response: Blob
+  send: (body: Blob) => void
+  abort: () => void
+}
+
+const browser = globalThis as unknown as { XMLHttpRequest?: new () => Xhr }
+
+/** Answers that have no body, by HTTP. */
+const bodiless = new Set([204, 205, 304])
+
+/** Browsers tell how an upload goes on by the older way of asking alone. */
+const byXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progress: UploadProgress) => void) =>
+  new Promise<Response>((resolve, reject) => {
+    xhr.open(request.method, request.url)
+    xhr.responseType = 'blob'
+    xhr.withCredentials = request.credentials === 'include'
+    for (const [name, value] of request.headers) xhr.setRequestHeader(name, value)
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total })
+    xhr.onerror = () => reject(new TypeError('The upload was interrupted.'))
+    xhr.onabort = () => reject(request.signal.reason)
+    xhr.onload = () => {
+      const lines = xhr
+        .getAllResponseHeaders()
+        .trim()
+        .split(/[\r\n]+/)
+      const headers = new Headers()
+      for (const line of lines) {
+        const [name = '', ...value] = line.split(': ')
+        if (name) headers.append(name, value.join(': '))
+      }
+      resolve(new Response(bodiless.has(xhr.status) ? null : xhr.response, { status: xhr.status, headers }))
+    }
+    if (request.signal.aborted) return reject(request.signal.reason)
+    request.signal.addEventListener('abort', () => xhr.abort(), { once: true })
+    xhr.send(body)
+  })
+
+/** Elsewhere the body is a stream, counted where the network takes from it. */
+function byStream(request: Request, body: Blob, onProgress: (progress: UploadProgress) => void, send: typeof fetch) {
+  let sent = 0
+  const counted = body.stream().pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, controller) => {
+        sent += chunk.byteLength
+        controller.enqueue(chunk)
+        onProgress({ sent, total: body.size })
+      },
+    }),
+  )
+  return send(new Request(request, { body: counted, duplex: 'half' } as RequestInit))
+}
+
+/**
+ * A `fetch` for a client that uploads: tells how many bytes of a request's body have left. A try that is made again begins at 0. The body
+ * is held as a `Blob` while it is sent.
+ *
+ * @param send how requests get there where there is no `XMLHttpRequest`
+ * @example
+ * const tideline = createTideline({ baseUrl, token, fetch: withUploadProgress(({ sent, total }) => show(sent / total)) })
+ */
+export const withUploadProgress =
+  (onProgress: (progress: UploadProgress) => void, send: typeof fetch = fetch): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    const body = await request.clone().blob()
+    if (body.size === 0) return send(request)
+    onProgress({ sent: 0, total: body.size })
+    return browser.XMLHttpRequest
+      ? byXhr(new browser.XMLHttpRequest(), request, body, onProgress)
+      : byStream(request, body, onProgress, send)
+  }

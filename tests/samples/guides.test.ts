@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { hashPassword } from '@tideline/api/accounts/password.ts'
+import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
+import { announce } from '@tideline/api/outbox/announce.ts'
+import { aTestApi } from '@tideline/api/testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { aPng } from '@tideline/api/testing/png.ts'
+import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../faults/api-process.ts'
+import { commandOf, complaints, root, run, type Sample, samplesIn, sdk } from './samples.ts'
+
+const folder = 'docs/guides'
+const guides = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
+const samples = guides.flatMap((guide) => samplesIn(`${folder}/${guide}`).map((sample) => ({ guide, ...sample })))
+
+/** What each sample prints on a real server, or that it is looked at in a test of its own. */
+const prints: Record<string, RegExp | 'below'> = {
+  'quick-start.md Ask with nothing at all': /"policyNo":"RFL3000101"/,
+  'quick-start.md Ask from a program': /^RFL3000101 owes 1125\n$/,
+  'authentication.md A person’s session': /^signed in as agent@example\.com\n$/,
+  'authentication.md A program’s key': /^tideline_test_\w+ reads [A-Z]{3}3\d{6}\n$/,
+  'sign-and-pay.md Sign': /^the agent has signed [1-9] papers\n$/,
+  'sign-and-pay.md Have the insured sign': /^the link is on its way\n$/,
+  'sign-and-pay.md Pay': /^seti_\w+_secret_\w+\n$/,
+  'sign-and-pay.md Charge': 'below',
+  'webhooks.md Receive and verify': 'below',
+  'errors.md Errors': /^401 .*"type":"http:\/\/[^"]+\/problems\/unauthorized"/,
+  'errors.md In a program': /^Not ours: http:\/\/.+\/problems\/not_found\n$/,
+  'idempotency.md Idempotency': /^written once\nkey_reused\n$/,
+  'sync.md Walk through a list': /^[1-9] policies\n$/,
+  'sync.md Keep a copy': /^read again:.* RFL3000101/,
+  'bulk.md Bulk work with the command line': /EQR3000104/,
+  'versions.md Versions and deprecation': /^\d+\.\d+\.\d+\n$/,
+}
+const nameOf = ({ guide, title }: { guide: string; title: string }) => `${guide} ${title.replaceAll("'", '’')}`
+
+const { app, db, tokenFor, providers } = await aTestApi({ PUBLIC_URL: 'http://localhost:4600' })
+const server = createServer(getRequestListener((request, env) => app.fetch(request, env as never)))
+let env: Record<string, string>
+let staff = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const password_hash = await hashPassword('Tideline-Demo-1')
+  const { agency_id } = await anAgency(db)
+  const agent = await anAccount(db, { agency_id, email: 'agent@example.com', password_hash })
+  const roles = ['internal', 'superuser'] as never
+  const superuser = await anAccount(db, { email: 'superuser@example.com', roles, password_hash })
+  const policy = await aPolicy(db, { columns: { agency_id, policy_no: 'RFL3000101', quote_number: 'Q3000101' } })
+  for (const policy_no of ['EQR3000104', 'EQR3000105'])
+    await aPolicy(db, { product: 4, columns: { agency_id, policy_no } })
+  await db.transaction().execute(async (trx) => {
+    await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id)
+    await announce(trx, 'policy.imported', { policyId: policy.policy_id }, {}, new Date())
+  })
+  staff = await tokenFor({ accountId: superuser.account_id })
+  env = {
+    TIDELINE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    TIDELINE_TOKEN: await tokenFor({ accountId: agent.account_id }),
+    SIGNATURE: aPng(30),
+  }
+}, 60_000)
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const sampleOf = (name: string): Sample => {
+  const found = samples.find((sample) => nameOf(sample) === name)
+  if (!found) throw new Error(`There is no sample ${name}.`)
+  return found
+}
+
+describe('the guides', () => {
+  it('have the samples that are run here, and no other', () => {
+    const run = samples.filter(({ language }) => language !== 'json')
+    expect([...new Set(run.map(nameOf))].toSorted()).toEqual(Object.keys(prints).toSorted())
+  })
+
+  it('lead to what is there', () => {
+    const links = guides.flatMap((guide) =>
+      [...readFileSync(join(root, folder, guide), 'utf8').matchAll(/\]\((?!https?:|\/)([^)#]+)/g)].map(
+        ([, link = '']) => ({ guide, link }),
+      ),
+    )
+    expect(links.length).toBeGreaterThan(5)
+    const isThere = ({ guide, link }: { guide: string; link: string }) =>
+      existsSync(join(dirname(join(root, folder, guide)), link))
+    expect(links.filter((link) => !isThere(link))).toEqual([])
+  })
+
+  const shown = samples.filter((sample) => prints[nameOf(sample)] instanceof RegExp && sample.language !== 'json')
+  it.each(shown.map((sample, index) => [`${nameOf(sample)}, sample ${index + 1}`, sample] as const))(
+    '“%s” runs as it stands',
+    async (_, sample) => {
+      const token = sample.guide === 'bulk.md' ? { TIDELINE_TOKEN: staff } : {}
+      expect(await run(sample, { ...env, ...token })).toMatch(prints[nameOf(sample)] as RegExp)
+    },
+  )
+
+  it('charge the account that a browser has set up', async () => {
+    const secret = (await run(sampleOf('sign-and-pay.md Pay'), env)).trim()
+    const PAYMENT_METHOD = await createSetupBrowser(providers.stripe).setUpBank(secret)
+    expect(await run(sampleOf('sign-and-pay.md Charge'), { ...env, PAYMENT_METHOD })).toMatch(
+      /^PAY-\d+-\d+ [Pp]rocessing\n$/,
+    )
+  })
+
+  it('receive a webhook, refuse one that is not ours, and work on each event once', async () => {
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    const port = await freePort()
+    const [file, args] = commandOf(sampleOf('webhooks.md Receive and verify'))
+    const child = spawn(file, args, {
+      cwd: sdk,
+      env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret, PORT: String(port) },
+    })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+    const data = { policyNo: 'RFL3000101', paymentId: 'PAY-3000101-1', amount: 1125 }
+    const body = JSON.stringify({ id: 'evt_1', type: 'payment.paid', occurredAt: '2026-11-20T15:04:05Z', data })
+    const now = new Date()
+    const send = (signature: string) =>
+      fetch(`http://127.0.0.1:${port}`, {
+        method: 'POST',
+        body,
+        headers: {
+          ...{ 'webhook-id': 'evt_1', 'webhook-signature': signature },
+          'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        },
+      }).then(({ status }) => status)
+    const ours = new Webhook(secret).sign('evt_1', now, body)
+    try {
+      // It listens when it listens.
+      await expect.poll(() => send(ours).catch(() => 0), { timeout: 20_000 }).toBe(204)
+      expect([await send(ours), await send(`v1,${Buffer.alloc(32).toString('base64')}`)]).toEqual([204, 401])
+      await expect.poll(() => said, { timeout: 5_000 }).toBe('RFL3000101 is paid 1125\n')
+    } finally {
+      child.kill()
+    }
+  })
+
+  it('show an error as the server sends it', async () => {
+    const [shownError] = samples.filter(({ guide, language }) => guide === 'errors.md' && language === 'json')
+    const answer = await (await fetch(`${env.TIDELINE_URL}/api/v1/policies/RFL3000101`)).json()
+    const shape = JSON.parse(shownError?.code ?? '')
+    expect({ ...(answer as object), requestId: shape.requestId }).toEqual(shape)
+  })
+
+  it('compile as strictly as the SDK itself', () => {
+    expect(complaints(samples.filter(({ language }) => language === 'ts'))).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../faults/api-process.ts'
+import { complaints, run, samplesIn } from './samples.ts'
+
+const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
+const prism = join(dirname(dirname(bundle)), 'node_modules/.bin/prism')
+
+/** What React shows compiles with the app that it stands in; all others are programs. */
+const examples = samplesIn('sdk/README.md').filter(({ language }) => language === 'ts')
+
+let mock: ChildProcess
+let url = ''
+
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  mock = spawn(prism, ['mock', bundle, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise<void>((resolve, reject) => {
+    mock.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
+    mock.once('exit', (code) => reject(new Error(`Prism stopped with ${code}`)))
+  })
+}, 60_000)
+
+afterAll(() => {
+  mock.kill()
+})
+
+/** What an example prints on the mock. */
+const prints: Record<string, RegExp> = {
+  'Log in and search': /^[A-Z]{3}3\d{6} \w+ \w+ \d/,
+  'Read what is due': /^RFL3000101 owes \d/,
+  'Pay, once': /^PAY-3\d+-1 \w+/,
+  'Walk through a list': /^[A-Z]{3}3\d{6} \w+.*\n[\s\S]*[A-Z]{3}3\d{6} \w+/,
+  'Headers and totals': /^\d+ of \d+( or more)?\n\d+ calls are left/,
+  'Errors and aborting': /^Try another card: \w+/,
+  'A session that renews itself': /agent@example\.com/,
+  'Upload with progress': /^0 %\n[\s\S]*100 %\n\d+ stored/,
+}
+
+test('the README has the examples that are run here, and no other', () => {
+  expect(examples.map(({ title }) => title)).toEqual(Object.keys(prints))
+})
+
+test.each(examples)('the example “$title” runs as it stands', async (sample) => {
+  const env = { TIDELINE_URL: url, TIDELINE_TOKEN: 'mock' }
+  expect(await run(sample, env)).toMatch(prints[sample.title] ?? /^$/)
+})
+
+test('all of them compile as strictly as the package itself', () => {
+  expect(complaints(examples)).toEqual([])
+}, 60_000)

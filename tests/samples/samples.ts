@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+
+export const root = dirname(dirname(import.meta.dirname))
+/** Samples resolve what they import as a program that has installed the SDK. */
+export const sdk = join(root, 'sdk')
+const command = join(root, 'cli/bin/tideline.js')
+
+export interface Sample {
+  /** The heading that it stands under. */
+  title: string
+  language: string
+  code: string
+}
+
+/** Every block of code of a Markdown file, but for those of what a person types into a terminal once (`console`). */
+export function samplesIn(path: string): Sample[] {
+  const samples: Sample[] = []
+  let title = ''
+  let open: { language: string; lines: string[] } | undefined
+  for (const line of readFileSync(join(root, path), 'utf8').split('\n')) {
+    if (open && line === '```') {
+      samples.push({ title, language: open.language, code: `${open.lines.join('\n')}\n` })
+      open = undefined
+    } else if (open) open.lines.push(line)
+    else if (line.startsWith('```')) open = { language: line.slice(3), lines: [] }
+    else title = /^#+ (.+)$/.exec(line)?.[1] ?? title
+  }
+  return samples.filter(({ language }) => language !== 'console')
+}
+
+/** How a program of the reader is started: `execFile`'s file and arguments. */
+export const commandOf = ({ language, code }: Sample): [string, string[]] =>
+  language === 'sh'
+    ? ['sh', ['-euc', `tideline() { '${process.execPath}' '${command}' "$@"; }\n${code}`]]
+    : [process.execPath, ['--input-type=module-typescript', '--eval', code]]
+
+/** Runs a sample as it stands, and gives what it prints. A command leaves its journal where it is called. */
+export async function run(sample: Sample, env: Record<string, string>): Promise<string> {
+  const [file, args] = commandOf(sample)
+  const folder = await mkdtemp(join(tmpdir(), 'tideline-sample-'))
+  const cwd = sample.language === 'sh' ? folder : sdk
+  const options = { cwd, env: { ...process.env, NODE_OPTIONS: '', ...env } }
+  try {
+    return (await promisify(execFile)(file, args, options)).stdout
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** What the SDK's own strict compiler says about samples, as if each were a file of it. */
+export function complaints(samples: readonly Sample[]): string[] {
+  const { config } = ts.readConfigFile(join(sdk, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, sdk)
+  const files = new Map(samples.map(({ code }, index) => [join(sdk, 'src', `example-${index}.ts`), code]))
+  const host = ts.createCompilerHost(options)
+  const program = ts.createProgram([...files.keys()], options, {
+    ...host,
+    fileExists: (path) => files.has(path) || host.fileExists(path),
+    readFile: (path) => files.get(path) ?? host.readFile(path),
+    getSourceFile: (path, target) => {
+      const code = files.get(path)
+      return code === undefined ? host.getSourceFile(path, target) : ts.createSourceFile(path, code, target)
+    },
+  })
+  return [...files.keys()].flatMap((path, index) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(path))
+      .map(({ messageText }) => `${samples[index]?.title}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`),
+  )
+}
