@@ -6,8 +6,9 @@ COPY . .
 # Everything once, to generate from the contract and to build both apps, and then what the processes need alone.
 RUN npx --yes pnpm@12 install --frozen-lockfile
 RUN npx --yes pnpm@12 build
+# The SDK leaves zod to who installs it: here it stands where the SDK looks for it.
 RUN find . -name node_modules -type d -prune -exec rm -rf {} + \
-  && npx --yes pnpm@12 install --frozen-lockfile --prod --filter "@tideline/api..."
+  && npx --yes pnpm@12 install --frozen-lockfile --prod --filter "@tideline/api..." --config.public-hoist-pattern=zod
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
