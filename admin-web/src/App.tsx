@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Admin, CustomRoutes, memoryStore, Resource } from 'react-admin'
+import { Admin, CustomRoutes, Resource } from 'react-admin'
 import { BrowserRouter, Navigate, Route } from 'react-router'
 import { authProvider } from './authProvider.ts'
 import { dataProvider } from './dataProvider.ts'
@@ -8,12 +8,13 @@ import { AppLayout } from './layout/AppLayout.tsx'
 import { LoginPage } from './layout/LoginPage.tsx'
 import { NoSuchPage, Unauthorized } from './layout/NoSuchPage.tsx'
 import { uiSettings } from './layout/ui-settings.ts'
+import { preferencesStore } from './preferences/store.ts'
 import { type BackOfficeResource, mayOpen, mayOpenPages } from './resource.ts'
 import { resources } from './resources.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
-// Nothing but the session is kept in the browser (spec 3 §3); lists keep their filters in the address.
-const store = memoryStore()
+// Lists keep their filters in the address; what was saved of them is kept with the account.
+const store = preferencesStore()
 
 const PolicyBilling = lazy(() => import('./billing/PolicyBilling.tsx'))
 

@@ -1,4 +1,5 @@
 import { exportAdminPolicies } from '@tideline/sdk/operations'
+import { zBackOfficeList } from '@tideline/sdk/zod'
 import { listOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, askedById } from '@tideline/web-kit/testing/server.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
@@ -61,7 +62,9 @@ it.each(lists)(
     expect(shown.exportBy?.name).toBe(file)
     expect(shown.create !== undefined).toBe(one.create !== undefined)
     if (typeof shown.opens === 'string') expect(one[shown.opens]).toBeDefined()
-    // A card's line has a name.
+    // Its filters and columns are kept with the account.
+    expect(zBackOfficeList.options).toContain(one.collection ?? one.name)
+    // A card’s line has a name.
     expect(columns.filter(({ source, label }) => !source && !label)).toEqual([])
   },
 )

@@ -7,6 +7,7 @@ export type Table = keyof DB
  * does not compile. `tests/house/owners.test.ts` holds it.
  */
 export const owners: Record<Table, string> = {
+  account_preferences: 'accounts',
   accounts: 'accounts',
   addresses: 'policy',
   agencies: 'agencies',

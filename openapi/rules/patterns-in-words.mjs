@@ -56,6 +56,8 @@ const words = {
   '^RCP-\\d{4,12}-\\d{1,6}$': ['the number of a receipt', 'RCP-3000102-1'],
   '^[a-z]+\\.([A-Z]{2}|\\*)\\.\\d{4}-\\d{2}-\\d{2}$': ['brand, country and day, joined by dots', 'amex.US.2026-01-01'],
   '^\\d{4,10}\\.[1-8]\\.\\d{4}-\\d{2}-\\d{2}$': ['agency, product and day, joined by dots', '100100.1.2026-01-01'],
+  '^[A-Za-z][A-Za-z0-9 .]*$': ['a letter, then letters, digits, dots and spaces', 'agencyNo'],
+  '^\\{[^\\x00-\\x1f]*\\}$': ['a JSON object on one line', '{"status":"Bound"}'],
   '^[a-z0-9-]+$': ['small letters, digits and hyphens', 'payment-received'],
   '^[a-z0-9_]+$': ['small letters, digits and underscores', 'insufficient_funds'],
   '^[a-z0-9_.]+$': ['small letters, digits, underscores and dots', 'invalid_value'],

@@ -4,7 +4,7 @@ import { auditActions, auditSubjects } from '@tideline/sdk/words'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { AutocompleteInput, DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { BookList } from '../tables/BookList.tsx'
-import { actionName, kindWords, subjectName } from './words.ts'
+import { actionName, kindWords, subjectOf } from './words.ts'
 
 const kinds = Object.entries(kindWords).map(([id, name]) => ({ id, name }))
 
@@ -47,7 +47,7 @@ export default function AuditList() {
         source="subjectId"
         label="To what"
         disableSort
-        render={({ subjectKind, subjectId }) => `${subjectName(subjectKind)} ${subjectId}`}
+        render={({ subjectKind, subjectId }) => subjectOf(subjectKind, subjectId)}
       />
       <Column source="policyNo" label="Policy" disableSort render={({ policyNo }) => policyNo ?? '–'} />
     </BookList>

@@ -26,3 +26,9 @@ export const actionName = (action: string): string =>
 
 /** What it was done to. */
 export const subjectName = (kind: string): string => auditSubjects.find(({ id }) => id === kind)?.name ?? inWords(kind)
+
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+/** Which one it was done to, in a line: by the number that people know; an id tells nobody anything, and stands on the entry's page. */
+export const subjectOf = (kind: string, id: string): string =>
+  isId(id) ? subjectName(kind) : `${subjectName(kind)} ${id}`

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { AppBar, LoadingIndicator, Logout, UserMenu, useGetIdentity, usePermissions, useUserMenu } from 'react-admin'
 import { Link } from 'react-router'
 import { policies } from '../policies/index.ts'
+import { ThemeItems } from '../preferences/ThemeItems.tsx'
 import { mayOpen } from '../resource.ts'
 import { SearchInBar } from '../search/SearchButton.tsx'
 import { PageTitle } from './PageTitle.tsx'
@@ -43,6 +44,7 @@ function WhoMenu() {
         {roles.includes('superuser') ? (
           <UserItem label="Reset an account’s password" onChoose={() => setOpened('reset')} />
         ) : null}
+        <ThemeItems />
         <Logout />
       </UserMenu>
       <Suspense fallback={null}>

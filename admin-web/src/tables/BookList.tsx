@@ -82,6 +82,8 @@ export function BookList<Row extends RaRecord>(props: BookListProps<Row>) {
       perPage={props.perPage ?? 25}
       pagination={<Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
       empty={false}
+      // On a phone the fields of the search stand where the cards do.
+      sx={{ '& form': { paddingLeft: { xs: 1, sm: 0 } } }}
       {...(props.filterDefaultValues && { filterDefaultValues: props.filterDefaultValues })}
       actions={
         <TopToolbar>

@@ -95,7 +95,7 @@ export function Cards<Row extends RaRecord>({
               <DataTableStoreContext.Provider
                 value={{ storeKey: `${resource}.datatable`, defaultHiddenColumns: hidden }}
               >
-                <Stack component="dl" sx={{ margin: 0, marginTop: 0.5 }}>
+                <Stack component="dl" sx={{ margin: 0, marginTop: 0.5, typography: 'body2' }}>
                   {rest.map((column) => (
                     <Stack
                       key={column.key}

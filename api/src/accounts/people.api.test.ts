@@ -228,3 +228,96 @@ describe('the people of an agency', () => {
     expect(off.body.errors[0].code).toBe('own_account')
   })
 })
+
+describe('preferences', () => {
+  const address = '/api/v1/accounts/preferences'
+  const florida = { name: 'Florida', filter: '{"q":"FL","__proto__":{"a":1}}', shownFields: ['q', 'constructor'] }
+  const read = async (token: string) => (await ask(token, `GET ${address}`)).body.payload
+  const change = (token: string, wish: object) => ask(token, `PATCH ${address}`, wish)
+
+  it('are the caller’s own, on whatever device, also of read-only users; nobody else’s and no insured’s', async () => {
+    const { account_id: accountId } = await staffWith('readonly')
+    const [desk, laptop] = [await api.tokenFor({ accountId }), await api.tokenFor({ accountId })]
+    expect(await read(desk)).toEqual({ theme: null, lists: [] })
+    const policies = { list: 'policies', savedFilters: [florida], hiddenColumns: ['agencyNo'] }
+    expect((await change(desk, { theme: 'dark', lists: [policies] })).status).toBe(200)
+    expect(await read(laptop)).toEqual({ theme: 'dark', lists: [policies] })
+    // What is not named stays, of the same list, too.
+    const answer = await change(laptop, { lists: [{ list: 'policies', hiddenColumns: [] }] })
+    expect(answer.body.payload).toEqual({ theme: 'dark', lists: [{ ...policies, hiddenColumns: [] }] })
+    expect(await read(superuser)).toEqual({ theme: null, lists: [] })
+    const agent = await tokenOf(agentOf(agency))
+    expect((await change(agent, { theme: 'system' })).body.payload).toEqual({ theme: 'system', lists: [] })
+    const insured = await api.tokenFor({ identityId: (await aPolicy(db)).identity_id })
+    expect((await ask(insured, `GET ${address}`)).status).toBe(403)
+    expect((await change(insured, { theme: 'dark' })).status).toBe(403)
+    expect((await api.call('GET', address)).status).toBe(401)
+  })
+
+  it('of different things that change at the same time are all kept; of the same one the last', async () => {
+    const token = await tokenOf(staffWith())
+    const lists = ['policies', 'payments', 'audit', 'agencies', 'settings', 'reviews']
+    const wishes = lists.flatMap((list) => [
+      { lists: [{ list, savedFilters: [florida] }] },
+      { lists: [{ list, columnOrder: [1, 0] }] },
+      // Both ways round: whoever locks in their own order would stand in the other's way.
+      {
+        theme: 'dark',
+        lists: [
+          { list: 'accounts', hiddenColumns: [] },
+          { list, hiddenColumns: ['email'] },
+        ],
+      },
+      {
+        lists: [
+          { list, hiddenColumns: ['email'] },
+          { list: 'accounts', hiddenColumns: [] },
+        ],
+        theme: 'dark',
+      },
+    ])
+    const answers = await Promise.all(wishes.map((wish) => change(token, wish)))
+    expect(answers.map(({ status }) => status)).toEqual(wishes.map(() => 200))
+    const whole = { savedFilters: [florida], columnOrder: [1, 0], hiddenColumns: ['email'] }
+    expect((await read(token)).lists).toEqual([
+      { list: 'accounts', hiddenColumns: [] },
+      ...lists.toSorted().map((list) => ({ list, ...whole })),
+    ])
+    const twice = {
+      lists: [
+        { list: 'audit', hiddenColumns: ['at'] },
+        { list: 'audit', hiddenColumns: ['policyNo'] },
+      ],
+    }
+    const { lists: after } = (await change(token, twice)).body.payload as { lists: { list: string }[] }
+    expect(after.find(({ list }) => list === 'audit')).toEqual({ list: 'audit', ...whole, hiddenColumns: ['policyNo'] })
+  })
+
+  it('have a strict shape and an end: unknown names and what is too long are refused, and change nothing', async () => {
+    const token = await tokenOf(staffWith())
+    const refused = [
+      { theme: 'pink' },
+      { color: 'dark' },
+      ...['constructor', '__proto__', 'toString', 'nothing'].map((list) => ({ lists: [{ list, hiddenColumns: [] }] })),
+      { lists: [{ list: 'policies', constructor: [] }] },
+      { lists: [{ list: 'policies', hiddenColumns: ['a\u0000b'] }] },
+      { lists: [{ list: 'policies', hiddenColumns: Array.from({ length: 41 }, () => 'email') }] },
+      { lists: [{ list: 'policies', savedFilters: Array.from({ length: 21 }, () => florida) }] },
+      { lists: [{ list: 'policies', savedFilters: [{ ...florida, filter: `{"q":"${'x'.repeat(1000)}"}` }] }] },
+      { lists: [{ list: 'policies', savedFilters: [{ ...florida, filter: 'no object' }] }] },
+    ]
+    for (const wish of refused) expect([wish, (await change(token, wish)).status]).toEqual([wish, 400])
+    const raw = '{"theme":"dark","__proto__":{"theme":"light"}}'
+    const answer = await api.call('PATCH', address, { token, raw })
+    expect(answer.status).toBe(400)
+    expect(await read(token)).toEqual({ theme: null, lists: [] })
+    // As much as the contract lets in fits the table.
+    const longest = {
+      name: '中'.repeat(60),
+      filter: `{"q":"${'中'.repeat(990)}"}`,
+      shownFields: Array(30).fill('a'.repeat(40)),
+    }
+    const most = { lists: [{ list: 'policies', savedFilters: Array(20).fill(longest) }] }
+    expect((await change(token, most)).status).toBe(200)
+  })
+})

@@ -7,6 +7,7 @@ import { changePassword, resetAccountPassword } from './change-password.ts'
 import { resetSecondFactor, unlockAccount } from './help-account.ts'
 import { logIn } from './log-in.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { ownPreferences, updateOwnPreferences } from './preferences.ts'
 import { profileOf, updateProfile } from './profile.ts'
 import { requestPasswordReset, resetPassword } from './reset-by-link.ts'
 import { searchAccounts } from './search-accounts.ts'
@@ -48,6 +49,9 @@ export const accountHandlers = {
     await updateProfile(ctx, body)
     return ok(await profileOf(ctx, request))
   },
+
+  getPreferences: async (ctx) => ok(await ownPreferences(ctx)),
+  updatePreferences: async (ctx, { body }) => ok(await updateOwnPreferences(ctx, body)),
 
   requestPasswordReset: async (ctx, { body }) => {
     await requestPasswordReset(ctx, body.email)

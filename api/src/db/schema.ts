@@ -10,6 +10,12 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>
 // biome-ignore lint/suspicious/noExplicitAny: each reader knows the shape that its area wrote
 export type Json = ColumnType<any, string, string>
 
+export interface AccountPreference {
+  account_id: string
+  name: string
+  value: Json
+}
+
 export interface Account {
   account_id: Generated<string>
   kind: 'agent' | 'staff'
@@ -1362,6 +1368,7 @@ export interface WriteOff {
 }
 
 export interface DB {
+  account_preferences: AccountPreference
   accounts: Account
   addresses: Address
   agencies: Agency

@@ -1,0 +1,78 @@
+import type { Preferences, PreferencesUpdate } from '@tideline/sdk'
+import { getPreferences, updatePreferences } from '@tideline/sdk/operations'
+import { clearSession } from '@tideline/web-kit/session/session.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { showBackOffice } from '../testing/show.tsx'
+
+/** What the server keeps. */
+let kept: Preferences
+const said = () => ({ statusCode: 200, message: '', payload: kept })
+const serve = () =>
+  answer(updatePreferences, async (request) => {
+    const { theme = kept.theme, lists = kept.lists } = (await request.clone().json()) as PreferencesUpdate
+    kept = { theme, lists }
+    return said()
+  })
+beforeEach(() => {
+  kept = { theme: null, lists: [] }
+  answer(getPreferences, said)
+  serve()
+})
+
+const ground = () => getComputedStyle(document.body).backgroundColor
+const [light, dark] = ['rgb(246, 248, 250)', 'rgb(14, 22, 32)']
+const filtered = `/policies?filter=${encodeURIComponent('{"status":"Expired"}')}`
+
+it('a filter that was saved and a column that was put away are there in another session on another device', async () => {
+  const desk = await showBackOffice(filtered, 'superuser')
+  await desk.getByRole('button', { name: 'Add filter', exact: true }).click()
+  await desk.getByRole('menuitem', { name: 'Save current query...' }).click()
+  await desk.getByLabelText('Query name').fill('Over')
+  await desk.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => kept.lists).toMatchObject([{ list: 'policies', savedFilters: [{ name: 'Over' }] }])
+  const [saved] = kept.lists
+  await desk.getByRole('button', { name: 'Columns', exact: true }).click()
+  await desk.getByRole('switch', { name: 'Agency' }).click()
+  await expect.poll(() => kept.lists[0]?.hiddenColumns).toContain('agencyNo')
+  if (saved) kept.lists = [{ ...saved, ...kept.lists[0] }]
+  await desk.unmount()
+  clearSession()
+
+  const laptop = await showBackOffice('/policies', 'superuser')
+  await laptop.getByRole('button', { name: 'Add filter', exact: true }).click()
+  await laptop.getByRole('menuitem', { name: /Over/ }).click()
+  await expect.element(laptop.getByRole('combobox', { name: /Status/ })).toHaveTextContent('Expired')
+  await expect.element(laptop.getByRole('columnheader', { name: /premium/ })).toBeVisible()
+  expect(laptop.getByRole('columnheader', { name: /agency/ }).elements()).toEqual([])
+})
+
+it('a theme that is chosen shows at once, and stays with the user, not with the device', async () => {
+  const screen = await showBackOffice('/agencies')
+  await screen.getByRole('button', { name: 'Kim Keeper' }).click()
+  await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
+  await expect.poll(ground).toBe(dark)
+  await expect.poll(() => kept.theme).toBe('dark')
+  await screen.unmount()
+  const later = await showBackOffice('/agencies')
+  await expect.poll(ground).toBe(dark)
+  await later.unmount()
+
+  kept = { theme: null, lists: [] }
+  clearSession()
+  await showBackOffice('/agencies')
+  await expect.poll(ground).toBe(light)
+})
+
+it('what the server did not take waits here, shown all the same, until there is a connection', async () => {
+  refuse(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
+  const screen = await showBackOffice('/agencies')
+  await screen.getByRole('button', { name: 'Kim Keeper' }).click()
+  await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
+  await expect.poll(() => asked(updatePreferences).length).toBeGreaterThan(0)
+  await expect.poll(ground).toBe(dark)
+  serve()
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => kept.theme).toBe('dark')
+  expect(ground()).toBe(dark)
+})

@@ -1,0 +1,24 @@
+import { ListItemText, MenuItem } from '@mui/material'
+import type { Preferences } from '@tideline/sdk'
+import { useStore } from 'react-admin'
+import { uiSettings } from '../layout/ui-settings.ts'
+import { themeKey } from './as-preference.ts'
+
+type Theme = NonNullable<Preferences['theme']>
+const themes: Record<Theme, string> = { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the device' }
+
+/** The colours of the back office, one of three; kept with the user. */
+export function ThemeItems() {
+  const [chosen, choose] = useStore<Theme>(themeKey, uiSettings.theme)
+  return Object.entries(themes).map(([theme, name]) => (
+    <MenuItem
+      key={theme}
+      role="menuitemradio"
+      aria-checked={theme === chosen}
+      selected={theme === chosen}
+      onClick={() => choose(theme as Theme)}
+    >
+      <ListItemText>{name}</ListItemText>
+    </MenuItem>
+  ))
+}

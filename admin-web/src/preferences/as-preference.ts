@@ -1,0 +1,71 @@
+import type { Preferences, PreferencesUpdate } from '@tideline/sdk'
+import type { SavedQuery } from 'react-admin'
+import { resources } from '../resources.ts'
+
+type ListPreferences = Preferences['lists'][number]
+type ListField = Exclude<keyof ListPreferences, 'list'>
+type SavedFilter = NonNullable<ListPreferences['savedFilters']>[number]
+
+/** Under which names react-admin keeps what the contract keeps of a list. */
+const endings: readonly (readonly [ending: string, field: ListField])[] = [
+  ['.savedQueries', 'savedFilters'],
+  ['.datatable', 'hiddenColumns'],
+  ['.datatable_columnRanks', 'columnOrder'],
+]
+
+/** Where the chosen theme is; react-admin's own `theme` is the one that is shown, light or dark. */
+export const themeKey = 'chosenTheme'
+
+const objectOf = (text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+const asSavedFilter = ({ label, value }: SavedQuery): SavedFilter => ({
+  name: label,
+  filter: JSON.stringify(value.filter ?? {}),
+  shownFields: Object.entries(value.displayedFilters ?? {}).flatMap(([field, isShown]) => (isShown ? [field] : [])),
+  ...(value.sort && { sort: value.sort.field, order: value.sort.order }),
+  ...(value.perPage && { perPage: value.perPage }),
+})
+
+const asSavedQuery = ({ name, filter, shownFields = [], sort, order, perPage }: SavedFilter): SavedQuery => ({
+  label: name,
+  value: {
+    filter: objectOf(filter),
+    displayedFilters: Object.fromEntries(shownFields.map((field) => [field, true])) as never,
+    ...(sort && { sort: { field: sort, order: order ?? 'ASC' } }),
+    ...(perPage && { perPage }),
+  },
+})
+
+function ofList(list: ListPreferences['list'], field: ListField, value: unknown): ListPreferences {
+  if (field === 'savedFilters') return { list, savedFilters: (value as SavedQuery[]).map(asSavedFilter) }
+  return field === 'hiddenColumns'
+    ? { list, hiddenColumns: value as string[] }
+    : { list, columnOrder: value as number[] }
+}
+
+/** What a key of react-admin's store says to the server; undefined for what only this page is to know. */
+export function asPreference(key: string, value: unknown): PreferencesUpdate | undefined {
+  if (key === themeKey) return { theme: value as NonNullable<Preferences['theme']> }
+  for (const { name, collection = name } of resources)
+    for (const [ending, field] of endings)
+      if (key === name + ending) return { lists: [ofList(collection as ListPreferences['list'], field, value)] }
+  return undefined
+}
+
+/** What the server keeps, by the keys of react-admin's store. */
+export function asKeys({ theme, lists }: Preferences): Map<string, unknown> {
+  const keys = new Map<string, unknown>(theme ? [[themeKey, theme]] : [])
+  for (const of of lists) {
+    const name = resources.find((one) => (one.collection ?? one.name) === of.list)?.name
+    for (const [ending, field] of endings)
+      if (name !== undefined && of[field] !== undefined)
+        keys.set(name + ending, field === 'savedFilters' ? of.savedFilters?.map(asSavedQuery) : of[field])
+  }
+  return keys
+}

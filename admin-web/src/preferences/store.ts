@@ -1,0 +1,125 @@
+import { type Preferences, TidelineError } from '@tideline/sdk'
+import { getPreferences, updatePreferences } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { onSessionChange, readSession } from '@tideline/web-kit/session/session.ts'
+import { memoryStore, type Store } from 'react-admin'
+import { asKeys, asPreference, themeKey } from './as-preference.ts'
+
+const owner = () => readSession()?.data?.AgentId
+const dark = () => matchMedia('(prefers-color-scheme: dark)')
+
+/**
+ * React-admin's store: filters that were saved, columns and theme are kept with the account on the server, so that they are there on
+ * another device; nothing of it is kept in the browser (spec 3 §3), all else lives as long as the page. A change shows at once and is
+ * sent; without a connection it waits here, and nothing that the server says puts it away. Else what the server says counts.
+ */
+export function preferencesStore(): Store {
+  const memory = memoryStore()
+  /** Changes that the server has not taken yet, by key. */
+  const waiting = new Map<string, unknown>()
+  let isSending = false
+  let changes = 0
+  /** Whose all this is. */
+  let holder: string | undefined
+  let isLoaded = false
+  let stops: (() => void)[] = []
+
+  const showTheme = () => {
+    const chosen = memory.getItem<string>(themeKey)
+    if (chosen) memory.setItem('theme', chosen === 'system' ? (dark().matches ? 'dark' : 'light') : chosen)
+  }
+  const take = (preferences: Preferences) => {
+    for (const [key, value] of asKeys(preferences)) if (!waiting.has(key)) memory.setItem(key, value)
+    showTheme()
+  }
+  const told = (of: string, preferences: Preferences) => {
+    if (of === owner()) take(preferences)
+  }
+
+  async function load() {
+    const of = owner()
+    if (of !== holder) {
+      if (holder !== undefined) {
+        memory.reset()
+        waiting.clear()
+      }
+      holder = of
+      isLoaded = false
+    }
+    if (of === undefined || isLoaded) return
+    isLoaded = true
+    try {
+      const before = changes
+      const { payload } = await api.call(getPreferences, {})
+      // What was changed meanwhile is newer; the answer to that change has everything.
+      if (changes === before) told(of, payload)
+    } catch {
+      // The lists work without; the next connection asks again.
+      if (holder === of) isLoaded = false
+    }
+  }
+
+  async function send() {
+    const of = owner()
+    if (isSending || waiting.size === 0 || of === undefined) return
+    isSending = true
+    const sent = new Map(waiting)
+    let isOver = true
+    try {
+      const wishes = [...sent].flatMap(([key, value]) => asPreference(key, value) ?? [])
+      const lists = wishes.flatMap((wish) => wish.lists ?? [])
+      const body = Object.assign({}, ...wishes, lists.length > 0 ? { lists } : {})
+      const { payload } = await api.call(updatePreferences, { body })
+      for (const [key, value] of sent) if (waiting.get(key) === value) waiting.delete(key)
+      told(of, payload)
+    } catch (problem) {
+      // What the server will never take is not sent again; what did not reach it waits.
+      isOver = problem instanceof TidelineError && problem.status < 500 && problem.status !== 429
+      if (isOver) for (const [key, value] of sent) if (waiting.get(key) === value) waiting.delete(key)
+    } finally {
+      isSending = false
+    }
+    if (isOver) await send()
+  }
+
+  const changed = (key: string, value: unknown) => {
+    if (key === themeKey) showTheme()
+    if (asPreference(key, value) === undefined) return
+    changes++
+    waiting.set(key, value)
+    void send()
+  }
+
+  return {
+    ...memory,
+    setup: () => {
+      memory.setup()
+      const again = () => void load().then(send)
+      const scheme = dark()
+      window.addEventListener('online', again)
+      scheme.addEventListener('change', showTheme)
+      stops = [
+        onSessionChange(again),
+        () => window.removeEventListener('online', again),
+        () => scheme.removeEventListener('change', showTheme),
+      ]
+      again()
+    },
+    teardown: () => {
+      for (const stop of stops) stop()
+      holder = undefined
+      isLoaded = false
+      waiting.clear()
+      memory.teardown()
+    },
+    setItem: (key, value) => {
+      memory.setItem(key, value)
+      changed(key, value)
+    },
+    removeItem: (key) => {
+      memory.removeItem(key)
+      // What was put back to how it began: nothing saved, nothing put away.
+      if (key !== themeKey && asPreference(key, []) !== undefined) changed(key, [])
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Preferences, PreferencesUpdate } from '@tideline/sdk/types'
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { type Actor, accountIdOf, type Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { unauthorized } from '../http/refusal.ts'
+
+type ListPreferences = Preferences['lists'][number]
+
+const ownerOf = (actor: Actor): string => {
+  const accountId = accountIdOf(actor)
+  if (!accountId) throw unauthorized()
+  return accountId
+}
+
+/** A row for each thing that is chosen: `theme`, `policies.savedFilters`. What is named twice is what it was last. */
+function rowsOf({ theme, lists = [] }: PreferencesUpdate): [name: string, value: unknown][] {
+  const rows = lists.flatMap(({ list, ...fields }) =>
+    Object.entries(fields).map(([field, value]): [string, unknown] => [`${list}.${field}`, value]),
+  )
+  return [...new Map([...(theme ? [['theme', theme] as [string, unknown]] : []), ...rows])]
+}
+
+async function read(db: Kysely<DB>, accountId: string): Promise<Preferences> {
+  const rows = await db
+    .selectFrom('account_preferences')
+    .select(['name', 'value'])
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .execute()
+  const lists = new Map<string, ListPreferences>()
+  let theme: Preferences['theme'] = null
+  for (const { name, value } of rows) {
+    const [list = '', field] = name.split('.')
+    if (field) lists.set(list, { ...lists.get(list), list: list as ListPreferences['list'], [field]: value })
+    else theme = value as Preferences['theme']
+  }
+  return { theme, lists: [...lists.values()] }
+}
+
+/** What the caller has chosen, on whatever device. Throws 401. */
+export const ownPreferences = (ctx: Ctx): Promise<Preferences> => read(ctx.db, ownerOf(ctx.actor))
+
+/** Replaces what is named of the caller's own; a change of something else at the same time stays. Throws 401. */
+export const updateOwnPreferences = (ctx: Ctx, wish: PreferencesUpdate): Promise<Preferences> =>
+  inTransaction(ctx, async (ctx) => {
+    const accountId = ownerOf(ctx.actor)
+    // In one order, so that two windows that change the same ones wait for each other.
+    const rows = rowsOf(wish).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    if (rows.length > 0)
+      await ctx.db
+        .insertInto('account_preferences')
+        .values(rows.map(([name, value]) => ({ account_id: accountId, name, value: JSON.stringify(value) })))
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'name']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
+        )
+        .execute()
+    return read(ctx.db, accountId)
+  })
