@@ -151,7 +151,7 @@ function Begin({ of: { agencyNo, agencyName, parents }, onClose }: { of: ParentO
         margin="normal"
         slotProps={{ htmlInput: { min: 0, max: 100, step: 0.01 } }}
       />
-      <Stack direction="row" spacing={2}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={{ xs: 0, sm: 2 }}>
         <Day name="from" label="First day" isRequired />
         <Day name="to" label="Last day, if it has one" />
       </Stack>
