@@ -42,6 +42,9 @@ async function readConfig(file: string): Promise<Config> {
 export const readProfile = async (file: string, name: string): Promise<Profile | undefined> =>
   (await readConfig(file)).profiles[name]
 
+/** Every profile by its name. */
+export const readProfiles = async (file: string): Promise<Record<string, Profile>> => (await readConfig(file)).profiles
+
 /** Saves one profile beside the others. Tokens are in it, so that only the user may read the file. */
 export async function saveProfile(file: string, name: string, profile: Profile): Promise<void> {
   const { profiles } = await readConfig(file)

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { addClock } from './commands/clock.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addConfig } from './commands/config.ts'
 import { addErrors } from './commands/errors.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
+import { addScenarios } from './commands/scenarios.ts'
 import { addWhoami } from './commands/whoami.ts'
 import { type ExitCode, exitCodeOf, messageOf } from './failure.ts'
 import type { Noun } from './operation.ts'
@@ -37,8 +39,10 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
   addLogin(program, deps)
   addLogout(program, deps)
   addWhoami(program, deps)
+  addConfig(program, deps)
   addErrors(program, deps)
   addClock(program, deps)
+  addScenarios(program, deps)
   const isForAll = args.includes('completion')
   for (const noun of nouns) {
     const command = program.command(noun.name).summary(noun.about)

@@ -19,6 +19,13 @@ export interface TimeMachineParts extends Omit<JobParts, 'clock'> {
   log: Log
 }
 
+/** What jobs run with while time passes: a connection, and signs that their worker is alive. */
+interface Run {
+  client: PoolClient
+  options: Parameters<typeof runTaskListOnce>[0]
+  tasks: TaskList
+}
+
 // The advisory lock of whoever lets time pass; the second half of the key is the first of its kind.
 const lockKey = [7_205_412, 1]
 /** Noon UTC: by then every property's day is the same as UTC's. The recurring jobs run then, and where the passing ends. */
@@ -93,30 +100,26 @@ export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
   }
 
   /** Runs jobs and the bank's answers until nothing is due, wherever they run: the house's other workers take their share. */
-  async function runDue(tasks: TaskList): Promise<void> {
+  async function runDue(run: Run): Promise<void> {
     const until = Date.now() + patienceMs
     do {
       await simulator?.catchUp()
       if (!(await isBusy())) return
-      const presence = await holdPresence(pool, log)
-      const client = await pool.connect()
-      const runner = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
-      await runTaskListOnce(runner, tasks, client).promise.finally(() => client.release())
-      await presence.release()
+      await runTaskListOnce(run.options, run.tasks, run.client).promise
       await simulator?.catchUp()
       if (await isBusy()) await setTimeout(20)
     } while (Date.now() < until)
   }
 
-  async function pass(ms: number, tasks: TaskList): Promise<void> {
-    await runDue(tasks)
+  async function pass(ms: number, run: Run): Promise<void> {
+    await runDue(run)
     for (let left = ms; left > 0; ) {
       const toNoon = dayMs - ((clock.now().getTime() + noonMs) % dayMs)
       const stepMs = Math.round(Math.min(left, toNoon, Math.max(leastStepMs, await nextDueMs())))
       await step(stepMs)
       left -= stepMs
       if (stepMs === toNoon || left <= 0) await addRecurring()
-      await runDue(tasks)
+      await runDue(run)
     }
   }
 
@@ -128,16 +131,18 @@ export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
     )
 
   async function letPass(ms: number): Promise<RanJobs[]> {
-    const lock = await pool.connect()
+    const client = await pool.connect()
     try {
-      if (!(await tryLock(lock))) throw conflict('clock_moving', 'Time is passing already; wait until it has.')
+      if (!(await tryLock(client))) throw conflict('clock_moving', 'Time is passing already; wait until it has.')
+      const presence = await holdPresence(pool, log)
+      const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
       const ran = new Map<string, RanJobs>()
-      await pass(ms, countingTasks(handlers, ran))
+      await pass(ms, { client, options, tasks: countingTasks(handlers, ran) }).finally(presence.release)
       return [...ran.values()].sort((one, other) => one.job.localeCompare(other.job))
     } finally {
       // The next who asks need not wait for the connection to end; were it lost, the lock is gone with it.
-      await lock.query('select pg_advisory_unlock($1, $2)', lockKey).catch(() => undefined)
-      lock.release(true)
+      await client.query('select pg_advisory_unlock($1, $2)', lockKey).catch(() => undefined)
+      client.release(true)
     }
   }
 

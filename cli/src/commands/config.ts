@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import { type Profile, readProfile, readProfiles, saveProfile, whileLocked } from '../config.ts'
+import { wrongUsage } from '../failure.ts'
+import { print } from '../output.ts'
+import type { Deps, GlobalOptions } from '../session.ts'
+
+/** A profile without what opens anything: tokens stay out of terminals, logs and pipes. */
+const shown = (name: string, { url, email, token, expiresAt }: Profile) => ({
+  ...{ profile: name, url, email: email ?? null, isSignedIn: token !== undefined, expiresAt: expiresAt ?? null },
+})
+
+const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+/** The profiles of this user. */
+export function addConfig(program: Command, deps: Deps): void {
+  const { configFile, io } = deps
+  const config = program.command('config').summary('list, show or set the profiles that commands run with')
+  config
+    .command('list')
+    .summary('list the profiles')
+    .action(async (_, command: Command) => {
+      const rows = Object.entries(await readProfiles(configFile)).map(([name, profile]) => shown(name, profile))
+      await print(io, rows, command.optsWithGlobals<GlobalOptions>().output)
+    })
+  config
+    .command('get')
+    .summary('show a profile, without its tokens')
+    .argument('<profile>', 'its name')
+    .action(async (name: string, _, command: Command) => {
+      const profile = await readProfile(configFile, name)
+      if (!profile) throw wrongUsage(`There is no profile ${name}. \`tideline config list\` has their names.`)
+      await print(io, shown(name, profile), command.optsWithGlobals<GlobalOptions>().output)
+    })
+  config
+    .command('set')
+    .summary('make a profile, or point it at another address; that ends its session here')
+    .argument('<profile>', 'its name')
+    .argument('<url>', 'where the API lives, for example https://policies.example.com')
+    .action(async (name: string, url: string) => {
+      if (!isAddress(url)) throw wrongUsage(`${url}: give an address, for example https://policies.example.com.`)
+      await whileLocked(configFile, async () => {
+        const profile = await readProfile(configFile, name)
+        // A profile's token is never sent to another address than the one that gave it.
+        if (profile?.url !== url) await saveProfile(configFile, name, { url })
+      })
+    })
+}

@@ -1,0 +1,99 @@
+import type { Command } from 'commander'
+import { Failure, wrongUsage } from '../failure.ts'
+import { print } from '../output.ts'
+import type { Cast } from '../scenarios/steps.ts'
+import type { Story } from '../scenarios/story.ts'
+import { type Deps, type GlobalOptions, openClient, urlOf } from '../session.ts'
+
+/** The people of the demo book, who are in every sandbox that has it. */
+const demoPeople = { house: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
+const demoPassword = 'Tideline-Demo-1'
+
+/** Stories that run through the API in a sandbox, and what is to come of them. */
+export function addScenarios(program: Command, deps: Deps): void {
+  const scenarios = program
+    .command('scenarios')
+    .summary('run named stories in a sandbox, and compare what comes of them')
+  scenarios
+    .command('list')
+    .summary('list the stories')
+    .action(async (_, command: Command) => {
+      const { stories } = await import('../scenarios/stories/index.ts')
+      const rows = stories.map(({ name, title, source }) => ({ name, title, source }))
+      await print(deps.io, rows, command.optsWithGlobals<GlobalOptions>().output, ['name', 'title'])
+    })
+  scenarios
+    .command('run')
+    .summary('run stories: time passes in the sandbox, and cannot be taken back')
+    .argument('[names...]', 'which, as `tideline scenarios list` names them')
+    .option('--all', 'all of them, side by side on one clock')
+    .option('--password <password>', 'of the demo log-ins', demoPassword)
+    .action(async (names: string[], { all, password }: { all?: boolean; password: string }, command: Command) => {
+      const options = command.optsWithGlobals<GlobalOptions>()
+      const { stories } = await import('../scenarios/stories/index.ts')
+      const wanted = all ? stories : storiesNamed(stories, names)
+      const { runStories } = await import('../scenarios/run-stories.ts')
+      const cast = await castOf(deps, options, password)
+      const outcomes = await runStories(wanted, cast, (now) => deps.io.stderr.write(`${now}\n`))
+      const rows = outcomes.flatMap(({ story, facts, problems }) =>
+        facts.map((fact) => ({
+          ...{ story: story.name, ok: problems.length === 0 },
+          ...{ policy: fact.policyNo, status: fact.status, charged: fact.total, paid: fact.paid, due: fact.due },
+          transactions: fact.transactions.map(([code, amount]) => `${code} ${amount.toFixed(2)}`).join(', '),
+          payments: fact.payments.map(([status, amount]) => `${status} ${amount.toFixed(2)}`).join(', '),
+          ...{ papers: fact.documents.join(', '), told: fact.told.join(', ') },
+        })),
+      )
+      await print(deps.io, rows, options.output)
+      const wrong = outcomes.filter(({ problems }) => problems.length > 0)
+      for (const { story, problems } of wrong)
+        deps.io.stderr.write(`${story.name}: ${story.title}\n${problems.map((line) => `  ${line}\n`).join('')}`)
+      if (wrong.length > 0) throw new Failure(`${wrong.length} of ${outcomes.length} stories went otherwise.`)
+    })
+}
+
+function storiesNamed(stories: readonly Story[], names: readonly string[]): Story[] {
+  if (names.length === 0)
+    throw wrongUsage('Name a story, or run all of them with --all. `tideline scenarios list` has their names.')
+  return names.map((name) => {
+    const story = stories.find((one) => one.name === name)
+    if (!story) throw wrongUsage(`There is no story ${name}. \`tideline scenarios list\` has their names.`)
+    return story
+  })
+}
+
+async function castOf(deps: Deps, options: GlobalOptions, password: string): Promise<Cast> {
+  const { login } = await import('@tideline/sdk/operations')
+  const stranger = await openClient(deps, options)
+  const baseUrl = urlOf(deps, options)
+  const signedIn = async (email: string) => {
+    const { payload } = await stranger.call(login, { body: { email, password } as never })
+    return deps.client({ baseUrl, token: (payload as { token: string }).token })
+  }
+  const [house, finance, agent] = await Promise.all(Object.values(demoPeople).map(signedIn))
+  if (!house || !finance || !agent) throw new Failure('The demo log-ins are not there.')
+  return { people: { house, finance, agent }, bankToken: (account) => bankTokenAt(baseUrl, account) }
+}
+
+/** What Stripe.js does with an account number, at the simulator of the sandbox. */
+async function bankTokenAt(baseUrl: string, account: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/stripe-simulator/v1/tokens`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer pk_test_simulator', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: bankForm(account),
+  })
+  const { id } = (await response.json().catch(() => ({}))) as { id?: string }
+  if (!id) throw new Failure('The sandbox has no Stripe simulator, and the stories pay with its test accounts.')
+  return id
+}
+
+/** The form that makes a token of an account number. */
+export const bankForm = (account: string) =>
+  new URLSearchParams({
+    'bank_account[country]': 'US',
+    'bank_account[currency]': 'usd',
+    'bank_account[routing_number]': '110000000',
+    'bank_account[account_number]': account,
+    'bank_account[account_holder_name]': 'Marina Sample',
+    'bank_account[account_holder_type]': 'individual',
+  })

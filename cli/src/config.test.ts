@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { aConfigFile, signedInAt, tideline } from './testing/command-line.ts'
+
+const url = 'https://policies.example.com'
+const json = async (args: string[], configFile: string) => {
+  const { out } = await tideline([...args, '--output', 'json'], { configFile })
+  return JSON.parse(out)
+}
+
+describe('tideline config', () => {
+  test('lists and shows profiles, never their tokens', async () => {
+    const configFile = await signedInAt({ url })
+    const profile = { profile: 'default', url, email: 'agent@example.com', isSignedIn: true }
+    expect(await json(['config', 'list'], configFile)).toMatchObject([profile])
+    const { out } = await tideline(['config', 'get', 'default', '--output', 'json'], { configFile })
+    expect(JSON.parse(out)).toMatchObject(profile)
+    expect(out).not.toMatch(/a\.b\.c|rt_/)
+  })
+
+  test('sets where a profile’s API lives, and another address ends its session', async () => {
+    const configFile = await signedInAt({ url })
+    expect((await tideline(['config', 'set', 'default', url], { configFile })).code).toBe(0)
+    expect(await json(['config', 'get', 'default'], configFile)).toMatchObject({ isSignedIn: true })
+    await tideline(['config', 'set', 'default', 'https://elsewhere.example.com'], { configFile })
+    expect(JSON.parse(await readFile(configFile, 'utf8')).profiles).toEqual({
+      default: { url: 'https://elsewhere.example.com' },
+    })
+  })
+
+  test.each([
+    [['config', 'get', 'nobody'], 'There is no profile nobody'],
+    [['config', 'set', 'default', 'policies'], 'give an address, for example https://policies.example.com'],
+    [['config', 'set', 'default', 'file:///etc/passwd'], 'give an address'],
+  ])('refuses %j in words', async (args, words) => {
+    const { code, err } = await tideline(args, { configFile: await aConfigFile() })
+    expect(code).toBe(2)
+    expect(err).toContain(words)
+  })
+})

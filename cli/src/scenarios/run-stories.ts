@@ -1,0 +1,119 @@
+import { differencesOf, type Facts, factsOf } from './facts.ts'
+import { type Cast, doing, policyOf, type Scene, settle } from './steps.ts'
+import type { Story, StoryStep } from './story.ts'
+
+export interface Outcome {
+  story: Story
+  facts: Facts[]
+  /** What is not as the story says, a sentence each. */
+  problems: string[]
+}
+
+interface Running extends Outcome {
+  scene: Scene
+  /** Its steps with their days, first one first. */
+  left: { day: number; step: StoryStep }[]
+}
+
+const dayMs = 86_400_000
+
+const planOf = (story: Story) => {
+  let day = 0
+  return story.steps.map((step) => {
+    day = step.day ?? day
+    return { day, step }
+  })
+}
+
+/** Runs a step; a refusal is a problem unless the story says that it comes, and then its absence is one. */
+async function take({ scene, problems }: Running, step: StoryStep): Promise<void> {
+  if (step.do === 'look') {
+    const facts = await factsOf(scene.people.house, policyOf(scene, step.of))
+    problems.push(...differencesOf(facts, step.expect))
+    return
+  }
+  await expecting(problems, step, async () => {
+    const then = await doing[step.do](scene, step as never, scene.people[step.by ?? 'house'])
+    if (typeof then === 'function') scene.afterwards = () => expecting(problems, step, then as () => Promise<unknown>)
+    else return true
+  })
+}
+
+/** `work` tells whether the step is through. */
+async function expecting(problems: string[], step: StoryStep, work: () => Promise<unknown>): Promise<void> {
+  try {
+    if ((await work()) && step.refused) problems.push(`Step "${step.do}": it was not refused with ${step.refused}.`)
+  } catch (problem) {
+    const { code = 'no code', message } = problem as Error & { code?: string }
+    const isExpected = step.refused !== undefined && (code === step.refused || message.includes(step.refused))
+    if (!isExpected) problems.push(`Step "${step.do}": ${message} (${code})`)
+  }
+}
+
+/** So many stories take their step at a time. */
+const atOnce = 6
+
+/** The next step of each story that has one today; then what they left to be done is done. False when there is none. */
+async function round(running: readonly Running[], day: number, cast: Cast): Promise<boolean> {
+  const acting = running.filter(({ left }) => left[0]?.day === day)
+  for (let from = 0; from < acting.length; from += atOnce)
+    await Promise.all(acting.slice(from, from + atOnce).map((one) => take(one, one.left.shift()?.step as StoryStep)))
+  if (acting.length > 0) await settle(cast)
+  for (const { scene } of acting) {
+    await scene.afterwards?.()
+    delete scene.afterwards
+  }
+  for (const one of acting) if (one.problems.length > 0) one.left = []
+  return acting.length > 0
+}
+
+/**
+ * Runs stories side by side on one clock: time passes once for all of them, from one day on which something happens to the next. A
+ * story whose step goes wrong ends there.
+ */
+export async function runStories(
+  stories: readonly Story[],
+  cast: Cast,
+  onDay: (now: string) => void = () => undefined,
+): Promise<Outcome[]> {
+  const { advanceClock, getClock, updateAdminSetting } = await import('@tideline/sdk/operations')
+  const { house } = cast.people
+  // A house that does not renew by itself has no second terms to tell of.
+  await house.call(updateAdminSetting, { path: { id: 'renewals.automatic' }, body: { value: 'true' } })
+  let { now } = (await house.call(getClock)).payload
+  const started = Date.parse(now)
+  const firstDay = now.slice(0, 10)
+  const run = String(Date.now()).slice(-8)
+  const running = stories.map((story, at): Running => {
+    const scene = { ...cast, today: firstDay, firstDay, policies: new Map(), run: `${run}${at + 1}` }
+    return { story, scene, left: planOf(story), facts: [], problems: [] }
+  })
+  for (;;) {
+    const days = running.flatMap(({ left }) => left.slice(0, 1).map(({ day }) => day))
+    if (days.length === 0) break
+    const day = Math.min(...days)
+    for (
+      let hours = hoursUntil(started + day * dayMs, now);
+      hours > 0;
+      hours = hoursUntil(started + day * dayMs, now)
+    ) {
+      now = (await house.call(advanceClock, { body: { hours: Math.min(hours, 168) } })).payload.now
+      onDay(now)
+    }
+    for (const { scene } of running) scene.today = now.slice(0, 10)
+    while (await round(running, day, cast));
+  }
+  return Promise.all(running.map(endOf))
+}
+
+const hoursUntil = (moment: number, now: string) => Math.floor((moment - Date.parse(now)) / 3_600_000 + 0.5)
+
+async function endOf({ story, scene, problems }: Running): Promise<Outcome> {
+  const names = [...scene.policies.keys()].filter((name) => name !== 'storm')
+  const facts = await Promise.all(names.map((name) => factsOf(scene.people.house, policyOf(scene, name))))
+  const wrong = names.flatMap((name, at) => differencesOf(facts[at] as Facts, story.ends[name] ?? {}))
+  const missing = Object.keys(story.ends)
+    .filter((name) => !names.includes(name))
+    .map((name) => `There is no policy ${name}.`)
+  return { story, facts, problems: [...problems, ...wrong, ...missing] }
+}

@@ -1,0 +1,136 @@
+import type { Story } from '../story.ts'
+
+// A year costs 464.01: see ends.ts.
+const year = 464.01
+
+export const payments: readonly Story[] = [
+  {
+    name: 'bank-pays',
+    title: 'A bank account pays after four days',
+    source: 'decision 70: processing until the bank has answered',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'bank', by: 'agent' },
+      { do: 'look', day: 3, expect: { due: year, payments: [['processing', year]] } },
+      { do: 'look', day: 5, expect: { due: 0, payments: [['paid', year]] } },
+    ],
+    ends: { home: { status: 'Active', paid: year } },
+  },
+  {
+    name: 'bank-returns',
+    title: 'A bank returns the payment days after the policy was bound',
+    source: 'decision 70: the balance reopens, and the parties are told',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'bank', by: 'agent', account: '000222222227' },
+      { do: 'look', day: 3, expect: { due: year, payments: [['processing', year]] } },
+      { do: 'look', day: 5, expect: { due: year, paid: 0, payments: [['failed', year]] } },
+    ],
+    ends: { home: { due: year, paid: 0, told: ['payment-failed'] } },
+  },
+  {
+    name: 'lender-and-insured-pay',
+    title: 'The lender’s check comes while the insured’s bank still has to answer',
+    source: 'decisions 70 and 100: what is too much lies apart, and goes back to who brought it',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'bank', by: 'agent' },
+      { do: 'check', day: 1, amount: year, from: 'Sample Savings Bank' },
+      { do: 'look', day: 5, expect: { due: -year, paid: 928.02, overpaid: year } },
+      { do: 'resolve', move: 'refundPayer', by: 'finance' },
+    ],
+    ends: { home: { due: 0, paid: year, overpaid: 0 } },
+  },
+  {
+    name: 'lockbox-file-twice',
+    title: 'The bank sends the same lockbox file again',
+    source: 'decisions 27 and 105: a check counts once, however often its file comes',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'lockbox', checks: [{ amount: year }] },
+      { do: 'look', expect: { due: 0, payments: [['paid', year]] } },
+      { do: 'lockbox', day: 1, checks: [{ amount: year }] },
+    ],
+    ends: { home: { due: 0, paid: year, overpaid: 0, payments: [['paid', year]] } },
+  },
+  {
+    name: 'money-moves-to-another-policy',
+    title: 'A check that was meant for another policy is moved there',
+    source: 'decisions 22 and 44',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'bind', begins: 12, of: 'other' },
+      { do: 'check', amount: 'due' },
+      { do: 'transfer', amount: year, to: 'other', by: 'finance' },
+    ],
+    ends: { home: { due: year, paid: 0 }, other: { due: 0, paid: year } },
+  },
+  {
+    name: 'account-was-closed',
+    title: 'The account that paid was closed in the meantime, and a check takes its place',
+    source: 'decision 70',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'bank', by: 'agent', account: '000111111113' },
+      { do: 'check', day: 6, amount: 'due' },
+    ],
+    ends: {
+      home: {
+        due: 0,
+        paid: year,
+        payments: [
+          ['failed', year],
+          ['paid', year],
+        ],
+      },
+    },
+  },
+  {
+    name: 'lockbox-of-three',
+    title: 'A lockbox file brings two checks that fit and one that nobody knows',
+    source: 'decision 105: only the exact number applies by itself',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'bind', begins: 12, of: 'other' },
+      { do: 'lockbox', checks: [{ amount: year }, { amount: 200, of: 'other' }, { amount: 12, reference: 'nobody' }] },
+    ],
+    ends: { home: { due: 0, paid: year }, other: { due: 264.01, paid: 200 } },
+  },
+  {
+    name: 'part-of-a-payment-moves',
+    title: 'A part of a payment is moved to another policy, and no more than there is',
+    source: 'decision 22',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'bind', begins: 12, of: 'other' },
+      { do: 'check', amount: 'due' },
+      { do: 'transfer', amount: 100, to: 'other', by: 'finance' },
+      { do: 'transfer', amount: 400, to: 'other', by: 'finance', refused: 'more_than_there_is' },
+    ],
+    ends: { home: { due: 100, paid: 364.01 }, other: { due: 364.01, paid: 100 } },
+  },
+  {
+    name: 'payment-given-back-in-part',
+    title: 'Finance gives a part of a payment back, which is owed again',
+    source: 'decision 62: what is invoiced and not paid is due',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'check', amount: 'due' },
+      { do: 'refund', amount: 100, by: 'finance' },
+    ],
+    ends: { home: { total: year, due: 100, paid: 364.01 } },
+  },
+  {
+    name: 'two-checks',
+    title: 'Two checks pay a policy, and a third one is refused',
+    source: 'decision 38: paid is paid',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'check', amount: 200 },
+      { do: 'look', expect: { due: 264.01 } },
+      { do: 'check', amount: 'due' },
+      { do: 'check', amount: 10, refused: 'already_paid' },
+    ],
+    ends: { home: { due: 0, paid: year } },
+  },
+]
