@@ -87,7 +87,7 @@ describe('the deployment', () => {
 })
 
 describe('the settings of production', () => {
-  const example = names(read('production.env.example'))
+  const example = names(read('docs/production.env.example'))
   // What compose.yaml sets itself, or the image.
   const set = ['NODE_ENV', 'DATABASE_URL']
 
