@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
+import { readProfile } from '../config.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import { print } from '../output.ts'
 import type { Cast } from '../scenarios/steps.ts'
 import type { Story } from '../scenarios/story.ts'
-import { type Deps, type GlobalOptions, openClient, urlOf } from '../session.ts'
+import { type Deps, type GlobalOptions, openClient, profileNameOf, urlOf } from '../session.ts'
 
 /** The people of the demo book, who are in every sandbox that has it. */
 const demoPeople = { house: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
@@ -65,7 +66,7 @@ function storiesNamed(stories: readonly Story[], names: readonly string[]): Stor
 async function castOf(deps: Deps, options: GlobalOptions, password: string): Promise<Cast> {
   const { login } = await import('@tideline/sdk/operations')
   const stranger = await openClient(deps, options)
-  const baseUrl = urlOf(deps, options)
+  const baseUrl = urlOf(deps, options, await readProfile(deps.configFile, profileNameOf(deps, options)))
   const signedIn = async (email: string) => {
     const { payload } = await stranger.call(login, { body: { email, password } as never })
     return deps.client({ baseUrl, token: (payload as { token: string }).token })
