@@ -78,6 +78,12 @@ const written = (payer: Payer) => until(async () => (await payer.payments())[0])
 const aMinuteLater = (id: string) =>
   pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [`finish-payment:${id}`])
 
+/** A job that was taken a moment ago is left to its worker: that moment is over. */
+const aWorkerLater = () =>
+  pool.query(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
+  )
+
 /** Starts the API anew, lets the bank answer, and expects the money to be there once, in every book. */
 async function expectPaidOnce(payer: Payer, id: string) {
   const { policy, payments, intents, bearer } = payer
@@ -170,10 +176,7 @@ describe('a mail whose process is killed', () => {
     const mails = () => rowsOf('select status, attempts from email_messages where policy_id = $1', [policy.policy_id])
     expect(await mails()).toEqual([])
 
-    // A job that was taken a moment ago is left to its worker; that moment is over.
-    await pool.query(
-      "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
-    )
+    await aWorkerLater()
     await api.start()
     await until(async () => (await mails()).some((mail) => mail.status === 'sent'))
     await until(
@@ -215,6 +218,7 @@ describe('a commission run whose process is killed', () => {
     await api.kill()
     await parts.release()
     expect(await lines()).toEqual([])
+    await aWorkerLater()
     await api.start()
     const { runId } = started.body.payload
     await until(
@@ -286,10 +290,7 @@ describe('an import whose process is killed', () => {
     expect(await policies()).toEqual([1, 2].map((n) => ({ place: placeOf(n), count: 1 })))
     expect(await counted()).toEqual([{ state: 'running', done: 2, failed: 0 }])
 
-    // A job that was taken a moment ago is left to its worker; that moment is over.
-    await pool.query(
-      "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
-    )
+    await aWorkerLater()
     await api.start()
     await until(async () => (await counted())[0]?.state === 'done')
     expect(await counted()).toEqual([{ state: 'done', done: 5, failed: 0 }])
@@ -347,10 +348,7 @@ describe('webhooks whose worker is killed', () => {
     patience = Number.POSITIVE_INFINITY
     for (const response of unanswered) response.destroy()
 
-    // A job that was taken a moment ago is left to its worker; that moment is over.
-    await pool.query(
-      "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
-    )
+    await aWorkerLater()
     await api.start()
     const states = () =>
       rowsOf(`select replace(e.event_id::text, '-', '') as id, d.state
