@@ -2,6 +2,7 @@ import { giveBack, leave, type Paid, type passOn } from '../payer-reckoner.ts'
 import type { Book } from './book.ts'
 import { answered, same } from './hold.ts'
 import { dollars, money } from './numbers.ts'
+import { agree, waitsForSecond } from './second-person.ts'
 import type { Stage } from './stage.ts'
 
 /** What comes from elsewhere is nobody's overpayment here, and is shared as it lies there. */
@@ -75,7 +76,9 @@ export async function refund(stage: Stage, book: Book): Promise<void> {
   })
   // Stripe gives nothing back of a charge that its owner disputes, whether we have heard of it or not.
   const isDisputed = stage.disputed.some((one) => one.payment === payment)
-  answered(answer, isDisputed ? 409 : 200)
+  const wish = { cents: amount, goneCents: payment.cameCents - payment.leftCents }
+  if (waitsForSecond(answer, wish)) await agree(stage, book, wish, isDisputed)
+  else answered(answer, isDisputed ? 409 : 200)
   if (isDisputed) return stage.tell('  which Stripe refuses')
   giveBack(book, payment, amount)
 }

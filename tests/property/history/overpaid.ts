@@ -3,6 +3,7 @@ import type { Book } from './book.ts'
 import { answered, same } from './hold.ts'
 import { arrive } from './move-money.ts'
 import { cents, dollars, money } from './numbers.ts'
+import { agree, waitsForSecond } from './second-person.ts'
 import type { Stage } from './stage.ts'
 
 /** Staff decide on what was paid too much: back, to another policy, or kept for the renewal (decisions 20 and 100). */
@@ -26,7 +27,9 @@ export async function settleOverpaid(stage: Stage, book: Book): Promise<void> {
     move,
     ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
   })
-  answered(answer, 200)
+  const wish = { cents: left, goneCents: item.payment.cameCents - item.payment.leftCents }
+  if (move === 'refundPayer' && waitsForSecond(answer, wish)) await agree(stage, book, wish)
+  else answered(answer, 200)
   if (move === 'keepAsCredit') {
     same(cents(answer.body.payload.amount), left, 'what is kept as credit')
     item.state = 'kept'

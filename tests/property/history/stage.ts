@@ -59,7 +59,8 @@ export async function openOffice(database: HistoriansDatabase) {
     getPolicyDetails: policyHandlers.getPolicyDetails,
   })
   database.rememberReferences()
-  return { db, pool, agency, agent, staff: aStaffMember('superuser', 'financeadmin'), ...app }
+  const [staff, colleague] = [aStaffMember('superuser', 'financeadmin'), aStaffMember('superuser', 'financeadmin')]
+  return { db, pool, agency, agent, staff, colleague, ...app }
 }
 
 export type Office = Awaited<ReturnType<typeof openOffice>>

@@ -1,0 +1,38 @@
+import type { Book } from './book.ts'
+import { answered, same } from './hold.ts'
+import { cents } from './numbers.ts'
+import { reviewAboveCents, type Stage } from './stage.ts'
+
+interface Wish {
+  cents: number
+  /** What went out of the payment before, by hand, by an end or to another policy. */
+  goneCents: number
+}
+
+/** Whether one person's refund by hand was kept for a second one; it must be where it is large by itself. */
+export function waitsForSecond(answer: Awaited<ReturnType<Stage['as']>>, wish: Wish): boolean {
+  const isKept = answer.status === 409 && answer.body.errors?.[0]?.code === 'second_person_needed'
+  if (wish.cents > reviewAboveCents) same(isKept, true, 'whether a large refund by hand waits for a second person')
+  if (isKept)
+    same(wish.cents + wish.goneCents > reviewAboveCents, true, 'whether what waits is large, its parts together')
+  return isKept
+}
+
+/** Somebody else looks at what was kept and agrees, or, where Stripe refuses, takes it off the list (decision 101). */
+export async function agree(stage: Stage, book: Book, wish: Wish, isRefused = false): Promise<void> {
+  const path = `/api/v1/policies/${book.policyNo}/reviews`
+  const listed = await stage.as(stage.colleague, `GET ${path}`)
+  const kept = (
+    listed.body.payload as { state: string; amount: number; reviewId: string; reasonCode: string | null }[]
+  ).filter(({ state, reasonCode }) => state === 'open' && reasonCode === null)
+  same(
+    kept.map(({ amount }) => cents(amount)),
+    [wish.cents],
+    `what waits for a second person on ${book.policyNo}`,
+  )
+  const decide = (move: 'approve' | 'decline') =>
+    stage.as(stage.colleague, `POST ${path}/${kept[0]?.reviewId}`, { move, note: 'Looked at twice.' })
+  stage.tell('  which somebody else agrees to')
+  answered(await decide('approve'), isRefused ? 409 : 200)
+  if (isRefused) answered(await decide('decline'), 200)
+}
