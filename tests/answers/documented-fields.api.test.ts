@@ -7,6 +7,7 @@ import { anAccount, anAgency, aPayment, aPolicy } from '@tideline/api/testing/bu
 import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
 import { expect, test } from 'vitest'
 import { documented } from '../support/documented-fields.ts'
+import { today } from '../support/today.ts'
 
 const api = await aTestApi()
 const { db } = api
@@ -18,7 +19,6 @@ const superuser = await api.tokenFor({
   accountId: (await anAccount(db, { roles: ['internal', 'superuser'] })).account_id,
 })
 const now = new Date()
-const today = now.toISOString().slice(0, 10)
 const addressID = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a09'
 
 const policy = await aPolicy(db, {

@@ -66,7 +66,8 @@ describe('a dry run', () => {
     const offered = Object.entries(operations as Record<string, OperationEntry>).flatMap(([id, { canBeTried }]) =>
       canBeTried ? [id] : [],
     )
-    // Each of them is tried beside its earnest call: those of a policy in one-door.api.test.ts, moratoriums in their own.
+    // Each of them is tried beside its earnest call: those of a policy in one-door.api.test.ts, moratoriums and
+    // write-offs in their own.
     expect(offered.sort()).toEqual([
       'cancelPolicy',
       'cancelRewritePolicy',
@@ -76,9 +77,11 @@ describe('a dry run', () => {
       'payByCheck',
       'reinstatePolicy',
       'resendPolicyLink',
+      'reverseWriteOff',
       'saveMoratorium',
       'transferPayment',
       'updateMoratorium',
+      'writeOffBalance',
     ])
   })
 })

@@ -191,6 +191,22 @@ describe('a small balance', () => {
     forgetSettings(db)
   })
 
+  it('is tried without being written off, and a write-off without being taken back', async () => {
+    const policy = await aPolicyThatOwes(321)
+    const headers = { 'Dry-Run': 'true' }
+    const wish = { body: { amount: 3.21, reason: 'Not worth a stamp' } }
+    const tried = await call(finance, `POST ${policy.path}`, { ...wish, headers })
+    expect(tried).toMatchObject({ status: 200, body: { payload: { amount: 3.21 } } })
+    expect(await standing(policy)).toMatchObject({ due: 321, writtenOff: 0 })
+    expect(await trailOf(policy)).toEqual([])
+    const { body } = await writeOff(policy.path, 3.21)
+    const path = `POST /api/v1/billing/writeOffs/${body.payload.writeOffId}/reverse`
+    const back = await call(finance, path, { body: { reversalReason: 'Paid after all' }, headers })
+    expect(back.status).toBe(200)
+    expect(await standing(policy)).toMatchObject({ due: 0, writtenOff: 321 })
+    expect((await trailOf(policy)).map(([action]) => action)).toEqual(['balance.writeOff'])
+  })
+
   it('is written off once by twenty at once, and one write-off is taken back once', async () => {
     const policy = await aPolicyThatOwes(99)
     const twenty = async (ask: () => Promise<{ status: number; body: { payload: { writeOffId: string } } }>) => {
