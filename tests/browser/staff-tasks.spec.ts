@@ -246,7 +246,8 @@ const tasks: Task[] = [
     presses: 3,
     run: async (page) => {
       await menu(page, 'Agencies')
-      await page.getByPlaceholder('Number, company or email').fill('Harborview')
+      await page.getByPlaceholder('Number, company, place or person').fill('Harborview')
+      await said(page, '1 agency')
       await rows(page).filter({ hasText: 'Harborview' }).click()
       await tab(page, 'Licences')
       await expect(page.getByRole('cell', { name: 'FL' }).first()).toBeVisible()
@@ -278,7 +279,8 @@ const tasks: Task[] = [
     presses: 4,
     run: async (page) => {
       await menu(page, 'Agencies')
-      await page.getByPlaceholder('Number, company or email').fill('Pier Nine')
+      await page.getByPlaceholder('Number, company, place or person').fill('Pier Nine')
+      await said(page, '1 agency')
       await rows(page).filter({ hasText: 'Pier Nine' }).click()
       await tab(page, 'Documents')
       const title = `${name('agreement')}.txt`
@@ -309,6 +311,8 @@ const tasks: Task[] = [
       await menu(page, 'Accounts')
       await field(page, 'Name or email').fill(email)
       const row = rows(page).filter({ hasText: email })
+      // A row that is drawn anew in the middle of the press would not have felt it.
+      await said(page, '1 account')
       await row.click()
       await page.getByRole('switch', { name: 'May log in' }).uncheck()
       await button(page, 'Save')
@@ -348,6 +352,7 @@ const tasks: Task[] = [
       await menu(page, 'Settings')
       await field(page, 'Name or description').fill('refunds.reviewAbove')
       const row = rows(page).filter({ hasText: 'refunds.reviewAbove' })
+      await said(page, '1 setting')
       await row.click()
       await field(page, 'Value').fill('26,000')
       await page.keyboard.press('Enter')
@@ -420,9 +425,9 @@ const tasks: Task[] = [
     run: async (page) => {
       await menu(page, 'Card Fees')
       await link(page, 'Add a fee')
+      await field(page, 'Issued in').fill('US')
       await page.getByRole('combobox', { name: 'Brand' }).click()
       await page.getByRole('option', { name: 'Visa' }).click()
-      await field(page, 'Issued in').fill('US')
       await page.getByRole('spinbutton', { name: 'Rate, in percent' }).fill('2.7')
       await page.getByRole('spinbutton', { name: 'And so many dollars' }).fill('0.30')
       await field(page, 'From').fill('2031-01-01')

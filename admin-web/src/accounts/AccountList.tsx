@@ -4,6 +4,7 @@ import { day } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { BookList } from '../tables/BookList.tsx'
 import { Tag } from '../tables/StateChip.tsx'
+import { SwitchChosen } from './SwitchChosen.tsx'
 import { roles } from './words.ts'
 
 const filters = [
@@ -31,6 +32,7 @@ export default function AccountList() {
       title="Accounts"
       noun={['account', 'accounts']}
       create="Invite somebody"
+      bulkActions={<SwitchChosen />}
       filters={filters}
       sort={{ field: 'email', order: 'ASC' }}
       opens="edit"

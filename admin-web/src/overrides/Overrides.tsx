@@ -18,6 +18,7 @@ import {
 import { DayColumn, percent } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { BookList } from '../tables/BookList.tsx'
+import { RemoveChosen } from './RemoveChosen.tsx'
 
 export const products = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))
 
@@ -36,6 +37,7 @@ export function OverrideList() {
       noun={['override', 'overrides']}
       filters={filters}
       create="Add an override"
+      bulkActions={<RemoveChosen />}
       sort={{ field: 'effectiveDate', order: 'DESC' }}
       opens={({ agencyNo }) => `/overrides/${agencyNo}`}
     >

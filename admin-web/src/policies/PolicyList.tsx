@@ -5,6 +5,7 @@ import { BooleanField, DataTable } from 'react-admin'
 import { DayColumn, MoneyColumn } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { BookList } from '../tables/BookList.tsx'
+import { ChosenPolicies } from './ChosenPolicies.tsx'
 import { policyFilters } from './filters.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
@@ -39,6 +40,7 @@ export const PolicyList = () => (
     title="Policies"
     noun={['policy', 'policies']}
     filters={policyFilters}
+    bulkActions={<ChosenPolicies />}
     sort={{ field: 'inceptionDate', order: 'DESC' }}
     opens="edit"
     empty={<NoPolicies />}

@@ -1,0 +1,105 @@
+import {
+  deleteAdminCommissionOverride,
+  finalizeCancelPolicy,
+  getAdminAccount,
+  listAdminAccounts,
+  listAdminCommissionOverrides,
+  listAdminPolicies,
+  nonRenewPolicy,
+  resendPolicyLink,
+  updateAdminAccount,
+} from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { expect, it } from 'vitest'
+import { showBackOffice } from '../testing/show.tsx'
+
+const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
+type Screen = Awaited<ReturnType<typeof showBackOffice>>
+const tickAll = (screen: Screen) => screen.getByRole('checkbox').first().click()
+const press = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true }).click()
+
+it('accounts that are ticked are switched off, and those that are off are let in again', async () => {
+  const account = exampleOf(getAdminAccount)
+  const all = [true, true, false].map((isActive, n) => ({ ...account, isActive, id: id(n), email: `${n}@example.com` }))
+  answer(listAdminAccounts, all)
+  answer(updateAdminAccount, account)
+  const screen = await showBackOffice('/accounts', 'superuser')
+  await expect.element(screen.getByText('2@example.com')).toBeVisible()
+  await tickAll(screen)
+  await press(screen, 'Switch off')
+  const dialog = screen.getByRole('dialog', { name: 'Switch off 2 accounts?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(asked(updateAdminAccount)).toEqual([])
+  await tickAll(screen)
+  await press(screen, 'Switch off')
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect.element(dialog.getByText('2 of 2 switched off.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await tickAll(screen)
+  await press(screen, 'Let in again')
+  await screen.getByRole('dialog').getByRole('button', { name: 'Let in again' }).click()
+  await expect.element(screen.getByText('1 of 1 let in.')).toBeVisible()
+  const bodies = await Promise.all(asked(updateAdminAccount).map((request) => request.json()))
+  expect(bodies.map(({ isActive }) => isActive)).toEqual([false, false, true])
+  expect(bodies[0]).toMatchObject({ firstName: account.firstName, roles: account.roles })
+})
+
+it('policies that are ticked get their link, their end or their last term, and each refusal is told', async () => {
+  const [policy] = exampleOf(listAdminPolicies)
+  const all = [1, 2].map((n) => ({
+    ...policy,
+    id: `RFL300010${n}`,
+    policyNo: `RFL300010${n}`,
+    status: 'Pending Cancel',
+  }))
+  answer(listAdminPolicies, all as never)
+  answer(resendPolicyLink, exampleOf(resendPolicyLink))
+  answer(nonRenewPolicy, exampleOf(nonRenewPolicy))
+  const message = 'The policy waits for the insured’s signature.'
+  refuse(finalizeCancelPolicy, 409, { code: 'not_signed', message })
+  const screen = await showBackOffice('/policies', 'superuser', 'internal')
+  await expect.element(screen.getByText('RFL3000102')).toBeVisible()
+  const dialog = screen.getByRole('dialog')
+  await tickAll(screen)
+  await press(screen, 'Resend the link')
+  await dialog.getByRole('button', { name: 'Resend' }).click()
+  await expect.element(dialog.getByText('2 of 2 mailed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  await tickAll(screen)
+  await press(screen, 'Finalize the cancellation')
+  await dialog.getByRole('button', { name: 'Finalize' }).click()
+  await expect.element(dialog.getByText(`RFL3000101: ${message}`)).toBeVisible()
+  await expect.element(dialog.getByText('0 of 2 cancelled.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  await tickAll(screen)
+  await press(screen, 'Non-renew')
+  await expect.element(dialog.getByRole('button', { name: 'Non-renew' })).toBeDisabled()
+  await dialog.getByLabelText(/^Note/).fill('The area is left.')
+  await dialog.getByRole('button', { name: 'Non-renew' }).click()
+  await expect.element(dialog.getByText('2 of 2 non-renewed.')).toBeVisible()
+  expect(await asked(nonRenewPolicy)[1]?.json()).toEqual({
+    PolicyNo: 'RFL3000102',
+    Note: 'The area is left.',
+    reasonCode: '99',
+  })
+})
+
+it('overrides that are ticked are taken away; who only looks has no boxes', async () => {
+  const [override] = exampleOf(listAdminCommissionOverrides)
+  answer(listAdminCommissionOverrides, [override] as never)
+  answer(deleteAdminCommissionOverride, exampleOf(deleteAdminCommissionOverride))
+  const screen = await showBackOffice('/overrides', 'commissionAdmin')
+  await expect.element(screen.getByRole('checkbox').first()).toBeVisible()
+  await tickAll(screen)
+  await press(screen, 'Remove')
+  await screen.getByRole('dialog', { name: 'Remove one override?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect.element(screen.getByText('1 of 1 removed.')).toBeVisible()
+  expect(asked(deleteAdminCommissionOverride)).toHaveLength(1)
+  await screen.unmount()
+  const reader = await showBackOffice('/overrides', 'commissionAdmin', 'readonly')
+  await expect.element(reader.getByText('1 override', { exact: true })).toBeVisible()
+  expect(reader.getByRole('checkbox').elements()).toEqual([])
+})
