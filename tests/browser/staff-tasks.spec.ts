@@ -247,7 +247,7 @@ const tasks: Task[] = [
     run: async (page) => {
       await menu(page, 'Agencies')
       await page.getByPlaceholder('Number, company, place or person').fill('Harborview')
-      await said(page, '1 agency')
+      await said(page, /^1 agency$/)
       await rows(page).filter({ hasText: 'Harborview' }).click()
       await tab(page, 'Licences')
       await expect(page.getByRole('cell', { name: 'FL' }).first()).toBeVisible()
@@ -280,7 +280,7 @@ const tasks: Task[] = [
     run: async (page) => {
       await menu(page, 'Agencies')
       await page.getByPlaceholder('Number, company, place or person').fill('Pier Nine')
-      await said(page, '1 agency')
+      await said(page, /^1 agency$/)
       await rows(page).filter({ hasText: 'Pier Nine' }).click()
       await tab(page, 'Documents')
       const title = `${name('agreement')}.txt`
@@ -312,7 +312,7 @@ const tasks: Task[] = [
       await field(page, 'Name or email').fill(email)
       const row = rows(page).filter({ hasText: email })
       // A row that is drawn anew in the middle of the press would not have felt it.
-      await said(page, '1 account')
+      await said(page, /^1 account$/)
       await row.click()
       await page.getByRole('switch', { name: 'May log in' }).uncheck()
       await button(page, 'Save')
@@ -352,7 +352,7 @@ const tasks: Task[] = [
       await menu(page, 'Settings')
       await field(page, 'Name or description').fill('refunds.reviewAbove')
       const row = rows(page).filter({ hasText: 'refunds.reviewAbove' })
-      await said(page, '1 setting')
+      await said(page, /^1 setting$/)
       await row.click()
       await field(page, 'Value').fill('26,000')
       await page.keyboard.press('Enter')
