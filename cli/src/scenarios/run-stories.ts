@@ -81,6 +81,9 @@ export async function runStories(
   // A house that does not renew by itself has no second terms to tell of.
   await house.call(updateAdminSetting, { path: { id: 'renewals.automatic' }, body: { value: 'true' } })
   let { now } = (await house.call(getClock)).payload
+  // Begun around noon in the east, where the houses stand, a story's day is that of Greenwich, too, all year.
+  const hours = (17 - new Date(now).getUTCHours() + 24) % 24
+  if (hours > 0) now = (await house.call(advanceClock, { body: { hours } })).payload.now
   const started = Date.parse(now)
   const firstDay = now.slice(0, 10)
   const run = String(Date.now()).slice(-8)
