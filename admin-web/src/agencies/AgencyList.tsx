@@ -4,6 +4,7 @@ import { agencyStatuses } from '@tideline/sdk/words'
 import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { BookList } from '../tables/BookList.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
+import { StatusOfChosen } from './StatusOfChosen.tsx'
 
 const upperCase = (text: string) => text.toUpperCase()
 
@@ -36,6 +37,7 @@ export default function AgencyList() {
       title="Agencies"
       noun={['agency', 'agencies']}
       create="New agency"
+      bulkActions={<StatusOfChosen />}
       filters={filters}
       sort={{ field: 'agencyNo', order: 'ASC' }}
       opens="show"

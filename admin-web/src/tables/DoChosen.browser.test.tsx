@@ -2,12 +2,15 @@ import {
   deleteAdminCommissionOverride,
   finalizeCancelPolicy,
   getAdminAccount,
+  getAgency,
   listAdminAccounts,
+  listAdminAgencies,
   listAdminCommissionOverrides,
   listAdminPolicies,
   nonRenewPolicy,
   resendPolicyLink,
   updateAdminAccount,
+  updateAgency,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
@@ -102,4 +105,24 @@ it('overrides that are ticked are taken away; who only looks has no boxes', asyn
   const reader = await showBackOffice('/overrides', 'commissionAdmin', 'readonly')
   await expect.element(reader.getByText('1 override', { exact: true })).toBeVisible()
   expect(reader.getByRole('checkbox').elements()).toEqual([])
+})
+
+it('agencies that are ticked are made inactive, each as it is but for its status', async () => {
+  const agency = exampleOf(getAgency)
+  const [row] = exampleOf(listAdminAgencies)
+  answer(listAdminAgencies, [{ ...row, status: 'A' }] as never)
+  answer(getAgency, agency)
+  answer(updateAgency, exampleOf(updateAgency))
+  const screen = await showBackOffice('/agencies', 'superuser', 'internal')
+  await expect.element(screen.getByText('1 agency', { exact: true })).toBeVisible()
+  await tickAll(screen)
+  await expect.element(screen.getByRole('button', { name: 'None is inactive' })).toBeDisabled()
+  await press(screen, 'Make inactive')
+  const dialog = screen.getByRole('dialog', { name: 'Make one agency inactive?' })
+  await expect.element(dialog.getByText(/^Inactive: no new business\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make inactive' }).click()
+  await expect.element(dialog.getByText('1 of 1 made inactive.')).toBeVisible()
+  const { payload } = agency
+  const changed = { ...payload, agencyDetailInfo: { ...payload.agencyDetailInfo, status: 'I' } }
+  expect(await asked(updateAgency)[0]?.json()).toEqual(changed)
 })

@@ -1,0 +1,44 @@
+import type { AdminAgency } from '@tideline/sdk'
+import { getAgency, updateAgency } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { DoChosen } from '../tables/DoChosen.tsx'
+import { type AgencyStatus, whatItStops } from './words.ts'
+
+/** An agency is changed as a whole, as its form does: what it is now, with another status. */
+async function setStatus(agencyNo: string, status: AgencyStatus) {
+  const { payload } = await api.call(getAgency, { path: { agencyNo } })
+  const agencyDetailInfo = { ...payload.agencyDetailInfo, status }
+  return api.call(updateAgency, { body: { ...payload, agencyDetailInfo } })
+}
+
+const agencies = (count: number) => (count === 1 ? 'one agency' : `${count} agencies`)
+const common = { nameOf: ({ agencyNo, company }: AdminAgency) => `${company} (${agencyNo})` }
+
+/** Stops the new business of the agencies that were ticked, or lets them write it again. */
+export const StatusOfChosen = () => (
+  <>
+    <DoChosen<AdminAgency>
+      {...common}
+      label="Make inactive"
+      none="None is active"
+      may={({ status }) => status === 'A'}
+      title={(rows) => `Make ${agencies(rows.length)} inactive?`}
+      meaning={whatItStops.I}
+      confirm="Make inactive"
+      isGrave
+      done="made inactive"
+      act={({ agencyNo }) => setStatus(agencyNo, 'I')}
+    />
+    <DoChosen<AdminAgency>
+      {...common}
+      label="Make active"
+      none="None is inactive"
+      may={({ status }) => status === 'I'}
+      title={(rows) => `Make ${agencies(rows.length)} active again?`}
+      meaning={whatItStops.A}
+      confirm="Make active"
+      done="made active"
+      act={({ agencyNo }) => setStatus(agencyNo, 'A')}
+    />
+  </>
+)
