@@ -6,10 +6,10 @@ import { arriveAll } from './move-money.ts'
 import { cents, money } from './numbers.ts'
 import type { Stage } from './stage.ts'
 
-/** Staff pay, keep or move on what an end held back, once (decision 101). */
+/** Somebody else than who ended it pays, keeps or moves on what an end held back, once (decision 101). */
 export async function decide(stage: Stage, book: Book): Promise<void> {
-  const { as, staff, oneOf } = stage
-  const listed = await as(staff, `GET /api/v1/policies/${book.policyNo}/reviews`)
+  const { as, colleague, oneOf } = stage
+  const listed = await as(colleague, `GET /api/v1/policies/${book.policyNo}/reviews`)
   const reviews: { state: string; amount: number; reviewId: string }[] = listed.body.payload
   const open = reviews.filter(({ state }) => state === 'open')
   same(
@@ -24,7 +24,7 @@ export async function decide(stage: Stage, book: Book): Promise<void> {
     review.heldBy === 'newPolicy' ? ['transfer', 'refundPayer', 'keepAsCredit'] : ['approve', 'approve', 'decline'],
   )
   stage.tell(`${book.policyNo}: staff decide on ${money(review.cents)} held by ${review.heldBy}: ${move}`)
-  const answer = await as(staff, `POST /api/v1/policies/${book.policyNo}/reviews/${reviewId}`, {
+  const answer = await as(colleague, `POST /api/v1/policies/${book.policyNo}/reviews/${reviewId}`, {
     move,
     note: 'Looked at twice.',
     ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
