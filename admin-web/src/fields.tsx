@@ -1,4 +1,4 @@
-import { DataTable, DateField, type RaRecord } from 'react-admin'
+import { DataTable, DateField, NumberInput, type RaRecord, required } from 'react-admin'
 
 interface ColumnProps {
   source: string
@@ -24,6 +24,24 @@ export const DayColumn = (column: ColumnProps) => (
 export const oneLine = { '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }
 
 export const percent = (rate: number) => rate.toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 2 })
+
+const asPercent = (rate: number | null | undefined) =>
+  rate === null || rate === undefined ? '' : Math.round(rate * 10_000) / 100
+const asRate = (text: string) => (text === '' ? null : Math.round(Number(text) * 100) / 10_000)
+
+/** A rate, typed in percent with two decimals, kept as a fraction. */
+export const RateInput = ({ source, label }: { source: string; label: string }) => (
+  <NumberInput
+    source={source}
+    label={label}
+    min={0}
+    max={100}
+    step={0.01}
+    format={asPercent}
+    parse={asRate}
+    validate={required()}
+  />
+)
 
 /** What a record of an API collection has at least. */
 export type Row = RaRecord

@@ -14,7 +14,7 @@ import {
   Toolbar,
   usePermissions,
 } from 'react-admin'
-import { DayColumn, MoneyColumn, percent } from '../fields.tsx'
+import { DayColumn, MoneyColumn, percent, RateInput } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 
 const names = {
@@ -51,11 +51,6 @@ export const CardFeeList = () => (
   </BookList>
 )
 
-/** Typed in percent, kept as a fraction. */
-const asPercent = (rate: number | null | undefined) =>
-  rate === null || rate === undefined ? '' : Math.round(rate * 10_000) / 100
-const asRate = (text: string) => (text === '' ? null : Math.round(Number(text) * 100) / 10_000)
-
 const wishOf = ({ brand, country, rate, fixedAmount, effectiveDate }: AdminCardFeeWrite): AdminCardFeeWrite => ({
   ...{ brand, country, rate, fixedAmount, effectiveDate },
 })
@@ -69,16 +64,7 @@ const Fields = () => (
       helperText="Two letters; * is everywhere else."
       validate={required()}
     />
-    <NumberInput
-      source="rate"
-      label="Rate, in percent"
-      min={0}
-      max={100}
-      step={0.01}
-      format={asPercent}
-      parse={asRate}
-      validate={required()}
-    />
+    <RateInput source="rate" label="Rate, in percent" />
     <NumberInput source="fixedAmount" label="And so many dollars" min={0} step={0.01} validate={required()} />
     <DateInput
       source="effectiveDate"

@@ -5,7 +5,6 @@ import {
   DateInput,
   DeleteWithConfirmButton,
   Edit,
-  NumberInput,
   required,
   SaveButton,
   SearchInput,
@@ -15,7 +14,7 @@ import {
   Toolbar,
   usePermissions,
 } from 'react-admin'
-import { DayColumn, percent } from '../fields.tsx'
+import { DayColumn, percent, RateInput } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { BookList } from '../tables/BookList.tsx'
 import { RemoveChosen } from './RemoveChosen.tsx'
@@ -51,11 +50,6 @@ export function OverrideList() {
   )
 }
 
-/** Typed in percent, kept as a fraction. */
-const asPercent = (rate: number | null | undefined) =>
-  rate === null || rate === undefined ? '' : Math.round(rate * 10_000) / 100
-const asRate = (text: string) => (text === '' ? null : Math.round(Number(text) * 100) / 10_000)
-
 interface Wish {
   agencyNo: string
   productId: number
@@ -71,25 +65,12 @@ const wishOf = ({ agencyNo, productId, newRate, renewalRate, effectiveDate }: Wi
   effectiveDate,
 })
 
-const Rate = ({ source, label }: { source: string; label: string }) => (
-  <NumberInput
-    source={source}
-    label={label}
-    min={0}
-    max={100}
-    step={0.01}
-    format={asPercent}
-    parse={asRate}
-    validate={required()}
-  />
-)
-
 const Fields = () => (
   <>
     <TextInput source="agencyNo" label="Agency number" validate={required()} />
     <SelectInput source="productId" label="Product" choices={products} validate={required()} />
-    <Rate source="newRate" label="New business, in percent" />
-    <Rate source="renewalRate" label="Renewal, in percent" />
+    <RateInput source="newRate" label="New business, in percent" />
+    <RateInput source="renewalRate" label="Renewal, in percent" />
     <DateInput source="effectiveDate" label="From" validate={required()} />
   </>
 )
