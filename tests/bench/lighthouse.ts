@@ -4,7 +4,6 @@
  * (3) is how often each screen is measured; the median run counts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect } from '@playwright/test'
@@ -13,19 +12,12 @@ import lighthouse, { Audit } from 'lighthouse'
 import { Book } from '../support/browser-book.ts'
 import startStack from '../support/browser-stack.ts'
 import { browserLaunch } from '../support/ensure-browser.ts'
+import { freePort } from '../support/free-port.ts'
 import { at, openLink } from '../support/people.ts'
 import { median } from './measure.ts'
 
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
 const say = (text: string) => process.stdout.write(`${text}\n`)
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 interface Measured {
   performance: number

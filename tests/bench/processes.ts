@@ -1,14 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { createServer } from 'node:net'
-
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
+import { freePort } from '../support/free-port.ts'
 
 /** Starts a server of Node on a free port, what it prints going to a file, and waits until it says that it listens. */
 export async function startServer(script: string, env: Record<string, string>, log: string) {

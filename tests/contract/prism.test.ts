@@ -1,37 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls, exampleRequest, resolve } from '../support/contract.ts'
+import { startMock } from '../support/mock.ts'
 
-const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
-const prism = join(dirname(dirname(bundle)), 'node_modules/.bin/prism')
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
-let mock: ChildProcess
-let baseUrl = ''
+let mock: Awaited<ReturnType<typeof startMock>>
 
 beforeAll(async () => {
-  const port = await freePort()
-  baseUrl = `http://127.0.0.1:${port}`
-  mock = spawn(prism, ['mock', bundle, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise<void>((resolve, reject) => {
-    mock.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
-    mock.once('exit', (code) => reject(new Error(`Prism stopped with ${code}`)))
-  })
+  mock = await startMock()
 }, 60_000)
 
-afterAll(() => {
-  mock.kill()
-})
+afterAll(() => mock.stop())
 
 /** Every answer of an operation that the contract has a named example of. */
 const examplesOf = (call: Call) =>
@@ -45,7 +22,7 @@ const examplesOf = (call: Call) =>
 
 /** What the mock answers where a client asks for an example by its name. */
 async function play(call: Call, { status, type, name, example }: ReturnType<typeof examplesOf>[number]) {
-  const request = exampleRequest(call, baseUrl, example['x-request'], name)
+  const request = exampleRequest(call, mock.url, example['x-request'], name)
   request.headers.set('Authorization', 'Bearer mock')
   request.headers.set('Accept', type)
   request.headers.set('Prefer', `code=${status}, example=${name}`)
@@ -66,7 +43,7 @@ describe('the mock answers every operation', () => {
     }
     if (examples.length > 0) return
     // What has no body has no example to name.
-    const request = exampleRequest(call, baseUrl)
+    const request = exampleRequest(call, mock.url)
     request.headers.set('Authorization', 'Bearer mock')
     const success = Object.keys(call.responses).find((status) => /^[23]/.test(status))
     expect((await fetch(request)).status).toBe(Number(success))

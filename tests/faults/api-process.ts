@@ -1,21 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestDatabase } from '@tideline/api/testing/database.ts'
 import pg from 'pg'
 import { afterAll } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 
 const root = dirname(dirname(import.meta.dirname))
-
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /** Asks again until the answer is there; a test that waits in vain ends by its own time limit. */
 export async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { startEmbedded } from '@tideline/api/db/embedded.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort, until } from './api-process.ts'
+import { freePort } from '../support/free-port.ts'
+import { until } from './api-process.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 let folder = ''

@@ -14,7 +14,8 @@ import { aPng } from '@tideline/api/testing/png.ts'
 import { production } from '@tideline/api/testing/production.ts'
 import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort, until } from './api-process.ts'
+import { freePort } from '../support/free-port.ts'
+import { until } from './api-process.ts'
 import { anOutsideWorld } from './outside-world.ts'
 
 const root = dirname(dirname(import.meta.dirname))

@@ -13,7 +13,7 @@ import { aPng } from '@tideline/api/testing/png.ts'
 import { createSetupBrowser } from '@tideline/api/testing/stripe-app.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../faults/api-process.ts'
+import { freePort } from '../support/free-port.ts'
 import { commandOf, complaints, root, run, type Sample, samplesIn, sdk } from './samples.ts'
 
 const folder = 'docs/guides'

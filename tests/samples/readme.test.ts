@@ -1,32 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../faults/api-process.ts'
+import { startMock } from '../support/mock.ts'
 import { complaints, run, samplesIn } from './samples.ts'
-
-const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
-const prism = join(dirname(dirname(bundle)), 'node_modules/.bin/prism')
 
 /** What React shows compiles with the app that it stands in; all others are programs. */
 const examples = samplesIn('sdk/README.md').filter(({ language }) => language === 'ts')
 
-let mock: ChildProcess
-let url = ''
+let mock: Awaited<ReturnType<typeof startMock>>
 
 beforeAll(async () => {
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
-  mock = spawn(prism, ['mock', bundle, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise<void>((resolve, reject) => {
-    mock.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
-    mock.once('exit', (code) => reject(new Error(`Prism stopped with ${code}`)))
-  })
+  mock = await startMock()
 }, 60_000)
 
-afterAll(() => {
-  mock.kill()
-})
+afterAll(() => mock.stop())
 
 /** What an example prints on the mock. */
 const prints: Record<string, RegExp> = {
@@ -45,7 +30,7 @@ test('the README has the examples that are run here, and no other', () => {
 })
 
 test.each(examples)('the example “$title” runs as it stands', async (sample) => {
-  const env = { TIDELINE_URL: url, TIDELINE_TOKEN: 'mock' }
+  const env = { TIDELINE_URL: mock.url, TIDELINE_TOKEN: 'mock' }
   expect(await run(sample, env)).toMatch(prints[sample.title] ?? /^$/)
 })
 

@@ -1,20 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbedded } from '@tideline/api/db/embedded.ts'
 import { prepare } from '../../scripts/start.ts'
+import { freePort } from './free-port.ts'
 
 const root = dirname(dirname(import.meta.dirname))
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 const started = (child: ChildProcess) =>
   new Promise<void>((resolve, reject) => {

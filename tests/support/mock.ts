@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { freePort } from './free-port.ts'
+
+const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
+const prism = join(dirname(dirname(bundle)), 'node_modules/.bin/prism')
+
+/** Prism with the contract's examples, once it listens: its address, and how it ends. */
+export async function startMock(): Promise<{ url: string; stop: () => void }> {
+  const port = await freePort()
+  const mock = spawn(prism, ['mock', bundle, '--port', String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise<void>((resolve, reject) => {
+    mock.stdout.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
+    mock.once('exit', (code) => reject(new Error(`Prism stopped with ${code}`)))
+  })
+  return { url: `http://127.0.0.1:${port}`, stop: () => mock.kill() }
+}
