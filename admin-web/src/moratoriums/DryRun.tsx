@@ -63,7 +63,8 @@ export function DryRun() {
           />
           <Typography color="text.secondary">
             For new business: what was bound in the last 30 days. Under way is what was begun: an endorsement could not
-            be bound any more, a cancellation that was asked for before goes on.
+            be bound any more, a cancellation waits until the event has ended, unless the insured asked for it in
+            writing.
           </Typography>
           {caught.items.length > 0 ? (
             <SimpleTable<MoratoriumCaught>

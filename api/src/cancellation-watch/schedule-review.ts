@@ -2,6 +2,8 @@ import type { TrxCtx } from '../http/context.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { readSettings } from '../settings/settings.ts'
 
+const hourMs = 3_600_000
+
 declare module '../outbox/enqueue.ts' {
   interface Jobs {
     'review-cancellation': { policyNo: string }
@@ -9,6 +11,15 @@ declare module '../outbox/enqueue.ts' {
 }
 
 export const reviewKey = (policyNo: string) => `review-cancellation:${policyNo}`
+
+/** Has it looked at again in an hour, for what no act of anybody brings: the end of a moratorium. */
+export const waitAgain = (ctx: Pick<TrxCtx, 'db' | 'now'>, policyNo: string): Promise<void> =>
+  enqueue(
+    ctx.db,
+    'review-cancellation',
+    { policyNo },
+    { key: reviewKey(policyNo), runAt: new Date(ctx.now.getTime() + hourMs) },
+  )
 
 const isReviewedByItself = async ({ db }: Pick<TrxCtx, 'db'>, reasonCode: string) => {
   const reason = await db

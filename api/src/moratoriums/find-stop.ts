@@ -48,6 +48,20 @@ export async function findStop(
   return rows[0]
 }
 
+/** The last day within `from` and `until` on which an event stopped one of the actions there; none: undefined. */
+export async function lastStoppedDay(
+  db: Kysely<DB>,
+  { productId, countyFips, actions, from, until }: Omit<Asked, 'day'> & { from: string; until: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(least(e.stop_date, l.stop_date, ${until}::date)) as day
+    from moratorium_locations l join moratorium_events e using (moratorium_event_id)
+    where l.county_fips = ${countyFips} and e.actions && ${actions as string[]}::text[] and ${productId} = any(e.product_ids)
+      and greatest(e.start_date, l.start_date) <= ${until}::date
+      and coalesce(least(e.stop_date, l.stop_date), ${until}::date) >= ${from}::date`.execute(db)
+  return rows[0]?.day ?? undefined
+}
+
 /** Names event and county, for whoever is refused. */
 export const sentenceOf = ({ action, county, event }: Stop): string =>
   `${wordsOf[action]} stopped in ${county} County by "${event}".`

@@ -254,7 +254,11 @@ describe('the dry run of an event', () => {
   it('counts a cancellation that is under way, but for what the insured asked for in writing', async () => {
     const pending = { pending_cancel_at: new Date(), cancel_effective_date: days(30) }
     await there('22087', { ...pending, cancel_reason_code: '05' })
-    await there('22087', { ...pending, cancel_reason_code: '33' })
+    const { policy_id } = await there('22087', { ...pending, cancel_reason_code: '33' })
+    await db
+      .insertInto('policy_docs')
+      .values({ policy_id, doc_type_id: 8, doc_name: 'Letter', created_at: pending.pending_cancel_at })
+      .execute()
     await there('22087')
     const { payload } = await preview({
       ...{ kind: 'regulatory', actions: ['cancellation', 'nonRenewal'] },

@@ -6,6 +6,7 @@ import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { type MoratoriumAction, requireActions } from '../moratoriums/event.ts'
 import { statusSql } from '../policy/status.ts'
+import { isWrittenRequest } from './written-request.ts'
 
 type Preview = Operations['previewMoratorium']['answer']['payload']
 type Caught = Preview['items'][number]
@@ -28,8 +29,7 @@ function catchesOf(): Record<MoratoriumAction, Catch> {
   const inForce = sql<SqlBool>`${sql.raw(is.canCancelPolicy)}`
   const isOver = sql<SqlBool>`${sql.raw(is.isExpired)}`
   // What the insured asked for in writing goes on (decision 24).
-  const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not exists (
-      select from cancel_reasons r where r.reason_code = p.cancel_reason_code and r.requires_insured_signature))`
+  const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not ${isWrittenRequest})`
   const endorsed = { policies: inForce, underWay: sql<SqlBool>`(${inForce} and ${openQuote})` }
   return {
     newBusiness: { policies: sql<SqlBool>`p.bound_at > at.now - interval '30 days'`, underWay: none },

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { propertyDay } from '../../calendar/property-day.ts'
 import { reviewKey } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { gotBackSince, wouldGetBack } from '../../payments/refunds/pay-out.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { agentMustUpload, waitingFor } from './cancellation-papers.ts'
+import { endDayOf } from './held-back.ts'
 import { readReason } from './reasons.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
@@ -53,10 +55,14 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     from policies p where p.policy_id = ${policy.policyId}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error(`Policy ${policyNo} is not there any more`)
+  const effectiveDate =
+    state === 'pending' && policy.cancelEffectiveDate
+      ? await endDayOf(ctx.db, policy, reason, propertyDay(ctx.now, policy))
+      : row.effective
   const waiting = await waitingFor(ctx.db, policy.policyId, reason)
   const refundCents =
     state === 'pending'
-      ? (await workOutRefund(ctx.db, policy, reason, row.effective)).refundCents
+      ? (await workOutRefund(ctx.db, policy, reason, effectiveDate)).refundCents
       : -(row.cancelled_gross ?? 0)
   const payees =
     state === 'pending'
@@ -67,7 +73,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     state,
     reasonCode: reason.reasonCode,
     reasonName: reason.reasonName,
-    effectiveDate: row.effective,
+    effectiveDate,
     requestedAt: row.requested_at?.toISOString() ?? null,
     finalizedAt: policy.cancelledAt?.toISOString() ?? null,
     acceptedAt: policy.cancelAcceptedAt?.toISOString() ?? null,

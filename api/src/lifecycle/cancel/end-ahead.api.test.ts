@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { allCounties } from '../../demo-book/places.ts'
+import { moratoriumHandlers } from '../../moratoriums/routes.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { type MailTemplates, render } from '../../providers/mail/templates/index.ts'
 import { aCtx, aStaffMember, createAreaApp, testNow } from '../../testing/area-app.ts'
@@ -8,14 +10,16 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
 import { endCover } from './end-cover.ts'
+import { reviewCancellation } from './review-cancellation.ts'
 
 const { db } = await createTestDatabase()
-const call = createAreaApp(db, { ...lifecycleHandlers, ...rewriteHandlers })
-const staff = aStaffMember()
+const call = createAreaApp(db, { ...lifecycleHandlers, ...rewriteHandlers, ...moratoriumHandlers })
+const staff = aStaffMember('superuser')
+await db.insertInto('counties').values(allCounties()).execute()
 
 /** Since May 15; sold on December 15, 214 of 365 days later, which lies 25 days ahead. */
-async function aSoldHome() {
-  const policy = await aPolicy(db, { columns: { inception_date: '2026-05-15' } })
+async function aSoldHome(columns: object = {}) {
+  const policy = await aPolicy(db, { columns: { inception_date: '2026-05-15', ...columns } })
   await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
   const body = {
     PolicyNumber: policy.policy_no,
@@ -173,4 +177,94 @@ it('what is never paid for is owed for its days on risk at most, and for nonpaym
   expect(await owed(await anEnd('05', { receivedCents: 5_000, product: 7, premiumCents: 284_736 }))).toEqual([5_000, 0])
   // 189 of 365 days of 994.51 are 514.97; 4.94 % and 0.06 % of it 25.44 and 0.31; the fee with its tax and the surcharge 80.76.
   for (const code of ['21', '23']) expect(await owed(await anEnd(code))).toEqual([62_148, 62_148])
+})
+
+describe('a moratorium that begins while a cancellation is pending', () => {
+  /** Cancelling is stopped there from the day after the request on. */
+  async function anOrder(countyFips: string, from = '2026-11-21') {
+    const order = {
+      ...{ name: 'Order 26-09', kind: 'regulatory', peril: 'flood', reason: 'Damaged homes', products: [1] },
+      ...{ actions: ['cancellation'], startDate: from, stopDate: null, locations: [{ countyFips }] },
+    }
+    const { body } = await call(staff, 'POST /api/v1/moratoriums', { body: order })
+    return {
+      endsOn: (stopDate: string, now: string) =>
+        call(staff, 'POST /api/v1/moratoriums', { body: { ...body.payload, stopDate }, now: new Date(now) }),
+      refusals: () =>
+        db
+          .selectFrom('moratorium_refusals')
+          .select(['action', 'policy_id', 'refused_to'])
+          .where('moratorium_event_id', '=', body.payload.id)
+          .execute(),
+    }
+  }
+  async function aPending(countyFips: string, ReasonCode: string) {
+    const policy = await aPolicy(db, { columns: { inception_date: '2026-05-15', county_fips: countyFips } })
+    await aPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: testNow })
+    const body = { PolicyNumber: policy.policy_no, ReasonCode, NoteInfo: { Note: 'Asked.' } }
+    expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
+    return policy
+  }
+  const finalizeAt = (policyNo: string, now: string) =>
+    call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policyNo }, now: new Date(now) })
+  const reviewAt = (policyNo: string, now: string) =>
+    reviewCancellation(aCtx(db, { kind: 'job', name: 'review' }, { now: new Date(now) }), policyNo)
+  const looksAgainAt = async (key: string) => {
+    const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${key}`.execute(db)
+    return rows.map((row) => row.run_at.toISOString())
+  }
+
+  it('holds back staff by its sentence and the automatic review without a word, until it has ended', async () => {
+    const { policy_no, policy_id } = await aPending('12071', '23')
+    const order = await anOrder('12071')
+    const refused = await finalizeAt(policy_no, '2026-11-22T15:00:00Z')
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'Cancelling is stopped in Lee County by "Order 26-09".',
+    ])
+    expect(await order.refusals()).toEqual([{ action: 'cancellation', policy_id, refused_to: 'Sam Staff' }])
+
+    for (const hour of ['15', '16', '16']) await reviewAt(policy_no, `2026-11-22T${hour}:00:00Z`)
+    expect((await stateOf(policy_no)).state).toBe('pending')
+    expect(await looksAgainAt(`review-cancellation:${policy_no}`)).toEqual(['2026-11-22T17:00:00.000Z'])
+    expect([await mailsOf(policy_id), await order.refusals()]).toEqual([[], [expect.anything()]])
+
+    await order.endsOn('2026-12-01', '2026-12-03T15:00:00Z')
+    await reviewAt(policy_no, '2026-12-03T16:00:00Z')
+    // It counts as received on the first day that nothing stopped: cover of the days before is not taken back.
+    expect(await stateOf(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-12-02' })
+    expect(await mailsOf(policy_id)).toHaveLength(1)
+  })
+
+  it('lets through what the insured asked for in writing: signed, or on paper', async () => {
+    const [signed, onPaper] = [await aPending('12015', '33'), await aPending('12015', '33')]
+    await anOrder('12015')
+    const now = '2026-11-23T15:00:00Z'
+    for (const { policy_no } of [signed, onPaper]) expect((await finalizeAt(policy_no, now)).status).toBe(422)
+    await db
+      .updateTable('policy_doc_signatures')
+      .set({ signed_at: new Date(now), signed_by_name: 'Marina Sample' })
+      .where('policy_id', '=', signed.policy_id)
+      .where('party', '=', 2)
+      .execute()
+    const paper = { policy_id: onPaper.policy_id, doc_type_id: 8, doc_name: 'Letter', created_at: new Date(now) }
+    await db.insertInto('policy_docs').values(paper).execute()
+    for (const { policy_no } of [signed, onPaper]) {
+      expect((await finalizeAt(policy_no, now)).status).toBe(200)
+      expect(await stateOf(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-11-20' })
+    }
+  })
+
+  it('leaves an accepted end pending on its day, and ends the cover afterwards, told once', async () => {
+    const { policy_no, policy_id } = await aSoldHome({ county_fips: '12021' })
+    expect((await finalize(policy_no)).status).toBe(200)
+    const order = await anOrder('12021', '2026-12-10')
+    await endOn(policy_no, '2026-12-15T15:00:00Z')
+    expect((await stateOf(policy_no)).state).toBe('pending')
+    expect(await looksAgainAt(`end-cover:${policy_no}`)).toEqual(['2026-12-15T16:00:00.000Z'])
+    await order.endsOn('2026-12-20', '2026-12-21T15:00:00Z')
+    await endOn(policy_no, '2026-12-21T16:00:00Z')
+    expect(await stateOf(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-12-15' })
+    expect(await mailsOf(policy_id)).toHaveLength(2)
+  })
 })

@@ -2,26 +2,31 @@ import { propertyDay } from '../../calendar/property-day.ts'
 import type { Ctx } from '../../http/context.ts'
 import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { changePolicy } from '../../policy/change-policy.ts'
+import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { acceptEnd, liesAhead } from './accept-end.ts'
 import { complete } from './complete-cancellation.ts'
+import { endDayOf, refuseHeldBack } from './held-back.ts'
 import { readReason } from './reasons.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
 /**
  * Completes a pending cancellation: the cancel transaction, the return premium in the ledger, what was paid too much on
  * its way back to whoever paid, the mail and the letters. One whose day lies ahead is accepted, and completed on that day
- * (decision 102). Throws 404, 403, and 409 when nothing is pending or it is accepted already.
+ * (decision 102). Throws 404, 403, 409 when nothing is pending or it is accepted already, and 422 while a moratorium that
+ * began since the request stops it.
  */
-export const finalizeCancellation = (
+export async function finalizeCancellation(
   ctx: Ctx,
   wish: { policyNo: string; note: Pick<NoteDraft, 'note' | 'isPrivate'> | undefined },
-): Promise<void> =>
-  changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
+): Promise<void> {
+  const asked = await askPolicy(ctx, wish.policyNo, 'finalizeCancel')
+  await refuseHeldBack(ctx, asked, await readReason(ctx.db, asked.cancelReasonCode ?? ''))
+  await changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
     const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
     const today = propertyDay(ctx.now, policy)
-    const refund = await workOutRefund(ctx.db, policy, reason, policy.cancelEffectiveDate ?? today)
+    const refund = await workOutRefund(ctx.db, policy, reason, await endDayOf(ctx.db, policy, reason, today))
     if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
     if (liesAhead(policy, refund.effectiveDate, today)) return acceptEnd(ctx, policy, reason, refund)
     return complete(ctx, policy, reason, refund)
   })
+}

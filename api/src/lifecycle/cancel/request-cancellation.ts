@@ -14,6 +14,7 @@ import { viewerOf } from '../../policy/viewer.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { askOtherParty } from '../../signing/ask-other-party.ts'
 import { createCancellationPapers } from './cancellation-papers.ts'
+import { stoppedBy } from './held-back.ts'
 import { effectiveDateOf, type Reason, readReason, requireReasonFor } from './reasons.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
@@ -54,7 +55,7 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
   const reason = await readReason(ctx.db, reasonCode)
   const today = propertyDay(ctx.now, asked)
   // The insured's own written request is never stopped (decision 24); such a request is what the insured signs.
-  if (!reason.requiresInsuredSignature) await refuseStopped(ctx, asked, ['cancellation'], today)
+  if (!reason.requiresInsuredSignature) await refuseStopped(ctx, asked, stoppedBy(reason), today)
   await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {
     const asked = await effectiveDateOf(ctx.db, { policy, reason, viewer, today }, wish.effectiveDate)
     const { lines, refundCents, effectiveDate } = await workOutRefund(ctx.db, policy, reason, asked)

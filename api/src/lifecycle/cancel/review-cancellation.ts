@@ -1,14 +1,21 @@
+import { waitAgain } from '../../cancellation-watch/schedule-review.ts'
 import type { Ctx } from '../../http/context.ts'
+import { inTransaction } from '../../http/in-transaction.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { isComplete, waitingFor } from './cancellation-papers.ts'
 import { finalizeCancellation } from './finalize-cancellation.ts'
+import { isHeldBack } from './held-back.ts'
 import { readReason } from './reasons.ts'
 
-/** Finalizes the cancellation once papers and signatures exist; else the next of them brings it here again. */
+/**
+ * Finalizes the cancellation once papers and signatures exist; else the next of them brings it here again. While a moratorium
+ * holds it back it stays pending, nobody is told, and it is looked at again every hour.
+ */
 export async function reviewCancellation(ctx: Ctx, policyNo: string): Promise<void> {
   const policy = await requirePolicy(ctx, policyNo)
   if (!policy.isPendingCancel || !policy.cancelReasonCode || policy.cancelAcceptedAt) return
   const reason = await readReason(ctx.db, policy.cancelReasonCode)
-  if (isComplete(await waitingFor(ctx.db, policy.policyId, reason)))
-    await finalizeCancellation(ctx, { policyNo, note: undefined })
+  if (!isComplete(await waitingFor(ctx.db, policy.policyId, reason))) return
+  if (await isHeldBack(ctx, policy, reason)) return inTransaction(ctx, (ctx) => waitAgain(ctx, policyNo))
+  await finalizeCancellation(ctx, { policyNo, note: undefined })
 }

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import { earlier, later, plusDays } from '../../calendar/days.ts'
+import { propertyDay } from '../../calendar/property-day.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import type { MoratoriumAction } from '../../moratoriums/event.ts'
+import { findStop, lastStoppedDay } from '../../moratoriums/find-stop.ts'
+import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { isWrittenRequest } from '../../policy-reads/written-request.ts'
+import type { Reason } from './reasons.ts'
+
+/** The reason by which staff end a term without another: a non-renewal by its nature. */
+const manualNonRenewal = '41'
+
+/** What a cancellation for this reason is to a moratorium. */
+export const stoppedBy = ({ reasonCode }: Pick<Reason, 'reasonCode'>): MoratoriumAction[] =>
+  reasonCode === manualNonRenewal ? ['cancellation', 'nonRenewal'] : ['cancellation']
+
+async function isInsuredsOwn(db: Kysely<DB>, policyId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_own: boolean }>`
+    select ${isWrittenRequest} as is_own from policies p where p.policy_id = ${policyId}`.execute(db)
+  return rows[0]?.is_own ?? false
+}
+
+/**
+ * Whether a moratorium that began after the request holds the pending cancellation back today (decision 24, ADR 40). For
+ * jobs, which wait and come back: nobody is refused, so that no refusal is kept.
+ */
+export async function isHeldBack({ db, now }: Pick<Ctx, 'db' | 'now'>, policy: Policy, reason: Reason) {
+  const { productId, countyFips, policyId } = policy
+  if (!countyFips) return false
+  const asked = { productId, countyFips, actions: stoppedBy(reason), day: propertyDay(now, policy) }
+  return (await findStop(db, asked)) !== undefined && !(await isInsuredsOwn(db, policyId))
+}
+
+/** Refuses to complete a cancellation that `isHeldBack`, with the sentence of the moratorium. Throws 422. */
+export async function refuseHeldBack(ctx: Ctx, policy: Policy, reason: Reason): Promise<void> {
+  if (await isInsuredsOwn(ctx.db, policy.policyId)) return
+  await refuseStopped(ctx, policy, stoppedBy(reason), propertyDay(ctx.now, policy))
+}
+
+/**
+ * The day on which a pending cancellation ends the cover. One that counts from its receipt and was held back counts as received
+ * on the first day on which nothing stops it: no day of the stop is taken back (ADR 40).
+ */
+export async function endDayOf(db: Kysely<DB>, policy: Policy, reason: Reason, today: string): Promise<string> {
+  const asked = policy.cancelEffectiveDate ?? today
+  const { productId, countyFips } = policy
+  if (reason.effectiveFrom !== 'receiptDate' || !countyFips || asked >= today) return asked
+  const during = { productId, countyFips, actions: stoppedBy(reason), from: asked, until: plusDays(today, -1) }
+  const last = await lastStoppedDay(db, during)
+  if (!last || (await isInsuredsOwn(db, policy.policyId))) return asked
+  return earlier(later(asked, plusDays(last, 1)), policy.expirationDate)
+}

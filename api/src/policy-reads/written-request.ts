@@ -1,0 +1,15 @@
+import { type SqlBool, sql } from 'kysely'
+
+/**
+ * Whether the pending cancellation of the rows `p` of policies is the insured's own written request, which no moratorium stops
+ * (decision 24): the reason is one that the insured asks for, and the request is here, signed or on a paper that was brought since.
+ */
+export const isWrittenRequest = sql<SqlBool>`(p.pending_cancel_at is not null and exists (
+    select from cancel_reasons r where r.reason_code = p.cancel_reason_code and r.requires_insured_signature)
+  and exists (select from policy_docs d where d.policy_id = p.policy_id and d.created_at >= p.pending_cancel_at
+    and case d.doc_kind
+      when 'cancellationRequest' then exists (select from policy_doc_signatures s
+        where s.policy_doc_id = d.policy_doc_id and s.party = 2 and s.signed_at is not null)
+      when 'upload' then exists (select from cancel_reason_documents k
+        where k.reason_code = p.cancel_reason_code and k.doc_type_id = d.doc_type_id and k.purpose = 'sign')
+      else false end))`
