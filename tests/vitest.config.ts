@@ -17,6 +17,8 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
     exclude: excluded,
     // As long as `expect.element` waits: a screen that is loaded on demand takes its time on a slow machine.
     expect: { poll: { timeout: 15_000 } },
+    // More than one such wait fits in.
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,
@@ -51,8 +53,9 @@ export default defineConfig({
           globalSetup: [join(root, 'api/src/testing/global-setup.ts')],
           include: ['{api,sdk,cli,portal-web,admin-web,openapi,tests}/**/*.test.{ts,tsx}'],
           exclude: [...excluded, '**/*.browser.test.tsx'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Ends what hangs. Long enough for a property that fails to shrink its counterexample, and so to print it.
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
         },
       },
       inChromium('components', 'portal-web', ['src/**/*.tsx', 'kit/**/*.tsx']),

@@ -6,7 +6,7 @@ let mock: Awaited<ReturnType<typeof startMock>>
 
 beforeAll(async () => {
   mock = await startMock()
-}, 60_000)
+})
 
 afterAll(() => mock.stop())
 

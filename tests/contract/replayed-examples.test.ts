@@ -38,7 +38,7 @@ beforeAll(async () => {
       tokens.set(email.replace('@example.com', ''), await api.tokenFor({ accountId }))
     tokens.set('insured', await api.tokenFor({ identityId }))
   })
-}, 120_000)
+})
 
 const onTheDay = (work: () => Promise<void>) => api.at(loadedAt.getTime() + 60_000 - Date.now(), work)
 

@@ -68,4 +68,4 @@ it('calls answer 503 with Retry-After while PostgreSQL is gone, in few log lines
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.length).toBeLessThan(refused.length / 2 + 2)
   expect(log).not.toMatch(/\n?\s+at /)
-}, 60_000)
+})

@@ -75,7 +75,7 @@ test('the same cover costs the same in whatever order it was asked for, fee and 
     }),
     { numRuns: 15 },
   )
-}, 90_000)
+})
 
 test('cover that is changed and changed back on its day costs nothing, and what was given back is owed again [decision 93]', async () => {
   await fc.assert(
@@ -96,4 +96,4 @@ test('cover that is changed and changed back on its day costs nothing, and what 
     }),
     { numRuns: 15 },
   )
-}, 90_000)
+})

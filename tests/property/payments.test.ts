@@ -198,4 +198,4 @@ test('payments, failures, transfers, refunds and webhooks in any order keep book
     }),
     { numRuns: 25 },
   )
-}, 120_000)
+})

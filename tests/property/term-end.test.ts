@@ -117,7 +117,7 @@ test('a day on risk is never free and the minimum is kept, whoever ends the term
     }),
     { numRuns: 1_000 },
   )
-}, 120_000)
+})
 
 test('the day to which money pays is the last one that it pays for [decision 95]', () => {
   const part = fc.double({ min: 0, max: 1.1, noNaN: true })
@@ -130,7 +130,7 @@ test('the day to which money pays is the last one that it pays for [decision 95]
     }),
     { numRuns: 500 },
   )
-}, 120_000)
+})
 
 test('a term that takes another one’s place costs a year of the cover that it ended with [decision 96]', () => {
   fc.assert(
@@ -149,7 +149,7 @@ test('a term that takes another one’s place costs a year of the cover that it 
     }),
     { numRuns: 5_000 },
   )
-}, 120_000)
+})
 
 test('money goes back as it came, to the cent, however many paid', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 20_000_000 }), { minLength: 1, maxLength: 8 })

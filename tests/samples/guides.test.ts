@@ -66,7 +66,7 @@ beforeAll(async () => {
     TIDELINE_TOKEN: await tokenFor({ accountId: agent.account_id }),
     SIGNATURE: aPng(30),
   }
-}, 60_000)
+})
 afterAll(() => {
   server.closeAllConnections()
   server.close()

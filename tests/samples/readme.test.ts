@@ -9,7 +9,7 @@ let mock: Awaited<ReturnType<typeof startMock>>
 
 beforeAll(async () => {
   mock = await startMock()
-}, 60_000)
+})
 
 afterAll(() => mock.stop())
 
@@ -36,4 +36,4 @@ test.each(examples)('the example “$title” runs as it stands', async (sample)
 
 test('all of them compile as strictly as the package itself', () => {
   expect(complaints(examples)).toEqual([])
-}, 60_000)
+})

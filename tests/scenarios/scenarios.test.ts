@@ -55,7 +55,7 @@ beforeAll(async () => {
   }
   const outcomes = await runStories(stories, { people, bankToken })
   problems = new Map(outcomes.map(({ story, problems: found }) => [story.name, found]))
-}, 120_000)
+})
 
 describe('what the stories of the pack say comes of them', () => {
   test.each(stories)('$title', ({ name }) => {

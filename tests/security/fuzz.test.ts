@@ -63,7 +63,7 @@ beforeAll(async () => {
     .set({ roles: ['internal', 'superuser', 'financeadmin', 'commissionAdmin'] })
     .where('email', '=', 'superuser@example.com')
     .execute()
-}, 120_000)
+})
 
 describe('no string, date or number of a request is answered with a 5xx or an undeclared status', () => {
   test.each(inOrder)(

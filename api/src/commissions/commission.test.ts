@@ -70,3 +70,16 @@ test('more than was charged is taken of nothing', () => {
   ]
   expect(moved(story).at(-1)).toEqual(['C13', { EB: -20_000 }])
 })
+
+test('what was taken of nothing comes back to nobody', () => {
+  const story = [
+    { id: 'EB', premium: 20_000 },
+    { id: 'C13', premium: -120_000 },
+    { id: 'RI', premium: 120_000, reverses: 'C13' },
+  ]
+  expect(moved(story).at(-1)).toEqual(['RI', { EB: 20_000 }])
+  expect(moved([...story.slice(0, 2), { id: 'RI', premium: 125_000, reverses: 'C13' }]).at(-1)).toEqual([
+    'RI',
+    { EB: 20_000, RI: 5_000 },
+  ])
+})

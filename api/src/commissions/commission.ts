@@ -23,16 +23,26 @@ function taken(left: Cents, cents: number, first: string | null): Cents {
   return parts
 }
 
-/** Premium that comes back to what it was taken of, as far as it was taken; what is more is the transaction's own. */
-function givenAgain(undone: Cents | undefined, cents: number, own: string): Cents {
+/** What a transaction that gave premium back took, of which ones, and what it gave back altogether. */
+interface Taken {
+  parts: Cents
+  cents: number
+}
+
+/**
+ * Premium that comes back to what it was taken of, and to nobody as far as it was nobody's. What is more than had been taken is the
+ * transaction's own.
+ */
+function givenAgain(undone: Taken | undefined, cents: number, own: string): Cents {
   const parts = new Map<string, number>()
-  let rest = cents
-  for (const [id, took] of undone ?? []) {
+  let rest = Math.min(cents, undone?.cents ?? 0)
+  for (const [id, took] of undone?.parts ?? []) {
     const part = Math.min(rest, took)
     if (part > 0) parts.set(id, part)
     rest -= part
   }
-  return rest > 0 ? parts.set(own, rest) : parts
+  const more = cents - (undone?.cents ?? 0)
+  return more > 0 ? parts.set(own, more) : parts
 }
 
 /**
@@ -41,7 +51,7 @@ function givenAgain(undone: Cents | undefined, cents: number, own: string): Cent
  */
 export function movesOf(posted: readonly Posted[]): ReadonlyMap<string, Cents> {
   const left = new Map<string, number>()
-  const took = new Map<string, Cents>()
+  const took = new Map<string, Taken>()
   const moves = new Map<string, Cents>()
   for (const { id, premiumCents, reverses } of posted) {
     const undone = reverses === null ? undefined : took.get(reverses)
@@ -49,7 +59,7 @@ export function movesOf(posted: readonly Posted[]): ReadonlyMap<string, Cents> {
     if (premiumCents > 0) moved = givenAgain(undone, premiumCents, id)
     else {
       const parts = taken(left, -premiumCents, reverses)
-      took.set(id, parts)
+      took.set(id, { parts, cents: -premiumCents })
       moved = new Map([...parts].map(([source, cents]) => [source, -cents]))
     }
     for (const [source, cents] of moved) left.set(source, (left.get(source) ?? 0) + cents)

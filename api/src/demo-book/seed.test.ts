@@ -33,7 +33,7 @@ describe('the demo book', () => {
     expect(await seedDemoBook(parts, now)).toBe(0)
     expect(await count(demo.db, 'select count(distinct product_id) from policies')).toBe(8)
     expect(await count(demo.db, 'select count(*) from agencies')).toBe(25)
-  }, 60_000)
+  })
 
   test('holds the policies that the examples of the contract speak of', async () => {
     const policy = await demo.db

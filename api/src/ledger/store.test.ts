@@ -313,4 +313,4 @@ test('the books agree after every step of any history', async () => {
     }),
     { numRuns: 25 },
   )
-}, 60_000)
+})
