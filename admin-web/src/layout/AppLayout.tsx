@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Layout, Sidebar, type SidebarProps, useSidebarState } from 'react-admin'
 import { useLocation } from 'react-router'
 import { Peek } from '../peek/Peek.tsx'
+import { RefusedPreferences } from '../preferences/RefusedPreferences.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
@@ -16,12 +17,14 @@ function HideWhenNarrow() {
   const [, setOpen] = useSidebarState()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const { pathname } = useLocation()
-  const hide = useRef(setOpen)
-  hide.current = setOpen
+  const show = useRef(setOpen)
+  show.current = setOpen
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what hides it
   useEffect(() => {
-    if (isNarrow) hide.current(false)
+    if (isNarrow) show.current(false)
   }, [isNarrow, pathname])
+  // Who turns a tablet or widens the window has it back.
+  useEffect(() => show.current(!isNarrow), [isNarrow])
   return null
 }
 
@@ -41,6 +44,7 @@ export const AppLayout = ({ children }: { children: ReactNode }) => (
     <KeyboardShortcuts />
     <SearchBox />
     <Peek />
+    <RefusedPreferences />
     <HideWhenNarrow />
   </Layout>
 )

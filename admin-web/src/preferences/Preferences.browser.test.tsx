@@ -2,7 +2,8 @@ import type { Preferences, PreferencesUpdate } from '@tideline/sdk'
 import { getPreferences, updatePreferences } from '@tideline/sdk/operations'
 import { clearSession } from '@tideline/web-kit/session/session.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
 
 /** What the server keeps. */
@@ -75,4 +76,40 @@ it('what the server did not take waits here, shown all the same, until there is 
   window.dispatchEvent(new Event('online'))
   await expect.poll(() => kept.theme).toBe('dark')
   expect(ground()).toBe(dark)
+})
+
+it('what the server will never take is told with its rule and stays on screen; all else that waited is kept', async () => {
+  refuse(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
+  const wide = { q: 'a'.repeat(1100), status: 'Expired' }
+  const screen = await showBackOffice(`/policies?filter=${encodeURIComponent(JSON.stringify(wide))}`, 'superuser')
+  const filters = screen.getByRole('button', { name: 'Add filter', exact: true })
+  await filters.click()
+  await screen.getByRole('menuitem', { name: 'Save current query...' }).click()
+  await screen.getByLabelText('Query name').fill('Wide')
+  await screen.getByRole('button', { name: 'Save', exact: true }).click()
+  await screen.getByRole('button', { name: 'Kim Keeper' }).click()
+  await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
+  await expect.poll(() => asked(updatePreferences).length).toBeGreaterThan(0)
+
+  // A server that takes no filter of more than 1,000 characters, as the contract says.
+  serve()
+  const takeAll = fetch
+  vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
+    const request = new Request(input, init)
+    const message = 'lists.0.savedFilters.0.filter: Too big.'
+    if (request.method === 'PATCH' && (await request.clone().text()).includes('a'.repeat(1001)))
+      return Response.json({ statusCode: 400, message, errors: [{ code: 'any', message }] }, { status: 400 })
+    return takeAll(request)
+  })
+  window.dispatchEvent(new Event('online'))
+  await expect
+    .element(
+      screen.getByText(/^The filter “Wide” is too long to be kept: it may have 1,000 characters\. It stays here/),
+    )
+    .toBeVisible()
+  await expect.poll(() => kept).toEqual({ theme: 'dark', lists: [] })
+  expect(ground()).toBe(dark)
+  await userEvent.keyboard('{Escape}')
+  await filters.click()
+  await expect.element(screen.getByRole('menuitem', { name: /Wide/ })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { onSessionChange, readSession } from '@tideline/web-kit/session/session.ts'
 import { memoryStore, type Store } from 'react-admin'
 import { asKeys, asPreference, themeKey } from './as-preference.ts'
+import { tellRefused } from './refused.ts'
 
 const owner = () => readSession()?.data?.AgentId
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
@@ -17,7 +18,11 @@ export function preferencesStore(): Store {
   const memory = memoryStore()
   /** Changes that the server has not taken yet, by key. */
   const waiting = new Map<string, unknown>()
+  /** Keys whose value here is one that the server will never take. */
+  const refused = new Set<string>()
   let isSending = false
+  /** Several changes were refused together: each by itself shows which of them it was. */
+  let isOneByOne = false
   let changes = 0
   /** Whose all this is. */
   let holder: string | undefined
@@ -29,7 +34,8 @@ export function preferencesStore(): Store {
     if (chosen) memory.setItem('theme', chosen === 'system' ? (dark().matches ? 'dark' : 'light') : chosen)
   }
   const take = (preferences: Preferences) => {
-    for (const [key, value] of asKeys(preferences)) if (!waiting.has(key)) memory.setItem(key, value)
+    for (const [key, value] of asKeys(preferences))
+      if (!waiting.has(key) && !refused.has(key)) memory.setItem(key, value)
     showTheme()
   }
   const told = (of: string, preferences: Preferences) => {
@@ -42,6 +48,7 @@ export function preferencesStore(): Store {
       if (holder !== undefined) {
         memory.reset()
         waiting.clear()
+        refused.clear()
       }
       holder = of
       isLoaded = false
@@ -63,21 +70,34 @@ export function preferencesStore(): Store {
     const of = owner()
     if (isSending || waiting.size === 0 || of === undefined) return
     isSending = true
-    const sent = new Map(waiting)
+    const sent = new Map(isOneByOne ? [...waiting].slice(0, 1) : waiting)
+    const takeOut = () => {
+      for (const [key, value] of sent) if (waiting.get(key) === value) waiting.delete(key)
+    }
     let isOver = true
     try {
       const wishes = [...sent].flatMap(([key, value]) => asPreference(key, value) ?? [])
       const lists = wishes.flatMap((wish) => wish.lists ?? [])
       const body = Object.assign({}, ...wishes, lists.length > 0 ? { lists } : {})
       const { payload } = await api.call(updatePreferences, { body })
-      for (const [key, value] of sent) if (waiting.get(key) === value) waiting.delete(key)
+      takeOut()
+      for (const key of sent.keys()) refused.delete(key)
       told(of, payload)
     } catch (problem) {
-      // What the server will never take is not sent again; what did not reach it waits.
-      isOver = problem instanceof TidelineError && problem.status < 500 && problem.status !== 429
-      if (isOver) for (const [key, value] of sent) if (waiting.get(key) === value) waiting.delete(key)
+      // What the server will never take is not sent again; what did not reach it, or reached it too late, waits.
+      isOver = problem instanceof TidelineError && problem.status < 500 && ![401, 429].includes(problem.status)
+      if (isOver && sent.size > 1) isOneByOne = true
+      else if (isOver) {
+        takeOut()
+        for (const [key, value] of sent) {
+          refused.add(key)
+          const wish = asPreference(key, value)
+          if (wish) void tellRefused(wish, (problem as TidelineError).message)
+        }
+      }
     } finally {
       isSending = false
+      if (waiting.size === 0) isOneByOne = false
     }
     if (isOver) await send()
   }
@@ -110,6 +130,7 @@ export function preferencesStore(): Store {
       holder = undefined
       isLoaded = false
       waiting.clear()
+      refused.clear()
       memory.teardown()
     },
     setItem: (key, value) => {

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useNotify } from 'react-admin'
+import { onRefusedPreference } from './refused.ts'
+
+/** Tells whoever saved a filter or put columns in order that the account does not keep it, and by which rule. */
+export function RefusedPreferences() {
+  const notify = useNotify()
+  useEffect(
+    () => onRefusedPreference((sentence) => notify(sentence, { type: 'warning', autoHideDuration: 12_000 })),
+    [notify],
+  )
+  return null
+}

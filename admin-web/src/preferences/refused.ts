@@ -1,0 +1,30 @@
+import type { PreferencesUpdate } from '@tideline/sdk'
+
+type Tell = (sentence: string) => void
+const listeners = new Set<Tell>()
+
+/** Calls `tell` for each choice that the server will never take, with the rule that it breaks; answers how to stop. */
+export function onRefusedPreference(tell: Tell): () => void {
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
+}
+
+const many = (count: unknown) => Number(count).toLocaleString('en-US')
+
+/** The contract's rule that a choice breaks, in words; where the contract finds nothing, what the server said. */
+async function ruleOf(wish: PreferencesUpdate, said: string): Promise<string> {
+  const { zPreferencesUpdate } = await import('@tideline/sdk/zod')
+  const [issue] = zPreferencesUpdate.safeParse(wish).error?.issues ?? []
+  const [, list, field, place, part] = issue?.path ?? []
+  if (issue?.code !== 'too_big' || field !== 'savedFilters') return `What you chose is not kept: ${said}`
+  if (place === undefined) return `A list keeps ${many(issue.maximum)} filters, and these are more.`
+  const name = wish.lists?.[Number(list)]?.savedFilters?.[Number(place)]?.name.slice(0, 60)
+  if (part === 'name') return `A filter’s name may have ${many(issue.maximum)} characters, “${name}…” has more.`
+  return `The filter “${name}” is too long to be kept: it may have ${many(issue.maximum)} characters.`
+}
+
+/** Says which choice is not kept with the account, and why. */
+export async function tellRefused(wish: PreferencesUpdate, said: string): Promise<void> {
+  const sentence = `${await ruleOf(wish, said)} It stays here until you close or reload the page.`
+  for (const tell of listeners) tell(sentence)
+}
