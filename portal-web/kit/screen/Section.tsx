@@ -15,8 +15,8 @@ interface SectionProps<Data> {
   /** What to say when there is nothing, and what would change that; nothing to say when there is something. */
   empty?: (data: Data) => string | { title: string; text: string } | undefined
   className?: string
-  /** By its title it folds to a row and unfolds: everywhere, or on a phone alone. */
-  fold?: 'always' | 'phone' | undefined
+  /** By its title it folds to a row and unfolds: everywhere, or in a narrow window alone. */
+  fold?: 'always' | 'narrow' | undefined
   /** Above all four faces. */
   lead?: ReactNode
   children: (data: Data) => ReactNode

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import './Card.css'
 import { Icon } from './Icon.tsx'
-import { useIsPhone } from './useIsPhone.ts'
+import { useIsNarrow, useIsPhone } from './useIsPhone.ts'
 
 interface CardProps {
   title?: ReactNode
@@ -12,8 +12,11 @@ interface CardProps {
   className?: string
   /** An article is one of many alike. */
   as?: 'section' | 'article'
-  /** By its title it folds to a row and unfolds: everywhere, or on a phone alone. On a phone it begins folded. */
-  fold?: 'always' | 'phone' | undefined
+  /**
+   * By its title it folds to a row and unfolds: everywhere, where it begins folded on a phone alone, or in a narrow window, where it begins
+   * folded.
+   */
+  fold?: 'always' | 'narrow' | undefined
   children: ReactNode
 }
 
@@ -21,8 +24,9 @@ export function Card({ title, actions, label, className = '', as: Box = 'section
   const id = useId()
   const isPhone = useIsPhone()
   const [chosen, setChosen] = useState<boolean>()
-  const folds = fold === 'always' || (fold === 'phone' && isPhone)
-  const isOpen = !folds || (chosen ?? !isPhone)
+  const isNarrow = useIsNarrow()
+  const folds = fold === 'always' || (fold === 'narrow' && isNarrow)
+  const isOpen = !folds || (chosen ?? (fold === 'always' && !isPhone))
   return (
     <Box
       className={`card ${className}`.trim()}

@@ -1,16 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-const query = '(max-width: 767px)'
-const subscribe = (listener: () => void) => {
-  const list = window.matchMedia(query)
-  list.addEventListener('change', listener)
-  return () => list.removeEventListener('change', listener)
-}
+/** A question to the window and how to hear that its answer changes. */
+const asked = (query: string) => ({
+  answer: () => window.matchMedia(query).matches,
+  subscribe: (listener: () => void) => {
+    const list = window.matchMedia(query)
+    list.addEventListener('change', listener)
+    return () => list.removeEventListener('change', listener)
+  },
+})
+const phone = asked('(max-width: 767px)')
+const narrow = asked('(max-width: 899px)')
 
-/** Whether the window is as narrow as a phone's, where what is not needed at once is folded; first pages are made for one. */
-export const useIsPhone = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => true,
-  )
+/** First pages are made for a phone. */
+const onFirstPage = () => true
+
+/** Whether the window is as narrow as a phone's, where what is not needed at once is folded. */
+export const useIsPhone = () => useSyncExternalStore(phone.subscribe, phone.answer, onFirstPage)
+
+/** Whether nothing stands beside a page's cards: a phone, or a tablet held upright. */
+export const useIsNarrow = () => useSyncExternalStore(narrow.subscribe, narrow.answer, onFirstPage)

@@ -81,7 +81,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Claims"
-        fold="phone"
+        fold="narrow"
         what="the claims"
         query={claims}
         empty={({ payload }) => (payload.items.length === 0 ? 'No claims have been made for this policy' : undefined)}

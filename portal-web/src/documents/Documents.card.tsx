@@ -120,7 +120,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
       <Section
         title="Policy Documents"
         // On a phone they are a row once nothing is signed on the policy any more.
-        fold={policy.isPolicyCancelled || policy.isExpired ? 'phone' : undefined}
+        fold={policy.isPolicyCancelled || policy.isExpired ? 'narrow' : undefined}
         what="the documents"
         rows={4}
         query={documents}

@@ -52,7 +52,7 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
   return (
     <Section
       title="Policy History"
-      fold="phone"
+      fold="narrow"
       what="the history"
       query={history}
       empty={({ payload }) => (payload.resultCount === 0 ? 'No Policy History Found' : undefined)}

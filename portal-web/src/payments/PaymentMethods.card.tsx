@@ -38,7 +38,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Payment Methods"
-        fold="phone"
+        fold="narrow"
         what="the payment methods"
         query={methods}
         actions={

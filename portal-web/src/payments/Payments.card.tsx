@@ -120,7 +120,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       title="Payments"
       className="payments-card"
       // Where nothing was paid it is a row as the others are.
-      fold={payments.length === 0 ? 'phone' : undefined}
+      fold={payments.length === 0 ? 'narrow' : undefined}
       actions={
         mayApply && (
           <Button variant="secondary" onClick={() => setIsApplying(true)}>

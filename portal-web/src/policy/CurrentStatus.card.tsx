@@ -9,7 +9,7 @@ import { TasksDone } from './TaskBox.tsx'
 
 /** How the policy stands, and what may be done about that (spec 2 §2). */
 export const CurrentStatus = ({ policy }: { policy: PolicyConfirmation }) => (
-  <Card title="Current Status" fold="always">
+  <Card title="Current Status" fold="always" className="policy-status">
     <Facts
       facts={[
         { label: 'Status', value: policy.status },

@@ -20,7 +20,7 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const totals = totalsOf(invoices)
   const open = openAmount(due)
   return (
-    <Card title="Invoices" fold="phone">
+    <Card title="Invoices" fold="narrow">
       {invoices.length === 0 ? (
         <EmptyState title="Nothing has been invoiced on this policy" />
       ) : (

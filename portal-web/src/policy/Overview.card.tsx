@@ -22,7 +22,7 @@ const buildingFacts = (transaction: PolicyTransaction | undefined) => [
 export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
   const transaction = useTransactions(policy.policyNo).data?.at(-1)
   return (
-    <Card title="Overview" fold="phone">
+    <Card title="Overview" fold="narrow">
       <Facts
         inColumns
         facts={[

@@ -53,6 +53,16 @@ it.each([
     expect(card.getBoundingClientRect().top).toBeLessThan(last)
 })
 
+it('on a tablet held upright what stood beside stands in two columns, and what is read seldom is a row each', async () => {
+  const screen = await open(768, { by: 'internal' })
+  await expect.element(screen.getByRole('button', { name: 'Coverages' })).toHaveAttribute('aria-expanded', 'false')
+  const boxOf = (name: string) => screen.getByRole('region', { name, exact: true }).element().getBoundingClientRect()
+  await expect.poll(() => boxOf('Current Status').top).toBe(boxOf('Premium').top)
+  expect(boxOf('Current Status').left).toBeGreaterThan(boxOf('Premium').right)
+  await expect.poll(() => document.querySelector('.policy')?.scrollHeight).toBeLessThanOrEqual(2800)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(768)
+})
+
 it('every landmark of the page has a name of its own', async () => {
   await open(1280, { by: 'internal' })
   const landmarks = [...document.querySelectorAll('section, nav, aside, [role=region]')]

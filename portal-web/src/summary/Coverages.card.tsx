@@ -7,7 +7,7 @@ import { CoverageTiles } from './CoverageTiles.tsx'
 /** What the policy covers as its last transaction left it. */
 export function CoveragesCard({ policyNo }: { policyNo: string }) {
   return (
-    <Section title="Coverages" fold="phone" what="the coverages" rows={6} query={useTransactions(policyNo)}>
+    <Section title="Coverages" fold="narrow" what="the coverages" rows={6} query={useTransactions(policyNo)}>
       {(all) => {
         const last = all.at(-1)
         return (

@@ -10,7 +10,7 @@ export function MapCard({ policyNo }: { policyNo: string }) {
   const policy = useConfirmation(policyNo).data?.payload
   const current = useTransactions(policyNo).data?.at(-1)
   return (
-    <Card title="Map" fold="phone" className="map-card">
+    <Card title="Map" fold="narrow" className="map-card">
       {isPending ? (
         <Skeleton height={450} label="Loading the map" />
       ) : (

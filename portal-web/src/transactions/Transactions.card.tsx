@@ -17,7 +17,7 @@ export function TransactionsCard({ policyNo }: { policyNo: string }) {
     <>
       <Section
         title="Transactions"
-        fold="phone"
+        fold="narrow"
         what="the transactions"
         query={transactions}
         empty={(all) => (rowsOf(all).length === 0 ? 'There are no transactions on this policy' : undefined)}
