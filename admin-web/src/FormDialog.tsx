@@ -11,7 +11,8 @@ interface FormDialogProps {
   isBusy: boolean
   /** Why it failed; told here and nowhere else. */
   problem: string | undefined
-  onConfirm: () => void
+  /** Given what stands in the fields by their names. */
+  onConfirm: (text: (name: string) => string) => void
   onClose: () => void
   /** What happens when it is confirmed, and what is asked for it. */
   children?: ReactNode
@@ -21,10 +22,13 @@ interface FormDialogProps {
 export function FormDialog({ isGrave = false, isReady = true, ...props }: FormDialogProps) {
   const { title, confirm, isBusy, problem, onConfirm, onClose, children } = props
   const id = useId()
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     // The back office's own forms, which may stand around it, leave alone what is seen to already.
     event.preventDefault()
-    if (isReady && !isBusy) onConfirm()
+    const form = event.currentTarget
+    if (!isReady || isBusy || !form.reportValidity()) return
+    const fields = new FormData(form)
+    onConfirm((name) => String(fields.get(name) ?? ''))
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>

@@ -5,6 +5,7 @@ import { rotateAdminApiKey } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useRedirect } from 'react-admin'
+import { DayField } from '../DayField.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { ShowSecret } from './ShowSecret.tsx'
 import { aYearAhead, endOfDay } from './words.ts'
@@ -59,15 +60,12 @@ export function RotateKey({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: (
           </MenuItem>
         ))}
       </TextField>
-      <TextField
+      <DayField
         label="The new one ends with"
-        type="date"
         value={lastDay}
         onChange={(change) => setLastDay(change.target.value)}
         required
-        fullWidth
         margin="normal"
-        slotProps={{ inputLabel: { shrink: true } }}
       />
     </FormDialog>
   )

@@ -149,7 +149,7 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
       payload: { resultCount: 2, isCapped: false, items: [owed, held], nextCursor: null },
     })
     const screen = await open('/billing/payments/overdue')
-    await expect.element(screen.getByRole('cell', { name: '$0.40 held too much' })).toBeInTheDocument()
+    await expect.element(screen.getByText('$0.40 held too much', { exact: true })).toBeInTheDocument()
     for (const { policyNo } of [owed, held]) await screen.getByLabelText(`Choose ${policyNo}`).click()
     await screen.getByRole('button', { name: 'Write off 2' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Write off 2 balances?' })
@@ -193,10 +193,10 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
   it('is what is overdue, by agency and by days, of one agency when its number is typed', async () => {
     const screen = await open('/billing/payments')
     await screen.getByRole('link', { name: 'Overdue' }).click()
-    await expect.element(screen.getByRole('columnheader', { name: '61–90 days' })).toBeVisible()
+    await expect.element(screen.getByText('61–90 days').first()).toBeVisible()
     const [first] = exampleOf(listAging).payload.items
     await expect.element(screen.getByText(`${first?.company} (${first?.agencyNo})`)).toBeVisible()
-    await expect.element(screen.getByRole('cell', { name: '$1,342.71' })).toBeInTheDocument()
+    await expect.element(screen.getByText('$1,342.71').first()).toBeInTheDocument()
     await screen.getByLabelText('Agency no.').fill('100200')
     await expect.poll(() => asked(listAging).at(-1)?.url).toContain('agencyNo=100200')
     await fits()

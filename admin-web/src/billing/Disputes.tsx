@@ -1,5 +1,4 @@
-import { Box, Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Box, Stack, Typography } from '@mui/material'
 import type { Dispute } from '@tideline/sdk'
 import { listDisputes } from '@tideline/sdk/operations'
 import { dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
@@ -7,19 +6,24 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router'
+import { Choice } from '../tables/Choice.tsx'
 import { Section } from '../tables/Section.tsx'
+import { type Look, Tag } from '../tables/StateChip.tsx'
+import { usePages } from '../tables/usePages.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
 
-const states: Record<Dispute['state'], { word: string; color: 'warning' | 'info' | 'success' | 'error' | 'default' }> =
-  {
-    inquiry: { word: 'Inquiry', color: 'warning' },
-    needsResponse: { word: 'Needs evidence', color: 'warning' },
-    underReview: { word: 'Under review', color: 'info' },
-    won: { word: 'Won', color: 'success' },
-    lost: { word: 'Lost', color: 'error' },
-    closed: { word: 'Closed', color: 'default' },
-  }
-const isState = (text: string): text is Dispute['state'] => Object.hasOwn(states, text)
+const states: Record<Dispute['state'], { word: string; look: Look }> = {
+  inquiry: { word: 'Inquiry', look: 'waits' },
+  needsResponse: { word: 'Needs evidence', look: 'waits' },
+  underReview: { word: 'Under review', look: 'under' },
+  won: { word: 'Won', look: 'done' },
+  lost: { word: 'Lost', look: 'bad' },
+  closed: { word: 'Closed', look: 'over' },
+}
+const stateWords = Object.fromEntries(Object.entries(states).map(([state, { word }]) => [state, word])) as Record<
+  Dispute['state'],
+  string
+>
 
 /** `product_not_received` as people write it. */
 const inWords = (reason: string) => {
@@ -29,7 +33,6 @@ const inWords = (reason: string) => {
 
 function Row({ dispute }: { dispute: Dispute }) {
   const { amount, state, policyNo, insuredName, policyPaymentId, paymentId, evidenceDueAt, effect, reason } = dispute
-  const { word, color } = states[state]
   const isWaiting = state === 'inquiry' || state === 'needsResponse'
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5 }}>
@@ -37,7 +40,7 @@ function Row({ dispute }: { dispute: Dispute }) {
         <Typography component="h3" sx={{ fontWeight: 600 }}>
           {money(amount)} of {insuredName}
         </Typography>
-        <Chip size="small" variant="outlined" color={color} label={word} />
+        <Tag {...states[state]} />
         {evidenceDueAt && isWaiting ? (
           <Typography>Evidence until {dayAndTime(evidenceDueAt)}, given at Stripe</Typography>
         ) : null}
@@ -54,44 +57,18 @@ function Row({ dispute }: { dispute: Dispute }) {
 
 /** What payers dispute at their banks, what waits for evidence first. */
 export default function Disputes() {
-  const [chosen, setChosen] = useState('')
-  const state = isState(chosen) ? chosen : undefined
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['disputes', state],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) =>
-      (
-        await api.call(listDisputes, {
-          query: { take: 25, ...(state && { state }), ...(pageParam && { cursor: pageParam }) },
-        })
-      ).payload,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  const [state, setState] = useState<Dispute['state']>()
+  const { rows, face, more } = usePages(['disputes', state], (place) =>
+    api.call(listDisputes, { query: { take: 25, ...(state && { state }), ...place } }),
+  )
   return (
     <Stack spacing={2}>
       <Title title="Disputes" />
       <BillingTabs />
-      <TextField
-        select
-        label="Status"
-        size="small"
-        value={chosen}
-        onChange={(change) => setChosen(change.target.value)}
-        sx={{ width: '14rem' }}
-      >
-        <MenuItem value="">All</MenuItem>
-        {Object.entries(states).map(([id, { word }]) => (
-          <MenuItem key={id} value={id}>
-            {word}
-          </MenuItem>
-        ))}
-      </TextField>
+      <Choice label="Status" words={stateWords} chosen={state} onChoose={setState} />
       <Section
         title="Disputed payments"
-        isPending={isPending}
-        error={error}
-        retry={refetch}
+        {...face}
         empty={rows.length === 0 ? 'No payer disputes a payment.' : undefined}
       >
         <Box component="ul" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
@@ -99,11 +76,7 @@ export default function Disputes() {
             <Row key={dispute.disputeId} dispute={dispute} />
           ))}
         </Box>
-        {hasNextPage ? (
-          <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
+        {more}
       </Section>
     </Stack>
   )

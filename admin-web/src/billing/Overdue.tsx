@@ -1,5 +1,4 @@
-import { Button, Stack, TextField, Typography } from '@mui/material'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Stack, TextField, Typography } from '@mui/material'
 import type { Aging } from '@tideline/sdk'
 import { listAging } from '@tideline/sdk/operations'
 import { zAgencyNo } from '@tideline/sdk/zod'
@@ -9,6 +8,7 @@ import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { usePages } from '../tables/usePages.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
 import { SmallBalances } from './SmallBalances.tsx'
 
@@ -22,36 +22,21 @@ const amount = (heading: string, of: (row: Aging) => number) => ({
 export default function Overdue() {
   const [typed, setTyped] = useState('')
   const agencyNo = zAgencyNo.safeParse(typed.trim()).success ? typed.trim() : undefined
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['aging', agencyNo],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) =>
-      (
-        await api.call(listAging, {
-          query: { take: 50, ...(agencyNo && { agencyNo }), ...(pageParam && { cursor: pageParam }) },
-        })
-      ).payload,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  const { rows, face, more } = usePages(['aging', agencyNo], (place) =>
+    api.call(listAging, { query: { take: 50, ...(agencyNo && { agencyNo }), ...place } }),
+  )
   return (
     <Stack spacing={2}>
       <Title title="Overdue" />
       <BillingTabs />
       <TextField
         label="Agency no."
-        size="small"
         value={typed}
         onChange={(change) => setTyped(change.target.value)}
+        fullWidth={false}
         sx={{ width: '12rem' }}
       />
-      <Section
-        title="What is owed"
-        isPending={isPending}
-        error={error}
-        retry={refetch}
-        empty={rows.length === 0 ? 'No policy owes anything.' : undefined}
-      >
+      <Section title="What is owed" {...face} empty={rows.length === 0 ? 'No policy owes anything.' : undefined}>
         <Typography color="text.secondary">
           By the days since it was due. Payments pay what was due first: what is open is the latest of it.
         </Typography>
@@ -70,11 +55,7 @@ export default function Overdue() {
             amount('Total', ({ total }) => total),
           ]}
         />
-        {hasNextPage ? (
-          <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
+        {more}
       </Section>
       <SmallBalances />
     </Stack>

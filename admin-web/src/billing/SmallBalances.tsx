@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox, MenuItem, Stack, TextField, Typography } from '@mui/material'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Checkbox, Stack, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { type SmallBalance, type SmallBalanceKind, TidelineError } from '@tideline/sdk'
 import { listSmallBalances, writeOffBalance } from '@tideline/sdk/operations'
 import { money } from '@tideline/web-kit/formats/format.ts'
@@ -8,12 +8,13 @@ import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { ReasonDialog } from '../ReasonDialog.tsx'
+import { Choice } from '../tables/Choice.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { usePages } from '../tables/usePages.tsx'
 import { balanceWords } from './balance-words.ts'
 
 const kinds: Record<SmallBalanceKind, string> = { owed: 'Owed', credit: 'Held too much' }
-const isKind = (text: string): text is SmallBalanceKind => Object.hasOwn(kinds, text)
 
 /** What became of a row that was asked to be written off. */
 type Outcome = 'done' | { problem: string }
@@ -30,25 +31,12 @@ async function writeOffEach(rows: SmallBalance[], reason: string, tell: (row: Sm
     }
 }
 
-function useSmallBalances(kind: SmallBalanceKind | undefined) {
-  return useInfiniteQuery({
-    queryKey: ['smallBalances', kind],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) =>
-      (
-        await api.call(listSmallBalances, {
-          query: { take: 50, ...(kind && { kind }), ...(pageParam && { cursor: pageParam }) },
-        })
-      ).payload,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-}
-
 /** Policies that owe or hold so little that it is written off, one by one or many for one reason (ADR 37). */
 export function SmallBalances() {
-  const [typed, setTyped] = useState('')
-  const kind = isKind(typed) ? typed : undefined
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSmallBalances(kind)
+  const [kind, setKind] = useState<SmallBalanceKind>()
+  const { rows, face, more } = usePages(['smallBalances', kind], (place) =>
+    api.call(listSmallBalances, { query: { take: 50, ...(kind && { kind }), ...place } }),
+  )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<SmallBalance[]>()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
@@ -56,7 +44,6 @@ export function SmallBalances() {
   const queryClient = useQueryClient()
   const { permissions = [] } = usePermissions<string[]>()
   const mayWrite = !permissions.includes('readonly')
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
   const open = rows.filter(({ policyNo }) => outcomes.get(policyNo) !== 'done')
   const picked = open.filter(({ policyNo }) => chosen.has(policyNo))
   const toggle = (policyNo: string) =>
@@ -86,27 +73,11 @@ export function SmallBalances() {
     <>
       <Section
         title="Small balances"
-        isPending={isPending}
-        error={error}
-        retry={refetch}
+        {...face}
         empty={rows.length === 0 && !kind ? 'No balance is small enough to be written off.' : undefined}
       >
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', marginBottom: 1 }}>
-          <TextField
-            select
-            label="Kind"
-            size="small"
-            value={typed}
-            onChange={(change) => setTyped(change.target.value)}
-            sx={{ width: '12rem' }}
-          >
-            <MenuItem value="">All</MenuItem>
-            {Object.entries(kinds).map(([id, word]) => (
-              <MenuItem key={id} value={id}>
-                {word}
-              </MenuItem>
-            ))}
-          </TextField>
+          <Choice label="Kind" words={kinds} chosen={kind} onChoose={setKind} />
           {mayWrite ? (
             <Button
               variant="contained"
@@ -121,7 +92,7 @@ export function SmallBalances() {
           </Typography>
         </Stack>
         <SimpleTable<SmallBalance>
-          label="Small balances"
+          label="Policies with a small balance"
           rows={rows}
           rowKey={({ policyNo }) => policyNo}
           columns={[
@@ -143,6 +114,7 @@ export function SmallBalances() {
               : []),
             {
               heading: 'Policy',
+              isTitle: true,
               cell: ({ policyNo }) => <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>,
             },
             { heading: 'Balance', cell: ({ balance }) => balanceWords(balance) },
@@ -158,11 +130,7 @@ export function SmallBalances() {
             },
           ]}
         />
-        {hasNextPage ? (
-          <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
-          </Button>
-        ) : null}
+        {more}
       </Section>
       {asked ? (
         <ReasonDialog

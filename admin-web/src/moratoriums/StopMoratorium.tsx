@@ -1,4 +1,4 @@
-import { Button, TextField, Typography } from '@mui/material'
+import { Button, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { saveMoratorium } from '@tideline/sdk/operations'
@@ -6,6 +6,7 @@ import { day } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { DayField } from '../DayField.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { nextDay, writeOf, yesterday } from './write.ts'
 
@@ -42,17 +43,16 @@ function Stop({ event, onClose }: { event: MoratoriumEvent; onClose: () => void 
         {lastDay && !isTooLate ? day(nextDay(lastDay)) : 'the next day'} on, and an event that has stopped does not
         start anew.
       </Typography>
-      <TextField
+      <DayField
         label="Last day"
-        type="date"
         value={lastDay}
         onChange={(change) => setLastDay(change.target.value)}
         required
-        fullWidth
         margin="normal"
         error={isTooLate}
         helperText="Yesterday or earlier."
-        slotProps={{ htmlInput: { max: yesterday(), min: event.startDate }, inputLabel: { shrink: true } }}
+        min={event.startDate}
+        max={yesterday()}
       />
     </FormDialog>
   )

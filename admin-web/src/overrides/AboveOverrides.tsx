@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  MenuItem,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ParentOverride, ParentOverrideBegin, ParentOverrides } from '@tideline/sdk'
 import {
@@ -20,9 +9,11 @@ import {
 } from '@tideline/sdk/operations'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router'
+import { DayField } from '../DayField.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { percent } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { Section } from '../tables/Section.tsx'
@@ -49,52 +40,6 @@ function useChange<Wish>(agencyNo: string, send: (wish: Wish) => Promise<Answer>
   })
 }
 
-function FormDialog(props: {
-  title: string
-  submit: string
-  isPending: boolean
-  error: Error | null
-  onSubmit: (text: (name: string) => string) => void
-  onClose: () => void
-  children: ReactNode
-}) {
-  const { title, submit, isPending, error, onSubmit, onClose, children } = props
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    onSubmit((name) => String(form.get(name) ?? ''))
-  }
-  return (
-    <Dialog open onClose={onClose} aria-labelledby="override-title" fullWidth maxWidth="sm">
-      <form onSubmit={send}>
-        <DialogTitle id="override-title">{title}</DialogTitle>
-        <DialogContent>
-          {error ? <Alert severity="error">{error.message}</Alert> : null}
-          {children}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" disabled={isPending}>
-            {submit}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
-}
-
-const Day = ({ name, label, isRequired }: { name: string; label: string; isRequired?: boolean }) => (
-  <TextField
-    name={name}
-    label={label}
-    type="date"
-    required={isRequired ?? false}
-    fullWidth
-    margin="normal"
-    slotProps={{ inputLabel: { shrink: true } }}
-  />
-)
-
 function Begin({ of: { agencyNo, agencyName, parents }, onClose }: { of: ParentOverrides; onClose: () => void }) {
   const begin = useChange(
     agencyNo,
@@ -105,11 +50,11 @@ function Begin({ of: { agencyNo, agencyName, parents }, onClose }: { of: ParentO
   return (
     <FormDialog
       title={`Begin an override on the premium of ${agencyName}`}
-      submit="Begin"
-      isPending={begin.isPending}
-      error={begin.error}
+      confirm="Begin"
+      isBusy={begin.isPending}
+      problem={begin.error?.message}
       onClose={onClose}
-      onSubmit={(text) =>
+      onConfirm={(text) =>
         begin.mutate({
           parentAgencyNo: text('parent'),
           productId: text('product') === 'all' ? null : (Number(text('product')) as ParentOverrideBegin['productId']),
@@ -152,8 +97,8 @@ function Begin({ of: { agencyNo, agencyName, parents }, onClose }: { of: ParentO
         slotProps={{ htmlInput: { min: 0, max: 100, step: 0.01 } }}
       />
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={{ xs: 0, sm: 2 }}>
-        <Day name="from" label="First day" isRequired />
-        <Day name="to" label="Last day, if it has one" />
+        <DayField name="from" label="First day" required margin="normal" />
+        <DayField name="to" label="Last day, if it has one" margin="normal" />
       </Stack>
       <Typography variant="body2" color="text.secondary">
         It counts by accounting day. What closed months hold stays as it is.
@@ -173,14 +118,14 @@ function End({ agencyNo, override, onClose }: { agencyNo: string; override: Pare
   return (
     <FormDialog
       title={`End ${titleOf(override)}`}
-      submit="Set the last day"
-      isPending={end.isPending}
-      error={end.error}
+      confirm="Set the last day"
+      isBusy={end.isPending}
+      problem={end.error?.message}
       onClose={onClose}
-      onSubmit={(text) => end.mutate(text('to'))}
+      onConfirm={(text) => end.mutate(text('to'))}
     >
       <Typography>It earns to that day and stays in this list.</Typography>
-      <Day name="to" label="Last day" isRequired />
+      <DayField name="to" label="Last day" required margin="normal" />
     </FormDialog>
   )
 }
@@ -196,11 +141,11 @@ function Remove({ agencyNo, override, onClose }: { agencyNo: string; override: P
   return (
     <FormDialog
       title={`Remove ${titleOf(override)}?`}
-      submit="Remove"
-      isPending={remove.isPending}
-      error={remove.error}
+      confirm="Remove"
+      isBusy={remove.isPending}
+      problem={remove.error?.message}
       onClose={onClose}
-      onSubmit={() => remove.mutate(undefined)}
+      onConfirm={() => remove.mutate(undefined)}
     >
       <Typography>As if it had never been: what it earned in months that are open goes.</Typography>
     </FormDialog>

@@ -7,6 +7,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import type { FormEvent } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
+import { DayField } from '../DayField.tsx'
 import { percent } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { Section } from '../tables/Section.tsx'
@@ -55,13 +56,11 @@ function SetRates({ agencyNo }: { agencyNo: string }) {
       </TextField>
       <TextField name="newRate" label="New business, in percent" {...rate} />
       <TextField name="renewalRate" label="Renewal, in percent" {...rate} />
-      <TextField
+      <DayField
         name="effectiveDate"
         label="From"
-        type="date"
         required
         helperText="What was earned before stays as it is; a closed month takes no new rates."
-        slotProps={{ inputLabel: { shrink: true } }}
       />
       <Button type="submit" variant="contained" disabled={save.isPending} sx={{ alignSelf: 'flex-start' }}>
         Save the rates
@@ -93,7 +92,7 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
         empty={data?.overrides.length === 0 ? 'The agency earns the standard rates.' : undefined}
       >
         <SimpleTable<CommissionOverride>
-          label="Own rates"
+          label="Rates by product"
           rows={data?.overrides ?? []}
           rowKey={({ productId, effectiveDate }) => `${productId}.${effectiveDate}`}
           columns={[
