@@ -1,5 +1,6 @@
-import { exportAdminPolicies } from '@tideline/sdk/operations'
+import { exportAdminPolicies, getPreferences } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
+import { expectAccessible } from '@tideline/web-kit/testing/accessible.ts'
 import { listOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, askedById } from '@tideline/web-kit/testing/server.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
@@ -34,14 +35,15 @@ const sourcesOf = (filters: readonly ReactElement[] = []) =>
   filters.map(({ props }) => (props as { source: string }).source)
 
 it.each(lists)(
-  '$label: a card for each row on a phone, and of the contract its orders, filters and file',
+  '$label: a card for each row on a phone, also in the dark, and of the contract its orders, filters and file',
   async (one) => {
     await page.viewport(390, 844)
+    answer(getPreferences, { statusCode: 200, message: '', payload: { theme: 'dark', lists: [] } })
     const screen = await showBackOffice(`/${one.name}`, one.role)
     await expect.element(screen.getByRole('main').getByRole('term').first()).toBeVisible()
     const count = screen.getByRole('status').filter({ hasText: /^[\d,]+ \w/ })
     await expect.element(count.first()).toBeVisible()
-    const cards = [...document.querySelectorAll('main li:has(dl)')]
+    const cards = [...document.querySelectorAll('.RaList-content li:has(dl)')]
     expect(cards.every((card) => card.querySelector('a.card-title')?.textContent)).toBe(true)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     const cut = cards
@@ -66,6 +68,8 @@ it.each(lists)(
     expect(zBackOfficeList.options).toContain(one.collection ?? one.name)
     // A card’s line has a name.
     expect(columns.filter(({ source, label }) => !source && !label)).toEqual([])
+    await expect.poll(() => getComputedStyle(document.body).backgroundColor).toBe('rgb(14, 22, 32)')
+    await expectAccessible()
   },
 )
 

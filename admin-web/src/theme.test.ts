@@ -10,8 +10,12 @@ it.each([
   ['dark', darkTheme],
 ] as const)('on a %s screen the back office has the colours of the portal', (scheme, { palette = {} }) => {
   const tokens = tokensOf(css, ':root', scheme)
+  const main = (colour: typeof palette.primary) => colour && 'main' in colour && colour.main
   expect({
-    primary: palette.primary && 'main' in palette.primary && palette.primary.main,
+    primary: main(palette.primary),
+    danger: main(palette.error),
+    success: main(palette.success),
+    warning: main(palette.warning),
     page: palette.background?.default,
     card: palette.background?.paper,
     line: palette.divider,
@@ -19,6 +23,9 @@ it.each([
     inkMuted: palette.text?.secondary,
   }).toEqual({
     primary: tokens.accent,
+    danger: tokens.danger,
+    success: tokens.success,
+    warning: tokens.warning,
     page: tokens.surface,
     card: tokens['surface-raised'],
     line: tokens.line,

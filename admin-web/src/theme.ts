@@ -13,6 +13,9 @@ interface Ground {
   line: string
   ink: string
   inkMuted: string
+  danger: string
+  success: string
+  warning: string
 }
 
 /** React-admin would go to the list and say so in a toast; the page says it in words, at its address. */
@@ -27,6 +30,9 @@ const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOp
     ...base.palette,
     primary: { main: primary },
     secondary: { main: primary },
+    error: { main: ground.danger },
+    success: { main: ground.success },
+    warning: { main: ground.warning },
     background: { default: ground.page, paper: ground.card },
     divider: ground.line,
     text: { ...base.palette?.text, primary: ground.ink, secondary: ground.inkMuted },
@@ -64,7 +70,18 @@ const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOp
     RaEdit: { defaultProps: { error: createElement(NoSuchEdit), queryOptions: stayThere } },
     // What is missing is pointed at when Save is pressed; the button is never grey for it.
     RaSaveButton: { defaultProps: { alwaysEnable: true } },
-    RaToolbar: { styleOverrides: { root: { backgroundColor: 'transparent', borderTop: `1px solid ${ground.line}` } } },
+    RaToolbar: {
+      styleOverrides: {
+        root: {
+          backgroundColor: 'transparent',
+          borderTop: `1px solid ${ground.line}`,
+          // On a phone it stays at the screen's lower edge, over the fields.
+          '&.RaToolbar-mobileToolbar': { backgroundColor: ground.card, padding: 8 },
+        },
+      },
+    },
+    // The help of a field that cannot be changed is to be read all the same.
+    MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: ground.inkMuted } } } },
     RaSimpleForm: { styleOverrides: { root: formLayout } },
     RaTabbedForm: { styleOverrides: { root: formLayout } },
     // Fields have a line; nothing is filled but the one button that leads.
@@ -88,6 +105,9 @@ export const lightTheme = shared(defaultLightTheme as RaThemeOptions, {
   line: '#e6ebf0',
   ink: '#14212e',
   inkMuted: '#51606f',
+  danger: '#b3261e',
+  success: '#186a3b',
+  warning: '#8a4b00',
 })
 export const darkTheme = shared(defaultDarkTheme as RaThemeOptions, {
   primary: '#7cb8e8',
@@ -96,4 +116,7 @@ export const darkTheme = shared(defaultDarkTheme as RaThemeOptions, {
   line: '#2a3947',
   ink: '#e6edf3',
   inkMuted: '#a3b3c2',
+  danger: '#ff9d94',
+  success: '#7fd6a0',
+  warning: '#f0b866',
 })

@@ -1,4 +1,4 @@
-import { Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import type { AdminAccount } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
@@ -23,6 +23,13 @@ const Nobody = () => (
 const nameOf = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`
 const Standing = ({ isActive }: AdminAccount) =>
   isActive ? <Tag word="May log in" look="done" /> : <Tag word="Switched off" look="over" />
+
+/** All of somebody's roles are wider than the screen has room. */
+const Roles = ({ of: { roles } }: { of: AdminAccount }) => (
+  <Box component="span" sx={{ display: 'block', maxWidth: { sm: 200 }, whiteSpace: 'normal' }}>
+    {roles.join(', ') || '–'}
+  </Box>
+)
 const Column = DataTable.Col<AdminAccount>
 
 /** Everybody who can log in; filters, sort and page stand in the address. */
@@ -41,7 +48,7 @@ export default function AccountList() {
       <Column source="email" label="Email" />
       <Column source="lastName" label="Name" render={nameOf} />
       <Column source="agencyNo" label="Agency" disableSort render={({ agencyNo }) => agencyNo ?? 'Staff'} />
-      <Column source="roles" label="Roles" disableSort render={(account) => account.roles.join(', ') || '–'} />
+      <Column source="roles" label="Roles" disableSort render={(account) => <Roles of={account} />} />
       <Column source="isActive" label="Standing" disableSort render={(account) => <Standing {...account} />} />
       <Column source="lastLoginAt" label="Last log-in" render={({ lastLoginAt }) => day(lastLoginAt)} />
     </BookList>

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from 'react'
 
 const grid = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: 'max-content 1fr' },
-  columnGap: 3,
+  gridTemplateColumns: { xs: 'minmax(0, 2fr) minmax(0, 3fr)', sm: 'max-content 1fr' },
+  columnGap: { xs: 2, sm: 3 },
   rowGap: 0.5,
   margin: 0,
   overflowWrap: 'anywhere',

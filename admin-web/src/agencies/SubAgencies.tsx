@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { AgencySummary } from '@tideline/sdk'
 import { listSubagents } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { CreateButton, usePermissions } from 'react-admin'
+import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
+import { NewButton } from '../tables/NewButton.tsx'
 import { Face } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
@@ -43,7 +44,7 @@ export function SubAgencies({ agencyNo }: { agencyNo: string }) {
         />
       </Face>
       {roles.includes('readonly') ? null : (
-        <CreateButton resource="agencies" label="New sub-agency" state={{ record: { parentAgencyNo: agencyNo } }} />
+        <NewButton resource="agencies" label="New sub-agency" state={{ record: { parentAgencyNo: agencyNo } }} />
       )}
     </Stack>
   )

@@ -64,7 +64,11 @@ export default function KeyCreate() {
           label="May"
           choices={scopeChoices}
           validate={required()}
-          sx={{ '& .MuiFormGroup-root': { display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } }}
+          // Read downwards, so that what looks at an area and what changes it stand one below the other.
+          sx={{
+            '& .MuiFormGroup-root': { display: 'block', columns: { xs: 1, sm: 2 } },
+            '& .MuiFormControlLabel-root': { display: 'flex', breakInside: 'avoid' },
+          }}
         />
         <DateInput source="expiresAt" label="Ends with" helperText="Within two years." validate={required()} />
       </SimpleForm>

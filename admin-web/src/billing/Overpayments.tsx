@@ -97,7 +97,7 @@ export function Overpayments() {
                     , payment {item.paymentId} of {day(item.createdAt)}
                   </Typography>
                 </Typography>
-                <Stack direction="row">
+                <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', '& button': { whiteSpace: 'nowrap' } }}>
                   {(Object.keys(moves) as OverpaymentMove['move'][]).map((move, at) => (
                     <Button
                       key={move}

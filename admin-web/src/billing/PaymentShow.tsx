@@ -38,7 +38,8 @@ function Payment() {
 export default function PaymentShow() {
   const { id = '' } = useParams()
   return (
-    <Show title="Payment" id={decodeURIComponent(id)}>
+    // It stands where react-admin looks for a form, and would offer to edit what is never edited.
+    <Show title="Payment" id={decodeURIComponent(id)} actions={false}>
       <Payment />
     </Show>
   )

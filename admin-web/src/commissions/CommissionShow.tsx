@@ -45,7 +45,11 @@ function Lines({ statementId }: { statementId: string }) {
         rowKey={({ id }) => id}
         columns={[
           { heading: 'Posted', cell: ({ postDate }) => day(postDate) },
-          { heading: 'Policy', cell: ({ policyNo }) => <Link to={`/policies/${policyNo}`}>{policyNo}</Link> },
+          {
+            heading: 'Policy',
+            isTitle: true,
+            cell: ({ policyNo }) => <Link to={`/policies/${policyNo}`}>{policyNo}</Link>,
+          },
           { heading: 'Insured', cell: ({ insuredName }) => insuredName ?? '' },
           {
             heading: 'Type',

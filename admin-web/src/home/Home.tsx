@@ -18,11 +18,11 @@ const portal = 'portal:'
 /** A way on; the portal's pages are another load. */
 const To = ({ to, children, label }: { to: string; children: ReactNode; label?: string }) =>
   to.startsWith(portal) ? (
-    <MuiLink href={to.slice(portal.length)} aria-label={label}>
+    <MuiLink variant="body2" href={to.slice(portal.length)} aria-label={label}>
       {children}
     </MuiLink>
   ) : (
-    <MuiLink component={Link} to={to} aria-label={label}>
+    <MuiLink variant="body2" component={Link} to={to} aria-label={label}>
       {children}
     </MuiLink>
   )
@@ -68,7 +68,7 @@ function Waits({ action }: { action: Action }) {
               variant="body2"
               color="text.secondary"
               noWrap
-              sx={{ flex: '1 1 120px', minWidth: 0 }}
+              sx={{ flex: '1 1 96px', minWidth: 0 }}
               title={detail}
             >
               {detail}

@@ -83,7 +83,7 @@ function Rows({ jobId }: { jobId: string }) {
       empty={data?.length === 0 ? 'No row.' : undefined}
     >
       <SimpleTable<ImportRow>
-        label="Rows"
+        label="Rows of the file"
         rows={data ?? []}
         rowKey={({ id }) => id}
         columns={[

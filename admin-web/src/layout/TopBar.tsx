@@ -3,7 +3,7 @@ import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Logo } from '@tideline/web-kit/ui/Logo.tsx'
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { AppBar, LoadingIndicator, Logout, UserMenu, useGetIdentity, usePermissions, useUserMenu } from 'react-admin'
+import { AppBar, LoadingIndicator, UserMenu, useGetIdentity, useLogout, usePermissions, useUserMenu } from 'react-admin'
 import { Link } from 'react-router'
 import { policies } from '../policies/index.ts'
 import { ThemeItems } from '../preferences/ThemeItems.tsx'
@@ -35,6 +35,7 @@ function UserItem({ label, onChoose }: { label: string; onChoose: () => void }) 
 function WhoMenu() {
   const { identity } = useGetIdentity()
   const { permissions: roles = [] } = usePermissions<string[]>()
+  const logOut = useLogout()
   const [opened, setOpened] = useState<Dialog>()
   const close = () => setOpened(undefined)
   return (
@@ -45,7 +46,8 @@ function WhoMenu() {
           <UserItem label="Reset an account’s password" onChoose={() => setOpened('reset')} />
         ) : null}
         <ThemeItems />
-        <Logout />
+        {/* React-admin's own says "Logout". */}
+        <UserItem label="Log out" onChoose={() => void logOut()} />
       </UserMenu>
       <Suspense fallback={null}>
         {opened === 'change' ? <ChangePassword onClose={close} /> : null}

@@ -63,7 +63,7 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
       empty={mail.versions.length === 0 ? 'Nobody has changed it: these are the words of the release.' : undefined}
     >
       <SimpleTable<MailTemplateVersion>
-        label="Versions"
+        label="Versions, the newest first"
         rows={mail.versions}
         rowKey={({ version }) => String(version)}
         columns={[

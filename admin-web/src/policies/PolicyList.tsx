@@ -1,10 +1,11 @@
 import { Box, Typography } from '@mui/material'
 import type { AdminPolicy } from '@tideline/sdk'
 import { exportAdminPolicies } from '@tideline/sdk/operations'
-import { BooleanField, DataTable } from 'react-admin'
+import { DataTable } from 'react-admin'
 import { DayColumn, MoneyColumn } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { BookList } from '../tables/BookList.tsx'
+import { Done } from '../tables/Done.tsx'
 import { ChosenPolicies } from './ChosenPolicies.tsx'
 import { policyFilters } from './filters.tsx'
 import { StatusChip } from './StatusChip.tsx'
@@ -54,12 +55,8 @@ export const PolicyList = () => (
     <Column source="productId" label="Product" disableSort render={(policy) => productNames[policy.productId]} />
     <Column source="agencyNo" label="Agency" />
     <DayColumn source="inceptionDate" label="Inception" />
-    <Column source="isSigned" label="Signed" disableSort>
-      <BooleanField source="isSigned" />
-    </Column>
-    <Column source="isPaid" label="Paid" disableSort>
-      <BooleanField source="isPaid" />
-    </Column>
+    <Column source="isSigned" label="Signed" disableSort render={({ isSigned }) => <Done is={isSigned} />} />
+    <Column source="isPaid" label="Paid" disableSort render={({ isPaid }) => <Done is={isPaid} />} />
     <MoneyColumn source="totalPremium" label="Premium" />
     <MoneyColumn source="totalDue" label="Due" />
   </BookList>

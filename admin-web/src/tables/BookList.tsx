@@ -2,7 +2,6 @@ import { type Theme, Typography, useMediaQuery } from '@mui/material'
 import type { ReactElement, ReactNode } from 'react'
 import {
   ColumnsButton,
-  CreateButton,
   DataTable,
   FilterButton,
   List,
@@ -17,6 +16,7 @@ import {
 import { oneLine } from '../fields.tsx'
 import { Cards, columnsOf, type Opens } from './Cards.tsx'
 import { ExportList, type ServerExport } from './ExportList.tsx'
+import { NewButton } from './NewButton.tsx'
 
 interface BookListProps<Row extends RaRecord> {
   title: string
@@ -91,7 +91,7 @@ export function BookList<Row extends RaRecord>(props: BookListProps<Row>) {
           {isPhone ? <SortButton fields={sortable} /> : <ColumnsButton />}
           <ExportList by={props.exportBy} />
           {actions}
-          {create !== undefined && mayWrite ? <CreateButton label={create} /> : null}
+          {create !== undefined && mayWrite ? <NewButton label={create} /> : null}
         </TopToolbar>
       }
     >

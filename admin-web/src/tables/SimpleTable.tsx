@@ -1,24 +1,77 @@
-import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
-import type { ReactNode } from 'react'
+import {
+  Box,
+  Button,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  type Theme,
+  useMediaQuery,
+} from '@mui/material'
+import { type ReactNode, useState } from 'react'
+import { CardLine, RowCard, RowCards } from './RowCard.tsx'
 
 export interface SimpleColumn<Row> {
+  /** None for what is done with the row. */
   heading: string
   isNumber?: boolean
+  /** On a phone a row is called by it; where no column says so, by the first. */
+  isTitle?: boolean
   cell: (row: Row) => ReactNode
 }
 
-/** A compact table of a section; numbers to the right, headings that stay while it scrolls. */
-export function SimpleTable<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-}: {
+interface SimpleTableProps<Row> {
   label: string
   columns: SimpleColumn<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-}) {
+}
+
+/** How many cards a phone gets at a time; a statement has up to 1,000 lines. */
+const cardsAtOnce = 25
+
+/** The rows on a phone; what is done with one stands at its card's end. */
+function CardsOf<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
+  const [shown, setShown] = useState(cardsAtOnce)
+  const named = columns.filter(({ heading }) => heading !== '')
+  const title = named.find(({ isTitle }) => isTitle) ?? named[0]
+  const deeds = columns.find(({ heading }) => heading === '')
+  const left = rows.length - shown
+  return (
+    <>
+      <RowCards label={label}>
+        {rows.slice(0, shown).map((row) => (
+          <RowCard
+            key={rowKey(row)}
+            title={<Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title?.cell(row)}</Box>}
+            deeds={deeds?.cell(row)}
+          >
+            {named
+              .filter((column) => column !== title)
+              .map(({ heading, cell }) => (
+                <CardLine key={heading} name={heading}>
+                  <dd>{cell(row)}</dd>
+                </CardLine>
+              ))}
+          </RowCard>
+        ))}
+      </RowCards>
+      {left > 0 ? (
+        <Button onClick={() => setShown(shown + cardsAtOnce)}>
+          Show {Math.min(left, cardsAtOnce)} more of {left.toLocaleString('en-US')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** A compact table of a section; numbers to the right, headings that stay while it scrolls. On a phone a card for each row. */
+export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
+  const { label, columns, rows, rowKey } = props
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  if (isPhone) return <CardsOf {...props} />
   const align = (column: SimpleColumn<Row>) => (column.isNumber ? 'right' : 'left')
   return (
     <TableContainer sx={{ maxHeight: 400 }} tabIndex={0} role="region" aria-label={label}>

@@ -1,0 +1,71 @@
+import { Card, Stack, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+
+/** A table's cell in a card instead. */
+export const bare = {
+  display: 'block',
+  padding: 0,
+  border: 0,
+  margin: 0,
+  font: 'inherit',
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+} as const
+
+/** The rows of a table on a phone. */
+export const RowCards = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <Stack
+    component="ul"
+    spacing={1}
+    sx={{ listStyle: 'none', margin: 0, padding: label ? 0 : 1 }}
+    {...(label && { 'aria-label': label })}
+  >
+    {children}
+  </Stack>
+)
+
+interface RowCardProps {
+  title: ReactNode
+  children: ReactNode
+  /** What is done with the row. */
+  deeds?: ReactNode
+}
+
+/** A row on a phone: what it is called, below it its lines, and at the end what is done with it. */
+export const RowCard = ({ title, children, deeds }: RowCardProps) => (
+  <Card
+    component="li"
+    variant="outlined"
+    sx={{
+      position: 'relative',
+      padding: 1.5,
+      '& a:not(.card-title), & button': { position: 'relative', zIndex: 1 },
+    }}
+  >
+    {title}
+    <Stack component="dl" sx={{ margin: 0, marginTop: 0.5, typography: 'body2' }}>
+      {children}
+    </Stack>
+    {deeds}
+  </Card>
+)
+
+/** A value with its name; `children` is the `dd`. It is not there where it is empty: a column that was put away, or that the row has nothing for. */
+export const CardLine = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <Stack
+    direction="row"
+    sx={{
+      justifyContent: 'space-between',
+      alignItems: 'center',
+      gap: 2,
+      minHeight: 28,
+      '&:not(:has(dd)), &:has(dd:empty)': { display: 'none' },
+      '& dd': { ...bare, textAlign: 'right' },
+    }}
+  >
+    <Typography component="dt" variant="body2" color="text.secondary" sx={{ flexShrink: 0 }}>
+      {name}
+    </Typography>
+    {children}
+  </Stack>
+)
