@@ -1,4 +1,5 @@
-import { lazy } from 'react'
+import { QueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import { Admin, CustomRoutes, Resource } from 'react-admin'
 import { BrowserRouter, Navigate, Route } from 'react-router'
 import { authProvider } from './authProvider.ts'
@@ -31,37 +32,42 @@ const pagesOf = ({
 }: BackOfficeResource) => pages
 
 /** The back office. What a role may not see is not there (spec 3 §6); the server refuses it all the same. */
-export const BackOffice = () => (
-  <Admin
-    authProvider={authProvider}
-    dataProvider={dataProvider}
-    dashboard={Home}
-    layout={AppLayout}
-    catchAll={NoSuchPage}
-    loginPage={LoginPage}
-    lightTheme={lightTheme}
-    darkTheme={darkTheme}
-    requireAuth
-    store={store}
-    defaultTheme={uiSettings.theme}
-    disableTelemetry
-    title="Tideline"
-  >
-    {/* The billing shell begins with its payments; the billing of a policy asks for no role (spec 3 §2). */}
-    <CustomRoutes>
-      <Route path="/billing" element={<Navigate to="/billing/payments" replace />} />
-      <Route path="/billing/policies/:policyNo" element={<PolicyBilling />} />
-    </CustomRoutes>
-    {(roles: string[] | undefined) =>
-      resources.flatMap((resource) => {
-        if (mayOpen(roles ?? [], resource)) return <Resource key={resource.name} {...pagesOf(resource)} />
-        if (!mayOpenPages(roles ?? [], resource)) return []
-        const { name, edit } = pagesOf(resource)
-        return <Resource key={name} name={name} list={Unauthorized} {...(edit && { edit })} />
-      })
-    }
-  </Admin>
-)
+export const BackOffice = () => {
+  // The SDK's client asks again what may be repeated; a refusal does not change by asking, and nobody waits seconds to read it.
+  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  return (
+    <Admin
+      queryClient={queryClient}
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      dashboard={Home}
+      layout={AppLayout}
+      catchAll={NoSuchPage}
+      loginPage={LoginPage}
+      lightTheme={lightTheme}
+      darkTheme={darkTheme}
+      requireAuth
+      store={store}
+      defaultTheme={uiSettings.theme}
+      disableTelemetry
+      title="Tideline"
+    >
+      {/* The billing shell begins with its payments; the billing of a policy asks for no role (spec 3 §2). */}
+      <CustomRoutes>
+        <Route path="/billing" element={<Navigate to="/billing/payments" replace />} />
+        <Route path="/billing/policies/:policyNo" element={<PolicyBilling />} />
+      </CustomRoutes>
+      {(roles: string[] | undefined) =>
+        resources.flatMap((resource) => {
+          if (mayOpen(roles ?? [], resource)) return <Resource key={resource.name} {...pagesOf(resource)} />
+          if (!mayOpenPages(roles ?? [], resource)) return []
+          const { name, edit } = pagesOf(resource)
+          return <Resource key={name} name={name} list={Unauthorized} {...(edit && { edit })} />
+        })
+      }
+    </Admin>
+  )
+}
 
 /** The back office at its addresses. */
 export const App = () => (

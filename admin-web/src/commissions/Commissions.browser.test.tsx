@@ -252,7 +252,9 @@ describe('a month of all agencies', () => {
   it('shows the sums, each agency beside the month before, and the ways to statements and other months', async () => {
     const screen = await showBackOffice('/commissions/month/10/2026', 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: 'Commissions of 10/2026' })).toBeVisible()
-    expect(new URL(asked(getCommissionMonth)[0]?.url ?? '').pathname).toBe('/api/v1/commissions/months/2026/10')
+    await expect
+      .poll(() => asked(getCommissionMonth).map(({ url }) => new URL(url).pathname))
+      .toEqual(['/api/v1/commissions/months/2026/10'])
     const [first] = payload.agencies
     const name = `${first?.agencyName} (${first?.agencyNo})`
     const link = screen.getByRole('link', { name })

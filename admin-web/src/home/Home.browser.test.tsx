@@ -63,6 +63,8 @@ it('Home says so when nothing waits, and when it could not be loaded', async () 
   refuse(listActions, 403, { message: 'This is not for you.' })
   const other = await showBackOffice('/', 'superuser')
   await expect.element(other.getByRole('alert')).toBeVisible()
+  // Once by each of the two: a refusal is told, not asked for again.
+  expect(asked(listActions)).toHaveLength(2)
 })
 
 it('the figures are loaded when they are asked for, drawn one by one, with all of them in a table beside', async () => {
