@@ -15,6 +15,9 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
     root: join(root, folder),
     include: ['**/*.browser.test.tsx'],
     exclude: excluded,
+    // Two pages at a time, since each waits half of its time; after the tests on Node, whose processes need both cores.
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     // As long as `expect.element` waits: a screen that is loaded on demand takes its time on a slow machine.
     expect: { poll: { timeout: 15_000 } },
     // More than one such wait fits in.
