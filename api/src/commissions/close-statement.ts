@@ -5,8 +5,8 @@ import type { Ctx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, notFound } from '../http/refusal.ts'
 import { requireOpenStatement } from './adjustments.ts'
-import { tellClosed } from './closed-statement.ts'
 import { requireSeenStatement } from './seen-statement.ts'
+import { tellClosed } from './tell-closed.ts'
 
 /** The last moment of a month is over everywhere that the house sells when it is over in Samoa, eleven hours after UTC. */
 const lastZoneMs = 11 * 3_600_000
@@ -44,7 +44,7 @@ export const closeStatement = (ctx: Ctx, statementId: string) =>
       .set({ state: 'closed', closed_at: ctx.now, total_cents: statement.total_cents })
       .where('statement_id', '=', statementId)
       .execute()
-    await tellClosed(ctx.db, [statementId], ctx.now)
+    await tellClosed(ctx, [statementId])
     await writeAudit(ctx, {
       action: 'commissionStatement.close',
       entity: 'commissionStatement',

@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { announce } from '../outbox/announce.ts'
-import { enqueueAll } from '../outbox/enqueue.ts'
+import type { TrxCtx } from '../http/context.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { type StatementRow, statementColumns, statementsFrom } from './statements.ts'
 
 declare module '../outbox/enqueue.ts' {
@@ -10,17 +10,15 @@ declare module '../outbox/enqueue.ts' {
   }
 }
 
-/** Has the agencies told that their statements are closed, by mail and to their programs. */
-export async function tellClosed(trx: Transaction<DB>, statementIds: readonly string[], now: Date): Promise<void> {
-  const jobs = statementIds.map((statementId) => ({ payload: { statementId }, key: `mail-statement:${statementId}` }))
-  await enqueueAll(trx, 'mail-statement', jobs)
-  const { rows } = await sql<{ statementId: string; agencyId: string; agencyNo: string }>`
-    select s.statement_id as "statementId", a.agency_id as "agencyId", a.agency_no as "agencyNo"
-    from commission_statements s join agencies a using (agency_id)
-    where s.statement_id = any(${statementIds}::uuid[]) order by a.agency_no, s.month`.execute(trx)
-  for (const { statementId, agencyId, agencyNo } of rows)
-    await announce(trx, 'statement.closed', { agencyId }, { agencyNo, statementId }, now)
+export interface ClosedStatement {
+  statementId: string
+  agencyId: string
+  agencyNo: string
 }
+
+/** Has the agency mailed that its statement is closed, once its figures can be read. */
+export const askForMail = ({ db }: Pick<TrxCtx, 'db'>, { statementId }: ClosedStatement): Promise<void> =>
+  enqueue(db, 'mail-statement', { statementId }, { key: `mail-statement:${statementId}` })
 
 /** What an agency is told of a closed statement, and where; nothing for one that holds nothing or an agency without an address. */
 export async function readClosed(db: Kysely<DB>, statementId: string) {

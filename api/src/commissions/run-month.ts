@@ -6,8 +6,8 @@ import type { DB } from '../db/schema.ts'
 import type { Ctx, TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { totalOf } from './close-statement.ts'
-import { tellClosed } from './closed-statement.ts'
 import { idsOf, reckon, writeChains } from './reckon.ts'
+import { tellClosed } from './tell-closed.ts'
 
 /** Policies that are reckoned in one transaction: some seconds' work, so that little is lost when the process dies. */
 export const policiesPerPart = 5_000
@@ -114,7 +114,7 @@ async function closeMonth(ctx: TrxCtx, { runId, month }: Run): Promise<void> {
   const ids = rows.map(({ id }) => id)
   await sql`update commission_statements s set state = 'closed', closed_at = ${ctx.now}, total_cents = ${totalOf}
     where statement_id = any(${idsOf(ids)})`.execute(ctx.db)
-  await tellClosed(ctx.db, ids, ctx.now)
+  await tellClosed(ctx, ids)
   await writeAudit(ctx, {
     action: 'commissionRun.close',
     entity: 'commissionRun',

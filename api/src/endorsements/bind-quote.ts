@@ -9,7 +9,7 @@ import { toDollars } from '../http/money.ts'
 import { conflict } from '../http/refusal.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
-import { announce } from '../outbox/announce.ts'
+import { announceFact } from '../outbox/fact.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
@@ -18,8 +18,8 @@ import { readTerm, type Term } from '../policy/read-term.ts'
 import { changesOf } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { coverColumns } from './cover-columns.ts'
+import { policyEndorsed } from './facts.ts'
 import { lienholderRow, lienholdersOf } from './lienholders.ts'
-import { mailEndorsement } from './mails.ts'
 import { actionOf, requireMayChangeLienholders, requireStaffForPast } from './may-endorse.ts'
 import { payBack } from './pay-back.ts'
 import { type PricedQuote, priceQuote, raisedBy, stoppedBy } from './price-quote.ts'
@@ -124,20 +124,11 @@ export async function bindQuote(ctx: Ctx, wish: BindWish) {
     if (wish.comments?.trim())
       await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.comments.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
-    await mailEndorsement(ctx, policy, {
+    await announceFact(ctx, policyEndorsed, {
+      ...{ policy, transactionId: policyTransactionId, effectiveDate: quote.effectiveDate },
       changes: changes.length > 0 ? changes : [description],
-      effectiveDate: quote.effectiveDate,
-      changeCents: totalCents,
-      totalCents: totalPremiumCents,
-      ...{ payees, dueDate, billsLender },
+      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, dueDate, billsLender },
     })
-    await announce(
-      ctx.db,
-      'policy.endorsed',
-      { policyId: policy.policyId },
-      { transactionId: policyTransactionId, effectiveDate: quote.effectiveDate },
-      ctx.now,
-    )
     await writeAudit(ctx, {
       action: 'policy.endorse',
       entity: 'quote',

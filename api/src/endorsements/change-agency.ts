@@ -6,12 +6,12 @@ import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../http/context.ts'
 import { refused } from '../http/refusal.ts'
 import { writeNote } from '../notes/write-note.ts'
-import { announce } from '../outbox/announce.ts'
+import { announceFact } from '../outbox/fact.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
 import { moveToAgency } from '../policy/store.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { mailAgentOfRecord } from './mails.ts'
+import { agencyChanged } from './facts.ts'
 
 type Wish = Operations['endorsePolicy']['body']
 
@@ -61,21 +61,13 @@ export const changeAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
       agencyNo: agency.agencyNo,
       producerName,
     })
-    if (isMoved) {
-      await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EB' })
-      await mailAgentOfRecord(ctx.db, policy, {
-        agencyId: agency.agencyId,
-        agencyNo: agency.agencyNo,
-        effectiveDate: propertyDay(ctx.now, policy),
-      })
-    }
-    await announce(
-      ctx.db,
-      'policy.agency_changed',
-      { policyId: policy.policyId },
-      { agencyNo: agency.agencyNo },
-      ctx.now,
-    )
+    if (isMoved) await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EB' })
+    await announceFact(ctx, agencyChanged, {
+      policy,
+      agencyId: agency.agencyId,
+      agencyNo: agency.agencyNo,
+      effectiveDate: propertyDay(ctx.now, policy),
+    })
     await writeAudit(ctx, {
       action: isMoved ? 'policy.changeAgency' : 'policy.changeProducer',
       entity: 'policyTransaction',

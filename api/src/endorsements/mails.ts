@@ -1,6 +1,4 @@
-import type { Transaction } from 'kysely'
 import { agencyOf } from '../agencies/store.ts'
-import type { DB } from '../db/schema.ts'
 import type { Ctx, TrxCtx } from '../http/context.ts'
 import { publicUrlOf } from '../http/public-url.ts'
 import { policyBalance } from '../ledger/store.ts'
@@ -13,13 +11,19 @@ const pagesOf = (ctx: Ctx, { policyNo }: Policy) => ({
   agent: `${publicUrlOf(ctx.config)}/policy/embed/${policyNo}`,
 })
 
+export interface Endorsed extends Omit<EndorsedMoney, 'dueCents'> {
+  policy: Policy
+  transactionId: string
+  changes: string[]
+  /** `YYYY-MM-DD` */
+  effectiveDate: string
+  /** What the term costs now. */
+  totalCents: number
+}
+
 /** Tells the insured and the agency that an endorsement is bound, and what becomes of the money (decision 106). */
-export async function mailEndorsement(
-  ctx: TrxCtx,
-  policy: Policy,
-  bound: Omit<EndorsedMoney, 'dueCents'> & { changes: string[]; effectiveDate: string; totalCents: number },
-): Promise<void> {
-  const { changes, effectiveDate, changeCents, totalCents } = bound
+export async function mailEndorsement(ctx: TrxCtx, bound: Endorsed): Promise<void> {
+  const { policy, changes, effectiveDate, changeCents, totalCents } = bound
   const dueCents = Math.max(0, (await policyBalance(ctx.db, policy.policyId)).dueCents)
   const values = {
     ...{ effectiveDate, changeCents, totalCents, dueCents },
@@ -47,13 +51,20 @@ export async function mailEndorsement(
     })
 }
 
-/** Tells the insured and both agencies who the agent of record is now. */
-export async function mailAgentOfRecord(
-  trx: Transaction<DB>,
-  policy: Policy,
-  now: { agencyId: string; agencyNo: string; effectiveDate: string },
-): Promise<void> {
-  const [before, after] = [await agencyOf(trx, policy.agencyId), await agencyOf(trx, now.agencyId)]
+export interface MovedToAgency {
+  /** As it was before. */
+  policy: Policy
+  agencyId: string
+  agencyNo: string
+  /** `YYYY-MM-DD` */
+  effectiveDate: string
+}
+
+/** Tells the insured and both agencies who the agent of record is now; nobody when only the producer is another. */
+export async function mailAgentOfRecord({ db }: Pick<TrxCtx, 'db'>, now: MovedToAgency): Promise<void> {
+  const { policy } = now
+  if (now.agencyId === policy.agencyId) return
+  const [before, after] = [await agencyOf(db, policy.agencyId), await agencyOf(db, now.agencyId)]
   const values = {
     policyNo: policy.policyNo,
     address: policy.addressLine,
@@ -68,7 +79,7 @@ export async function mailAgentOfRecord(
   ]
   for (const { email, name, firstName } of to)
     if (email)
-      await queueMail(trx, {
+      await queueMail(db, {
         to: email,
         toName: name,
         policyId: policy.policyId,

@@ -8,7 +8,7 @@ import { toCents, toDollars } from '../http/money.ts'
 import { conflict, notFound, refused } from '../http/refusal.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../notes/write-note.ts'
-import { announce } from '../outbox/announce.ts'
+import { announceFact } from '../outbox/fact.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
@@ -19,7 +19,7 @@ import { dayOf, termsOn } from '../pricing/term.ts'
 import { sumOfTaxes } from '../taxes/taxes.ts'
 import { taxesBetween } from '../taxes/taxes-on.ts'
 import { coverColumns } from './cover-columns.ts'
-import { mailEndorsement } from './mails.ts'
+import { policyEndorsed } from './facts.ts'
 import { payBack } from './pay-back.ts'
 import { raised, stoppedBy } from './price-quote.ts'
 import { presentPricing, transactionTypes } from './quote.ts'
@@ -94,12 +94,10 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalWish & { change
     await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EBR' })
     await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.reason.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
-    await mailEndorsement(ctx, policy, {
-      ...{ changes: [description], effectiveDate, changeCents: totalCents, totalCents: totalPremiumCents },
-      ...{ payees, dueDate, billsLender },
+    await announceFact(ctx, policyEndorsed, {
+      ...{ policy, transactionId: policyTransactionId, changes: [description], effectiveDate },
+      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, dueDate, billsLender },
     })
-    const data = { transactionId: policyTransactionId, effectiveDate }
-    await announce(ctx.db, 'policy.endorsed', { policyId: policy.policyId }, data, ctx.now)
     await writeAudit(ctx, {
       action: 'policy.reverseEndorsement',
       entity: 'policy',

@@ -4,7 +4,7 @@ import { inTransaction } from '../http/in-transaction.ts'
 import { conflict, forbidden } from '../http/refusal.ts'
 import { takeBackJob } from '../outbox/enqueue.ts'
 import { type ImportJob, lockJob, presentJob, requireJob } from './jobs.ts'
-import { tellEnded } from './run-import.ts'
+import { mailEnded } from './mail-ended.ts'
 
 /**
  * Stops an upload: waits for the row that is being written, the others are not tried any more. Once more changes nothing. Throws
@@ -31,7 +31,7 @@ export const cancelImport = (ctx: Ctx, jobId: string): Promise<ImportJob> =>
       .where('import_job_id', '=', jobId)
       .execute()
     await takeBackJob(db, `import-policies:${jobId}`)
-    await tellEnded(ctx, job, 'was cancelled')
+    await mailEnded(ctx, job, 'was cancelled')
     await writeAudit(ctx, {
       action: 'import.cancel',
       entity: 'importJob',

@@ -4,14 +4,13 @@ import { propertyDay } from '../calendar/property-day.ts'
 import type { ImportItem, ImportJob } from '../db/schema.ts'
 import type { Ctx, TrxCtx } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
-import { publicUrlOf } from '../http/public-url.ts'
 import { Refusal, refused } from '../http/refusal.ts'
 import { refuseStopped } from '../moratoriums/refuse-stopped.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
-import { announce } from '../outbox/announce.ts'
+import { announceFact } from '../outbox/fact.ts'
 import { bindRow } from './bind-row.ts'
 import { countyOf } from './check-rows.ts'
 import { type Cells, type ImportRow, readRow } from './columns.ts'
+import { importFinished } from './facts.ts'
 import { lockJob } from './jobs.ts'
 
 declare module '../outbox/enqueue.ts' {
@@ -60,23 +59,6 @@ async function settle(
     .execute()
 }
 
-/** Tells who asked for it how the upload ended, in the transaction that ends it. */
-export async function tellEnded(ctx: TrxCtx, job: JobRow, outcome: string): Promise<void> {
-  if (!job.notification_email) return
-  await queueMail(ctx.db, {
-    to: job.notification_email,
-    template: 'import-ended',
-    values: {
-      fileName: job.file_name,
-      outcome,
-      total: job.total_items,
-      succeeded: job.done_items,
-      failed: job.failed_items,
-      link: `${publicUrlOf(ctx.config)}/bulkUpload?job=${job.import_job_id}`,
-    },
-  })
-}
-
 /** Ends an upload whose rows are all tried, or which cannot go on. */
 async function end(
   ctx: TrxCtx,
@@ -88,8 +70,7 @@ async function end(
     .set({ ...as, finished_at: ctx.now })
     .where('import_job_id', '=', job.import_job_id)
     .execute()
-  await announce(ctx.db, 'import.finished', {}, { importJobId: job.import_job_id, state: as.state }, ctx.now)
-  await tellEnded(ctx, job, as.state === 'done' ? 'has been imported' : 'could not be imported to its end')
+  await announceFact(ctx, importFinished, { job, state: as.state })
 }
 
 /** What PostgreSQL refuses of a row (classes 22 and 23: its data, its integrity) would be refused again. */

@@ -33,17 +33,31 @@ export interface NewPayment {
 
 type PaymentEvent = 'payment.processing' | 'payment.paid' | 'payment.failed' | 'payment.disputed'
 
-const tell = (
+interface PaymentTold extends Pick<BookedPayment, 'policyId' | 'id' | 'amountCents'> {
+  /** Why it did not come. */
+  reason?: string
+}
+
+/** Who listens, beside programs, by what is announced (ADR 40): nobody where the payer is not to be told. */
+export type PaymentListeners = { [Type in PaymentEvent]?: readonly ((told: PaymentTold) => Promise<void>)[] }
+
+async function tell(
   trx: Transaction<DB>,
   type: PaymentEvent,
-  { policyId, id, amountCents }: Pick<BookedPayment, 'policyId' | 'id' | 'amountCents'>,
+  told: PaymentTold,
   now: Date,
-) => announce(trx, type, { policyId }, { paymentId: id, amount: toDollars(amountCents) }, now)
+  listeners: PaymentListeners,
+) {
+  for (const listener of listeners[type] ?? []) await listener(told)
+  const { policyId, id, amountCents } = told
+  await announce(trx, type, { policyId }, { paymentId: id, amount: toDollars(amountCents) }, now)
+}
 
 /** Takes a payment in. A second one for the same Stripe payment intent is refused by the database. */
 export async function receivePayment(
   trx: Transaction<DB>,
   payment: NewPayment,
+  listeners: PaymentListeners = {},
 ): Promise<{ policyPaymentId: string; paymentId: string }> {
   if (payment.amountCents <= 0) throw new RangeError('A payment is above zero')
   await lockBalance(trx, payment.policyId)
@@ -75,7 +89,7 @@ export async function receivePayment(
   const booked = { ...payment, id: policy_payment_id, feeCents: payment.feeCents ?? 0 }
   if (isPaid) await settle(trx, booked, payment.fromSuspense ? 'suspense' : 'outside', payment.author.userId)
   else await post(trx, processingEntry(booked), payment.author.userId)
-  await tell(trx, isPaid ? 'payment.paid' : 'payment.processing', booked, payment.now)
+  await tell(trx, isPaid ? 'payment.paid' : 'payment.processing', booked, payment.now, listeners)
   return { policyPaymentId: policy_payment_id, paymentId }
 }
 
@@ -99,7 +113,12 @@ export async function nameAtStripe(
 }
 
 /** The money of a payment in process has arrived. False, and nothing done, when it was not in process any more. */
-export async function settlePayment(trx: Transaction<DB>, policyPaymentId: string, now: Date): Promise<boolean> {
+export async function settlePayment(
+  trx: Transaction<DB>,
+  policyPaymentId: string,
+  now: Date,
+  listeners: PaymentListeners = {},
+): Promise<boolean> {
   const payment = await lockPayment(trx, policyPaymentId)
   if (payment?.status !== 'processing') return false
   await trx
@@ -108,7 +127,7 @@ export async function settlePayment(trx: Transaction<DB>, policyPaymentId: strin
     .where('policy_payment_id', '=', policyPaymentId)
     .execute()
   await settle(trx, payment, 'process', null)
-  await tell(trx, 'payment.paid', payment, now)
+  await tell(trx, 'payment.paid', payment, now, listeners)
   return true
 }
 
@@ -128,6 +147,7 @@ export async function failPayment(
     /** The money is still ours, but this policy's no more: it stands in suspense again. */
     toSuspense?: boolean
   },
+  listeners: PaymentListeners = {},
 ): Promise<boolean> {
   const payment = await lockPayment(trx, policyPaymentId)
   if (payment?.status !== 'processing' && payment?.status !== 'paid') return false
@@ -145,7 +165,8 @@ export async function failPayment(
     .execute()
   await post(trx, failedEntry(payment, payment.status, moved, failure.toSuspense ? 'suspense' : 'cash'))
   for (const policyId of [payment.policyId, ...moved.map((part) => part.policyId)]) await allocate(trx, policyId)
-  await tell(trx, failure.as === 'disputed' ? 'payment.disputed' : 'payment.failed', payment, failure.now)
+  const type = failure.as === 'disputed' ? 'payment.disputed' : 'payment.failed'
+  await tell(trx, type, { ...payment, reason: failure.reason }, failure.now, listeners)
   return true
 }
 

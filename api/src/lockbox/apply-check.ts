@@ -3,7 +3,7 @@ import type { TrxCtx } from '../http/context.ts'
 import { openOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { authorOf } from '../payments/author.ts'
-import { mailReceived } from '../payments/payment-mails.ts'
+import { payerListens } from '../payments/facts.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Part } from './item.ts'
 
@@ -21,11 +21,11 @@ export interface OpenCheck {
  */
 const applyPart = (ctx: TrxCtx, { itemId, checkNo, payer, depositDate }: OpenCheck, { policyNo, amountCents }: Part) =>
   changePolicy(ctx, policyNo, 'applyCheck', async (ctx, { policyId }) => {
-    const { policyPaymentId } = await receivePayment(ctx.db, {
+    const payment = {
       policyId,
       typeId: 5,
       amountCents,
-      status: 'paid',
+      status: 'paid' as const,
       author: authorOf(ctx),
       description: 'Lockbox check',
       ...(checkNo ? { checkNo } : {}),
@@ -33,7 +33,8 @@ const applyPart = (ctx: TrxCtx, { itemId, checkNo, payer, depositDate }: OpenChe
       depositDate,
       fromSuspense: true,
       now: ctx.now,
-    })
+    }
+    const { policyPaymentId } = await receivePayment(ctx.db, payment, payerListens(ctx))
     await openOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
     await ctx.db
       .insertInto('lockbox_parts')
@@ -46,7 +47,6 @@ const applyPart = (ctx: TrxCtx, { itemId, checkNo, payer, depositDate }: OpenChe
       policyId,
       details: { policyNo, amountCents, policyPaymentId },
     })
-    await mailReceived(ctx, policyPaymentId)
   })
 
 /** Gives a check to the policies of its parts, which sum to it. Throws as `changePolicy`. */

@@ -8,23 +8,22 @@ declare module './enqueue.ts' {
   }
 }
 
-type DataOf<Type extends EventType> = Extract<TidelineEvent, { type: Type }>['data']
-
-/** What the announcement knows by itself from what it is about. */
-type Known = 'policyNo'
+/** What an event holds, but for what the announcement knows by itself from what it is about. */
+export type DataOf<Type extends EventType> = Omit<Extract<TidelineEvent, { type: Type }>['data'], 'policyNo'>
 
 /** What an event is about: a policy, and through it an agency; an agency alone; or neither, which is the house's own. */
 export type Subject = { policyId: string } | { agencyId: string } | Record<never, never>
 
 /**
  * Tells that something happened, in the transaction that did it: the event is there if and only if that commits. Programs hear of it by
- * the list of events and by webhooks. The contract says what each event holds; `policyNo` comes from the policy.
+ * the list of events and by webhooks. The contract says what each event holds; `policyNo` comes from the policy. A fact that others listen
+ * to as well, such as a mail, is announced by `announceFact`.
  */
 export async function announce<Type extends EventType>(
   trx: Transaction<DB>,
   type: Type,
   about: Subject,
-  data: Omit<DataOf<Type>, Known>,
+  data: DataOf<Type>,
   now: Date,
 ): Promise<void> {
   const json = JSON.stringify(data)

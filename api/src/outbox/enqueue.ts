@@ -38,17 +38,6 @@ export async function enqueue<Name extends JobName>(
   )
 }
 
-/** Adds many jobs of a kind, as `enqueue` does one. */
-export async function enqueueAll<Name extends JobName>(
-  trx: Transaction<DB>,
-  name: Name,
-  jobs: readonly { payload: Jobs[Name]; key: string }[],
-): Promise<void> {
-  await sql`select graphile_worker.add_job(
-    ${name}::text, payload := job -> 'payload', max_attempts := 25, job_key := job ->> 'key')
-    from json_array_elements(${JSON.stringify(jobs)}::json) job`.execute(trx)
-}
-
 /** Takes a job back that still waits; one that runs or is gone is left alone. */
 export async function takeBackJob(trx: Transaction<DB>, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key}::text)`.execute(trx)

@@ -6,7 +6,7 @@ import { policyBalance } from '../ledger/store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { receiptNoOf } from './reads/rows.ts'
 
-type MailCtx = Pick<TrxCtx, 'db' | 'config' | 'now'>
+export type MailCtx = Pick<TrxCtx, 'db' | 'config' | 'now'>
 
 const achType = 2
 

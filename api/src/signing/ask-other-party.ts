@@ -98,3 +98,17 @@ export async function askOtherParty(ctx: TrxCtx, policy: Policy, party: 1 | 2, a
   })
   await addEvents(ctx, [{ policyId, party, event: 'sent', name: person.name }])
 }
+
+export interface DocumentsSigned {
+  policy: Policy
+  /** Who signed. */
+  party: 1 | 2
+  /** They have signed all that is theirs, and the other party has something left. */
+  isOthersTurn: boolean
+}
+
+/** Asks the other party once one has signed all that is its own. */
+export async function askNext(ctx: TrxCtx, { policy, party, isOthersTurn }: DocumentsSigned): Promise<void> {
+  if (isOthersTurn)
+    await askOtherParty(ctx, policy, party === 1 ? 2 : 1, policy.isPendingCancel ? 'cancellation' : 'policy')
+}

@@ -7,12 +7,13 @@ import type { Operations } from '../generated/operations.ts'
 import { accountIdOf, type Ctx, nameOf, partyOf, type TrxCtx } from '../http/context.ts'
 import { conflict, forbidden, refused } from '../http/refusal.ts'
 import { announce } from '../outbox/announce.ts'
+import { announceFact } from '../outbox/fact.ts'
 import { staffSignForNobody } from '../policy/can/signing.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { askOtherParty } from './ask-other-party.ts'
 import { signingConsent } from './consent.ts'
 import { docStatusOf, type PolicyDocStatus, requiresElanyNotice } from './doc-status.ts'
+import { documentsSigned } from './facts.ts'
 import { requireElanyNotice, slotsToSign } from './signing.ts'
 import { signSlots } from './store.ts'
 import { addEvents, hasConsented, type NewEvent } from './trail.ts'
@@ -105,15 +106,11 @@ export async function signDocuments(outer: Ctx, request: Request): Promise<Polic
     const { open1, open2 } = await recomputeSigned(ctx.db, policy.policyId)
     await scheduleReview(ctx, policy)
     const isDone = party === 1 ? !open1 : !open2
-    if (isDone) {
-      await addEvents(ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
-      const isOtherOpen = party === 1 ? open2 : open1
-      if (isOtherOpen)
-        await askOtherParty(ctx, policy, party === 1 ? 2 : 1, policy.isPendingCancel ? 'cancellation' : 'policy')
-    }
+    if (isDone) await addEvents(ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
     if (!(open1 || open2 || policy.isPendingCancel))
       await announce(ctx.db, 'policy.signed', { policyId: policy.policyId }, {}, ctx.now)
-    await announce(ctx.db, 'document.signed', { policyId: policy.policyId }, { party }, ctx.now)
+    const isOthersTurn = isDone && Boolean(party === 1 ? open2 : open1)
+    await announceFact(ctx, documentsSigned, { policy, party, isOthersTurn })
     await writeAudit(ctx, {
       action: 'documents.sign',
       entity: 'policy',

@@ -2,12 +2,12 @@ import { writeAudit } from '../../audit/audit.ts'
 import { dayMs, later } from '../../calendar/days.ts'
 import type { TrxCtx } from '../../http/context.ts'
 import { paidOf, policyBalance } from '../../ledger/store.ts'
-import { announce } from '../../outbox/announce.ts'
 import { enqueue, takeBackJob } from '../../outbox/enqueue.ts'
+import { announceFact } from '../../outbox/fact.ts'
 import { markEndAccepted } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
+import { cancellationAccepted } from '../facts.ts'
 import type { Reason } from './reasons.ts'
-import { tellCancelled } from './tell-cancelled.ts'
 import type { WorkedOut } from './work-out-refund.ts'
 
 declare module '../../outbox/enqueue.ts' {
@@ -52,10 +52,10 @@ export async function acceptEnd(ctx: TrxCtx, policy: Policy, reason: Reason, ref
   const { dueCents } = balance
   await markEndAccepted(ctx, policy.policyId, effectiveDate)
   await scheduleEnd(ctx, policy.policyNo, effectiveDate)
-  await tellCancelled(ctx, {
+  await announceFact(ctx, cancellationAccepted, {
     policy,
     effectiveDate,
-    reason: reason.reasonName,
+    reason,
     isAhead: true,
     ...{ lines: refund.lines, minimumCents: refund.minimumCents, paidCents: paidOf(balance) },
     payees: [],
@@ -63,13 +63,6 @@ export async function acceptEnd(ctx: TrxCtx, policy: Policy, reason: Reason, ref
     refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),
     dueCents: Math.max(0, dueCents - refundCents),
   })
-  await announce(
-    ctx.db,
-    'policy.cancellation_accepted',
-    { policyId: policy.policyId },
-    { reasonCode: reason.reasonCode, effectiveDate },
-    ctx.now,
-  )
   await writeAudit(ctx, {
     action: 'policy.acceptCancel',
     entity: 'policy',

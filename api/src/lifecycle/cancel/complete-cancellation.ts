@@ -3,7 +3,7 @@ import { propertyDay } from '../../calendar/property-day.ts'
 import type { TrxCtx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { lockBalance, paidOf } from '../../ledger/store.ts'
-import { announce } from '../../outbox/announce.ts'
+import { announceFact } from '../../outbox/fact.ts'
 import { authorOf } from '../../payments/author.ts'
 import { type Leaving, payeesOf, payOut, payOutOverpayments } from '../../payments/refunds/pay-out.ts'
 import { type HeldBy, openReview } from '../../payments/refunds/reviews.ts'
@@ -11,11 +11,11 @@ import { whenItsDayComes } from '../../policy/change-policy.ts'
 import { forgetRenewal, markCancelled, markPendingCancel } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { readSettings } from '../../settings/settings.ts'
+import { policyCancelled } from '../facts.ts'
 import { forgetEnd } from './accept-end.ts'
 import { postReturnPremium } from './post-return.ts'
 import { type Reason, readReason } from './reasons.ts'
 import type { RefundLine } from './refund-rules.ts'
-import { tellCancelled } from './tell-cancelled.ts'
 import { type WorkedOut, workOutRefund } from './work-out-refund.ts'
 
 interface Ended {
@@ -113,10 +113,10 @@ export async function complete(ctx: TrxCtx, policy: Policy, reason: Reason, refu
   })
   await markCancelled(ctx, policy.policyId, effectiveDate)
   const returned = await payOrHold(ctx, { policy, reason, effectiveDate, held })
-  await tellCancelled(ctx, {
+  await announceFact(ctx, policyCancelled, {
     policy,
     effectiveDate,
-    reason: reason.reasonName,
+    reason,
     isAhead: false,
     ...{ lines, paidCents, minimumCents: refund.minimumCents },
     refundCents: overpaid.cents + returned.cents,
@@ -124,13 +124,6 @@ export async function complete(ctx: TrxCtx, policy: Policy, reason: Reason, refu
     held: returned.held,
     dueCents: Math.max(0, (await lockBalance(ctx.db, policy.policyId)).dueCents),
   })
-  await announce(
-    ctx.db,
-    'policy.cancelled',
-    { policyId: policy.policyId },
-    { reasonCode: reason.reasonCode, effectiveDate },
-    ctx.now,
-  )
   await writeAudit(ctx, {
     action: 'policy.cancel',
     entity: 'policy',

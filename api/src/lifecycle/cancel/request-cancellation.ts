@@ -2,20 +2,19 @@ import { asIdentified } from '../../accounts/identification.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import { scheduleReview } from '../../cancellation-watch/schedule-review.ts'
-import { accountIdOf, type Ctx, isInternal, nameOf, type TrxCtx } from '../../http/context.ts'
+import { accountIdOf, type Ctx, isInternal, nameOf } from '../../http/context.ts'
 import { refused } from '../../http/refusal.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { announce } from '../../outbox/announce.ts'
+import { announceFact } from '../../outbox/fact.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markPendingCancel } from '../../policy/store.ts'
 import { viewerOf } from '../../policy/viewer.ts'
-import type { Policy } from '../../policy/visibility.ts'
-import { askOtherParty } from '../../signing/ask-other-party.ts'
+import { cancellationRequested } from '../facts.ts'
 import { createCancellationPapers } from './cancellation-papers.ts'
 import { stoppedBy } from './held-back.ts'
-import { effectiveDateOf, type Reason, readReason, requireReasonFor } from './reasons.ts'
+import { effectiveDateOf, readReason, requireReasonFor } from './reasons.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
 export interface CancelWish {
@@ -85,32 +84,19 @@ export async function requestCancellation(ctx: Ctx, wish: CancelWish): Promise<v
       now: ctx.now,
     })
     if (wish.note?.note.trim()) await writeNote(ctx, policy.policyNo, wish.note)
-    await tellToSign(ctx, policy, reason, wish)
     await scheduleReview(ctx, {
       policyNo: policy.policyNo,
       isPendingCancel: true,
       cancelReasonCode: reasonCode,
     })
-    await announce(
-      ctx.db,
-      'policy.cancellation_requested',
-      { policyId: policy.policyId },
-      { reasonCode, effectiveDate },
-      ctx.now,
-    )
+    const { suppressNotification } = wish
+    await announceFact(ctx, cancellationRequested, { policy, reason, effectiveDate, suppressNotification })
     await writeAudit(ctx, {
       action: 'policy.requestCancel',
       entity: 'policy',
       entityId: policy.policyNo,
       policyId: policy.policyId,
-      details: { reasonCode, effectiveDate, suppressNotification: wish.suppressNotification },
+      details: { reasonCode, effectiveDate, suppressNotification },
     })
   })
-}
-
-/** The insured is mailed the request to sign, unless it is signed at this moment or staff keep it quiet. */
-async function tellToSign(ctx: TrxCtx, policy: Policy, reason: Reason, wish: CancelWish) {
-  const toSign = reason.documents.some(({ purpose }) => purpose === 'sign')
-  if (!toSign || wish.suppressNotification) return
-  await askOtherParty(ctx, policy, ctx.actor.kind === 'insured' ? 1 : 2, 'cancellation')
 }

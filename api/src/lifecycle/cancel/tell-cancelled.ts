@@ -5,16 +5,23 @@ import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 import { type CancelledAccount, cancellationTables, minimumWords } from './cancellation-letter.ts'
 import { moneyWords } from './money-words.ts'
+import type { Reason } from './reasons.ts'
+
+/** A cancellation that is accepted or done. */
+export interface Cancelled extends CancelledAccount {
+  policy: Policy
+  /** `YYYY-MM-DD` */
+  effectiveDate: string
+  reason: Pick<Reason, 'reasonCode' | 'reasonName'>
+}
 
 /**
  * Mails the insured that the policy is cancelled, or will be, with what becomes of its money (decision 106), and records
  * the letters that go to everybody who has to be told.
  */
-export async function tellCancelled(
-  ctx: Pick<TrxCtx, 'db' | 'now'>,
-  about: CancelledAccount & { policy: Policy; effectiveDate: string; reason: string },
-): Promise<void> {
+export async function tellCancelled(ctx: Pick<TrxCtx, 'db' | 'now'>, about: Cancelled): Promise<void> {
   const { policy, effectiveDate } = about
+  const reason = about.reason.reasonName
   const standing = about.isAhead ? 'will be cancelled' : 'has been cancelled'
   const words = moneyWords(about)
   await queueMail(ctx.db, {
@@ -27,7 +34,7 @@ export async function tellCancelled(
       policyNo: policy.policyNo,
       address: policy.addressLine,
       effectiveDate,
-      reason: about.reason,
+      reason,
       standing,
       refundCents: about.refundCents,
       dueCents: about.dueCents,
@@ -40,7 +47,7 @@ export async function tellCancelled(
     kind: 'cancellation',
     facts: [
       ['Coverage ends', `${usDay(effectiveDate)}, 12:01 a.m. at the insured property`],
-      ['Reason', about.reason],
+      ['Reason', reason],
     ],
     paragraphs: [`The policy named above ${standing}. Damage after the moment at which coverage ends is not insured.`],
     account: {

@@ -1,19 +1,15 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { writeAudit } from '../../audit/audit.ts'
-import { usDay } from '../../calendar/moment-words.ts'
 import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
-import { accountIdOf, type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
-import { sayDollars } from '../../http/money.ts'
-import { publicUrlOf } from '../../http/public-url.ts'
+import { accountIdOf, type Ctx, nameOf } from '../../http/context.ts'
 import { conflict } from '../../http/refusal.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
-import { queueMail } from '../../notifications/queue-mail.ts'
-import { announce } from '../../outbox/announce.ts'
+import { announceFact } from '../../outbox/fact.ts'
 import { withdrawReviews } from '../../payments/refunds/reviews.ts'
 import { askPolicy, changePolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
@@ -23,7 +19,7 @@ import { type Taxes, taxesOfTransaction } from '../../taxes/taxes.ts'
 import { taxesBetween } from '../../taxes/taxes-on.ts'
 import { forgetEnd } from '../cancel/accept-end.ts'
 import { withdrawCancellationPapers } from '../cancel/cancellation-papers.ts'
-import { recordLetters } from '../letters.ts'
+import { policyReinstated } from '../facts.ts'
 
 interface Undone {
   id: string
@@ -91,46 +87,6 @@ async function linesOf(trx: Transaction<DB>, policyTransactionId: string): Promi
   }))
 }
 
-async function tellReinstated(
-  ctx: TrxCtx,
-  policy: Policy,
-  now: { effectiveDate: string; lines: readonly ChargeLine[]; dueCents: number },
-): Promise<void> {
-  await queueMail(ctx.db, {
-    to: policy.email,
-    toName: policy.insuredName,
-    policyId: policy.policyId,
-    template: 'reinstatement',
-    values: {
-      firstName: policy.firstName || policy.insuredName,
-      policyNo: policy.policyNo,
-      address: policy.addressLine,
-      effectiveDate: now.effectiveDate,
-      dueCents: now.dueCents,
-      link: `${publicUrlOf(ctx.config)}/policyholder/policies/${policy.policyNo}`,
-    },
-  })
-  const charged = now.lines.filter(({ amountCents }) => amountCents !== 0)
-  const totalCents = charged.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  await recordLetters(ctx, policy, {
-    kind: 'reinstatement',
-    facts: [['In force again as of', usDay(now.effectiveDate)]],
-    paragraphs: ['The policy named above is in force again, without a gap in coverage.'],
-    account: {
-      tables: [
-        {
-          title: 'Charged again',
-          columns: ['Charge', 'Amount'],
-          rows: charged.map(({ description, amountCents }) => ({ label: description, cents: [amountCents] })),
-          total: { label: 'Total', cents: [totalCents] },
-        },
-        { title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Now due', cents: [now.dueCents] }] },
-      ].slice(charged.length > 0 ? 0 : 1),
-      words: now.dueCents > 0 ? `${sayDollars(now.dueCents)} is due now.` : 'Nothing is due.',
-    },
-  })
-}
-
 /**
  * Brings a pending-cancel or cancelled policy back to where it would be without the cancellation (decision 21): an RI
  * transaction reverses the cancellation as of its own day, so that there is no gap, and what was given back is charged
@@ -171,8 +127,10 @@ export async function reinstate(ctx: Ctx, wish: { policyNo: string; suppress: bo
     await markReinstated(ctx, policy.policyId)
     await withdrawReviews(ctx, policy.policyId)
     const { dueCents } = await lockBalance(ctx.db, policy.policyId)
-    if (!wish.suppress) await tellReinstated(ctx, policy, { effectiveDate, lines, dueCents: Math.max(0, dueCents) })
-    await announce(ctx.db, 'policy.reinstated', { policyId: policy.policyId }, {}, ctx.now)
+    await announceFact(ctx, policyReinstated, {
+      ...{ policy, effectiveDate, lines, dueCents: Math.max(0, dueCents) },
+      isQuiet: wish.suppress,
+    })
     await writeAudit(ctx, {
       action: 'policy.reinstate',
       entity: 'policy',

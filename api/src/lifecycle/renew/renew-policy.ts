@@ -6,7 +6,7 @@ import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { type Ctx, nameOf, type TrxCtx } from '../../http/context.ts'
 import { creditForRenewal } from '../../ledger/overpayment.ts'
 import { lockBalances } from '../../ledger/store.ts'
-import { announce } from '../../outbox/announce.ts'
+import { announceFact } from '../../outbox/fact.ts'
 import { authorOf } from '../../payments/author.ts'
 import { copyPaymentMethods } from '../../payments/methods/methods.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
@@ -14,9 +14,9 @@ import { whenItsDayComes } from '../../policy/change-policy.ts'
 import { copyLienholders } from '../../policy/lienholders.ts'
 import { markRenewed } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
+import { policyRenewed } from '../facts.ts'
 import { type WrittenTerm, writeNewTerm } from '../rewrite/new-term.ts'
 import { isDueForRenewal } from './due-for-renewal.ts'
-import { tellRenewed } from './tell-renewed.ts'
 
 async function termBeside({ db }: TrxCtx, policyId: string) {
   return db
@@ -62,8 +62,7 @@ export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefi
     await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: nameOf(ctx.actor) }, made.policyId)
     await markRenewed(ctx, policy.policyId, made.policyId)
     const creditCents = await payByCredit(ctx, policy, made)
-    await tellRenewed(ctx, policy, { ...made, creditCents })
-    await announce(ctx.db, 'policy.renewed', { policyId: policy.policyId }, { newPolicyNo: made.policyNo }, ctx.now)
+    await announceFact(ctx, policyRenewed, { old: policy, made: { ...made, creditCents } })
     for (const { policyId, policyNo: entityId } of [policy, made])
       await writeAudit(ctx, {
         action: 'policy.renew',

@@ -37,12 +37,14 @@ export function renewalWords(renewal: RenewalMoney): string {
   return `${credit}Please pay ${isMonthly ? 'the first part' : 'it'} by ${usDay(dueDate)}.`
 }
 
+export interface Renewed {
+  old: Policy
+  /** The next term, and what was paid ahead for it. */
+  made: WrittenTerm & { creditCents: number }
+}
+
 /** Tells the insured, the agency and the lienholders that a term follows, what it costs and who pays it. */
-export async function tellRenewed(
-  ctx: TrxCtx,
-  old: Policy,
-  made: WrittenTerm & { creditCents: number },
-): Promise<void> {
+export async function tellRenewed(ctx: TrxCtx, { old, made }: Renewed): Promise<void> {
   const home = publicUrlOf(ctx.config)
   const { policyId, policyNo, totalCents, creditCents } = made
   const dueCents = Math.max(0, (await policyBalance(ctx.db, policyId)).dueCents)

@@ -12,7 +12,7 @@ import { conflict, forbidden } from '../../http/refusal.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { announce } from '../../outbox/announce.ts'
+import { announceFact } from '../../outbox/fact.ts'
 import { authorOf } from '../../payments/author.ts'
 import { payeesOf, payOut } from '../../payments/refunds/pay-out.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
@@ -22,10 +22,10 @@ import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { postReturnPremium } from '../cancel/post-return.ts'
 import { readReason } from '../cancel/reasons.ts'
 import { daysOnRiskKept, workOutRefund } from '../cancel/work-out-refund.ts'
+import { policyRewritten } from '../facts.ts'
 import { carryOver } from './carry-over.ts'
 import { writeNewTerm } from './new-term.ts'
 import { requireInWindow, rewriteWindow } from './rewrite-window.ts'
-import { tellRewritten } from './tell-rewritten.ts'
 
 export interface RewriteWish {
   policyNo: string
@@ -177,16 +177,13 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteWish) {
     const words = `The inception date was moved from ${usDay(policy.inceptionDate)} to ${usDay(inceptionDate)}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
     for (const policyNo of [policy.policyNo, made.policyNo])
       await writeNote(ctx, policyNo, { note: words, isPrivate: false, reason: 'Inception date' })
-    await tellRewritten(ctx, policy, {
-      policyId: made.policyId,
-      policyNo: made.policyNo,
-      inceptionDate,
-      agency,
-      movedCents,
-      payees,
-      oldEnd: effectiveDate,
+    await announceFact(ctx, policyRewritten, {
+      old: policy,
+      made: {
+        ...{ policyId: made.policyId, policyNo: made.policyNo },
+        ...{ inceptionDate, agency, movedCents, payees, oldEnd: effectiveDate },
+      },
     })
-    await announce(ctx.db, 'policy.rewritten', { policyId: policy.policyId }, { newPolicyNo: made.policyNo }, ctx.now)
     for (const { policyId, policyNo } of [policy, made])
       await writeAudit(ctx, {
         action: 'policy.rewrite',

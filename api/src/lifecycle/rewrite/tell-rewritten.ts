@@ -10,7 +10,7 @@ import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 import { endWords, rewriteWords } from './money-words.ts'
 
-interface Rewritten {
+interface NewPolicy {
   policyId: string
   policyNo: string
   inceptionDate: string
@@ -22,11 +22,16 @@ interface Rewritten {
   oldEnd: string
 }
 
+export interface Rewritten {
+  old: Policy
+  made: NewPolicy
+}
+
 /**
  * Tells the insured and the agency that another policy took the old one's place and what became of the money (decision
  * 106), both agencies when it changed hands, and the lienholders, who look for a number that is not in force any more.
  */
-export async function tellRewritten(ctx: TrxCtx, old: Policy, made: Rewritten): Promise<void> {
+export async function tellRewritten(ctx: TrxCtx, { old, made }: Rewritten): Promise<void> {
   const home = publicUrlOf(ctx.config)
   const kept = await policyBalance(ctx.db, old.policyId)
   const ended = { inceptionDate: old.inceptionDate, endedOn: made.oldEnd }
@@ -90,14 +95,10 @@ export async function tellRewritten(ctx: TrxCtx, old: Policy, made: Rewritten): 
       payees: made.payees,
     },
   )
-  if (made.agency.agencyId !== old.agencyId)
-    await mailAgentOfRecord(
-      ctx.db,
-      { ...old, policyId: made.policyId, policyNo: made.policyNo },
-      {
-        agencyId: made.agency.agencyId,
-        agencyNo: made.agency.agencyNo,
-        effectiveDate: made.inceptionDate,
-      },
-    )
+  await mailAgentOfRecord(ctx, {
+    policy: { ...old, policyId: made.policyId, policyNo: made.policyNo },
+    agencyId: made.agency.agencyId,
+    agencyNo: made.agency.agencyNo,
+    effectiveDate: made.inceptionDate,
+  })
 }

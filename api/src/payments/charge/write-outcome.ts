@@ -4,9 +4,10 @@ import type { DB } from '../../db/schema.ts'
 import { inTransaction } from '../../http/in-transaction.ts'
 import { openOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, nameAtStripe, settlePayment } from '../../ledger/payments.ts'
+import { payerListens } from '../facts.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
 import { setDefault } from '../methods/methods.ts'
-import { mailFailed, mailProcessing, mailReceived } from '../payment-mails.ts'
+import { mailProcessing } from '../payment-mails.ts'
 import type { ChargeCtx } from './charge-ctx.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -29,17 +30,14 @@ export async function writeOutcome(
     if (outcome.status === 'failed') {
       const { code, reason } = outcome
       const failure = { code, reason: reason.slice(0, 200), now: ctx.now }
-      if (await failPayment(ctx.db, policyPaymentId, failure)) {
+      if (await failPayment(ctx.db, policyPaymentId, failure, payerListens(ctx)))
         await dropUnprovenMethod(ctx.db, policyPaymentId, ctx.now)
-        await mailFailed(ctx, policyPaymentId, failure.reason)
-      }
       return
     }
     if (outcome.status === 'requires_action') return
-    if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now))) {
+    if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now, payerListens(ctx))))
       await openOverpayment(ctx.db, { ...payment, policyPaymentId, now: ctx.now })
-      await mailReceived(ctx, policyPaymentId)
-    } else if (outcome.status === 'processing' && isNews) await mailProcessing(ctx, policyPaymentId)
+    else if (outcome.status === 'processing' && isNews) await mailProcessing(ctx, policyPaymentId)
     else return
     await makeDefault(ctx.db, policyPaymentId)
   })

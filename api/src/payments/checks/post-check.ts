@@ -9,7 +9,7 @@ import { openOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { authorOf } from '../author.ts'
-import { mailReceived } from '../payment-mails.ts'
+import { payerListens } from '../facts.ts'
 import { recordedPayment } from '../reads/rows.ts'
 import { asksSecondPerson } from './second-person.ts'
 
@@ -49,11 +49,11 @@ export async function postCheck(ctx: Ctx, check: Check) {
         'amount',
       )
     await requireNewCheck(ctx.db, policy.policyId, check.checkNo)
-    const { policyPaymentId } = await receivePayment(ctx.db, {
+    const payment = {
       policyId: policy.policyId,
       typeId: 3,
       amountCents,
-      status: 'paid',
+      status: 'paid' as const,
       author: authorOf(ctx),
       description: 'Premium',
       memo: check.memo,
@@ -61,7 +61,8 @@ export async function postCheck(ctx: Ctx, check: Check) {
       payeeName: check.payeeName,
       depositDate: check.depositDate,
       now: ctx.now,
-    })
+    }
+    const { policyPaymentId } = await receivePayment(ctx.db, payment, payerListens(ctx))
     await openOverpayment(ctx.db, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
     await writeAudit(ctx, {
       action: 'payment.check',
@@ -70,7 +71,6 @@ export async function postCheck(ctx: Ctx, check: Check) {
       policyId: policy.policyId,
       details: { amountCents, checkNo: check.checkNo },
     })
-    await mailReceived(ctx, policyPaymentId)
     return recordedPayment(ctx, policy, policyPaymentId)
   })
 }

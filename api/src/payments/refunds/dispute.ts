@@ -5,8 +5,8 @@ import { openOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { unlessUnknown } from '../charge/at-stripe.ts'
 import { paymentOf } from '../charge/charge.ts'
+import { payerListens } from '../facts.ts'
 import { lockPoliciesOfPayment } from '../lock-policies.ts'
-import { mailFailed } from '../payment-mails.ts'
 import { keepDispute } from './keep-dispute.ts'
 
 /** A bank's inquiry (`warning_…`) takes no money. */
@@ -34,7 +34,7 @@ const moneyGone = (ctx: Ctx, policyPaymentId: string) =>
   inTransaction(ctx, async (ctx) => {
     await lockPoliciesOfPayment(ctx.db, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
-    if (await failPayment(ctx.db, policyPaymentId, failure)) await mailFailed(ctx, policyPaymentId, reason)
+    await failPayment(ctx.db, policyPaymentId, failure, payerListens(ctx))
   })
 
 const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>

@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely'
+import type { ImportJob } from '../db/schema.ts'
+import type { TrxCtx } from '../http/context.ts'
+import { publicUrlOf } from '../http/public-url.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+
+type JobRow = Selectable<ImportJob>
+
+export interface FinishedImport {
+  job: JobRow
+  state: 'done' | 'failed'
+}
+
+/** Tells who asked for it how the upload ended, in the transaction that ends it. */
+export async function mailEnded(ctx: TrxCtx, job: JobRow, outcome: string): Promise<void> {
+  if (!job.notification_email) return
+  await queueMail(ctx.db, {
+    to: job.notification_email,
+    template: 'import-ended',
+    values: {
+      fileName: job.file_name,
+      outcome,
+      total: job.total_items,
+      succeeded: job.done_items,
+      failed: job.failed_items,
+      link: `${publicUrlOf(ctx.config)}/bulkUpload?job=${job.import_job_id}`,
+    },
+  })
+}
+
+export const mailFinished = (ctx: TrxCtx, { job, state }: FinishedImport): Promise<void> =>
+  mailEnded(ctx, job, state === 'done' ? 'has been imported' : 'could not be imported to its end')

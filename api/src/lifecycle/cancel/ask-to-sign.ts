@@ -1,0 +1,20 @@
+import type { TrxCtx } from '../../http/context.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { askOtherParty } from '../../signing/ask-other-party.ts'
+import type { Reason } from './reasons.ts'
+
+export interface Requested {
+  policy: Policy
+  reason: Reason
+  /** `YYYY-MM-DD` */
+  effectiveDate: string
+  /** Staff keep it quiet. */
+  suppressNotification: boolean
+}
+
+/** The insured is mailed the request to sign, unless it is signed at this moment or staff keep it quiet. */
+export async function askToSign(ctx: TrxCtx, { policy, reason, suppressNotification }: Requested): Promise<void> {
+  const toSign = reason.documents.some(({ purpose }) => purpose === 'sign')
+  if (!toSign || suppressNotification) return
+  await askOtherParty(ctx, policy, ctx.actor.kind === 'insured' ? 1 : 2, 'cancellation')
+}

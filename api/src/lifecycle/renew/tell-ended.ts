@@ -1,0 +1,27 @@
+import { usDay } from '../../calendar/moment-words.ts'
+import type { TrxCtx } from '../../http/context.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { recordLetters } from '../letters.ts'
+
+export interface Ended {
+  policy: Policy
+}
+
+/** Tells the insured and the lienholders that there is no cover any more. */
+export async function tellEnded(ctx: TrxCtx, { policy }: Ended): Promise<void> {
+  await queueMail(ctx.db, {
+    ...{ to: policy.email, toName: policy.insuredName, policyId: policy.policyId, template: 'term-ended' },
+    values: {
+      firstName: policy.firstName || policy.insuredName,
+      ...{ policyNo: policy.policyNo, address: policy.addressLine, expirationDate: policy.expirationDate },
+    },
+  })
+  await recordLetters(ctx, policy, {
+    kind: 'expiry',
+    facts: [['Coverage ended', `${usDay(policy.expirationDate)}, 12:01 a.m. at the insured property`]],
+    paragraphs: [
+      'The term of the policy named above has ended and no other follows it: there is no coverage any more.',
+    ],
+  })
+}
