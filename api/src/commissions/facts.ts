@@ -2,7 +2,7 @@ import type { TrxCtx } from '../http/context.ts'
 import type { Fact } from '../outbox/fact.ts'
 import { askForMail, type ClosedStatement } from './closed-statement.ts'
 
-/** What becomes of commission, and who listens. Commission itself listens to nothing: it is reckoned from the transactions (ADR 40). */
+/** What becomes of commission, and who listens. Commission itself listens to nothing: it is reckoned from the transactions (ADR 41). */
 
 export const statementClosed: Fact<'statement.closed', ClosedStatement, Pick<TrxCtx, 'db' | 'now'>> = {
   type: 'statement.closed',

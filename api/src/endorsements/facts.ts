@@ -1,7 +1,7 @@
 import type { Fact } from '../outbox/fact.ts'
 import { type Endorsed, type MovedToAgency, mailAgentOfRecord, mailEndorsement } from './mails.ts'
 
-/** What changes within a term, and who listens (ADR 40). */
+/** What changes within a term, and who listens (ADR 41). */
 
 export const policyEndorsed: Fact<'policy.endorsed', Endorsed> = {
   type: 'policy.endorsed',

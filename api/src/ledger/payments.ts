@@ -38,7 +38,7 @@ interface PaymentTold extends Pick<BookedPayment, 'policyId' | 'id' | 'amountCen
   reason?: string
 }
 
-/** Who listens, beside programs, by what is announced (ADR 40): nobody where the payer is not to be told. */
+/** Who listens, beside programs, by what is announced (ADR 41): nobody where the payer is not to be told. */
 export type PaymentListeners = { [Type in PaymentEvent]?: readonly ((told: PaymentTold) => Promise<void>)[] }
 
 async function tell(

@@ -7,7 +7,7 @@ import { type Ended, tellEnded } from './renew/tell-ended.ts'
 import { type Renewed, tellRenewed } from './renew/tell-renewed.ts'
 import { type Rewritten, tellRewritten } from './rewrite/tell-rewritten.ts'
 
-/** What happens to a policy's life, and who listens (ADR 40). */
+/** What happens to a policy's life, and who listens (ADR 41). */
 
 const of = ({ policyId }: { policyId: string }) => ({ policyId })
 
