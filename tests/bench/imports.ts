@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -147,7 +147,9 @@ try {
   say(`copy with an upload's indexes ${indexed.toFixed(1)} s, ${perSecond(rows, indexed)} rows/s`)
   say(`taken in / copy, bare        ${(bare / taken).toFixed(2)} (aim ≥ 0.25)`)
   say(`taken in / copy, indexed     ${(indexed / taken).toFixed(2)}`)
-  say(`memory, first / last file    ${megabytes(memory[0] ?? 0)} / ${megabytes(memory.at(-1) ?? 0)} (flat)`)
+  // As many as there are files: flat is what does not grow with them.
+  say(`memory, at most, file by file ${memory.map(megabytes).join(', ')}`)
+  say(`load of the machine           ${loadavg()[1]?.toFixed(0)} on ${availableParallelism()} cores`)
   say(`bound by the job             ${perSecond(boundCount, bound)} policies/s (${boundCount})`)
 } finally {
   await close?.()
