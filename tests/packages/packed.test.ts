@@ -1,36 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anInstallation, manifestOf } from './installation.ts'
+import { anIntegrator } from './integrator.ts'
 
 const run = promisify(execFile)
-const root = dirname(dirname(import.meta.dirname))
-// Away from every node_modules: nothing can be found there that a user would not have.
-const home = await mkdtemp(join(tmpdir(), 'tideline-packed-'))
-const sdk = join(home, 'node_modules/@tideline/sdk')
-const cli = join(home, 'node_modules/@tideline/cli')
+const { home, sdk, cli, ...installation } = await anInstallation()
 
-const manifestOf = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-
-/** Packs a package and lays it where an installation would. */
-async function install(from: string, to: string): Promise<void> {
-  const archives = await mkdtemp(join(home, 'archive-'))
-  await run('npx', ['--yes', 'pnpm', 'pack', '--pack-destination', archives], { cwd: from })
-  const [archive = ''] = await readdir(archives)
-  await mkdir(to, { recursive: true })
-  await run('tar', ['-xzf', join(archives, archive), '--strip-components=1', '-C', to])
-}
-
-beforeAll(async () => {
-  await install(join(root, 'sdk'), sdk)
-  await install(join(root, 'cli'), cli)
-  const { dependencies } = await manifestOf(cli)
-  for (const name of Object.keys(dependencies).filter((name) => name !== '@tideline/sdk'))
-    await symlink(join(root, 'cli/node_modules', name), join(home, 'node_modules', name))
-}, 180_000)
-
+beforeAll(installation.install, 180_000)
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 /** A Node that reads no TypeScript. */
@@ -108,3 +87,8 @@ describe('the packed command line', () => {
     expect(dependencies).not.toHaveProperty('node')
   })
 })
+
+describe(
+  'an integrator who has the packed SDK, the packed command line and the guides',
+  await anIntegrator({ home, sdk, cli, ...installation }),
+)

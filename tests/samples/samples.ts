@@ -9,7 +9,13 @@ import ts from 'typescript'
 export const root = dirname(dirname(import.meta.dirname))
 /** Samples resolve what they import as a program that has installed the SDK. */
 export const sdk = join(root, 'sdk')
-const command = join(root, 'cli/bin/tideline.js')
+
+/** Where a reader has the SDK and the command line. */
+export interface Reader {
+  home: string
+  command: string
+}
+const workTree: Reader = { home: sdk, command: join(root, 'cli/bin/tideline.js') }
 
 export interface Sample {
   /** The heading that it stands under. */
@@ -35,16 +41,16 @@ export function samplesIn(path: string): Sample[] {
 }
 
 /** How a program of the reader is started: `execFile`'s file and arguments. */
-export const commandOf = ({ language, code }: Sample): [string, string[]] =>
+export const commandOf = ({ language, code }: Sample, { command } = workTree): [string, string[]] =>
   language === 'sh'
     ? ['sh', ['-euc', `tideline() { '${process.execPath}' '${command}' "$@"; }\n${code}`]]
     : [process.execPath, ['--input-type=module-typescript', '--eval', code]]
 
 /** Runs a sample as it stands, and gives what it prints. A command leaves its journal where it is called. */
-export async function run(sample: Sample, env: Record<string, string>): Promise<string> {
-  const [file, args] = commandOf(sample)
+export async function run(sample: Sample, env: Record<string, string>, reader = workTree): Promise<string> {
+  const [file, args] = commandOf(sample, reader)
   const folder = await mkdtemp(join(tmpdir(), 'tideline-sample-'))
-  const cwd = sample.language === 'sh' ? folder : sdk
+  const cwd = sample.language === 'sh' ? folder : reader.home
   const options = { cwd, env: { ...process.env, NODE_OPTIONS: '', ...env } }
   try {
     return (await promisify(execFile)(file, args, options)).stdout

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx, Sandbox } from '../http/context.ts'
 import { createMetrics, type Metrics } from '../http/metrics.ts'
 import type { Keys } from '../http/secrets.ts'
 import type { Providers } from '../providers/index.ts'
@@ -17,10 +17,12 @@ export interface JobParts {
   config: Config
   /** The real one by default; the demo book's jobs run in its past. */
   clock?: () => Date
+  /** Only in a sandbox; what is signed there goes by the world's clock. */
+  sandbox?: Sandbox
 }
 
 /** What an action gets when a job calls it: the house acts, at this moment. */
-export function jobCtx({ database, providers, keys, config, clock }: JobParts, name: string): Ctx {
+export function jobCtx({ database, providers, keys, config, clock, sandbox }: JobParts, name: string): Ctx {
   metrics ??= createMetrics()
   return {
     actor: { kind: 'job', name },
@@ -35,6 +37,7 @@ export function jobCtx({ database, providers, keys, config, clock }: JobParts, n
     providers,
     metrics,
     keys,
+    sandbox,
     forgetSession: () => undefined,
   }
 }

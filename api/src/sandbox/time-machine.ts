@@ -44,7 +44,7 @@ export function createTimeMachine({ clock, log, ...parts }: TimeMachineParts) {
   const { database, providers } = parts
   const { pool } = database
   const { simulator } = providers.stripe
-  const written = jobHandlers({ ...parts, clock: clock.now })
+  const written = jobHandlers({ ...parts, clock: clock.now, sandbox: { aheadMs: clock.aheadMs, letPass } })
   // Another process may have put the clock forward since this one looked.
   const handlers = Object.fromEntries(
     Object.entries<(payload: never, run: never) => Promise<void>>(written).map(([name, handle]) => [

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type EventRow, presentEvent } from '../events/present-event.ts'
-import type { Ctx, TrxCtx } from '../http/context.ts'
+import { type Ctx, type TrxCtx, worldNow } from '../http/context.ts'
 import { inTransaction } from '../http/in-transaction.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { enqueue } from '../outbox/enqueue.ts'
@@ -81,7 +81,8 @@ function attempt(ctx: Ctx, due: Due): Promise<Outcome> {
     secrets: sealed.map((one) => unsealSecret(ctx.keys, due.endpoint_id, one)),
     id: event.id,
     body: JSON.stringify(event),
-    now: ctx.now,
+    // A receiver refuses what was signed at another time than its own (ADR 38).
+    now: worldNow(ctx),
     mayGoInside: ctx.config.WEBHOOKS_MAY_GO_INSIDE,
   })
 }

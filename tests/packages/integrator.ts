@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashPassword } from '@tideline/api/accounts/password.ts'
+import { seedBulkBook } from '@tideline/api/demo-book/bulk-book.ts'
+import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
+import { anAccount, anAgency, aPolicy } from '@tideline/api/testing/builders.ts'
+import { createTestDatabase } from '@tideline/api/testing/database.ts'
+import { aPng } from '@tideline/api/testing/png.ts'
+import { expect, test } from 'vitest'
+import { createApiProcess, until } from '../faults/api-process.ts'
+import { commandOf, run, samplesIn } from '../samples/samples.ts'
+import { freePort } from '../support/free-port.ts'
+import { startMock } from '../support/mock.ts'
+import type { Installation } from './installation.ts'
+
+const password = 'Tideline-Demo-1'
+const wanted = 1_000
+/** The insured's policy that the integrator signs and pays; the guides' own number belongs to the book of many. */
+const policyNo = 'RFL3900101'
+
+/** A guide's sample as it stands, but for the policy's number. */
+function sampleOf(guide: string, title: string) {
+  const sample = samplesIn(`docs/guides/${guide}.md`).find((one) => one.title === title)
+  if (!sample) throw new Error(`${guide} has no sample "${title}".`)
+  return { ...sample, code: sample.code.replaceAll('RFL3000101', policyNo) }
+}
+
+/** What Stripe.js does in the payer's page, at the sandbox's simulator. */
+async function setUpBank(url: string, secret: string): Promise<string> {
+  const id = secret.replace(/_secret_.*/, '')
+  const answer = await fetch(`${url}/stripe-simulator/v1/setup_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer pk_test_simulator', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      client_secret: secret,
+      'payment_method_data[type]': 'us_bank_account',
+      'payment_method_data[billing_details][name]': 'Marina Sample',
+      'payment_method_data[us_bank_account][account_holder_type]': 'individual',
+      'payment_method_data[us_bank_account][routing_number]': '110000000',
+      'payment_method_data[us_bank_account][account_number]': '000123456789',
+    }),
+  })
+  return String(((await answer.json()) as { payment_method?: string }).payment_method)
+}
+
+/** The tests of somebody who has what an installation holds and reads the guides; a sandbox stands on this machine. */
+export async function anIntegrator(installation: Installation): Promise<() => void> {
+  const { home, command } = installation
+  const database = await createTestDatabase()
+  const { db, pool } = database
+  const sandbox = { TIDELINE_SANDBOX: 'yes', WEBHOOKS_MAY_GO_INSIDE: 'true', STRIPE_SETTLE_SECONDS: String(4 * 86_400) }
+  // Cancelling and finalizing a thousand in less than a minute is more than a caller may by default, who then waits.
+  const api = await createApiProcess(database, { ...sandbox, RATE_LIMIT_PER_MINUTE: '12000' })
+  const kept = { url: '', agentKey: '', staffKey: '', reader: { home, command } }
+
+  /** The packed command in a process of its own. */
+  const start = (args: string[], env: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, ['--no-strip-types', command, ...args], {
+      cwd: home,
+      env: {
+        ...{ PATH: process.env.PATH ?? '', XDG_CONFIG_HOME: join(home, 'config'), TIDELINE_URL: kept.url },
+        ...env,
+      },
+    })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (chunk: Buffer) => {
+      said.out += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      said.err += chunk.toString()
+    })
+    return { child, said, ended: once(child, 'close').then(([code]) => ({ code, ...said })) }
+  }
+  const tideline = (...args: string[]) => start(args).ended
+  /** What a command answers; it has to come through. */
+  const told = async (...args: string[]) => {
+    const { code, out, err } = await tideline(...args)
+    expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' })
+    return JSON.parse(out)
+  }
+  const program = (key: string) => ({ TIDELINE_URL: kept.url, TIDELINE_TOKEN: key, SIGNATURE: aPng(30) })
+  const rowsOf = async (query: string) => (await pool.query(query)).rows
+
+  async function aHouse() {
+    await seedBulkBook(database, 1_344, () => undefined)
+    const agency = await anAgency(db)
+    const password_hash = await hashPassword(password)
+    const agent = await anAccount(db, { agency_id: agency.agency_id, email: 'agent@example.com', password_hash })
+    const roles = ['internal', 'superuser'] as never
+    const staff = await anAccount(db, { email: 'superuser@example.com', roles, password_hash })
+    const policy = await aPolicy(db, { columns: { agency_id: agency.agency_id, policy_no: policyNo } })
+    await db
+      .transaction()
+      .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id))
+    return { agent, staff }
+  }
+
+  return () => {
+    test('calls the mock by the first sample of the quick start', async () => {
+      const mock = await startMock()
+      try {
+        const answer = await run(sampleOf('quick-start', 'Ask from a program'), { TIDELINE_URL: mock.url }, kept.reader)
+        expect(answer).toMatch(/^RFL3\d{6} owes [\d.]+\n$/)
+      } finally {
+        mock.stop()
+      }
+    })
+
+    test('calls the sandbox by the same sample, and has keys made for its programs by the command line', async () => {
+      const { agent, staff } = await aHouse()
+      kept.url = await api.start()
+      const answer = await run(sampleOf('quick-start', 'Ask from a program'), program(''), kept.reader)
+      expect(answer).toBe(`${policyNo} owes 1125\n`)
+
+      const login = start(['login', '--email', 'superuser@example.com', '--password-stdin'])
+      login.child.stdin.end(password)
+      expect(await login.ended).toMatchObject({ code: 0 })
+      const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
+      const keyOf = async (account: string, scopes: string) => {
+        const name = ['--name', 'Integrator', '--account-id', account]
+        return (await told('admin', 'create-api-key', ...name, '--scopes', scopes, '--expires-at', expiresAt)).secret
+      }
+      const agentScopes = 'policies:read,documents:read,documents:write,payments:write,events:read,links:write'
+      kept.agentKey = await keyOf(agent.account_id, agentScopes)
+      kept.staffKey = await keyOf(staff.account_id, 'lifecycle:write,sandbox:write')
+    })
+
+    test('signs and pays, and a webhook that it verifies tells when the bank has paid', async () => {
+      const port = await freePort()
+      const address = ['--name', 'CRM', '--body-url', `http://127.0.0.1:${port}/hooks`, '--types', 'payment.paid']
+      const { secret } = await told('admin', 'create-webhook-endpoint', ...address, '--body', '{"agencyNo":null}')
+      const [file, args] = commandOf(sampleOf('webhooks', 'Receive and verify'), kept.reader)
+      const receiver = spawn(file, args, {
+        cwd: home,
+        env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret, PORT: String(port) },
+      })
+      let heard = ''
+      receiver.stdout.on('data', (chunk: Buffer) => {
+        heard += chunk.toString()
+      })
+      try {
+        const env = program(kept.agentKey)
+        const asked = (title: string, more = {}) =>
+          run(sampleOf('sign-and-pay', title), { ...env, ...more }, kept.reader)
+        expect(await asked('Sign')).toMatch(/^the agent has signed [1-9] papers\n$/)
+        expect(await asked('Have the insured sign')).toBe('the link is on its way\n')
+        const PAYMENT_METHOD = await setUpBank(kept.url, (await asked('Pay')).trim())
+        expect(await asked('Charge', { PAYMENT_METHOD })).toMatch(/^PAY-\S+ [Pp]rocessing\n$/)
+        expect(heard).toBe('')
+        // A bank takes four days, and a sandbox has a clock to let them pass.
+        const advanced = await start(['clock', 'advance', '5d'], { TIDELINE_TOKEN: kept.staffKey }).ended
+        expect(advanced).toMatchObject({ code: 0 })
+        await expect.poll(() => heard, { timeout: 20_000 }).toBe(`${policyNo} is paid 1125\n`)
+      } finally {
+        receiver.kill()
+      }
+    })
+
+    test('keeps a copy by reading on from a cursor', async () => {
+      const answer = await run(sampleOf('sync', 'Keep a copy'), program(kept.agentKey), kept.reader)
+      expect(answer).toContain(policyNo)
+    })
+
+    test('cancels a thousand policies in a run that is killed half-way and continued: each once, and the ledger balances', async () => {
+      // Earthquake policies are not cancelled but not renewed.
+      const chosen = await rowsOf(
+        `select policy_id, policy_no from policies where email like 'bulk.%' and policy_no not similar to '(EQ|BE)%'
+         order by policy_no limit ${wanted}`,
+      )
+      const list = join(home, 'twice-insured.csv')
+      await writeFile(list, `policyNo\n${chosen.map((row) => `${row.policy_no}\n`).join('')}`)
+      const staff = { TIDELINE_TOKEN: kept.staffKey }
+      const journal = join(home, 'cancel.jsonl')
+      const first = start(
+        ['policies', 'cancel', '--file', list, '--reason-code', '04', '--note', 'Insured twice.', '--yes'].concat(
+          ...['--concurrency', '8', '--journal', journal],
+        ),
+        staff,
+      )
+      await until(async () => first.said.err.split(': done').length > wanted / 2)
+      first.child.kill('SIGKILL')
+      expect((await first.ended).code).toBeNull()
+      const isBegun = 'select count(*)::int from policies where pending_cancel_at is not null'
+      const [{ count }] = await rowsOf(isBegun)
+      expect(count).toBeGreaterThanOrEqual(wanted / 2)
+      expect(count).toBeLessThan(wanted)
+
+      const resume = ['policies', 'cancel', '--resume', journal, '--yes', '--output', 'csv']
+      // What the server still had in hand when it was asked again is refused the first time, and told the second.
+      let resumed = await start(resume, staff).ended
+      if (resumed.code === 1) resumed = await start(resume, staff).ended
+      expect(resumed).toMatchObject({ code: 0, err: expect.stringContaining(`${wanted} of ${wanted} done.`) })
+      expect(resumed.out.split('\n').filter((line) => line.includes(',done,'))).toHaveLength(wanted)
+
+      const finalized = await start(['policies', 'finalize', '--file', list, '--yes', '--concurrency', '8'], staff)
+        .ended
+      expect(finalized).toMatchObject({ code: 0, err: expect.stringContaining(`${wanted} of ${wanted} done.`) })
+
+      const times = `select p.policy_no, count(*) filter (where t.transaction_type = 'P04')::int as asked,
+          count(*) filter (where t.transaction_type = 'C04')::int as cancelled, b.due_cents::int as due
+        from policies p join policy_transactions t using (policy_id) join policy_balances b using (policy_id)
+        where p.cancelled_at is not null group by p.policy_id, b.due_cents order by p.policy_no`
+      expect(await rowsOf(times)).toEqual(
+        chosen.map(({ policy_no }) => ({ policy_no, asked: 1, cancelled: 1, due: 0 })),
+      )
+      const wrong = {
+        entries: 'select entry_id from postings group by entry_id having sum(amount_cents) <> 0',
+        balances: `select policy_id from policy_balances b where due_cents <> (select coalesce(sum(amount_cents), 0) from postings p
+          where p.policy_id = b.policy_id and account_code = 'receivable')`,
+        told: `select policy_id from audit_log where action = 'policy.cancel' group by policy_id having count(*) > 1`,
+      }
+      for (const query of Object.values(wrong)) expect(await rowsOf(query)).toEqual([])
+    })
+  }
+}
