@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
 export interface Sink {
@@ -38,6 +37,7 @@ const sinkOf = (stream: NodeJS.WriteStream): Sink => ({
 export function processIo({ stdin, stdout, stderr, env }: Streams = process): Io {
   const prompt = async (question: string, output: NodeJS.WritableStream) => {
     if (!stdin.isTTY) return undefined
+    const { createInterface } = await import('node:readline/promises')
     const reader = createInterface({ input: stdin, output, terminal: true })
     try {
       return await reader.question(question)

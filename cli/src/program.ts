@@ -1,23 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import { addClock } from './commands/clock.ts'
-import { addCompletion } from './commands/completion.ts'
-import { addConfig } from './commands/config.ts'
-import { addErrors } from './commands/errors.ts'
-import { addLogin } from './commands/login.ts'
-import { addLogout } from './commands/logout.ts'
-import { addScenarios } from './commands/scenarios.ts'
-import { addWhoami } from './commands/whoami.ts'
 import { type ExitCode, exitCodeOf, messageOf } from './failure.ts'
 import type { Noun } from './operation.ts'
 import { formats } from './output.ts'
 import type { Deps } from './session.ts'
 
+/** Commands of no noun, in the order of the help. */
+const own: Readonly<Record<string, () => Promise<(program: Command, deps: Deps) => unknown>>> = {
+  login: async () => (await import('./commands/login.ts')).addLogin,
+  logout: async () => (await import('./commands/logout.ts')).addLogout,
+  whoami: async () => (await import('./commands/whoami.ts')).addWhoami,
+  config: async () => (await import('./commands/config.ts')).addConfig,
+  errors: async () => (await import('./commands/errors.ts')).addErrors,
+  clock: async () => (await import('./commands/clock.ts')).addClock,
+  scenarios: async () => (await import('./commands/scenarios.ts')).addScenarios,
+}
+
 const versionOf = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 /**
- * The tree of commands. It knows neither the process nor the network: both come with `deps`. Of the nouns only those are filled that
- * the command line names, because loading them all takes a moment.
+ * The tree of commands. It knows neither the process nor the network: both come with `deps`. What the command line does not name is not
+ * loaded, because that takes a moment: a noun stays empty, and a command of no noun is only there where it, or nothing known, is named.
  */
 export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: readonly string[]): Promise<Command> {
   const { io } = deps
@@ -36,21 +39,20 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
       '\nExit codes: 0 done, 1 failed or refused, 2 wrong usage, 3 not signed in. `tideline errors` lists the codes of refusals.',
     )
 
-  addLogin(program, deps)
-  addLogout(program, deps)
-  addWhoami(program, deps)
-  addConfig(program, deps)
-  addErrors(program, deps)
-  addClock(program, deps)
-  addScenarios(program, deps)
   const isForAll = args.includes('completion')
+  const known = [...Object.keys(own), ...nouns.map(({ name }) => name), 'api']
+  const named = args.includes('--help') || args.includes('-h') ? [] : args.filter((word) => known.includes(word))
+  const isVersion = args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')
+  for (const [name, load] of Object.entries(own))
+    if (isForAll || (named.length === 0 ? !isVersion : named.includes(name))) (await load())(program, deps)
   for (const noun of nouns) {
     const command = program.command(noun.name).summary(noun.about)
     if (isForAll || args.includes(noun.name)) await (await import('./commands/noun.ts')).fillNoun(command, deps, noun)
   }
   const api = program.command('api').summary('call any operation of the API by its name')
   if (isForAll || args.includes('api')) await (await import('./commands/api.ts')).fillApi(api, deps, nouns)
-  addCompletion(program, io)
+  if (isForAll || (named.length === 0 && !isVersion))
+    (await import('./commands/completion.ts')).addCompletion(program, io)
   return program
 }
 
