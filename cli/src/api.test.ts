@@ -204,6 +204,15 @@ describe('exit codes', () => {
     expect(err).toMatch(/^Tideline could not be reached at http:\/\/127\.0\.0\.1:4: connect ECONNREFUSED .*\.\n$/)
   })
 
+  test('2 for an address that is none, which is named', async () => {
+    const io = fakeIo({ env: { TIDELINE_URL: 'policies.example.com', TIDELINE_TOKEN: 'a.b.c' } })
+    const { code, err } = await tideline(['whoami'], { io })
+    expect([code, err]).toEqual([
+      2,
+      'policies.example.com: give an address, for example https://policies.example.com.\n',
+    ])
+  })
+
   test('3 without a session, before anything is sent', async () => {
     await using server = await startServer(replies)
     const args = ['api', 'saveNote', '--note', 'a', '--url', server.url]

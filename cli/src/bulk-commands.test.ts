@@ -41,6 +41,25 @@ const cases: Record<string, Case> = {
     },
     shown: { state: 'pending', refundAmount: 12.5 },
   },
+  'policies export': {
+    args: ['RFL3000101'],
+    replies: {
+      'GET /api/v1/policies/RFL3000101': answer({ status: 'Active', insuredName: 'Marina Sample', totalDue: 1125 }),
+    },
+    sent: '',
+    shown: { status: 'Active', insuredName: 'Marina Sample', totalDue: 1125 },
+  },
+  'payments export': {
+    args: ['PAY-3000102-1'],
+    replies: {
+      'GET /api/v1/billing/payments/PAY-3000102-1': answer({
+        ...{ insuredName: 'Marina Sample', agencyNo: '100100', refundable: 1319.76 },
+        rows: [{ policyNo: 'RFL3000102', paymentTypeDescription: 'ACH', paymentStatus: 'paid', amount: 1319.76 }],
+      }),
+    },
+    sent: '',
+    shown: { policyNo: 'RFL3000102', method: 'ACH', status: 'paid', amount: 1319.76, refundable: 1319.76 },
+  },
   'policies finalize': {
     args: ['RFL3000101', '--note', 'Letter received.'],
     replies: { 'POST /api/v1/policies/FinalizeCancelPolicy': answer({ state: 'cancelled', refundAmount: 12.5 }) },
@@ -124,6 +143,20 @@ const cases: Record<string, Case> = {
     args: ['s-1', '--format', 'csv', '--folder', 'FOLDER'],
     replies: { 'GET /api/v1/commissions/statements/s-1/file': { type: 'text/csv', body: 'lineId\n1\n' } },
     sent: '',
+  },
+  'moratoriums dry-run': {
+    args: ['Hurricane Demo', '--kind=bind', '--products=1,2', '--actions=newBusiness', '--counties=12057,12103'],
+    replies: {
+      'POST /api/v1/moratoriums/preview': answer({
+        ...{ resultCount: 12, isCapped: false, items: [], nextCursor: null },
+        counts: [{ action: 'newBusiness', policies: 12, underWay: 0 }],
+      }),
+    },
+    sent: {
+      ...{ kind: 'bind', products: [1, 2], actions: ['newBusiness'], take: 1 },
+      locations: [{ countyFips: '12057' }, { countyFips: '12103' }],
+    },
+    shown: { policies: 12, newBusiness: 12 },
   },
   'moratoriums start': {
     args: ['Hurricane Demo', '--kind', 'bind', ...started.split(' ')],

@@ -1,6 +1,6 @@
 import type { Tideline, TidelineOptions } from '@tideline/sdk'
 import { type Profile, readProfile, saveProfile, whileLocked } from './config.ts'
-import { notSignedIn } from './failure.ts'
+import { notSignedIn, wrongUsage } from './failure.ts'
 import type { Io } from './io.ts'
 import type { Format } from './output.ts'
 
@@ -26,8 +26,12 @@ const renewBeforeMs = 60_000
 export const profileNameOf = ({ io }: Deps, options: GlobalOptions) =>
   options.profile ?? io.env.TIDELINE_PROFILE ?? 'default'
 
+export const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+/** Where the API lives. Refuses what is no address. */
 export function urlOf({ io }: Deps, options: GlobalOptions, profile?: Profile): string {
   const url = options.url ?? io.env.TIDELINE_URL ?? profile?.url ?? defaultUrl
+  if (!isAddress(url)) throw wrongUsage(`${url}: give an address, for example https://policies.example.com.`)
   return url.replace(/\/+$/, '')
 }
 

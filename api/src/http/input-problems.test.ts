@@ -1,3 +1,4 @@
+import * as contract from '@tideline/sdk/zod'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fewOf, problemsOf, shortened } from './input-problems.ts'
@@ -145,4 +146,55 @@ describe('a text that cannot be kept is refused by its place', () => {
     expect(textProblemOf(nested(33))?.rule).toBe('a value nests at most 32 levels deep')
     expect(textProblemOf(nested(1000))?.rule).toBe('a value nests at most 32 levels deep')
   })
+})
+
+/** Each check of the contract that takes a single value, by the schema that it is first found in. */
+function leavesOf(schema: z.core.$ZodType, name: string, found: Map<z.core.$ZodType, string>, seen = new Set()): void {
+  if (seen.has(schema)) return
+  seen.add(schema)
+  const { def } = schema._zod
+  const inner = Object.values(def as object).flatMap((part): unknown[] =>
+    part instanceof z.core.$ZodType ? [part] : Array.isArray(part) ? part : [],
+  )
+  if ('shape' in def) inner.push(...Object.values(def.shape as object))
+  if ('getter' in def) inner.push((def.getter as () => unknown)())
+  const types = inner.filter((part) => part instanceof z.core.$ZodType)
+  if (types.length === 0) found.set(schema, name)
+  for (const type of types) leavesOf(type, name, found, seen)
+}
+
+test('whatever is sent, no check of the contract answers with a pattern, with words of its library, or with no rule', () => {
+  const leaves = new Map<z.core.$ZodType, string>()
+  const seen = new Set()
+  for (const [name, schema] of Object.entries(contract))
+    if (schema instanceof z.core.$ZodType) leavesOf(schema, name, leaves, seen)
+  expect(leaves.size).toBeGreaterThan(500)
+  const wrong = [
+    undefined,
+    null,
+    '',
+    ' ',
+    '~^',
+    '\u0000',
+    'x'.repeat(20_000),
+    '99999',
+    -1e15,
+    0.123456,
+    1e15,
+    true,
+    [],
+    {},
+  ]
+  const sentences = [...leaves].flatMap(([schema, name]) =>
+    wrong
+      .flatMap((value) => messages(z.object({ field: schema as z.ZodType }), { field: value }))
+      .map((said) => `${name}: ${said}`),
+  )
+  expect(new Set(sentences).size).toBeGreaterThan(100)
+  const unclear = sentences.filter((said) =>
+    /\\[dwsx]|\[\^|\(\?|\]\*|\]\+|\{\d+(,\d*)?\}|[Ii]nvalid (input|string)|[Ee]xpected|is not written the way|is not valid/.test(
+      said,
+    ),
+  )
+  expect([...new Set(unclear)]).toEqual([])
 })

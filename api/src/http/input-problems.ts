@@ -63,10 +63,12 @@ const formats: Record<string, string> = {
   url: 'has to be an address such as https://example.com/',
 }
 
-/** A pattern in the contract's words; zod writes it as a literal of JavaScript. */
+/** A pattern in the contract's words; zod writes it as a literal of JavaScript, which escapes a slash. */
 const wordsOfPattern = (literal: string | undefined): string | undefined => {
   const pattern = /^\/(.*)\/[a-z]*$/s.exec(literal ?? '')?.[1]
-  return pattern === undefined ? undefined : patternWords[pattern.replaceAll('\\/', '/')]
+  return pattern === undefined
+    ? undefined
+    : patternWords[pattern.replaceAll(/\\(.)/gs, (escaped, sign) => (sign === '/' ? '/' : escaped))]
 }
 
 /** What is asked for, as the end of a sentence: never a pattern nor a library's own words (decision 90). */

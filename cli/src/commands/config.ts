@@ -2,14 +2,12 @@ import type { Command } from 'commander'
 import { type Profile, readProfile, readProfiles, saveProfile, whileLocked } from '../config.ts'
 import { wrongUsage } from '../failure.ts'
 import { print } from '../output.ts'
-import type { Deps, GlobalOptions } from '../session.ts'
+import { type Deps, type GlobalOptions, isAddress } from '../session.ts'
 
 /** A profile without what opens anything: tokens stay out of terminals, logs and pipes. */
 const shown = (name: string, { url, email, token, expiresAt }: Profile) => ({
   ...{ profile: name, url, email: email ?? null, isSignedIn: token !== undefined, expiresAt: expiresAt ?? null },
 })
-
-const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** The profiles of this user. */
 export function addConfig(program: Command, deps: Deps): void {

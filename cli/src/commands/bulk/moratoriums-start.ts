@@ -1,7 +1,5 @@
-import { isDay, isOneOf } from '../../bulk/checks.ts'
+import { isDay, isOneOf, listOf } from '../../bulk/checks.ts'
 import { bulkCommand, many } from '../../bulk.ts'
-
-const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 export default bulkCommand({
   name: 'moratoriums start',

@@ -1,0 +1,30 @@
+import { isOneOf, listOf } from '../../bulk/checks.ts'
+import { bulkCommand, many } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'moratoriums dry-run',
+  summary: 'count the policies that events would catch, and start nothing',
+  consequence: (count) => `${many(count, 'event', 'events')} will be tried, and none begins.`,
+  id: 'name',
+  columns: {
+    kind: { about: 'bind or regulatory', required: true, check: isOneOf('bind', 'regulatory') },
+    products: { about: 'numbers of products, separated by commas', required: true },
+    actions: { about: 'what would be stopped, separated by commas', required: true },
+    counties: { about: 'FIPS numbers of counties, separated by commas', required: true },
+  },
+  operation: 'previewMoratorium',
+  takesKey: false,
+  input: ({ kind, products = '', actions = '', counties = '' }) => ({
+    body: {
+      kind: kind as 'bind' | 'regulatory',
+      products: listOf(products).map(Number) as never,
+      actions: listOf(actions) as never,
+      locations: listOf(counties).map((countyFips) => ({ countyFips })) as never,
+      take: 1,
+    },
+  }),
+  shown: (answer) => ({
+    policies: answer?.payload.resultCount,
+    ...Object.fromEntries(answer?.payload.counts.map(({ action, policies }) => [action, policies]) ?? []),
+  }),
+})

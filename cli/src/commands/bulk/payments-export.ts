@@ -1,0 +1,17 @@
+import { bulkCommand, many } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'payments export',
+  summary: 'read payments, a row each',
+  consequence: (count) => `${many(count, 'payment', 'payments')} will be read.`,
+  id: 'paymentId',
+  operation: 'getBillingPayment',
+  takesKey: false,
+  input: ({ paymentId = '' }) => ({ path: { paymentId } }),
+  shown: (answer) => {
+    const { insuredName, agencyNo, refundable, rows = [] } = answer?.payload ?? {}
+    const { policyNo, createdAt, paymentTypeDescription, paymentStatus, amount, feeAmount } = rows[0] ?? {}
+    const payment = { policyNo, createdAt, method: paymentTypeDescription, status: paymentStatus, amount, feeAmount }
+    return { ...payment, refundable, insuredName, agencyNo }
+  },
+})

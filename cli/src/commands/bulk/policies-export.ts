@@ -1,0 +1,16 @@
+import { bulkCommand, many } from '../../bulk.ts'
+
+export default bulkCommand({
+  name: 'policies export',
+  summary: 'read policies, a row each',
+  consequence: (count) => `${many(count, 'policy', 'policies')} will be read.`,
+  id: 'policyNo',
+  operation: 'getPolicyDetails',
+  takesKey: false,
+  input: ({ policyNo = '' }) => ({ path: { policyNo } }),
+  shown: (answer) => {
+    const { status, insuredName, address, agencyNo, inceptionDate, expirationDate, totalPremium, totalDue } =
+      answer?.payload ?? {}
+    return { status, insuredName, address, agencyNo, inceptionDate, expirationDate, totalPremium, totalDue }
+  },
+})
