@@ -70,7 +70,7 @@ export default function ResetPassword({ onClose }: { onClose: () => void }) {
             )}
           />
           <NewPasswordFields />
-          <Alert severity="info">The account is signed out everywhere, and its owner is told by email.</Alert>
+          <Alert severity="info">The account is logged out everywhere, and its owner is told by email.</Alert>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

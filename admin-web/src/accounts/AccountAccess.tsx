@@ -16,7 +16,7 @@ const helps = {
   reset: {
     ...{ operation: resetSecondFactor, title: 'Take the second factor away?', confirm: 'Take away' },
     done: 'The second factor was taken away.',
-    text: 'The next log-in asks for the password only. The account is signed out everywhere, and its owner is told by email.',
+    text: 'The next log-in asks for the password only. The account is logged out everywhere, and its owner is told by email.',
   },
 }
 

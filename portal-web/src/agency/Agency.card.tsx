@@ -9,6 +9,7 @@ import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
@@ -52,7 +53,7 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
             facts={[
               { label: 'Company', value: info.company },
               { label: 'Agency Number', value: <AgencyNumber {...{ policy, agencyNo: info.agencyNo }} /> },
-              { label: 'Email', value: info.email && <a href={`mailto:${info.email}`}>{info.email}</a> },
+              { label: 'Email', value: info.email && <EmailText email={info.email} isLink /> },
               { label: 'Phone', value: info.phone && <a href={`tel:${info.phone}`}>{phone(info.phone)}</a> },
               { label: policy.viewer.kind === 'insured' ? 'Agent' : 'Producer', value: producerName },
               {

@@ -10,9 +10,11 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { rolesOf, viewerOf } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Link, useParams } from 'react-router'
+import './agents.css'
 import { Documents } from './Documents.tsx'
 import { People } from './People.tsx'
 
@@ -31,35 +33,37 @@ function Record({ agency, isInternal }: { agency: Agency; isInternal: boolean })
             { label: 'Status', value: named(agencyStatuses, detail.status) },
             { label: 'Address', value: [addr1, addr2, city, `${state ?? ''} ${zip ?? ''}`].filter(Boolean).join(', ') },
             { label: 'Phone', value: detail.phone && phone(detail.phone) },
-            { label: 'Email', value: detail.email && <a href={`mailto:${detail.email}`}>{detail.email}</a> },
+            { label: 'Email', value: detail.email && <EmailText email={detail.email} isLink /> },
             { label: 'Policies', value: agency.policyCount },
           ]}
         />
       </Card>
-      <Card title="Contacts">
-        {people.length === 0 && <EmptyState title="Nobody is named yet" />}
-        <Facts
-          facts={people.map(({ firstName, lastName, email, title }) => ({
-            label: [`${firstName} ${lastName}`, title].filter(Boolean).join(', '),
-            value: email,
-          }))}
-        />
-      </Card>
-      <Card title="Licences and cover">
-        {licenses.length === 0 && <EmptyState title="No licence is on file" />}
-        <Facts
-          facts={[
-            ...licenses.map((one) => ({
-              label: `${one.state}, ${named(agencyLicenseTypes, one.type)}`,
-              value: `${one.licenseNo}, until ${day(one.expiration)}`,
-            })),
-            {
-              label: 'Errors and omissions',
-              value: detail.eoInsurer && `${detail.eoInsurer}, ${money(detail.eoLimit ?? 0)}`,
-            },
-          ]}
-        />
-      </Card>
+      <div className="stack">
+        <Card title="Contacts">
+          {people.length === 0 && <EmptyState title="Nobody is named yet" />}
+          <Facts
+            facts={people.map(({ firstName, lastName, email, title }) => ({
+              label: [`${firstName} ${lastName}`, title].filter(Boolean).join(', '),
+              value: email && <EmailText email={email} />,
+            }))}
+          />
+        </Card>
+        <Card title="Licences and cover">
+          {licenses.length === 0 && <EmptyState title="No licence is on file" />}
+          <Facts
+            facts={[
+              ...licenses.map((one) => ({
+                label: `${one.state}, ${named(agencyLicenseTypes, one.type)}`,
+                value: `${one.licenseNo}, until ${day(one.expiration)}`,
+              })),
+              {
+                label: 'Errors and omissions',
+                value: detail.eoInsurer && `${detail.eoInsurer}, ${money(detail.eoLimit ?? 0)}`,
+              },
+            ]}
+          />
+        </Card>
+      </div>
     </>
   )
 }
@@ -79,12 +83,16 @@ export function AgentProfilePage() {
   const mayKeep = (isInternal || isOwn) && !rolesOf(session).has('readonly')
   const found = agency.data?.payload
   return (
-    <div className="narrow stack">
+    <div className="agency-profile">
       <h1>{found?.agencyDetailInfo.company ?? 'Agency'}</h1>
       <QueryFace query={agency} lines={8} label="Loading the agency" problem="The agency could not be loaded" />
       {found && <Record agency={found} isInternal={isInternal} />}
-      {found && <People agencyNo={agentNo} mayKeep={mayKeep} />}
-      {found && <Documents agencyNo={agentNo} mayKeep={mayKeep} />}
+      {found && (
+        <div className="agency-lists stack">
+          <People agencyNo={agentNo} mayKeep={mayKeep} />
+          <Documents agencyNo={agentNo} mayKeep={mayKeep} />
+        </div>
+      )}
     </div>
   )
 }

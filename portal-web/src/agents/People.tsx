@@ -9,6 +9,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 
@@ -46,7 +47,9 @@ function Switch({ agencyNo, person }: { agencyNo: string; person: AgentAccount }
         error={change.problem?.text}
         onConfirm={() => change.run(undefined)}
       >
-        {isActive ? 'They are signed out everywhere at once and cannot log in.' : 'Their password is the one they had.'}
+        {isActive
+          ? 'They are logged out everywhere at once and cannot log in again.'
+          : 'Their password is the one they had.'}
       </ConfirmDialog>
     </>
   )
@@ -87,7 +90,7 @@ export function People({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boole
                 isRowHeader: true,
                 cell: ({ FirstName, LastName }) => `${FirstName} ${LastName}`,
               },
-              { key: 'email', header: 'Email', cell: ({ Email }) => Email },
+              { key: 'email', header: 'Email', cell: ({ Email }) => <EmailText email={Email} /> },
               { key: 'isActive', header: 'May log in', cell: ({ isActive }) => (isActive ? 'Yes' : 'No') },
               {
                 key: 'change',

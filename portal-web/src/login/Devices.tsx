@@ -40,7 +40,7 @@ export function Devices() {
   const sessions = useQuery({ ...listSessionsOptions({ client: api.client }), meta: { errors: 'face' } })
   return (
     <>
-      <Section title="Where you are signed in" what="your devices" rows={2} query={sessions}>
+      <Section title="Where you are logged in" what="your devices" rows={2} query={sessions}>
         {({ payload }) => (
           <ul className="devices">
             {payload.map((session) => (

@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
           </form>
         </FormProvider>
       </Card>
-      <p className="muted">You are signed out everywhere once it is saved.</p>
+      <p className="muted">You are logged out everywhere once it is saved.</p>
     </div>
   )
 }

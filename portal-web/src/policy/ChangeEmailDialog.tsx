@@ -33,7 +33,7 @@ export function ChangeEmailDialog({ policyNo, email: onFile, onClose }: ChangeEm
     >
       <p>
         Links and codes to sign with go to the new address, for all policies of this insured.
-        {onFile && ` ${onFile} is told.`} Whoever is signed in as the insured is signed out.
+        {onFile && ` ${onFile} is told.`} Whoever is logged in as the insured is logged out.
       </p>
       <TextField
         label="New email"

@@ -1,5 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
 import { mayOf } from '../base/may-of.ts'
@@ -13,7 +14,7 @@ export function InsuredEmail({ policy }: { policy: PolicyConfirmation }) {
   return (
     <>
       <span className="insured-email">
-        {email ? <a href={`mailto:${email}`}>{email}</a> : '–'}
+        {email ? <EmailText email={email} isLink /> : '–'}
         {mayOf(policy, 'changeInsuredEmail') && (
           <IconButton label="Change the insured's email" icon="edit" onClick={() => setIsOpen(true)} />
         )}

@@ -18,7 +18,7 @@ import './registration.css'
 function Signed({ registration }: { registration: AgencyRegistration }) {
   return (
     <Card title="Your papers">
-      <ul className="stack-tight">
+      <ul className="registration-papers">
         {registration.documents.map(({ registrationDocId, docName, signedByName, signedAt }) => (
           <li key={registrationDocId}>
             {docName}: signed by {signedByName}, {signedAt && dayAndTime(signedAt)}

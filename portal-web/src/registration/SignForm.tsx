@@ -50,9 +50,11 @@ export function SignForm({ registration, signerName }: SignFormProps) {
     <form className="stack" noValidate onSubmit={submit}>
       {documents.map(({ registrationDocId, docName, docText }) => (
         <Card key={registrationDocId} title={docName} as="article">
-          {docText.split('\n\n').map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <div className="stack-tight">
+            {docText.split('\n\n').map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
         </Card>
       ))}
       <ConsentWords consent={consent}>
