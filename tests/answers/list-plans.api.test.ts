@@ -17,6 +17,7 @@ const policy = await one(`select policy_no, identity_id, agency_no from policies
 const agency = await one(`select agency_id, agency_no from agencies where agency_no = '${policy.agency_no}'`)
 const ids = await one(`select (select statement_id from commission_statements order by 1 limit 1) as statement,
   (select import_job_id from import_jobs order by 1 limit 1) as job, (select claim_id from claims order by 1 limit 1) as claim,
+  (select moratorium_event_id from moratorium_events order by 1 limit 1) as moratorium,
   (select payment_id from payments order by 1 limit 1) as payment`)
 const roles = ['internal', 'superuser', 'financeadmin', 'commissionAdmin']
 const callers = {
@@ -57,6 +58,7 @@ const given: Given = {
   id: ['00000000-0000-4000-8000-000000000001'],
   statementId: [ids.statement],
   jobId: [ids.job],
+  moratoriumId: [ids.moratorium],
   claimID: [ids.claim],
   endpointId: ['00000000-0000-4000-8000-000000000001'],
   year: [2026],

@@ -60,7 +60,12 @@ async function replay(call: Call, given: NonNullable<Example['x-request']>) {
 }
 
 /** What no book has before somebody did something: these come last, so that no other example tells of it. */
-const afterwards = new Set(['listAgencyDocuments two', 'getAgencyDocument file', 'getPolicyDocuments unsigned'])
+const afterwards = new Set([
+  'listAgencyDocuments two',
+  'getAgencyDocument file',
+  'getPolicyDocuments unsigned',
+  'listMoratoriumRefusals storm',
+])
 
 /** An agency brings its papers, and an agent opens those that wait to be signed, which gives them their places. */
 async function bringAndOpen() {
@@ -80,11 +85,31 @@ async function bringAndOpen() {
     expect((await api.call('GET', `/api/v1/documents/pdf?link=${link}`, agent)).status, link).toBe(200)
 }
 
+/** Somebody wanted to rewrite a policy in a county whose storm stops it. */
+async function beRefused() {
+  const { policy_id, county_fips } = await db
+    .selectFrom('policies')
+    .select(['policy_id', 'county_fips'])
+    .where('policy_no', '=', 'RFL3000137')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('moratorium_refusals')
+    .values({
+      ...{ moratorium_refusal_id: '00000027-0000-4000-8001-0000000000f1', policy_id, county_fips },
+      ...{ moratorium_event_id: '00000027-0000-4000-8001-000000000003', action: 'rewrite', refused_to: 'Sam Staff' },
+      created_at: new Date('2026-11-19T15:04:05Z'),
+    })
+    .execute()
+}
+
 describe('the demo book answers as the contract shows', () => {
   const last = cases.filter(({ title }) => afterwards.has(title))
   test.each(cases.filter((one) => !last.includes(one)))('$title', (one) => compare(one))
 
-  test('once papers were brought and opened', () => onTheDay(bringAndOpen))
+  test('once papers were brought and opened, and a storm refused something', async () => {
+    await onTheDay(bringAndOpen)
+    await beRefused()
+  })
   test.each(last)('$title, after that', (one) => compare(one))
 
   async function compare({ call, type, name, title, example }: (typeof cases)[number]) {

@@ -36,6 +36,7 @@ export const rowsOfALargeHouse: Partial<Record<keyof DB, number>> = {
   email_messages: 3_000_000,
   notices: 1_000_000,
   import_items: 1_000_000,
+  moratorium_refusals: 200_000,
   events: 5_000_000,
 }
 
@@ -116,6 +117,10 @@ const rows = [
    select 'Storm ' || n, 'bind', (${moment})::date, '{1,2}' from ${numbers(60)}`,
   `insert into moratorium_locations (moratorium_event_id, county_fips, start_date)
    select moratorium_event_id, county_fips, start_date from moratorium_events, (select county_fips from counties limit 20) c`,
+  `insert into moratorium_refusals (moratorium_event_id, policy_id, county_fips, action, refused_to, created_at)
+   select e.moratorium_event_id, p.policy_id, '12057', ${drawn('n', ['newBusiness', 'rewrite', 'higherLimits'])}, ${person('n')}, ${moment}
+   from ${numbers(1_200)} ${nthPolicy}
+   join (select moratorium_event_id, row_number() over (order by 1) as nth from moratorium_events) e on e.nth = 1 + n % 60`,
   // Of each hundred policies one is about to be cancelled, two are, one is not renewed, three owe and two are not signed.
   `update policies set pending_cancel_at = now(), cancel_reason_code = '33', cancel_effective_date = inception_date where policy_no in (select policy_no from policies order by md5(policy_no) limit ${policies / 100})`,
   `update policies set cancelled_at = now(), cancel_reason_code = '33', cancel_effective_date = inception_date

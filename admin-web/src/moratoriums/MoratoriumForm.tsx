@@ -15,6 +15,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { productNames } from '../products.ts'
 import { CountyPicker } from './CountyPicker.tsx'
 import { DryRun } from './DryRun.tsx'
+import { Refusals } from './Refusals.tsx'
 import { actionNames, actionsOf, choicesOf } from './words.ts'
 import { writeOf, yesterday } from './write.ts'
 
@@ -105,6 +106,7 @@ export function MoratoriumEdit() {
         <Fields />
         <DryRun />
       </SimpleForm>
+      <Refusals />
     </Edit>
   )
 }

@@ -1,6 +1,7 @@
 import {
   getAdminMoratorium,
   listAdminMoratoriums,
+  listMoratoriumRefusals,
   saveMoratorium,
   updateAdminMoratorium,
 } from '@tideline/sdk/operations'
@@ -54,4 +55,29 @@ it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and 
   await stop.click()
   await expect.element(stop).toBeDisabled()
   expect(await asked(saveMoratorium)[1]?.json()).toMatchObject({ id: event.id, stopDate: `${day(-3)}T00:00:00Z` })
+})
+
+it('a moratorium shows what it refused to whom, a page after another, and says so where it was nothing', async () => {
+  answer(getAdminMoratorium, exampleOf(getAdminMoratorium))
+  const example = exampleOf(listMoratoriumRefusals)
+  const [first] = example.payload.items
+  const row = first as NonNullable<typeof first>
+  const of = (items: (typeof row)[], nextCursor: string | null) =>
+    answer(listMoratoriumRefusals, {
+      ...example,
+      payload: { resultCount: 2, isCapped: false, items, nextCursor },
+    })
+  of([{ ...row, refusedTo: 'Sam Staff', policyNo: 'RFL3000137' }], 'bmV4dA')
+  const screen = await showBackOffice(`/moratoriums/${exampleOf(getAdminMoratorium).id}`, 'superuser')
+  const refusals = screen.getByRole('region', { name: 'What it refused' })
+  await expect.element(refusals.getByText('Sam Staff')).toBeVisible()
+  await expect.element(refusals.getByRole('link', { name: 'RFL3000137' })).toBeVisible()
+  of([{ ...row, id: '00000027-0000-4000-8001-0000000000f2', policyNo: null, insuredName: null }], null)
+  await refusals.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(refusals.getByText('A new policy')).toBeVisible()
+  expect(new URL(asked(listMoratoriumRefusals)[1]?.url ?? '').searchParams.get('cursor')).toBe('bmV4dA')
+  of([], null)
+  await screen.getByRole('combobox', { name: 'Refused', exact: true }).click()
+  await screen.getByRole('option').last().click()
+  await expect.element(refusals.getByText('It has refused nothing.')).toBeVisible()
 })

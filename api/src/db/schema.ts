@@ -645,6 +645,7 @@ export interface MoratoriumRefusal {
   action: string
   refused_to: string | null
   created_at: Generated<Timestamp>
+  county_fips: string | null
 }
 
 export interface Notice {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allCounties } from '../demo-book/places.ts'
 import { aTestApi } from '../testing/api.ts'
-import { aCtx, aStaffMember } from '../testing/area-app.ts'
+import { aCtx, aStaffMember, testNow } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
 import { refuseStopped } from './refuse-stopped.ts'
 
@@ -136,6 +136,44 @@ describe('what a moratorium stops', () => {
     await expect(at('12073', ['rewrite'])).resolves.toBeUndefined()
     await post({ ...event, stopDate: days(-1) })
     await expect(at('12071', ['rewrite'])).resolves.toBeUndefined()
+  })
+})
+
+describe('the list of what an event refused', () => {
+  const listed = async (id: string, query = '', token = superuser) => {
+    const answer = await api.call('GET', `/api/v1/moratoriums/${id}/refusals${query}`, { token })
+    return { status: answer.status, ...(await answer.json()) }
+  }
+
+  it('names who was refused what, when, of which policy and where, the newest first, a page after another', async () => {
+    const event = await started({ name: 'Demo Storm Citrus', locations: [{ countyFips: '12017' }] })
+    const { policy_id: policyId, policy_no: policyNo } = await aPolicy(db)
+    const ask = (action: 'rewrite' | 'newBusiness', policyId: string | null) =>
+      refuseStopped(aCtx(db, aStaffMember()), { policyId, productId: 1, countyFips: '12017' }, [action], days(0))
+    await expect(ask('rewrite', policyId)).rejects.toThrow('Demo Storm Citrus')
+    await expect(ask('newBusiness', null)).rejects.toThrow('Demo Storm Citrus')
+    const { payload } = await listed(event.id)
+    const place = { countyFips: '12017', county: 'Citrus', state: 'FL', refusedTo: 'Sam Staff' }
+    const expected = [
+      { ...place, action: 'newBusiness', policyNo: null, insuredName: null },
+      { ...place, action: 'rewrite', policyNo, refusedAt: testNow.toISOString() },
+    ]
+    expect(
+      payload.items.toSorted((a: { action: string }, b: { action: string }) => (a.action < b.action ? -1 : 1)),
+    ).toMatchObject(expected)
+    expect(payload).toMatchObject({ resultCount: 2, nextCursor: null })
+    const first = (await listed(event.id, '?take=1')).payload
+    const second = (await listed(event.id, `?take=1&cursor=${first.nextCursor}`)).payload
+    expect([...first.items, ...second.items]).toEqual(payload.items)
+    expect((await listed(event.id, '?action=rewrite')).payload.items).toMatchObject([expected[1]])
+  })
+
+  it('is for superusers, of an event that exists', async () => {
+    const event = await started()
+    expect((await listed(event.id)).payload.items).toEqual([])
+    for (const token of [agent, internal]) expect((await listed(event.id, '', token)).status).toBe(403)
+    for (const id of ['00000000-0000-4000-8000-00000000dead', '%00'])
+      expect([400, 404]).toContain((await listed(id)).status)
   })
 })
 

@@ -26,6 +26,7 @@ export async function refuseStopped(
     .values({
       moratorium_event_id: stop.eventId,
       policy_id: policyId,
+      county_fips: countyFips,
       action: stop.action,
       refused_to: nameOf(ctx.actor),
       created_at: ctx.now,

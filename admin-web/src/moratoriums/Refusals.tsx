@@ -1,0 +1,62 @@
+import { Stack } from '@mui/material'
+import type { MoratoriumAction, MoratoriumEvent, MoratoriumRefusal } from '@tideline/sdk'
+import { listMoratoriumRefusals } from '@tideline/sdk/operations'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useRecordContext } from 'react-admin'
+import { Choice } from '../tables/Choice.tsx'
+import { Section } from '../tables/Section.tsx'
+import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { usePages } from '../tables/usePages.tsx'
+import { actionNames } from './words.ts'
+
+/** Whose policy it was: one that would have been new has no number. */
+const PolicyOf = ({ policyNo, insuredName }: MoratoriumRefusal) =>
+  policyNo ? (
+    <>
+      <a href={`/policy/embed/${policyNo}`} target="_blank" rel="noreferrer">
+        {policyNo}
+      </a>
+      {insuredName ? `, ${insuredName}` : ''}
+    </>
+  ) : (
+    'A new policy'
+  )
+
+function RefusalsOf({ event: { id: moratoriumId, actions } }: { event: MoratoriumEvent }) {
+  const [action, setAction] = useState<MoratoriumAction>()
+  const { rows, face, more } = usePages(['moratoriumRefusals', moratoriumId, action], (place) =>
+    api.call(listMoratoriumRefusals, {
+      path: { moratoriumId },
+      query: { take: 25, ...(action && { action }), ...place },
+    }),
+  )
+  const words = Object.fromEntries(actions.map((one) => [one, actionNames[one]])) as Record<MoratoriumAction, string>
+  return (
+    <Stack spacing={2} sx={{ padding: 2 }}>
+      <Choice label="Refused" words={words} chosen={action} onChoose={setAction} />
+      <Section title="What it refused" {...face} empty={rows.length === 0 ? 'It has refused nothing.' : undefined}>
+        <SimpleTable<MoratoriumRefusal>
+          label="Refusals"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            { heading: 'When', cell: ({ refusedAt }) => dayAndTime(refusedAt) },
+            { heading: 'Refused', cell: ({ action }) => actionNames[action] },
+            { heading: 'Policy', isTitle: true, cell: (row) => <PolicyOf {...row} /> },
+            { heading: 'County', cell: ({ county, state }) => (county ? `${county}, ${state}` : '–') },
+            { heading: 'To', cell: ({ refusedTo }) => refusedTo ?? '–' },
+          ]}
+        />
+        {more}
+      </Section>
+    </Stack>
+  )
+}
+
+/** What the event refused to whom, the newest first. */
+export function Refusals() {
+  const event = useRecordContext<MoratoriumEvent>()
+  return event ? <RefusalsOf event={event} /> : null
+}

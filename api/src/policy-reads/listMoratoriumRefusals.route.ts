@@ -1,0 +1,33 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Operations } from '../generated/operations.ts'
+import { ok } from '../http/answer.ts'
+import type { Handler } from '../http/operation.ts'
+import { readPage } from '../http/page.ts'
+import { requireEvent } from '../moratoriums/store.ts'
+
+type Refusal = Operations['listMoratoriumRefusals']['answer']['payload']['items'][number]
+
+/** What an event refused, the newest first (decision 24). Throws 404 for an event that does not exist. */
+export const listMoratoriumRefusals: Handler<'listMoratoriumRefusals'> = async (ctx, { path, query }) => {
+  const { id } = await requireEvent(ctx.db, path.moratoriumId)
+  const isWanted = query.action ? sql<SqlBool>`r.action = ${query.action}` : sql<SqlBool>`true`
+  return ok(
+    await readPage<Omit<Refusal, 'refusedAt'> & { refusedAt: Date }, Refusal>(
+      ctx.db,
+      {
+        columns: sql`r.moratorium_refusal_id as id, r.created_at as "refusedAt", r.refused_to as "refusedTo", r.action,
+          (select p.policy_no from policies p where p.policy_id = r.policy_id) as "policyNo",
+          (select p.insured_name from policies p where p.policy_id = r.policy_id) as "insuredName",
+          r.county_fips as "countyFips", c.name as county, c.state`,
+        from: sql`moratorium_refusals r left join counties c using (county_fips)`,
+        where: sql<SqlBool>`r.moratorium_event_id = ${id} and ${isWanted}`,
+        order: [
+          { column: sql`r.created_at`, type: 'timestamptz', way: 'desc' },
+          { column: sql`r.moratorium_refusal_id`, type: 'uuid', way: 'desc' },
+        ],
+        present: (rows) => rows.map((row) => ({ ...row, refusedAt: row.refusedAt.toISOString() })),
+      },
+      query,
+    ),
+  )
+}
