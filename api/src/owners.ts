@@ -140,7 +140,7 @@ export const reads: Readonly<Record<string, readonly Table[]>> = {
   notes: ['policy_transactions'],
   notifications: ['notices', 'policies'],
   events: ['agencies', 'events'],
-  outbox: ['policies', 'webhook_endpoints'],
+  outbox: ['policies', 'webhook_deliveries', 'webhook_endpoints'],
   payments: [
     'invoice_installments',
     'invoices',

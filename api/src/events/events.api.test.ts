@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { batchSize } from '../db/delete-in-batches.ts'
+import { forgetOld } from '../jobs/forget-old.ts'
 import { announce } from '../outbox/announce.ts'
+import { forgetEvents } from '../outbox/forget-events.ts'
 import { numberEvents } from '../outbox/number-events.ts'
+import { forgetSettings } from '../settings/settings.ts'
 import { aTestApi } from '../testing/api.ts'
+import { aCtx } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { forgetDeliveries } from '../webhooks/forget-deliveries.ts'
 
 const api = await aTestApi()
 const { db, call } = api
@@ -142,4 +150,126 @@ it('what is taken back is never told', async () => {
   })
   await expect(undone).rejects.toThrow('taken back')
   expect((await read(staff, after)).events).toEqual([])
+})
+
+describe('what is kept of it', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const forget = (days = 90) => forgetEvents(db, daysAgo(days))
+  const age = (ids: readonly string[], days: number) =>
+    sql`update events set occurred_at = ${daysAgo(days)} where 'evt_' || replace(event_id::text, '-', '') = any(${ids}::text[])`.execute(
+      db,
+    )
+
+  it('a place before it is refused with what to do, and none of the rest is given in silence', async () => {
+    const policy = await policyOf(above)
+    const quiet = await tokenOf(stranger)
+    const start = await toEnd(staff)
+    for (let count = 0; count < 4; count++) await tell(policy.policy_id)
+    const { events, after: end } = await read(staff, start)
+    const second = (await read(staff, start, 2)).after
+    expect((await read(quiet, start)).after).toBe(end)
+    await age(
+      events.slice(0, 2).map(({ id }) => id),
+      91,
+    )
+    await sql`update events set occurred_at = ${daysAgo(91)} where position < (select min(position) from events
+      where 'evt_' || replace(event_id::text, '-', '') = ${events[0]?.id})`.execute(db)
+    expect(await forget()).toBeGreaterThanOrEqual(2)
+    const refused = await call('GET', `/api/v1/events?after=${start}`, { token: staff })
+    expect([refused.status, (await refused.json()).errors[0].code]).toEqual([410, 'events_gone'])
+    // Whoever has seen exactly what went has missed nothing.
+    expect((await read(staff, second)).events.map(({ id }) => id)).toEqual(events.slice(2).map(({ id }) => id))
+    const anew = await call('GET', '/api/v1/events', { token: staff })
+    expect((await anew.json()).payload.events.map(({ id }: Told) => id)).toEqual(events.slice(2).map(({ id }) => id))
+    // An agency to which nothing happens has read to the end like everybody.
+    expect((await read(quiet, end)).events).toEqual([])
+  })
+
+  it('begins at one that is young enough or that an address has yet to get, whatever is older after it, and the newest stays', async () => {
+    const policy = await policyOf(above)
+    const start = await toEnd(staff)
+    for (let count = 0; count < 4; count++) await tell(policy.policy_id)
+    const { events } = await read(staff, start)
+    const { rows } = await sql<{ endpoint_id: string }>`
+      insert into webhook_endpoints (name, url, types, secret_sealed, made_by, made_at)
+      select 'Waits', 'https://hooks.example.com', '{}', 'sealed', account_id, now() from accounts limit 1 returning endpoint_id`.execute(
+      db,
+    )
+    const deliver = (id: string | undefined, state: string) =>
+      sql`insert into webhook_deliveries (endpoint_id, event_no, state, created_at)
+        select ${rows[0]?.endpoint_id}, event_no, ${state}, ${daysAgo(100)} from events
+        where 'evt_' || replace(event_id::text, '-', '') = ${id}`.execute(db)
+    await deliver(events[0]?.id, 'delivered')
+    await deliver(events[1]?.id, 'waiting')
+    await sql`update events set occurred_at = ${daysAgo(100)}`.execute(db)
+    await forget()
+    expect(
+      (await call('GET', '/api/v1/events', { token: staff }).then((answer) => answer.json())).payload.events[0].id,
+    ).toBe(events[1]?.id)
+    // The log forgets what is done and never what waits.
+    await deliver(events[2]?.id, 'failed')
+    expect(await forgetDeliveries(db, daysAgo(30))).toBe(1)
+    await sql`delete from webhook_deliveries`.execute(db)
+    await forget()
+    const { payload } = await (await call('GET', '/api/v1/events', { token: staff })).json()
+    expect(payload.events.map(({ id }: Told) => id)).toEqual([events[3]?.id])
+    // Places are counted on: nobody who has read to here is told anything twice, or nothing.
+    const end = payload.after
+    await tell(policy.policy_id)
+    expect((await read(staff, end)).events).toHaveLength(1)
+  })
+
+  it('goes by the settings every night, in parts, with sign-ins, links, codes and answers that have ended', async () => {
+    const [old, young] = [daysAgo(91), daysAgo(89)]
+    const { account_id: account } = await anAccount(db, { agency_id: above.agency_id })
+    const session = (family: string, expires: Date) =>
+      sql`insert into sessions (account_id, family_id, refresh_token_hash, expires_at)
+        values (${account}, ${family}, ${randomUUID()}, ${expires})`.execute(db)
+    const [over, onward] = [randomUUID(), randomUUID()]
+    await session(over, old)
+    await session(onward, old)
+    await session(onward, young)
+    await sql`insert into link_tokens (kind, account_id, expires_at, made_in_session)
+      select 'handoff', ${account}, ${young}::timestamptz, session_id from sessions where family_id = ${over}`.execute(
+      db,
+    )
+    for (const expires of [old, young]) {
+      await sql`insert into link_tokens (kind, account_id, expires_at) values ('reset', ${account}, ${expires})`.execute(
+        db,
+      )
+      await sql`insert into resources (kind, data, expires_at) values ('wizard', '{}', ${expires})`.execute(db)
+      await sql`insert into login_tries (email, network, tries, total, since, last_at)
+        values (${`${expires.getTime()}@example.com`}, 'all', 1, 1, ${expires}, ${expires})`.execute(db)
+      await sql`insert into stripe_events (event_id, type, payload, processed_at)
+        values (${`evt_${expires.getTime()}`}, 'charge.updated', '{}', ${expires})`.execute(db)
+    }
+    await sql`insert into stripe_events (event_id, type, payload, received_at) values ('evt_waits', 'charge.updated', '{}', ${old})`.execute(
+      db,
+    )
+    // More than one part of them.
+    await sql`insert into idempotency_keys (key, actor, request_hash, operation, expires_at)
+      select 'old' || n, 'job', '', 'x', now() - interval '1 minute' from generate_series(1, ${batchSize + 1}) n`.execute(
+      db,
+    )
+    await sql`insert into idempotency_keys (key, actor, request_hash, operation) values ('young', 'job', '', 'x')`.execute(
+      db,
+    )
+    const job = aCtx(db, { kind: 'job', name: 'forget_old' })
+    await forgetOld({ ...job, now: new Date() })
+    const left = async (table: string) =>
+      (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)).rows[0]?.count
+    expect(
+      (await sql<{ family_id: string }>`select family_id from sessions where account_id = ${account}`.execute(db)).rows,
+    ).toEqual([{ family_id: onward }, { family_id: onward }])
+    expect((await sql`select from link_tokens where account_id = ${account}`.execute(db)).rows).toHaveLength(1)
+    expect([await left('resources'), await left('login_tries'), await left('stripe_events')]).toEqual([1, 1, 2])
+    expect((await sql`select key from idempotency_keys where actor = 'job'`.execute(db)).rows).toEqual([
+      { key: 'young' },
+    ])
+    // A shorter time, as a superuser may set it, takes the others as well.
+    await sql`insert into settings (key, value) values ('retention.endedDays', '30')`.execute(db)
+    forgetSettings(db)
+    await forgetOld({ ...job, now: new Date() })
+    expect([await left('resources'), await left('login_tries'), await left('stripe_events')]).toEqual([0, 0, 1])
+  })
 })

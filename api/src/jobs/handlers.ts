@@ -14,6 +14,7 @@ import { reconcile } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refunds/refund.ts'
 import { deliverWebhook } from '../webhooks/deliver.ts'
 import { fanOut } from '../webhooks/fan-out.ts'
+import { forgetOld } from './forget-old.ts'
 import { type JobParts, jobCtx } from './job-ctx.ts'
 import { mailStatement } from './mail-statement.ts'
 import { refreshPageMarksJob } from './refresh-page-marks.ts'
@@ -32,6 +33,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'mail-password-reset': ({ email }) => mailPasswordReset(as('password_reset'), email),
     'refresh-page-marks': refreshPageMarksJob(parts.database.db),
     reseal: () => reseal(as('reseal')),
+    'forget-old': (_, { signal }) => forgetOld(as('forget_old'), signal),
     'finish-payment': (charge) => finishPayment(as('finish_payment'), charge),
     'send-refund': ({ refundId }) => sendRefund(as('send_refund'), refundId),
     'reconcile-stripe': async () => {

@@ -1,10 +1,18 @@
 import { sweepTermsSchedule } from '../lifecycle/renew/sweep-terms.ts'
 import { sweepPaymentsSchedule } from '../payments/charge/finish-payment.ts'
 import { reconcileSchedule } from '../payments/reconcile.ts'
+import { forgetOldSchedule } from './forget-old.ts'
 import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
 import { resealSchedule } from './reseal.ts'
 
-const lines = [refreshPageMarksSchedule, sweepPaymentsSchedule, reconcileSchedule, sweepTermsSchedule, resealSchedule]
+const lines = [
+  refreshPageMarksSchedule,
+  sweepPaymentsSchedule,
+  reconcileSchedule,
+  sweepTermsSchedule,
+  resealSchedule,
+  forgetOldSchedule,
+]
 
 /** All recurring jobs, in crontab form. */
 export const schedule = lines.join('\n')

@@ -48,6 +48,12 @@ const dollars = ({ description }: Told): Known<number> => ({
   rule: 'an amount in dollars from 0 to 10,000,000, for example 25000',
 })
 
+const days = ({ description, from }: Told & { from: number }): Known<number> => ({
+  ...{ kind: 'number', description, isPublic: false },
+  takes: z.number().int().min(from).max(3650),
+  rule: `a whole number of days from ${from} to 3,650`,
+})
+
 const column: z.ZodType<Column> = z.tuple([z.number().int().min(1).max(1000), z.number().int().min(1).max(1000)])
 const layout = z.strictObject({
   file: z.strictObject({ date: column }),
@@ -139,6 +145,16 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
   'renewals.automatic': privateFlag({
     description:
       'Terms renew 45 days before they end, are charged when they fall due to who opted in, and tell of their end, by themselves.',
+  }),
+  'retention.eventDays': days({
+    ...{ description: 'How long events can be read and sent again, in days.', from: 14 },
+  }),
+  'retention.deliveryDays': days({
+    ...{ description: 'How long the log tells of deliveries to addresses, in days.', from: 7 },
+  }),
+  'retention.endedDays': days({
+    description: 'How long sign-ins, links, codes and messages of Stripe are kept after they have ended, in days.',
+    from: 30,
   }),
 }
 

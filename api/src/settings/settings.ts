@@ -44,6 +44,10 @@ export const defaults = {
   /** Who has to have a second factor to log in; sessions without one end when they are renewed. */
   'secondFactor.staff': false,
   'secondFactor.agents': false,
+  /** How long events, the log of deliveries, and sign-ins, links and messages that have ended are kept, in days. */
+  'retention.eventDays': 90,
+  'retention.deliveryDays': 30,
+  'retention.endedDays': 90,
 }
 
 export type Settings = typeof defaults

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { DB } from '../db/schema.ts'
+
+/** Takes away what the log tells of deliveries that were made, or given up, before a moment. */
+export const forgetDeliveries = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
+  deleteInBatches(
+    db,
+    sql`webhook_deliveries`,
+    sql`select ctid from webhook_deliveries where created_at < ${before} and state <> 'waiting' order by created_at`,
+    signal,
+  )
