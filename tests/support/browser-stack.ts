@@ -27,6 +27,8 @@ export default async function startStack(): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-browser-'))
   // Root's database runs as another user, who has to reach it here: elsewhere it would outlive the run.
   await chmod(dataFolder, 0o755)
+  // The API finds it running, and uses it as it is: a book that is thrown away need not wait for the disk.
+  const server = await startEmbedded(join(dataFolder, 'postgres'), { disposable: true })
   const port = await freePort()
   const child = fork(join(root, 'api/src/main.ts'), {
     cwd: root,
@@ -41,12 +43,15 @@ export default async function startStack(): Promise<() => Promise<void>> {
       LOG_LEVEL: 'warn',
     },
   })
-  await started(child)
+  await started(child).catch(async (problem) => {
+    await server.stop()
+    throw problem
+  })
   process.env.TIDELINE_URL = `http://localhost:${port}`
-  // The API has started it and will stop it; here it is only found.
-  process.env.TIDELINE_DATABASE_URL = (await startEmbedded(join(dataFolder, 'postgres'))).url()
+  process.env.TIDELINE_DATABASE_URL = server.url()
   return async () => {
     await stopped(child)
+    await server.stop()
     await rm(dataFolder, { recursive: true, force: true })
   }
 }
