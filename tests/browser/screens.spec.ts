@@ -39,12 +39,12 @@ for (const [device, [width, ...others]] of Object.entries(widths)) {
       expect(over, `${name} is at ${at} wider than the screen by`).toBeLessThanOrEqual(0)
       await expectAccessible(page)
     }
-    /** The picture is kept for whoever wants to look. */
     const look = async (page: Page, name: string) => {
-      await page.screenshot({
-        path: `${import.meta.dirname}/../.artifacts/screens/${name}-${width}.png`,
-        fullPage: true,
-      })
+      if (wantsPictures)
+        await page.screenshot({
+          path: `${import.meta.dirname}/../.artifacts/screens/${name}-${width}.png`,
+          fullPage: true,
+        })
       await lookAt(page, name, width)
       await takePicture(page, name)
     }
