@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { recordCalls, sentTo } from '../support/calls.ts'
-import { at, expectAccessible, signIn } from '../support/people.ts'
+import { at, beSignedIn, expectAccessible, signIn } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Agency Contact Information', exact: true })
@@ -11,7 +11,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Change Agency' })
 
 test('staff move a policy to another agency and producer [D065] [D071] [D213] [D364]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await recordCalls(page)
   await page.goto(at(`/policy/embed/${policyNo}`))
   for (const text of ['Harborview Insurance Group', '100100', 'Company', 'Email', 'Phone', 'Producer', 'Address'])
@@ -39,7 +39,7 @@ test('staff move a policy to another agency and producer [D065] [D071] [D213] [D
 
 test('a change that fails is told, and the form closes all the same [D313] [D363] [D364]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   const attempt = async (agencyNo: string) => {
     await pencil(page).click()
@@ -68,7 +68,7 @@ test('agents move it once it is in force, without the producer; insureds and who
 }) => {
   const bound = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const active = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await signIn(page, 'agent@example.com')
+  await beSignedIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${bound.policyNo}`))
   await expect(card(page).getByText('Harborview Insurance Group')).toBeVisible()
   await expect(pencil(page)).toHaveCount(0)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { aDeflateBomb } from '@tideline/api/testing/pdf.ts'
 import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, signIn } from '../support/people.ts'
+import { at, beSignedIn, expectAccessible, signIn } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Policy Documents' })
@@ -22,7 +22,7 @@ test('documents are queued with type and name, uploaded, and deleted by staff [D
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await expect(card(page).locator('thead tr')).toHaveText('NameLast ModifiedInsured SignedAgent SignedDelete')
   await card(page).getByRole('button', { name: 'Add Document' }).click()
@@ -71,7 +71,7 @@ test('documents are queued with type and name, uploaded, and deleted by staff [D
 
 test('a file that fails says why and stays; the others go [D365] [D366] [D367]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await signIn(page, 'agent@example.com')
+  await beSignedIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await expect(card(page).locator('thead tr')).toHaveText('NameLast ModifiedInsured SignedAgent Signed')
   const known = pdf('known.pdf')
@@ -100,7 +100,7 @@ test('a kind of file that is not taken is named, and a certificate that is too h
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await signIn(page, 'agent@example.com')
+  await beSignedIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}#uploadElevationCertificateModal`))
   await expect(dialog(page).getByText('PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML')).toBeVisible()
   const hard = { name: 'hard.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aDeflateBomb()) }
@@ -123,7 +123,7 @@ for (const [flag, type] of [
 ] as const)
   test(`#${flag} opens the upload as type ${type} [D035] [D036] [D037]`, async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-    await signIn(page, 'agent@example.com')
+    await beSignedIn(page, 'agent@example.com')
     await page.goto(at(`/policy/embed/${policyNo}#${flag}`))
     await choose(page, [pdf('paper.pdf')])
     await expect(dialog(page).getByLabel('Type of paper.pdf')).toHaveValue(type)
@@ -137,7 +137,7 @@ test('others than staff add nothing once a cancellation is pending, and who only
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, 25) })
-  await signIn(page, 'agent@example.com')
+  await beSignedIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   const add = card(page).getByRole('button', { name: 'Add Document' })
   await expect(add).toBeVisible()

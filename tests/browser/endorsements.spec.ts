@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, signIn } from '../support/people.ts'
+import { at, beSignedIn, expectAccessible } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
@@ -10,7 +10,7 @@ const price = (page: Page) => page.getByRole('region', { name: 'Price for the te
 
 test('staff raise a coverage, add a lienholder, see the price and bind it [D184] [D282]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await press(page, 'Endorse')
   await expect(page).toHaveURL(/\/endorsements\/Q\d+$/)
@@ -64,7 +64,7 @@ test('a quote that somebody else saved meanwhile is not overwritten, and a bound
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await press(page, 'Endorse')
   await page.waitForURL(/\/endorsements\//)
@@ -73,16 +73,20 @@ test('a quote that somebody else saved meanwhile is not overwritten, and a bound
     [page, '300000'],
     [elsewhere, '310000'],
   ] as const) {
+    await one.bringToFront()
     await one.goto(page.url())
     await one.getByLabel('Coverage A').fill(limit)
   }
   await press(elsewhere, 'Save and Price')
   await expect(elsewhere.getByText('The quote was saved and priced.').first()).toBeVisible()
+  await page.bringToFront()
   await press(page, 'Save and Price')
   await expect(price(page).getByRole('alert')).toBeVisible()
+  await elsewhere.bringToFront()
   await press(elsewhere, 'Bind')
   await elsewhere.getByRole('dialog').getByRole('button', { name: 'Bind' }).click()
   await expect(elsewhere.getByText('The endorsement is bound.').first()).toBeVisible()
+  await page.bringToFront()
   await page.reload()
   await expect(page.getByText('This quote is bound: nothing can be changed any more.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save and Price' })).toHaveCount(0)
@@ -94,7 +98,7 @@ test('an internal endorsement is chosen, dated and opened in a new tab [D182] [D
 }) => {
   const inception = plusDays(today, -40)
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await press(page, 'Internal Endorse')
   await press(page, 'EBO: Out of Sequence Endorsement')
@@ -123,7 +127,7 @@ test('an internal endorsement is chosen, dated and opened in a new tab [D182] [D
 test('on a phone the choice and the editor fit the screen', async ({ page, book }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await press(page, 'Internal Endorse')
   const box = await page.getByRole('dialog').boundingBox()
@@ -137,7 +141,7 @@ test('on a phone the choice and the editor fit the screen', async ({ page, book 
 
 test('who only looks endorses nothing', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await signIn(page, 'readonly@example.com')
+  await beSignedIn(page, 'readonly@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible()
   for (const name of ['Endorse', 'Internal Endorse'])

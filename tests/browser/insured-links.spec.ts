@@ -62,11 +62,7 @@ test('a used link leads to the link request, which says that links work once', a
   await expectAccessible(page)
 })
 
-test('who came by a link that others have seen signs with a code from the mailbox on file', async ({
-  page,
-  context,
-  book,
-}) => {
+test('who came by a link that others have seen signs with a code from the mailbox on file', async ({ page, book }) => {
   const insured = await book.aPolicy()
   await openLink(page, await book.linkTo(insured.policyNo, { seen: true }), insured)
   await page.getByRole('link', { name: 'Continue to signing' }).click()
@@ -80,7 +76,7 @@ test('who came by a link that others have seen signs with a code from the mailbo
   await expect(step.getByText('Six digits, sent to m•••@example.com.')).toBeVisible()
   await expect(step.getByRole('button', { name: 'Send another code' })).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
-  const code = await codeFromMailbox(await context.newPage(), insured.email, insured.policyNo)
+  const code = await codeFromMailbox(page, insured.email, insured.policyNo)
   await field.fill('12')
   await step.getByRole('button', { name: 'Confirm' }).click()
   await expect(step.getByText('Please enter the six digits from our email.')).toBeVisible()
@@ -96,11 +92,7 @@ test('who came by a link that others have seen signs with a code from the mailbo
   expect(await book.signedPlaces(insured.policyNo, 2)).toBeGreaterThan(0)
 })
 
-test('who came by such a link cancels with a code, and the cancellation goes on by itself', async ({
-  page,
-  context,
-  book,
-}) => {
+test('who came by such a link cancels with a code, and the cancellation goes on by itself', async ({ page, book }) => {
   const insured = await book.aPolicy({ signed: 'both' })
   await openLink(page, await book.linkTo(insured.policyNo, { seen: true, purpose: 'cancel' }), insured)
   await page.getByRole('button', { name: 'Cancel Policy' }).click()
@@ -109,7 +101,7 @@ test('who came by such a link cancels with a code, and the cancellation goes on 
   await dialog.getByRole('button', { name: 'Email me a code' }).click()
   await expect(dialog.getByLabel('Code')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel('Code').fill(await codeFromMailbox(await context.newPage(), insured.email, insured.policyNo))
+  await dialog.getByLabel('Code').fill(await codeFromMailbox(page, insured.email, insured.policyNo))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('This policy is currently pending cancellation.')).toBeVisible()
 })

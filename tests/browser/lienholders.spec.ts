@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, signIn } from '../support/people.ts'
+import { at, beSignedIn, expectAccessible } from '../support/people.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Lienholder Info' })
 const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
@@ -25,7 +25,7 @@ async function withTwo(page: Page) {
 test('the lienholders turn only when somebody turns them [C052] [C152] [C151]', async ({ page, book }) => {
   await page.clock.install()
   const { policyNo } = await book.aPolicy({ lienholder })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await withTwo(page)
   await page.goto(at(`/policy/embed/${policyNo}`))
   await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
@@ -42,7 +42,7 @@ test('the lienholders turn only when somebody turns them [C052] [C152] [C151]', 
 
 test('agents see the lienholders and edit nothing [C151]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ lienholder })
-  await signIn(page, 'agent@example.com')
+  await beSignedIn(page, 'agent@example.com')
   await withTwo(page)
   await page.goto(at(`/policy/embed/${policyNo}`))
   await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
@@ -57,7 +57,7 @@ test('staff change a lienholder: confirm, edit, save and bind [C053] [C070] [C10
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ lienholder })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await panel(page).getByRole('button', { name: 'Edit the address' }).click()
   const calls: string[] = []
@@ -91,7 +91,7 @@ for (const [fails, says, ids] of [
 ] as const)
   test(`a lienholder that cannot be changed: ${says} ${ids}`, async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ lienholder })
-    await signIn(page, 'internal@example.com')
+    await beSignedIn(page, 'internal@example.com')
     await page.goto(at(`/policy/embed/${policyNo}`))
     await page.route(fails, (route) => route.fulfill({ status: 422, json: { statusCode: 422, message: 'no' } }))
     await panel(page).getByRole('button', { name: 'Edit the address' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { recordCalls, sentTo } from '../support/calls.ts'
-import { at, expectAccessible, signIn } from '../support/people.ts'
+import { at, beSignedIn, expectAccessible } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
@@ -33,7 +33,7 @@ test('staff finalize a cancellation and reinstate the policy [D056] [D172] [D173
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -73) })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await recordCalls(page)
   await requestCancellation(page, policyNo)
   await press(page, 'Finalize Cancellation')
@@ -63,16 +63,18 @@ test('staff finalize a cancellation and reinstate the policy [D056] [D172] [D173
 
 test('a reinstatement that fails says why [D380]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -73) })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await requestCancellation(page, policyNo)
   const elsewhere = await page.context().newPage()
   for (const one of [page, elsewhere]) {
+    await one.bringToFront()
     await open(one, policyNo)
     await press(one, 'Reinstate Policy')
   }
   const confirm = (one: Page) => dialog(one, 'Reinstate Policy').getByRole('button', { name: 'Reinstate' }).click()
   await confirm(elsewhere)
   await said(elsewhere, 'Policy has been successfully reinstated!')
+  await page.bringToFront()
   await confirm(page)
   await expect(dialog(page, 'Reinstate Policy').getByRole('alert')).toContainText('neither cancelled nor pending')
   await page.route('**/reinstate/**', (route) => route.abort())
@@ -85,7 +87,7 @@ test('a reinstatement that fails says why [D380]', async ({ page, book }) => {
 test('staff let an earthquake policy end with its term [D177] [D203] [D272] [D356] [D051]', async ({ page, book }) => {
   const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
   const flood = await book.aPolicy({ signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await recordCalls(page)
   await open(page, flood.policyNo)
   await expect(status(page)).toContainText('Active')
@@ -115,7 +117,7 @@ test('staff let an earthquake policy end with its term [D177] [D203] [D272] [D35
 
 test('agents see none of what staff do about a status [D272] [D173] [D174]', async ({ page, book }) => {
   const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: plusDays(today, -40) })
-  await signIn(page, 'agent@example.com')
+  await beSignedIn(page, 'agent@example.com')
   await open(page, quake.policyNo)
   await expect(status(page)).toContainText('Active')
   for (const name of ['Non-Renew', 'Reinstate Policy', 'Finalize Cancellation', 'Change the inception date'])
@@ -127,7 +129,7 @@ test('staff move the inception date to another agency, once, and go to the new p
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await open(page, policyNo)
   await press(page, 'Change the inception date')
   const form = dialog(page, 'Change Inception Date')
@@ -176,7 +178,7 @@ test('agents move the date without the agent box, and nobody while a cancellatio
   book,
 }) => {
   const bound = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await signIn(page, 'agent@example.com')
+  await beSignedIn(page, 'agent@example.com')
   await open(page, bound.policyNo)
   await press(page, 'Change the inception date')
   const form = dialog(page, 'Change Inception Date')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { callsOf, recordCalls, sentTo } from '../support/calls.ts'
-import { acknowledgeFeeAndPay, at, expectDone, fillBank, fillCard, signIn } from '../support/people.ts'
+import { acknowledgeFeeAndPay, at, beSignedIn, expectDone, fillBank, fillCard } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
 const big = { grossCents: 512_300 }
@@ -19,7 +19,7 @@ async function openPayment(page: Page, policyNo: string) {
 const callsToTideline = async (page: Page) =>
   (await callsOf(page)).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
 
-test.beforeEach(async ({ page }) => signIn(page, 'agent@example.com'))
+test.beforeEach(async ({ page }) => beSignedIn(page, 'agent@example.com'))
 
 test('a declined card says why, and another card pays once [C217]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
@@ -254,12 +254,15 @@ test('a second tab finds the policy paid [C041]', async ({ page, context, book }
   await openPayment(page, policyNo)
   const other = await context.newPage()
   await openPayment(other, policyNo)
-  await method(page, /Credit card/).check()
-  await method(other, /Credit card/).check()
-  await fillCard(page)
-  await fillCard(other)
+  // Who pays has the tab in front: behind, a page draws once a second.
+  for (const tab of [other, page]) {
+    await tab.bringToFront()
+    await method(tab, /Credit card/).check()
+    await fillCard(tab)
+  }
   await acknowledgeFeeAndPay(page)
   await expectDone(page)
+  await other.bringToFront()
   await acknowledgeFeeAndPay(other)
   await expect(other.getByText(/already paid|nothing (is )?due/i).first()).toBeVisible({ timeout: 30_000 })
   expect((await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(1)

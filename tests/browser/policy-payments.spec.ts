@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
 import { recordCalls, sentTo } from '../support/calls.ts'
-import { at, expectAccessible, fillBank, fillCard, signIn } from '../support/people.ts'
+import { at, beSignedIn, expectAccessible, fillBank, fillCard } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
 const payments = (page: Page) => page.getByRole('table', { name: 'Payments', exact: true })
@@ -25,7 +25,7 @@ test('staff move a payment: recipient looked up, amount checked, once, then both
 }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const to = await book.aPolicy({ addr1: '7 Recipient Demo Way' })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await recordCalls(page)
   await openPolicy(page, from.policyNo)
   await openTransfer(page)
@@ -78,7 +78,7 @@ test('the timelines of both policies tell of the payment that was moved [C200] [
 }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const to = await book.aPolicy()
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
   await openTransfer(page)
   await dialog(page).getByLabel('Amount', { exact: true }).fill('300')
@@ -97,7 +97,7 @@ test('the timelines of both policies tell of the payment that was moved [C200] [
 
 test('a recipient that is not found is no recipient, without a word [C148]', async ({ page, book }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
   await openTransfer(page)
   const recipient = dialog(page).getByLabel('Recipient policy number')
@@ -119,17 +119,19 @@ test('a payment that was moved meanwhile, or an answer with a message, is told a
 }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const to = await book.aPolicy()
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
   const other = await context.newPage()
   await openPolicy(other, from.policyNo)
-  for (const tab of [page, other]) {
+  for (const tab of [other, page]) {
+    await tab.bringToFront()
     await openTransfer(tab)
     await dialog(tab).getByLabel('Amount', { exact: true }).fill('1319.76')
     await dialog(tab).getByLabel('Recipient policy number').fill(to.policyNo)
   }
   await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click()
   await expect(page.getByText('Transfer has been applied successfully!', { exact: true })).toBeVisible()
+  await other.bringToFront()
   await dialog(other).getByRole('button', { name: 'Transfer', exact: true }).click()
   const told = dialog(other).getByRole('alert')
   await expect(told).toContainText('Error')
@@ -149,7 +151,7 @@ const agentEmail = 'agent@example.com'
 
 test('a method is kept with the card that pays for it, and removed [C193] [C220] [C223]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
-  await signIn(page, agentEmail)
+  await beSignedIn(page, agentEmail)
   await recordCalls(page)
   await openPolicy(page, policyNo)
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
@@ -217,7 +219,7 @@ test('a flood policy keeps a bank account for renewals and updates it without a 
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await signIn(page, agentEmail)
+  await beSignedIn(page, agentEmail)
   await page.goto(at(`/policy/embed/${policyNo}#paymentModalOpen`))
   await page.getByLabel('Pay renewals automatically with this method').check()
   await fillBank(page)
@@ -243,7 +245,7 @@ test('a check is applied from the policy page, and its reload shows it [C211] [C
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await signIn(page, agentEmail)
+  await beSignedIn(page, agentEmail)
   await openPolicy(page, policyNo)
   const coverages = page.getByRole('table', { name: 'Coverages' })
   await expect(coverages.getByRole('columnheader')).toHaveText(['Coverage', 'Limit', 'Premium'])

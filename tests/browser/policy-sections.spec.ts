@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-book.ts'
-import { at, expectAccessible, openLink, signIn } from '../support/people.ts'
+import { at, beSignedIn, expectAccessible, openLink } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -9,7 +9,7 @@ const headers = (page: Page, name: string) => section(page, name).locator('thead
 
 test('invoices are listed, added up, and lead to payment [D057] [D058] [D059] [D114]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await signIn(page, 'agent@example.com')
+  await beSignedIn(page, 'agent@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   const invoices = section(page, 'Invoices')
   await expect(headers(page, 'Invoices')).toHaveText('IDDatePremiumTotalActions')
@@ -23,7 +23,7 @@ test('invoices are listed, added up, and lead to payment [D057] [D058] [D059] [D
 
 test('a paid invoice says who paid it', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await page.goto(at(`/policy/embed/${policyNo}`))
   await expect(section(page, 'Invoices').getByText(/Paid by (Agent|Insured)/)).toBeVisible()
   await expect(section(page, 'Invoices').getByRole('button', { name: 'Pay' })).toHaveCount(0)
@@ -72,7 +72,7 @@ test('the history stands by address with its pages, and leads to each policy [D0
 test('endorsements are looked into, grouped ones by group [D067] [D068] [D069] [D070] [D117] [D419]', async ({
   page,
 }) => {
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   // The demo book's policy with two endorsements that were bound together.
   await page.goto(at('/policy/embed/RFL3000125'))
   const transactions = section(page, 'Transactions')
@@ -98,7 +98,7 @@ test('endorsements are looked into, grouped ones by group [D067] [D068] [D069] [
 })
 
 test('the embedded viewer alerts a browser that is too old, and none that is not [P061]', async ({ page }) => {
-  await signIn(page, 'agent@example.com')
+  await beSignedIn(page, 'agent@example.com')
   await page.goto(at('/policy/embed/RFL3000102'))
   await expect(page.getByRole('heading', { name: 'RFL3000102' })).toBeVisible()
   const alert = page.getByRole('alert').filter({ hasText: 'Please switch to a current browser' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { recordCalls, sentTo } from '../support/calls.ts'
-import { at, expectAccessible, signIn } from '../support/people.ts'
+import { at, beSignedIn, expectAccessible, signIn } from '../support/people.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Timeline - Policy / })
 const form = (page: Page) => panel(page).getByRole('form', { name: 'Add a note' })
@@ -20,7 +20,7 @@ test('staff read the timeline by kind and write, edit and delete a note [D098] [
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const other = await book.aPolicy()
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await recordCalls(page)
   await openTimeline(page, policyNo)
   await expect(panel(page)).toHaveAccessibleName(`Timeline - Policy ${policyNo}`)
@@ -79,7 +79,7 @@ test('staff read the timeline by kind and write, edit and delete a note [D098] [
 
 test('staff log a call with everything about it [D246] [D247] [D248] [D249] [D251]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
-  await signIn(page, 'internal@example.com')
+  await beSignedIn(page, 'internal@example.com')
   await openTimeline(page, policyNo)
   await form(page).getByLabel('Type').selectOption('Call Log')
   const add = form(page).getByRole('button', { name: 'Add Call Log' })
@@ -118,7 +118,7 @@ test('agents write plain notes, and who only looks writes none [D005] [D250] [D2
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await signIn(page, 'agent@example.com')
+  await beSignedIn(page, 'agent@example.com')
   await openTimeline(page, policyNo)
   await expect(panel(page).getByLabel('Show').locator('option', { hasText: 'Call Logs' })).toHaveCount(0)
   await expect(form(page).getByLabel('Type')).toHaveCount(0)
