@@ -1,6 +1,7 @@
 import { accountHandlers } from './accounts/routes.ts'
 import { agencyHandlers } from './agencies/routes.ts'
 import { auditHandlers } from './audit/routes.ts'
+import { bulkJobHandlers } from './bulk-jobs/routes.ts'
 import { claimHandlers } from './claims/routes.ts'
 import { commissionHandlers } from './commissions/routes.ts'
 import { credentialHandlers } from './credentials/routes.ts'
@@ -30,6 +31,7 @@ const written = {
   ...accountHandlers,
   ...agencyHandlers,
   ...auditHandlers,
+  ...bulkJobHandlers,
   ...claimHandlers,
   ...commissionHandlers,
   ...credentialHandlers,

@@ -18,6 +18,8 @@ export const owners: Record<Table, string> = {
   api_keys: 'credentials',
   audit_log: 'audit',
   automatic_charges: 'payments',
+  bulk_job_items: 'bulk-jobs',
+  bulk_jobs: 'bulk-jobs',
   cancel_reason_documents: 'catalogue',
   cancel_reasons: 'catalogue',
   card_fees: 'payments',

@@ -306,6 +306,51 @@ describe('an import whose process is killed', () => {
   })
 })
 
+describe('a job over many policies whose process is killed', () => {
+  it('in the middle of a policy goes on after the restart, and does none of them twice', async () => {
+    const url = await api.start()
+    const { email } = await anAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
+    const session = await post(`${url}/api/v1/auth/login`, { email, password })
+    const policies = [1, 2, 3].map(() => aPolicy(db, { product: 4 }))
+    const numbers = (await Promise.all(policies)).map(({ policy_no }) => policy_no)
+    // The second one waits for its policy.
+    const second = await api.hold('select from policies where policy_no = $1 for update', [numbers[1]])
+    const started = await post(
+      `${url}/api/v1/bulk-jobs`,
+      { action: 'nonRenew', policyNos: numbers, note: 'The area is left.' },
+      { Authorization: `Bearer ${session.body.payload.token}`, 'Idempotency-Key': 'many-at-a-time' },
+    )
+    expect(started.status).toBe(202)
+    await second.reached()
+    await api.kill()
+    await second.release()
+    const jobId = started.body.payload.id
+    const counted = () =>
+      rowsOf('select state, done_items as done, failed_items as failed from bulk_jobs where bulk_job_id = $1', [jobId])
+    expect(await counted()).toEqual([{ state: 'running', done: 1, failed: 0 }])
+
+    await aWorkerLater()
+    await api.start()
+    await until(async () => (await counted())[0]?.state === 'done')
+    expect(await counted()).toEqual([{ state: 'done', done: 3, failed: 0 }])
+    expect(
+      await rowsOf(
+        `select p.policy_no, count(*)::int as times, count(distinct p.policy_id)::int as policies
+         from audit_log a join policies p using (policy_id) where a.action = 'policy.nonRenew' and p.policy_no = any($1)
+         group by 1 order by 1`,
+        [numbers],
+      ),
+    ).toEqual(numbers.toSorted().map((policy_no) => ({ policy_no, times: 1, policies: 1 })))
+    expect(
+      await rowsOf(
+        `select count(*)::int from email_messages m join policies p using (policy_id)
+         where m.template = 'non-renewal' and p.policy_no = any($1)`,
+        [numbers],
+      ),
+    ).toEqual([{ count: 3 }])
+  })
+})
+
 describe('webhooks whose worker is killed', () => {
   it('while they are delivered all arrive after the restart, under the ids that they had', async () => {
     const url = await api.start()

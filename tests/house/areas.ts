@@ -46,6 +46,7 @@ export const houses: readonly House[] = [
       'links',
       'lockbox',
       'imports',
+      'bulk-jobs',
       'desk',
       'timeline',
       'jobs',

@@ -179,6 +179,31 @@ export interface AutomaticCharge {
   created_at: Generated<Timestamp>
 }
 
+export interface BulkJobItem {
+  bulk_job_id: string
+  item_no: number
+  policy_no: string
+  state: Generated<'queued' | 'done' | 'failed' | 'cancelled'>
+  reason: string | null
+  code: string | null
+  finished_at: Timestamp | null
+}
+
+export interface BulkJob {
+  bulk_job_id: Generated<string>
+  action: 'resendLink' | 'finalizeCancel' | 'nonRenew' | 'takeBackNonRenewal'
+  note: string | null
+  asked_by: string
+  undoes: string | null
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>
+  total_items: number
+  done_items: Generated<number>
+  failed_items: Generated<number>
+  error: string | null
+  created_at: Generated<Timestamp>
+  finished_at: Timestamp | null
+}
+
 export interface CancelReasonDocument {
   reason_code: string
   doc_type_id: number
@@ -1380,6 +1405,8 @@ export interface DB {
   api_keys: ApiKey
   audit_log: AuditLog
   automatic_charges: AutomaticCharge
+  bulk_job_items: BulkJobItem
+  bulk_jobs: BulkJob
   cancel_reason_documents: CancelReasonDocument
   cancel_reasons: CancelReason
   card_fees: CardFee

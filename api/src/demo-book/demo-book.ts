@@ -3,6 +3,7 @@ import { refreshPageMarks } from '../db/page-marks.ts'
 import type { JobParts } from '../jobs/job-ctx.ts'
 import { forgetSettings } from '../settings/settings.ts'
 import { type DemoAgency, seedAccounts, seedAgencies } from './agencies.ts'
+import { playBulkJob } from './bulk-jobs.ts'
 import { type Cast, castOf } from './cast.ts'
 import { playClaimFile } from './claims.ts'
 import { seedRates, seedStatements } from './commissions.ts'
@@ -72,6 +73,7 @@ async function playAll(past: Past, { providers }: JobParts): Promise<number> {
   await playLockbox(past, cast, 'RFL3000133')
   await playSavedMethods(past, providers.stripe.simulator)
   await playMessages(past, cast)
+  await playBulkJob(past, cast)
   await past.goTo(past.now)
   await playWidgets(past, cast)
   await seedKeys(past, cast)

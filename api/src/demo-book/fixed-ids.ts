@@ -40,6 +40,7 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['import_jobs', 40],
   ['import_items', 41, 'import_job_id'],
   ['api_keys', 42],
+  ['bulk_jobs', 43],
 ]
 
 const triggerOf = (table: string) => `demo_book_id_of_${table}`

@@ -1,4 +1,5 @@
 import { mailPasswordReset } from '../accounts/reset-by-link.ts'
+import { runBulkJob } from '../bulk-jobs/run-bulk-job.ts'
 import { giveUpRun, runMonth } from '../commissions/run-month.ts'
 import { importPolicies } from '../imports/run-import.ts'
 import { endCover } from '../lifecycle/cancel/end-cover.ts'
@@ -60,6 +61,7 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'charge-renewal': ({ policyNo }) => chargeRenewal(as('automatic_payment'), policyNo),
     'end-term': ({ policyNo }) => endTerm(as('end_of_term'), policyNo),
     'import-policies': (job, run) => importPolicies(() => as('import'), job, run),
+    'bulk-job': (job, run) => runBulkJob(() => as('bulk_job'), job, run),
     'sweep-payments': () => sweepPayments(as('sweep_payments')),
   }
 }

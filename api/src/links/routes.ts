@@ -1,15 +1,14 @@
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { findLink, linkRefused, linkUsed, readLink } from '../link-tokens/open-link-row.ts'
-import { changePolicy } from '../policy/change-policy.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { changeInsuredEmail } from './change-insured-email.ts'
 import { confirmCode } from './code/confirm-code.ts'
 import { sendCode } from './code/send-code.ts'
 import { createHandOff, createResource, redeemLink, redeemResource } from './hand-off.ts'
-import { mailPolicyLink } from './mail-policy-link.ts'
 import { policyholderSession } from './policyholder-session.ts'
 import { requestLink } from './request-link.ts'
+import { resendLink } from './resend-link.ts'
 import { showInsuredLink } from './show-link.ts'
 import { signInPolicyholder } from './sign-in-policyholder.ts'
 
@@ -84,13 +83,7 @@ export const linkHandlers = {
     ok({ email: await changeInsuredEmail(ctx, path.policyNo, body.email) }),
 
   resendPolicyLink: async (ctx, { path, query }) => {
-    const to = await changePolicy(ctx, path.policyNo, 'resendLink', (ctx, { policyId }) =>
-      mailPolicyLink(ctx, {
-        policyId,
-        purpose: 'authenticate',
-        ...(query.email ? { to: query.email } : {}),
-      }),
-    )
+    const to = await resendLink(ctx, { policyNo: path.policyNo, to: query.email })
     return ok(null, `Email successfully sent to ${to}!`)
   },
 } satisfies AreaHandlers

@@ -10,6 +10,15 @@ import { readReason } from './reasons.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
 /**
+ * What is asked before a cancellation is completed, since a refusal by a moratorium is kept. Throws as `finalizeCancellation` does;
+ * call it outside the transaction.
+ */
+export async function requireFinalizable(ctx: Ctx, policyNo: string): Promise<void> {
+  const asked = await askPolicy(ctx, policyNo, 'finalizeCancel')
+  await refuseHeldBack(ctx, asked, await readReason(ctx.db, asked.cancelReasonCode ?? ''))
+}
+
+/**
  * Completes a pending cancellation: the cancel transaction, the return premium in the ledger, what was paid too much on
  * its way back to whoever paid, the mail and the letters. One whose day lies ahead is accepted, and completed on that day
  * (decision 102). Throws 404, 403, 409 when nothing is pending or it is accepted already, and 422 while a moratorium that
@@ -19,8 +28,7 @@ export async function finalizeCancellation(
   ctx: Ctx,
   wish: { policyNo: string; note: Pick<NoteDraft, 'note' | 'isPrivate'> | undefined },
 ): Promise<void> {
-  const asked = await askPolicy(ctx, wish.policyNo, 'finalizeCancel')
-  await refuseHeldBack(ctx, asked, await readReason(ctx.db, asked.cancelReasonCode ?? ''))
+  await requireFinalizable(ctx, wish.policyNo)
   await changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
     const reason = await readReason(ctx.db, policy.cancelReasonCode ?? '')
     const today = propertyDay(ctx.now, policy)

@@ -13,14 +13,22 @@ import { policyNotRenewed } from '../facts.ts'
 export const nonRenewalReason = '99'
 
 /**
+ * What is asked before a policy is marked, since a moratorium that stops it is written down. Throws as `nonRenew` does; call it
+ * outside the transaction.
+ */
+export async function requireNonRenewable(ctx: Ctx, policyNo: string): Promise<void> {
+  const asked = await askPolicy(ctx, policyNo, 'nonRenew')
+  await refuseStopped(ctx, asked, ['nonRenewal'], propertyDay(ctx.now, asked))
+}
+
+/**
  * Marks an earthquake policy so that it ends with its term; cover and money stay as they are (spec 2 §4 and §6). The
  * note says why, and the insured and the lienholders are told, who have to hear of it ahead of time (domain 4). Throws
  * 404, 403, 409 when it is marked already, 422 for other products or when the policy is over, and 422 while a moratorium
  * stops it.
  */
 export async function nonRenew(ctx: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
-  const asked = await askPolicy(ctx, wish.policyNo, 'nonRenew')
-  await refuseStopped(ctx, asked, ['nonRenewal'], propertyDay(ctx.now, asked))
+  await requireNonRenewable(ctx, wish.policyNo)
   return changePolicy(ctx, wish.policyNo, 'nonRenew', async (ctx, policy) => {
     await markNonRenewed(ctx, policy.policyId)
     await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Non-renewal' })

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { jobCtx } from '../jobs/job-ctx.ts'
+import { aTestApi } from '../testing/api.ts'
+import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
+import { runBulkJob } from './run-bulk-job.ts'
+
+const api = await aTestApi()
+const { db, runJobs } = api
+const agency = await anAgency(db)
+const staff = async (...roles: string[]) => {
+  const { account_id: accountId } = await anAccount(db, { roles: roles as never })
+  return { accountId, token: await api.tokenFor({ accountId }) }
+}
+const [keeper, colleague, readonly, finance] = [
+  await staff('internal'),
+  await staff('internal', 'superuser'),
+  await staff('internal', 'readonly'),
+  await staff('internal', 'financeadmin'),
+]
+const agent = {
+  token: await api.tokenFor({ accountId: (await anAccount(db, { agency_id: agency.agency_id })).account_id }),
+}
+
+const path = '/api/v1/bulk-jobs'
+interface Wish {
+  action: string
+  policyNos: string[]
+  note?: string
+}
+const send = async (method: string, at: string, { token }: { token: string }, body?: object, key?: string) => {
+  const headers = key ? { 'Idempotency-Key': key } : {}
+  const answer = await api.call(method as 'GET', `${path}${at}`, { token, headers, ...(body ? { body } : {}) })
+  return { status: answer.status, body: await answer.json() }
+}
+const start = (wish: Wish, by: { token: string } = keeper, key?: string) => send('POST', '', by, wish, key)
+const read = async (at: string, by = keeper) => (await send('GET', at, by)).body.payload
+const quakes = async (count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => aPolicy(db, { product: 4 })))).map(
+    ({ policy_no }) => policy_no,
+  )
+const nonRenewed = (policyNos: string[]) =>
+  db
+    .selectFrom('policies')
+    .select('policy_no')
+    .where('policy_no', 'in', policyNos)
+    .where('non_renewed_at', 'is not', null)
+    .execute()
+const parts = { database: api.database, providers: api.providers, keys: api.keys, config: api.config }
+const run = (jobId: string, more: Parameters<typeof runBulkJob>[2] = {}) =>
+  runBulkJob(() => jobCtx(parts, 'bulk_job'), { jobId }, more)
+
+describe('a job over many policies', () => {
+  it('is answered at once, does each policy as whoever asked, and tells what each was refused for', async () => {
+    const [one = '', two = ''] = await quakes(2)
+    const { policy_no: flood } = await aPolicy(db)
+    const asked = await start({ action: 'nonRenew', policyNos: [one, flood, 'EQR3999999', two, one], note: ' Left. ' })
+    expect(asked.status).toBe(202)
+    const { id } = asked.body.payload
+    expect(asked.body.payload).toMatchObject({ action: 'nonRenew', status: 'queued', total: 4, note: 'Left.' })
+    expect(await nonRenewed([one, two])).toEqual([])
+    await runJobs()
+    expect(await read(`/${id}`)).toMatchObject({ status: 'done', total: 4, succeeded: 2, failed: 2, error: null })
+    const at = expect.any(String)
+    const { items } = await read(`/${id}/items`)
+    expect(items).toEqual([
+      { policyNo: one, status: 'done', error: null, code: null, finishedAt: at },
+      {
+        ...{ policyNo: flood, status: 'failed', finishedAt: at },
+        ...{ error: 'Only earthquake policies are non-renewed.', code: 'wrong_product' },
+      },
+      { policyNo: 'EQR3999999', status: 'failed', error: 'Not found.', code: 'not_found', finishedAt: at },
+      { policyNo: two, status: 'done', error: null, code: null, finishedAt: at },
+    ])
+    expect((await read(`/${id}/items?status=failed`)).items).toEqual([items[1], items[2]])
+    const trail = await db
+      .selectFrom('audit_log as a')
+      .innerJoin('policies as p', 'p.policy_id', 'a.policy_id')
+      .select(['a.actor_id', 'p.policy_no'])
+      .where('a.action', '=', 'policy.nonRenew')
+      .where('p.policy_no', '=', two)
+      .execute()
+    expect(trail).toEqual([{ actor_id: keeper.accountId, policy_no: two }])
+  })
+
+  it('mails links and finalizes cancellations by the rules of the call for one policy', async () => {
+    const policies = await Promise.all([aPolicy(db), aPolicy(db)])
+    const policyNos = policies.map(({ policy_no }) => policy_no)
+    const [links, ends] = [
+      await start({ action: 'resendLink', policyNos }),
+      await start({ action: 'finalizeCancel', policyNos, note: 'In one go.' }),
+    ]
+    await runJobs()
+    expect(await read(`/${links.body.payload.id}`)).toMatchObject({ succeeded: 2, failed: 0 })
+    const mails = await db
+      .selectFrom('email_messages')
+      .select('to_email')
+      .where(
+        'policy_id',
+        'in',
+        policies.map(({ policy_id }) => policy_id),
+      )
+      .where('template', '=', 'policyholder-link')
+      .execute()
+    expect(mails.map(({ to_email }) => to_email).toSorted()).toEqual(policies.map(({ email }) => email).toSorted())
+    const { items } = await read(`/${ends.body.payload.id}/items`)
+    expect(items.map(({ code, error }: { code: string; error: string }) => [code, error])).toEqual(
+      policyNos.map(() => ['not_pending', 'The policy is not pending cancellation.']),
+    )
+  })
+
+  it('takes a thousand policies and no more, and says what is wrong before any work', async () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, n) => `RFL3${String(900_000 + n)}`)
+    const before = await db.selectFrom('bulk_jobs').select('bulk_job_id').execute()
+    for (const [wish, status, field] of [
+      [{ action: 'resendLink', policyNos: numbers(1001) }, 400, 'policyNos'],
+      [{ action: 'resendLink', policyNos: [] }, 400, 'policyNos'],
+      [{ action: 'resendLink', policyNos: ['RFL3\u00000101'] }, 400, 'policyNos.0'],
+      [{ action: 'reinstate', policyNos: numbers(1) }, 400, 'action'],
+      [{ action: 'nonRenew', policyNos: numbers(1) }, 422, 'note'],
+      [{ action: 'nonRenew', policyNos: numbers(1), note: '  ' }, 422, 'note'],
+      [{ action: 'nonRenew', policyNos: numbers(1), note: 'a\0b' }, 400, 'note'],
+      [{ action: 'resendLink', policyNos: numbers(1), note: 'Hello' }, 400, 'note'],
+    ] as [Wish, number, string][]) {
+      const refused = await start(wish)
+      expect([refused.status, refused.body.errors[0].field], JSON.stringify(wish).slice(0, 80)).toEqual([status, field])
+    }
+    expect(await db.selectFrom('bulk_jobs').select('bulk_job_id').execute()).toHaveLength(before.length)
+    const whole = await start({ action: 'resendLink', policyNos: numbers(1000) })
+    expect(whole.body.payload).toMatchObject({ status: 'queued', total: 1000 })
+    await send('POST', `/${whole.body.payload.id}/cancel`, keeper)
+  })
+
+  it('is one job however often it is asked for with the same key', async () => {
+    const policyNos = await quakes(1)
+    const wish = { action: 'nonRenew', policyNos, note: 'Once.' }
+    const first = await start(wish, keeper, 'one-job-alone')
+    expect((await start(wish, keeper, 'one-job-alone')).body).toEqual(first.body)
+    await runJobs()
+    expect(await read(`/${first.body.payload.id}`)).toMatchObject({ succeeded: 1, failed: 0 })
+  })
+
+  it('is for staff who may do it to one policy, and nobody else sees it', async () => {
+    const policyNos = await quakes(1)
+    const wish = { action: 'nonRenew', policyNos, note: 'No.' }
+    for (const other of [agent, readonly]) expect((await start(wish, other)).status).toBe(403)
+    const { body } = await start({ action: 'resendLink', policyNos }, finance)
+    const { id } = body.payload
+    for (const [method, at] of [
+      ['GET', `/${id}`],
+      ['GET', `/${id}/items`],
+      ['POST', `/${id}/cancel`],
+    ] as const)
+      for (const other of [keeper, colleague]) expect((await send(method, at, other)).status, at).toBe(404)
+    expect((await read('', finance)).items.map(({ id }: { id: string }) => id)).toEqual([id])
+    expect(JSON.stringify(await read(''))).not.toContain(id)
+    await send('POST', `/${id}/cancel`, finance)
+  })
+
+  it('asks before each policy whether its asker may still do it', async () => {
+    const asker = await staff('internal')
+    const wish = async () => ({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
+    const jobs = [await start(await wish(), asker), await start(await wish(), asker)]
+    const ids: string[] = jobs.map(({ body }) => body.payload.id)
+    const now = (columns: object) =>
+      db.updateTable('accounts').set(columns).where('account_id', '=', asker.accountId).execute()
+    await now({ roles: ['internal', 'readonly'] })
+    await run(ids[0] ?? '')
+    await now({ is_active: false })
+    await run(ids[1] ?? '')
+    const rows = await db
+      .selectFrom('bulk_job_items')
+      .select(['code', 'reason'])
+      .where('bulk_job_id', 'in', ids)
+      .orderBy('finished_at')
+      .execute()
+    expect(rows).toEqual([
+      { code: 'forbidden', reason: 'Read-only users may look at this but not change it.' },
+      { code: 'forbidden', reason: 'Whoever asked for it has no account any more.' },
+    ])
+    await runJobs()
+  })
+
+  it('does each policy once, also where two workers have it in hand', async () => {
+    const policyNos = await quakes(5)
+    const { body } = await start({ action: 'nonRenew', policyNos, note: 'Left.' })
+    const { id } = body.payload
+    await Promise.all([run(id), run(id), run(id)])
+    expect(await read(`/${id}`)).toMatchObject({ status: 'done', succeeded: 5, failed: 0 })
+    await runJobs()
+    expect(await read(`/${id}`)).toMatchObject({ status: 'done', succeeded: 5, failed: 0 })
+  })
+
+  it('is stopped after the policy in hand, once, and not when it is over', async () => {
+    const policyNos = await quakes(3)
+    const { body } = await start({ action: 'nonRenew', policyNos, note: 'Left.' })
+    const { id } = body.payload
+    const stop = new AbortController()
+    stop.abort(new Error('The process stops.'))
+    await expect(run(id, { signal: stop.signal })).rejects.toThrow('The process stops.')
+    const answers = await Promise.all([1, 2].map(() => send('POST', `/${id}/cancel`, keeper)))
+    for (const { body } of answers) expect(body.payload).toMatchObject({ status: 'cancelled', succeeded: 1, failed: 0 })
+    await runJobs()
+    expect((await read(`/${id}/items`)).items.map(({ status }: { status: string }) => status)).toEqual([
+      ...['done', 'cancelled', 'cancelled'],
+    ])
+    expect(await nonRenewed(policyNos)).toEqual([{ policy_no: policyNos[0] }])
+    const done = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
+    await runJobs()
+    const late = await send('POST', `/${done.body.payload.id}/cancel`, keeper)
+    expect([late.status, late.body.errors[0].code]).toEqual([409, 'job_ended'])
+  })
+
+  it('is given up on the last attempt, with its reason, where the fault is not a policy’s', async () => {
+    const { body } = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
+    const { id } = body.payload
+    /** A house that cannot go on when the first policy has its turn. */
+    const broken = () => {
+      let turns = 0
+      return () => {
+        if (++turns === 2) throw new Error('The disk is full.')
+        return jobCtx(parts, 'bulk_job')
+      }
+    }
+    await expect(runBulkJob(broken(), { jobId: id }, { attempt: 1, maxAttempts: 2 })).rejects.toThrow('disk is full')
+    expect(await read(`/${id}`)).toMatchObject({ status: 'running', error: null })
+    await runBulkJob(broken(), { jobId: id }, { attempt: 2, maxAttempts: 2 })
+    const error = 'The house could not go on; start again with the policies that are left.'
+    expect(await read(`/${id}`)).toMatchObject({ status: 'failed', error, finishedAt: expect.any(String) })
+    await runJobs()
+  })
+})

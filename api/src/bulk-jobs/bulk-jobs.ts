@@ -1,0 +1,85 @@
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
+import type { BulkJobItem, BulkJob as BulkJobTable, DB } from '../db/schema.ts'
+import type { Operations } from '../generated/operations.ts'
+import { accountIdOf, type Ctx } from '../http/context.ts'
+import { type Page, type PageQuery, readPage } from '../http/page.ts'
+import { notFound } from '../http/refusal.ts'
+
+export type BulkJob = Operations['getBulkJob']['answer']['payload']
+type Item = Operations['listBulkJobItems']['answer']['payload']['items'][number]
+export type JobRow = Selectable<BulkJobTable>
+
+export const presentJob = (row: JobRow): BulkJob => ({
+  id: row.bulk_job_id,
+  action: row.action as BulkJob['action'],
+  note: row.note,
+  status: row.state,
+  total: row.total_items,
+  succeeded: row.done_items,
+  failed: row.failed_items,
+  error: row.error,
+  createdAt: row.created_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+const ownJob = (db: Kysely<DB>, { actor }: Pick<Ctx, 'actor'>, jobId: string) =>
+  db.selectFrom('bulk_jobs').selectAll().where('bulk_job_id', '=', jobId).where('asked_by', '=', accountIdOf(actor))
+
+/** One of the caller's jobs. Throws 404, for those of others too. */
+export async function requireOwnJob(ctx: Pick<Ctx, 'actor' | 'db'>, jobId: string): Promise<JobRow> {
+  const row = await ownJob(ctx.db, ctx, jobId).executeTakeFirst()
+  if (!row) throw notFound({ bulkJobId: jobId })
+  return row
+}
+
+/** The same, with nobody else at work on it until the transaction ends. */
+export async function lockOwnJob(ctx: Pick<Ctx, 'actor'> & { db: Transaction<DB> }, jobId: string): Promise<JobRow> {
+  const row = await ownJob(ctx.db, ctx, jobId).forUpdate().executeTakeFirst()
+  if (!row) throw notFound({ bulkJobId: jobId })
+  return row
+}
+
+/** The caller's jobs, newest first. */
+export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: PageQuery): Promise<Page<BulkJob>> =>
+  readPage<JobRow, BulkJob>(
+    db,
+    {
+      columns: sql`j.*`,
+      from: sql`bulk_jobs j`,
+      where: sql<SqlBool>`j.asked_by = ${accountIdOf(actor)}`,
+      order: [
+        { column: sql`j.created_at`, type: 'timestamptz', way: 'desc' },
+        { column: sql`j.bulk_job_id`, type: 'uuid', way: 'desc' },
+      ],
+      present: (rows) => rows.map(presentJob),
+    },
+    query,
+  )
+
+type ItemRow = Selectable<BulkJobItem>
+
+const presentItem = (row: ItemRow): Item => ({
+  policyNo: row.policy_no,
+  status: row.state,
+  error: row.reason,
+  code: row.code as Item['code'],
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+/** A job's policies in the order in which they are done. */
+export const listItems = (
+  db: Kysely<DB>,
+  jobId: string,
+  { status, ...query }: PageQuery & { status?: Item['status'] | undefined },
+): Promise<Page<Item>> =>
+  readPage<ItemRow, Item>(
+    db,
+    {
+      columns: sql`i.*`,
+      from: sql`bulk_job_items i`,
+      where: sql<SqlBool>`i.bulk_job_id = ${jobId} and ${status ? sql<SqlBool>`i.state = ${status}` : sql<SqlBool>`true`}`,
+      order: [{ column: sql`i.item_no`, type: 'int', way: 'asc' }],
+      present: (rows) => rows.map(presentItem),
+    },
+    query,
+  )

@@ -1,0 +1,35 @@
+import { writeAudit } from '../audit/audit.ts'
+import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict } from '../http/refusal.ts'
+import { takeBackJob } from '../outbox/enqueue.ts'
+import { type BulkJob, lockOwnJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
+import { queueKey } from './start-bulk-job.ts'
+
+/**
+ * Stops one of the caller's jobs: waits for the policy that is in hand, the others are not tried any more. Once more changes
+ * nothing. Throws 404, and 409 when it has ended otherwise.
+ */
+export const cancelBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
+  inTransaction(ctx, async (ctx) => {
+    const { db, now: finished_at } = ctx
+    const job = await lockOwnJob(ctx, jobId)
+    if (job.state === 'cancelled') return presentJob(job)
+    if (job.finished_at) throw conflict('job_ended', 'The job has ended already.')
+    const cancelled = { state: 'cancelled' as const, finished_at }
+    await db
+      .updateTable('bulk_job_items')
+      .set(cancelled)
+      .where('bulk_job_id', '=', jobId)
+      .where('state', '=', 'queued')
+      .execute()
+    await db.updateTable('bulk_jobs').set(cancelled).where('bulk_job_id', '=', jobId).execute()
+    await takeBackJob(db, queueKey(jobId))
+    await writeAudit(ctx, {
+      action: 'bulkJob.cancel',
+      entity: 'bulkJob',
+      entityId: jobId,
+      details: { action: job.action, succeeded: job.done_items, failed: job.failed_items },
+    })
+    return presentJob(await requireOwnJob(ctx, jobId))
+  })

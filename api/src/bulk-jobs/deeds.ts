@@ -1,0 +1,51 @@
+import { operations } from '../generated/operations.ts'
+import { requireAccess } from '../http/access.ts'
+import type { Actor, Ctx, TrxCtx } from '../http/context.ts'
+import type { OperationEntry, OperationId } from '../http/operation.ts'
+import { finalizeCancellation, requireFinalizable } from '../lifecycle/cancel/finalize-cancellation.ts'
+import { nonRenew, requireNonRenewable } from '../lifecycle/non-renew/non-renew.ts'
+import { resendLink } from '../links/resend-link.ts'
+import type { BulkJob } from './bulk-jobs.ts'
+
+export type BulkAction = BulkJob['action']
+
+interface Wish {
+  policyNo: string
+  note: string
+}
+
+interface Deed {
+  /** The call that does it to one policy: who may call it may have it done to many. */
+  operation: OperationId
+  /** Whether something has to be said for it. */
+  note: 'needed' | 'possible' | 'none'
+  /** What has to come before the transaction, because it is kept even where it refuses. */
+  before?: (ctx: Ctx, wish: Wish) => Promise<unknown>
+  act: (ctx: TrxCtx, wish: Wish) => Promise<unknown>
+}
+
+/** What can be done to many policies; each is the very action of the call for one. */
+export const deeds: Record<BulkAction, Deed> = {
+  resendLink: {
+    operation: 'resendPolicyLink',
+    note: 'none',
+    act: (ctx, { policyNo }) => resendLink(ctx, { policyNo }),
+  },
+  finalizeCancel: {
+    operation: 'finalizeCancelPolicy',
+    note: 'possible',
+    before: (ctx, { policyNo }) => requireFinalizable(ctx, policyNo),
+    act: (ctx, { policyNo, note }) =>
+      finalizeCancellation(ctx, { policyNo, note: note ? { note, isPrivate: false } : undefined }),
+  },
+  nonRenew: {
+    operation: 'nonRenewPolicy',
+    note: 'needed',
+    before: (ctx, { policyNo }) => requireNonRenewable(ctx, policyNo),
+    act: nonRenew,
+  },
+}
+
+/** Throws 403 for who may not do it to one policy. */
+export const requireMayDo = (actor: Actor, action: BulkAction): void =>
+  requireAccess(actor, (operations[deeds[action].operation] as OperationEntry).access)

@@ -1,0 +1,20 @@
+import { ok } from '../http/answer.ts'
+import type { AreaHandlers } from '../http/operation.ts'
+import { listItems, listOwnJobs, presentJob, requireOwnJob } from './bulk-jobs.ts'
+import { cancelBulkJob } from './cancel-bulk-job.ts'
+import { startBulkJob } from './start-bulk-job.ts'
+
+export const bulkJobHandlers = {
+  startBulkJob: async (ctx, { body }) => ({
+    statusCode: 202,
+    message: '',
+    payload: await startBulkJob(ctx, { action: body.action, policyNos: body.policyNos, note: body.note }),
+  }),
+  listBulkJobs: async (ctx, { query }) => ok(await listOwnJobs(ctx, query)),
+  getBulkJob: async (ctx, { path }) => ok(presentJob(await requireOwnJob(ctx, path.jobId))),
+  listBulkJobItems: async (ctx, { path, query }) => {
+    await requireOwnJob(ctx, path.jobId)
+    return ok(await listItems(ctx.db, path.jobId, query))
+  },
+  cancelBulkJob: async (ctx, { path }) => ok(await cancelBulkJob(ctx, path.jobId)),
+} satisfies AreaHandlers

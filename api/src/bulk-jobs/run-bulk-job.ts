@@ -1,0 +1,93 @@
+import { actorOfAccount } from '../accounts/actor.ts'
+import type { Ctx, StaffActor, TrxCtx } from '../http/context.ts'
+import { forbidden } from '../http/refusal.ts'
+import { type Attempt, oneByOne, type Worklist } from '../outbox/one-by-one.ts'
+import type { JobRow } from './bulk-jobs.ts'
+import { type BulkAction, deeds, requireMayDo } from './deeds.ts'
+
+interface Item {
+  place: number
+  policyNo: string
+}
+
+async function lockJob({ db }: TrxCtx, jobId: string): Promise<JobRow | undefined> {
+  return db.selectFrom('bulk_jobs').selectAll().where('bulk_job_id', '=', jobId).forUpdate().executeTakeFirst()
+}
+
+/** The job, locked, with its first policy that was not tried. */
+async function take(ctx: TrxCtx, jobId: string): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
+  const job = await lockJob(ctx, jobId)
+  if (job?.state !== 'running') return undefined
+  const item = await ctx.db
+    .selectFrom('bulk_job_items')
+    .select(['item_no as place', 'policy_no as policyNo'])
+    .where('bulk_job_id', '=', jobId)
+    .where('state', '=', 'queued')
+    .orderBy('item_no')
+    .limit(1)
+    .executeTakeFirst()
+  return { job, item }
+}
+
+/** Writes down what became of a policy, and counts it. */
+async function settle(
+  { db, now }: TrxCtx,
+  jobId: string,
+  { place }: Item,
+  refusal?: { code: string; reason: string },
+): Promise<void> {
+  await db
+    .updateTable('bulk_job_items')
+    .set({ state: refusal ? 'failed' : 'done', finished_at: now, ...refusal })
+    .where('bulk_job_id', '=', jobId)
+    .where('item_no', '=', place)
+    .execute()
+  await db
+    .updateTable('bulk_jobs')
+    .set((count) =>
+      refusal ? { failed_items: count('failed_items', '+', 1) } : { done_items: count('done_items', '+', 1) },
+    )
+    .where('bulk_job_id', '=', jobId)
+    .execute()
+}
+
+/** Who asked, as what they are now. Throws 403 for who may not do it any more. */
+async function askerOf({ db }: Ctx, job: JobRow): Promise<StaffActor> {
+  const actor = await actorOfAccount(db, job.asked_by)
+  if (actor?.kind !== 'staff') throw forbidden('Whoever asked for it has no account any more.')
+  requireMayDo(actor, job.action as BulkAction)
+  return actor
+}
+
+/** The policies of a job, to be done one after the other. */
+const policiesOf = (jobId: string): Worklist<JobRow, Item> => ({
+  begin: async (ctx) => {
+    const job = await lockJob(ctx, jobId)
+    if (job?.state === 'queued')
+      await ctx.db.updateTable('bulk_jobs').set({ state: 'running' }).where('bulk_job_id', '=', jobId).execute()
+  },
+  take: (ctx) => take(ctx, jobId),
+  attempt: async (house, item, once, job) => {
+    const actor = await askerOf(house, job)
+    const { before, act } = deeds[job.action as BulkAction]
+    const wish = { policyNo: item.policyNo, note: job.note ?? '' }
+    await before?.({ ...house, actor }, wish)
+    await once(async (ctx) => {
+      await act({ ...ctx, actor }, wish)
+      await settle(ctx, jobId, item)
+    })
+  },
+  refuse: (ctx, item, { code, message }) => settle(ctx, jobId, item, { code, reason: message }),
+  end: ({ db, now }, _, how) =>
+    db
+      .updateTable('bulk_jobs')
+      .set({ ...how, finished_at: now })
+      .where('bulk_job_id', '=', jobId)
+      .execute()
+      .then(() => undefined),
+  givenUp: 'The house could not go on; start again with the policies that are left.',
+})
+
+/** The job: does one policy after the other (ADR 43). */
+export const runBulkJob = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: Attempt): Promise<void> =>
+  oneByOne(ctxNow, policiesOf(jobId), run)

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { Refusal, refused } from '../http/refusal.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { type BulkJob, presentJob, requireOwnJob } from './bulk-jobs.ts'
+import { type BulkAction, deeds, requireMayDo } from './deeds.ts'
+
+declare module '../outbox/enqueue.ts' {
+  interface Jobs {
+    'bulk-job': { jobId: string }
+  }
+}
+
+/** A job that fails is tried again where it stood, with pauses between; then it is given up. */
+const attempts = 8
+
+export const queueKey = (jobId: string) => `bulk-job:${jobId}`
+
+/** Writes a job with its policies and queues it. */
+async function queueBulkJob(
+  ctx: TrxCtx,
+  { action, policyNos, note }: { action: BulkAction; policyNos: readonly string[]; note: string | null },
+): Promise<BulkJob> {
+  const { db, now, actor } = ctx
+  const asked_by = accountIdOf(actor)
+  if (!asked_by) throw new Error('A job over many policies is asked for by an account.')
+  const { bulk_job_id: jobId } = await db
+    .insertInto('bulk_jobs')
+    .values({ action, note, asked_by, total_items: policyNos.length, created_at: now })
+    .returning('bulk_job_id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into bulk_job_items (bulk_job_id, item_no, policy_no)
+    select ${jobId}, item_no, policy_no from unnest(${policyNos}::text[]) with ordinality given (policy_no, item_no)`.execute(
+    db,
+  )
+  await enqueue(db, 'bulk-job', { jobId }, { key: queueKey(jobId), maxAttempts: attempts })
+  await writeAudit(ctx, {
+    action: 'bulkJob.start',
+    entity: 'bulkJob',
+    entityId: jobId,
+    details: { action, policies: policyNos.length },
+  })
+  return presentJob(await requireOwnJob(ctx, jobId))
+}
+
+function noteOf(action: BulkAction, given: string | undefined): string | null {
+  const note = given?.trim() || null
+  if (note && deeds[action].note === 'none')
+    throw new Refusal({ code: 'unknown_field', message: 'note: a link is mailed without a note.', field: 'note' })
+  if (!note && deeds[action].note === 'needed')
+    throw refused('missing_note', 'note: say why the policies are not renewed.', 'note')
+  return note
+}
+
+/**
+ * Queues something for many policies (ADR 43). Whether each of them takes it is asked when its turn comes.
+ *
+ * @throws 403 for who may not do it to one policy, 400 and 422 for a note that is too much or missing
+ */
+export function startBulkJob(
+  ctx: Ctx,
+  wish: { action: BulkAction; policyNos: readonly string[]; note: string | undefined },
+): Promise<BulkJob> {
+  requireMayDo(ctx.actor, wish.action)
+  const note = noteOf(wish.action, wish.note)
+  return inTransaction(ctx, (ctx) =>
+    queueBulkJob(ctx, { action: wish.action, policyNos: [...new Set(wish.policyNos)], note }),
+  )
+}

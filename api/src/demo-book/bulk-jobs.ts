@@ -1,0 +1,12 @@
+import { startBulkJob } from '../bulk-jobs/start-bulk-job.ts'
+import { plusDays } from '../calendar/days.ts'
+import type { Cast } from './cast.ts'
+import { onDay, type Past } from './past.ts'
+
+/** Links that were mailed again to several at a time; one number was mistyped (ADR 43). */
+export async function playBulkJob(past: Past, { superuser }: Cast): Promise<void> {
+  const policyNos = ['RFL3000133', 'RFL3000136', 'RFL3999999']
+  await past.play(onDay(plusDays(past.today, -4)), superuser, (ctx) =>
+    startBulkJob(ctx, { action: 'resendLink', policyNos, note: undefined }),
+  )
+}
