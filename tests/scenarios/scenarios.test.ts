@@ -1,44 +1,32 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { seedAccounts, seedAgencies } from '@tideline/api/demo-book/agencies.ts'
 import { seedRates } from '@tideline/api/demo-book/commissions.ts'
 import { allCounties } from '@tideline/api/demo-book/places.ts'
 import { seedSettings } from '@tideline/api/demo-book/settings.ts'
-import { forgetSettings } from '@tideline/api/settings/settings.ts'
-import { aTestApi } from '@tideline/api/testing/api.ts'
-import { bankForm } from '@tideline/cli/src/commands/scenarios.ts'
-import { runStories } from '@tideline/cli/src/scenarios/run-stories.ts'
+import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { stories } from '@tideline/cli/src/scenarios/stories/index.ts'
-import { createTideline } from '@tideline/sdk'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiProcess } from '../faults/api-process.ts'
 
-const { app, database, db, providers, tokenFor } = await aTestApi({ TIDELINE_SANDBOX: 'yes' })
+const root = dirname(dirname(import.meta.dirname))
+const database = await createTestDatabase()
+const { db, pool } = database
+const api = await createApiProcess(database, {
+  TIDELINE_SANDBOX: 'yes',
+  // Four days, as banks take.
+  STRIPE_SETTLE_SECONDS: String(4 * 86_400),
+  RATE_LIMIT_PER_MINUTE: '12000',
+})
+const folder = await mkdtemp(join(tmpdir(), 'tideline-scenarios-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const personCalled = async (name: string) => {
-  const { account_id: accountId } = await db
-    .selectFrom('accounts')
-    .select('account_id')
-    .where('email', '=', `${name}@example.com`)
-    .executeTakeFirstOrThrow()
-  return createTideline({
-    ...{ baseUrl: 'http://sandbox.example.com', token: await tokenFor({ accountId }), retries: 0 },
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
-  })
-}
+/** What the command says of all stories: a row for each policy, and below a story's title what went otherwise. */
+let said = { out: '', err: '' }
+let rows: { story: string; ok: boolean; policy: string }[] = []
 
-async function bankToken(account: string): Promise<string> {
-  const { simulator, publishableKey } = providers.stripe
-  if (!simulator) throw new Error('There is no simulator.')
-  const response = await simulator.app.request('/v1/tokens', {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${publishableKey}`,
-      'Content-Type': 'application/x-www-form-urlencoded',
-    },
-    body: bankForm(account),
-  })
-  return ((await response.json()) as { id: string }).id
-}
-
-let problems = new Map<string, string[]>()
 beforeAll(async () => {
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('counties').values(allCounties()).execute()
@@ -47,19 +35,25 @@ beforeAll(async () => {
     await seedAccounts(trx)
     await seedRates(trx)
   })
-  forgetSettings(db)
-  const people = {
-    house: await personCalled('admin'),
-    finance: await personCalled('finance'),
-    agent: await personCalled('agent'),
-  }
-  const outcomes = await runStories(stories, { people, bankToken })
-  problems = new Map(outcomes.map(({ story, problems: found }) => [story.name, found]))
-})
+  const env = { ...process.env, TIDELINE_URL: await api.start(), TIDELINE_TOKEN: '', XDG_CONFIG_HOME: folder }
+  const args = [join(root, 'cli/bin/tideline.js'), 'scenarios', 'run', '--all', '--output', 'json']
+  said = await new Promise((resolve) => {
+    execFile(process.execPath, args, { env, maxBuffer: 2 ** 26 }, (_, out, err) => resolve({ out, err }))
+  })
+  if (said.out === '') throw new Error(said.err)
+  rows = JSON.parse(said.out)
+}, 180_000)
 
-describe('what the stories of the pack say comes of them', () => {
-  test.each(stories)('$title', ({ name }) => {
-    expect(problems.get(name)).toEqual([])
+const problemsOf = ({ name, title }: { name: string; title: string }) =>
+  said.err.split(`${name}: ${title}\n`)[1]?.split(/\n(?! {2})/)[0] ?? ''
+
+describe('what the stories of the pack say comes of them in a sandbox, told to the command line over HTTP', () => {
+  test.each(stories)('$title', (story) => {
+    expect(problemsOf(story)).toBe('')
+    const own = rows.filter(({ story: name }) => name === story.name)
+    expect(own.map(({ ok, policy }) => ({ ok, hasPolicy: /^[A-Z]{3}3\d{6}$/.test(policy) }))).toEqual(
+      Object.keys(story.ends).map(() => ({ ok: true, hasPolicy: true })),
+    )
   })
 })
 
@@ -69,10 +63,10 @@ test('there are forty stories or more, each with a name of its own', () => {
 })
 
 test('after all of them the journal balances, entry by entry, and each policy’s balance is that of its postings', async () => {
-  const { rows: entries } = await database.pool.query(
+  const { rows: entries } = await pool.query(
     'select entry_id from postings group by entry_id having sum(amount_cents) <> 0',
   )
-  const { rows: policies } = await database.pool.query(`
+  const { rows: policies } = await pool.query(`
     select b.policy_id from policy_balances b
     where b.due_cents <> (select coalesce(sum(p.amount_cents), 0) from postings p
       where p.policy_id = b.policy_id and p.account_code = 'receivable')`)

@@ -42,6 +42,7 @@ export function addScenarios(program: Command, deps: Deps): void {
           ...{ policy: fact.policyNo, status: fact.status, charged: fact.total, paid: fact.paid, due: fact.due },
           transactions: fact.transactions.map(([code, amount]) => `${code} ${amount.toFixed(2)}`).join(', '),
           payments: fact.payments.map(([status, amount]) => `${status} ${amount.toFixed(2)}`).join(', '),
+          commission: fact.commission.map(([code, amount]) => `${code} ${amount.toFixed(2)}`).join(', '),
           ...{ papers: fact.documents.join(', '), told: fact.told.join(', ') },
         })),
       )
@@ -73,28 +74,19 @@ async function castOf(deps: Deps, options: GlobalOptions, password: string): Pro
   }
   const [house, finance, agent] = await Promise.all(Object.values(demoPeople).map(signedIn))
   if (!house || !finance || !agent) throw new Failure('The demo log-ins are not there.')
-  return { people: { house, finance, agent }, bankToken: (account) => bankTokenAt(baseUrl, account) }
+  return { people: { house, finance, agent }, stripe: stripeAt(baseUrl) }
 }
 
-/** What Stripe.js does with an account number, at the simulator of the sandbox. */
-async function bankTokenAt(baseUrl: string, account: string): Promise<string> {
-  const response = await fetch(`${baseUrl}/stripe-simulator/v1/tokens`, {
-    method: 'POST',
-    headers: { Authorization: 'Bearer pk_test_simulator', 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: bankForm(account),
-  })
-  const { id } = (await response.json().catch(() => ({}))) as { id?: string }
-  if (!id) throw new Failure('The sandbox has no Stripe simulator, and the stories pay with its test accounts.')
-  return id
-}
-
-/** The form that makes a token of an account number. */
-export const bankForm = (account: string) =>
-  new URLSearchParams({
-    'bank_account[country]': 'US',
-    'bank_account[currency]': 'usd',
-    'bank_account[routing_number]': '110000000',
-    'bank_account[account_number]': account,
-    'bank_account[account_holder_name]': 'Marina Sample',
-    'bank_account[account_holder_type]': 'individual',
-  })
+/** What Stripe.js does in the payer's page, at the simulator of the sandbox. */
+const stripeAt =
+  (baseUrl: string): Cast['stripe'] =>
+  async (path, form) => {
+    const response = await fetch(`${baseUrl}/stripe-simulator/v1/${path}`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer pk_test_simulator', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form),
+    })
+    const { id } = (await response.json().catch(() => ({}))) as { id?: string }
+    if (!id) throw new Failure('The sandbox has no Stripe simulator, and the stories pay with its test numbers.')
+    return id
+  }

@@ -15,23 +15,28 @@ export interface Facts {
   told: string[]
   documents: string[]
   overpaid: number
+  /** What cards cost on top of what they paid. */
+  fees: number
+  /** What the policy's own agency earned with each transaction, and gave back, oldest first. */
+  commission: [code: string, amount: number][]
 }
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + cents(amount), 0) / 100
-/** Money that is the house's: on its way it is not, and what came back or failed never was. */
-const counts = new Set(['paid', 'refunded', 'disputed'])
+/** Money that is the house's: on its way it is not, and what failed or was disputed came back to the payer. */
+const counts = new Set(['paid', 'refunded'])
 
 export async function factsOf(tideline: Tideline, policyNo: string): Promise<Facts> {
   const sdk = await import('@tideline/sdk/operations')
   const path = { policyNo }
-  const [details, transactions, payments, told, documents, overpayments] = await Promise.all([
+  const [details, transactions, payments, told, documents, overpayments, earned] = await Promise.all([
     tideline.call(sdk.getPolicyDetails, { path }),
     tideline.call(sdk.getPolicyTransactions, { path }),
     tideline.call(sdk.listPolicyPayments, { path }),
     tideline.call(sdk.listPolicyNotifications, { path }),
     tideline.call(sdk.listDocumentPdfs, { path }),
     tideline.call(sdk.listOverpayments, { query: { status: 'open', take: 100 } }),
+    tideline.call(sdk.listAdminCommissionTransactions, { query: { filter: { policyNo }, sort: ['postDate', 'ASC'] } }),
   ])
   const posted = transactions.payload.map(({ transactionType, tnxTotalPremium = 0 }): [string, number] => [
     transactionType,
@@ -49,6 +54,12 @@ export async function factsOf(tideline: Tideline, policyNo: string): Promise<Fac
     payments: moved,
     told: [...new Set(told.payload.map(({ template }) => template ?? ''))].sort(),
     documents: documents.payload.map(({ docName }) => docName),
+    fees: sum(
+      payments.payload.filter(({ paymentStatus }) => counts.has(paymentStatus)).map(({ feeAmount }) => feeAmount),
+    ),
+    commission: earned
+      .filter(({ isOverride }) => !isOverride)
+      .map(({ transactionType, commission }) => [transactionType, commission]),
     overpaid: sum(overpayments.payload.items.filter((item) => item.policyNo === policyNo).map(({ amount }) => amount)),
   }
 }

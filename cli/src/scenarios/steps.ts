@@ -1,10 +1,10 @@
 import type { Tideline } from '@tideline/sdk'
 import type { Person, StoryStep } from './story.ts'
 
-/** Who acts, and the bank that turns an account number into a token, as Stripe.js does. */
+/** Who acts, and what a payer's page asks Stripe for: a path of its API, the form, and the id that is answered. */
 export interface Cast {
   people: Readonly<Record<Person, Tideline>>
-  bankToken: (account: string) => Promise<string>
+  stripe: (path: string, form: Readonly<Record<string, string>>) => Promise<string>
 }
 
 /** What a story knows while it runs. */
@@ -76,9 +76,36 @@ export const doing: Doing = {
     await who.call((await sdk()).payByCheck, { path: { policyNo }, body })
   },
   bank: async (scene, step, who) => {
-    const BankToken = await scene.bankToken(step.account ?? '000123456789')
+    const BankToken = await scene.stripe('tokens', {
+      'bank_account[country]': 'US',
+      'bank_account[currency]': 'usd',
+      'bank_account[routing_number]': '110000000',
+      'bank_account[account_number]': step.account ?? '000123456789',
+      'bank_account[account_holder_name]': 'Marina Sample',
+      'bank_account[account_holder_type]': 'individual',
+    })
     const body = { PolicyNo: policyOf(scene, step.of), BankToken, PayerName: 'Marina Sample' }
     await who.call((await sdk()).payByAch, { body })
+  },
+  card: async (scene, step, who) => {
+    const { createSetupIntent, getTransactionFee, processPayment } = await sdk()
+    const PolicyNo = policyOf(scene, step.of)
+    const { payload: setup } = await who.call(createSetupIntent, {
+      body: {
+        ...{ policyNo: PolicyNo, stripeCustomerId: null, firstname: 'Marina', lastName: 'Sample' },
+        ...{ email: `scenario.${scene.run}@example.com`, phone: '813-555-0142', metadata: {} },
+      },
+    })
+    const secret = setup.data.client_secret
+    const PaymentMethodId = await scene.stripe('payment_methods', {
+      ...{ type: 'card', 'card[number]': step.number ?? '4242424242424242' },
+      ...{ 'card[exp_month]': '12', 'card[exp_year]': '34', 'card[cvc]': '123' },
+    })
+    const confirmation = { client_secret: secret, payment_method: PaymentMethodId }
+    await scene.stripe(`setup_intents/${secret.replace(/_secret_.*/, '')}/confirm`, confirmation)
+    const query = { amount: await dueOf(who, PolicyNo), card: 'visa' as const, country: 'US' }
+    const { payload: fee } = await who.call(getTransactionFee, { query })
+    await who.call(processPayment, { body: { PolicyNo, PaymentMethodId, Amount: fee.amountYear } })
   },
   lockbox: async (scene, step, who) => {
     const batch = scene.run.slice(-5)
@@ -184,7 +211,12 @@ export const doing: Doing = {
     const [fips, county] = step.county === 'Pinellas' ? ['12103', 'Pinellas'] : ['12057', 'Hillsborough']
     const { payload } = await who.call((await sdk()).saveMoratorium, {
       body: {
-        ...{ name: `Scenario storm ${scene.run}`, kind: 'bind', peril: 'hurricane', reason: 'Storm warning.' },
+        ...{
+          name: `Scenario storm ${scene.run}`,
+          kind: step.kind ?? 'bind',
+          peril: 'hurricane',
+          reason: 'Storm warning.',
+        },
         ...{ startDate: scene.today, stopDate: null, products: [1], actions: step.actions },
         locations: [{ countyFips: fips, county, state: 'FL', startDate: scene.today, stopDate: null }],
       } as never,

@@ -16,6 +16,10 @@ export interface Expected {
   told?: readonly string[]
   /** What lies in overpayments. */
   overpaid?: number
+  /** What cards cost on top. */
+  fees?: number
+  /** Code and amount of what the policy's agency earned, oldest first. */
+  commission?: readonly (readonly [code: string, amount: number])[]
   agencyNo?: string
 }
 
@@ -46,6 +50,8 @@ export type StoryStep = Step &
       }
     | { do: 'check'; amount: number | 'due'; from?: string; lender?: boolean }
     | { do: 'bank'; account?: string }
+    /** The payer looks at the card's fee and agrees to it. */
+    | { do: 'card'; number?: string }
     | { do: 'lockbox'; checks: readonly { amount: number; of?: string; reference?: string }[]; again?: boolean }
     | { do: 'cancel'; reason: string; ends?: number }
     | { do: 'finalize' }
@@ -57,7 +63,7 @@ export type StoryStep = Step &
     | { do: 'refund'; amount: number }
     | { do: 'decide'; move: 'approve' | 'decline' }
     | { do: 'resolve'; move: 'refundPayer' | 'keepAsCredit' }
-    | { do: 'storm'; county: string; actions: readonly string[] }
+    | { do: 'storm'; county: string; actions: readonly string[]; kind?: 'bind' | 'regulatory' }
     | { do: 'calm' }
     | { do: 'claim'; lost: number; paid: number }
     | { do: 'moveAgency'; to: string }

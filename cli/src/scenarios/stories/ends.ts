@@ -31,6 +31,50 @@ export const ends: readonly Story[] = [
     },
   },
   {
+    name: 'commission-goes-back',
+    title: 'The agency earns with the policy, and gives the rest of the year back when the building is sold',
+    source: 'ADR 16: 16 % of 365 are 58.40; of the 275 that the sale gives back, 44.00',
+    steps: [
+      { do: 'bind', begins: -100 },
+      { do: 'check', amount: 'due' },
+      { do: 'look', expect: { commission: [['NB', 58.4]] } },
+      { do: 'cancel', reason: '01', ends: -10 },
+      { do: 'finalize' },
+    ],
+    ends: {
+      home: {
+        ...{ status: 'Cancelled', total: 175.26, due: 0, paid: 175.26 },
+        commission: [
+          ['NB', 58.4],
+          ['C01', -44],
+        ],
+      },
+    },
+  },
+  {
+    name: 'regulatory-stop',
+    title:
+      'After a storm the house ends no policy, not even one that was sold, until the insured has signed or the stop is over',
+    source: 'decision 24 and ADR 40',
+    steps: [
+      { do: 'bind', begins: -100, county: 'Pinellas' },
+      { do: 'bind', begins: -40, county: 'Pinellas', of: 'unpaid' },
+      { do: 'check', amount: 'due' },
+      { do: 'storm', county: 'Pinellas', kind: 'regulatory', actions: ['cancellation', 'nonRenewal'] },
+      { do: 'cancel', of: 'unpaid', reason: '05', refused: 'moratorium' },
+      { do: 'cancel', reason: '01', ends: -10 },
+      { do: 'finalize', refused: 'moratorium' },
+      { do: 'calm', day: 4 },
+      { do: 'finalize' },
+      { do: 'cancel', of: 'unpaid', reason: '05' },
+      { do: 'look', of: 'unpaid', day: 5, expect: { status: 'Cancelled' } },
+    ],
+    ends: {
+      home: { status: 'Cancelled', total: 175.26, due: 0, paid: 175.26 },
+      unpaid: { total: 0, due: 0, paid: 0 },
+    },
+  },
+  {
     name: 'sale-ahead',
     title: 'The building will be sold in ten days, and is insured until then',
     source: 'decision 102: 100 + 4.94 + 0.06 + 80.76 = 185.76 stay for 100 days, and the rest goes back on the day',

@@ -121,6 +121,52 @@ export const payments: readonly Story[] = [
     ends: { home: { total: year, due: 100, paid: 364.01 } },
   },
   {
+    name: 'card-with-fee',
+    title: 'A card pays with a fee on top, which a cancellation before the beginning does not give back',
+    source:
+      'decision 18, reason 13: the policy is as if it never was; 2.9 % of 464.01 and 0.30 are 13.76, which the processor keeps',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'card', by: 'agent' },
+      { do: 'look', expect: { due: 0, paid: year, fees: 13.76, payments: [['paid', year]], told: ['receipt'] } },
+      { do: 'cancel', reason: '13' },
+      { do: 'finalize' },
+    ],
+    ends: { home: { status: 'Cancelled', total: 0, due: 0, paid: 0, fees: 13.76 } },
+  },
+  {
+    name: 'card-disputed',
+    title: 'The payer of a card goes to the bank, which takes the money back until there is evidence',
+    source: 'decision 70: the balance reopens; a second card pays it',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'card', by: 'agent', number: '4000000000000259' },
+      { do: 'look', day: 1, expect: { due: year, paid: 0, payments: [['disputed', year]], told: ['payment-failed'] } },
+      { do: 'card', by: 'agent' },
+    ],
+    ends: {
+      home: {
+        ...{ status: 'Active', due: 0, paid: year, fees: 13.76 },
+        payments: [
+          ['disputed', year],
+          ['paid', year],
+        ],
+      },
+    },
+  },
+  {
+    name: 'bank-dispute-lost',
+    title: 'The owner of a bank account disputes its debit, which is lost at once',
+    source: 'decision 70: the balance reopens, and the parties are told',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'bank', by: 'agent', account: '000555555559' },
+      { do: 'look', day: 3, expect: { due: year, payments: [['processing', year]] } },
+      { do: 'look', day: 6, expect: { payments: [['disputed', year]] } },
+    ],
+    ends: { home: { due: year, paid: 0, told: ['payment-failed'] } },
+  },
+  {
     name: 'two-checks',
     title: 'Two checks pay a policy, and a third one is refused',
     source: 'decision 38: paid is paid',
