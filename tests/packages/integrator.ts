@@ -85,7 +85,8 @@ export async function anIntegrator(installation: Installation): Promise<() => vo
 
   async function aHouse() {
     await seedBulkBook(database, 1_344, () => undefined)
-    const agency = await anAgency(db)
+    // The book of many has agencies from 500001 on.
+    const agency = await anAgency(db, { agency_no: '100100' })
     const password_hash = await hashPassword(password)
     const agent = await anAccount(db, { agency_id: agency.agency_id, email: 'agent@example.com', password_hash })
     const roles = ['internal', 'superuser'] as never
