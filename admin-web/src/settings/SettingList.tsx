@@ -1,5 +1,8 @@
+import { Button } from '@mui/material'
 import type { AdminSetting } from '@tideline/sdk'
+import { ToggleRight } from 'lucide-react'
 import { DataTable, SearchInput } from 'react-admin'
+import { Link } from 'react-router'
 import { DayColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 import { shown } from './words.ts'
@@ -18,6 +21,16 @@ export default function SettingList() {
       sort={{ field: 'key', order: 'ASC' }}
       perPage={50}
       opens="edit"
+      actions={
+        <Button
+          component={Link}
+          to="/settings/flags"
+          size="small"
+          startIcon={<ToggleRight size={18} aria-hidden="true" />}
+        >
+          Feature flags
+        </Button>
+      }
     >
       <Column source="key" label="Setting" />
       <Column

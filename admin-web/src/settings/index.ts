@@ -1,6 +1,9 @@
 import { Settings2 } from 'lucide-react'
-import { lazy } from 'react'
+import { createElement, lazy } from 'react'
+import { Route } from 'react-router'
 import type { BackOfficeResource } from '../resource.ts'
+
+const Flags = lazy(() => import('./Flags.tsx'))
 
 export const settings: BackOfficeResource = {
   name: 'settings',
@@ -11,4 +14,5 @@ export const settings: BackOfficeResource = {
   icon: Settings2,
   list: lazy(() => import('./SettingList.tsx')),
   edit: lazy(() => import('./SettingEdit.tsx')),
+  children: [createElement(Route, { key: 'flags', path: 'flags', element: createElement(Flags) })],
 }

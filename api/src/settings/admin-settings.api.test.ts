@@ -26,6 +26,13 @@ describe('the settings', () => {
     expect(broken.map(([key]) => key)).toEqual([])
   })
 
+  it('are listed by their kind: the flags have a page of their own', async () => {
+    const query = new URLSearchParams({ filter: '{"kind":"flag"}', range: '[0,99]' })
+    const rows = await (await api.call('GET', `/api/admin/settings?${query}`, { token: superuser })).json()
+    const flags = Object.entries(knownSettings).flatMap(([key, { kind }]) => (kind === 'flag' ? [key] : []))
+    expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(flags.toSorted())
+  })
+
   it('hold at once when a superuser changes them, and tell who changed what', async () => {
     expect((await change('supportEmail', '"help@example.com"')).status).toBe(200)
     const { payload } = await (await api.call('GET', '/api/v1/settings/public')).json()

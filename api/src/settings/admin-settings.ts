@@ -20,10 +20,10 @@ interface Row {
 }
 
 const known = sql`jsonb_to_recordset(${JSON.stringify(
-  Object.entries(knownSettings).map(([key, { description, isPublic }]) => ({
-    ...{ key, description, is_public: isPublic, fallback: defaults[key as SettingKey] },
+  Object.entries(knownSettings).map(([key, { kind, description, isPublic }]) => ({
+    ...{ key, kind, description, is_public: isPublic, fallback: defaults[key as SettingKey] },
   })),
-)}::jsonb) as k(key text, description text, is_public boolean, fallback jsonb)`
+)}::jsonb) as k(key text, kind text, description text, is_public boolean, fallback jsonb)`
 
 /** Every setting that the house knows, changed or not. */
 export const adminSettings: Collection<'listAdminSettings', Row> = {
@@ -35,6 +35,7 @@ export const adminSettings: Collection<'listAdminSettings', Row> = {
   mayBeNull: ['updatedAt'],
   filters: {
     q: (text) => anyContains([sql`k.key`, sql`k.description`], text),
+    kind: (kind) => sql`k.kind = ${kind}`,
     isPublic: (flag) => sql`k.is_public = ${flag}`,
     id: (ids) => sql`k.key = any(${many(ids)}::text[])`,
   },
