@@ -17,6 +17,7 @@ test('the side navigation has its entries in order, and those of the role only [
   const labels = (...roles: string[]) => navOf(roles).map(({ label, to }) => `${label} ${to}`)
   expect(labels('superuser', 'financeadmin', 'commissionAdmin', 'internal')).toEqual([
     'Policies /policies',
+    'Jobs /jobs',
     'Commissions /commissions',
     'Commission Overrides /overrides',
     'Moratoriums /moratoriums',

@@ -22,6 +22,7 @@ test('the side navigation leads where it says, in its order [P103] [P038]', asyn
   await signInAsEverybody(page)
   await expect(entries(page)).toHaveText([
     'Policies',
+    'Jobs',
     'Commissions',
     'Commission Overrides',
     'Moratoriums',

@@ -1,19 +1,15 @@
 import {
   deleteAdminCommissionOverride,
-  finalizeCancelPolicy,
   getAdminAccount,
   getAgency,
   listAdminAccounts,
   listAdminAgencies,
   listAdminCommissionOverrides,
-  listAdminPolicies,
-  nonRenewPolicy,
-  resendPolicyLink,
   updateAdminAccount,
   updateAgency,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
@@ -46,48 +42,6 @@ it('accounts that are ticked are switched off, and those that are off are let in
   const bodies = await Promise.all(asked(updateAdminAccount).map((request) => request.json()))
   expect(bodies.map(({ isActive }) => isActive)).toEqual([false, false, true])
   expect(bodies[0]).toMatchObject({ firstName: account.firstName, roles: account.roles })
-})
-
-it('policies that are ticked get their link, their end or their last term, and each refusal is told', async () => {
-  const [policy] = exampleOf(listAdminPolicies)
-  const all = [1, 2].map((n) => ({
-    ...policy,
-    id: `RFL300010${n}`,
-    policyNo: `RFL300010${n}`,
-    status: 'Pending Cancel',
-  }))
-  answer(listAdminPolicies, all as never)
-  answer(resendPolicyLink, exampleOf(resendPolicyLink))
-  answer(nonRenewPolicy, exampleOf(nonRenewPolicy))
-  const message = 'The policy waits for the insured’s signature.'
-  refuse(finalizeCancelPolicy, 409, { code: 'not_signed', message })
-  const screen = await showBackOffice('/policies', 'superuser', 'internal')
-  await expect.element(screen.getByText('RFL3000102')).toBeVisible()
-  const dialog = screen.getByRole('dialog')
-  await tickAll(screen)
-  await press(screen, 'Resend the link')
-  await dialog.getByRole('button', { name: 'Resend' }).click()
-  await expect.element(dialog.getByText('2 of 2 mailed.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-
-  await tickAll(screen)
-  await press(screen, 'Finalize the cancellation')
-  await dialog.getByRole('button', { name: 'Finalize' }).click()
-  await expect.element(dialog.getByText(`RFL3000101: ${message}`)).toBeVisible()
-  await expect.element(dialog.getByText('0 of 2 cancelled.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-
-  await tickAll(screen)
-  await press(screen, 'Non-renew')
-  await expect.element(dialog.getByRole('button', { name: 'Non-renew' })).toBeDisabled()
-  await dialog.getByLabelText(/^Note/).fill('The area is left.')
-  await dialog.getByRole('button', { name: 'Non-renew' }).click()
-  await expect.element(dialog.getByText('2 of 2 non-renewed.')).toBeVisible()
-  expect(await asked(nonRenewPolicy)[1]?.json()).toEqual({
-    PolicyNo: 'RFL3000102',
-    Note: 'The area is left.',
-    reasonCode: '99',
-  })
 })
 
 it('overrides that are ticked are taken away; who only looks has no boxes', async () => {

@@ -1,0 +1,117 @@
+import type { BulkJob } from '@tideline/sdk'
+import {
+  cancelBulkJob,
+  getBulkJob,
+  listAdminPolicies,
+  listBulkJobItems,
+  listBulkJobs,
+  startBulkJob,
+} from '@tideline/sdk/operations'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { showBackOffice } from '../testing/show.tsx'
+
+type Screen = Awaited<ReturnType<typeof showBackOffice>>
+
+const job = exampleOf(getBulkJob)
+const as = (more: Partial<BulkJob>) => ({ ...job, payload: { ...job.payload, ...more } as BulkJob })
+const running = { status: 'running', total: 2, succeeded: 0, failed: 0, finishedAt: null } as const
+const message = 'The policy waits for the insured’s signature.'
+const items = exampleOf(listBulkJobItems)
+const refusals = {
+  ...items,
+  payload: {
+    ...items.payload,
+    items: [
+      { ...items.payload.items[0], policyNo: 'RFL3000102', status: 'failed', error: message, code: 'not_signed' },
+    ],
+  },
+}
+
+const press = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true }).click()
+
+async function tickTwo() {
+  const [policy] = exampleOf(listAdminPolicies)
+  const rows = [1, 2].map((n) => ({ ...policy, id: `RFL300010${n}`, policyNo: `RFL300010${n}` }))
+  answer(listAdminPolicies, rows.map((row) => ({ ...row, status: 'Pending Cancel' })) as never)
+  const screen = await showBackOffice('/policies', 'superuser')
+  await expect.element(screen.getByText('RFL3000102')).toBeVisible()
+  await screen.getByRole('checkbox').first().click()
+  return screen
+}
+
+it('policies that are ticked are given to a job, which is followed to its end with each refusal', async () => {
+  let now = as({ ...running, action: 'finalizeCancel' })
+  answer(startBulkJob, () => ({ ...now, statusCode: 202 }) as never)
+  answer(getBulkJob, () => now as never)
+  answer(listBulkJobItems, refusals as never)
+  const screen = await tickTwo()
+  await press(screen, 'Finalize the cancellation')
+  const dialog = screen.getByRole('dialog', { name: 'Finalize the cancellation of 2 policies?' })
+  await dialog.getByRole('button', { name: 'Finalize' }).click()
+  await expect.element(dialog.getByText('0 of 2 cancelled …')).toBeVisible()
+  await expect.element(dialog.getByText(/^It goes on when you close this/)).toBeVisible()
+  expect(await asked(startBulkJob)[0]?.json()).toEqual({
+    action: 'finalizeCancel',
+    policyNos: ['RFL3000101', 'RFL3000102'],
+  })
+  now = as({ ...running, action: 'finalizeCancel', status: 'done', succeeded: 1, failed: 1 })
+  await expect.element(dialog.getByText('1 of 2 cancelled, 1 refused.')).toBeVisible()
+  await expect.element(dialog.getByText(new RegExp(message))).toBeVisible()
+  await expect
+    .element(dialog.getByRole('link', { name: 'RFL3000102' }))
+    .toHaveAttribute('href', expect.stringMatching(/\/policies\/RFL3000102$/))
+  await expect.element(dialog.getByRole('button', { name: 'Stop' })).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+it('a non-renewal of many needs a note, and says where it cannot begin', async () => {
+  refuse(startBulkJob, 403, { code: 'forbidden', message: 'You do not have permission to do this.' })
+  const screen = await tickTwo()
+  await press(screen, 'Non-renew')
+  const dialog = screen.getByRole('dialog', { name: 'Let 2 policies end with the term?' })
+  const confirm = dialog.getByRole('button', { name: 'Non-renew' })
+  await expect.element(confirm).toBeDisabled()
+  await dialog.getByLabelText(/^Note/).fill(' The area is left. ')
+  await confirm.click()
+  await expect.element(dialog.getByText('You do not have permission to do this.')).toBeVisible()
+  expect(await asked(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', note: 'The area is left.' })
+})
+
+it('one’s jobs are listed on a phone too, and one that runs is stopped from its page', async () => {
+  await page.viewport(390, 800)
+  const list = exampleOf(listBulkJobs)
+  answer(listBulkJobs, { ...list, payload: { ...list.payload, items: [as(running).payload] } } as never)
+  let now = as({ ...running, succeeded: 1 })
+  answer(getBulkJob, () => now as never)
+  answer(cancelBulkJob, () => {
+    now = as({ ...running, status: 'cancelled', succeeded: 1, finishedAt: job.payload.createdAt })
+    return now as never
+  })
+  const screen = await showBackOffice('/jobs', 'superuser')
+  await expect.element(screen.getByText('Under way')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await screen.getByRole('link', { name: 'Links mailed again' }).click()
+  await expect.element(screen.getByText('1 of 2 mailed …')).toBeVisible()
+  await press(screen, 'Stop')
+  await expect.element(screen.getByText('It was stopped: 1 were not tried.')).toBeVisible()
+  await page.viewport(1280, 800)
+})
+
+it('the list of jobs says when it is empty, waits or cannot be read', async () => {
+  const list = exampleOf(listBulkJobs)
+  answer(listBulkJobs, { ...list, payload: { ...list.payload, items: [], resultCount: 0 } } as never)
+  const empty = await showBackOffice('/jobs', 'superuser')
+  await expect.element(empty.getByText(/^No job yet\./)).toBeVisible()
+  await empty.unmount()
+  leaveWaiting(listBulkJobs)
+  const waiting = await showBackOffice('/jobs', 'superuser')
+  await expect.element(waiting.getByRole('main').getByLabelText('Loading')).toBeVisible()
+  await waiting.unmount()
+  refuse(listBulkJobs, 403, { message: 'You do not have permission to do this.' })
+  const refused = await showBackOffice('/jobs', 'superuser')
+  await expect.element(refused.getByText(/You do not have permission to do this\./)).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import { Alert, Button, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BulkJob } from '@tideline/sdk'
+import { cancelBulkJob, listBulkJobItems } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Link } from 'react-router'
+import { Face } from '../tables/Section.tsx'
+import { useJob } from './useJob.ts'
+import { isUnderWay, progressOf } from './words.ts'
+
+const shownAtMost = 100
+
+/** The policies that refused it, each with why; the first hundred of them. */
+function Refusals({ job }: { job: BulkJob }) {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['refusals of a bulk job', job.id, job.failed],
+    queryFn: async () =>
+      (await api.call(listBulkJobItems, { path: { jobId: job.id }, query: { status: 'failed', take: shownAtMost } }))
+        .payload.items,
+    placeholderData: (before) => before,
+  })
+  return (
+    <Face isPending={isPending} error={error} retry={refetch}>
+      <Stack component="ul" spacing={1} aria-label="Refused" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {data?.map(({ policyNo, error }) => (
+          <Alert key={policyNo} component="li" severity="error" sx={{ overflowWrap: 'anywhere' }}>
+            <MuiLink component={Link} to={`/policies/${policyNo}`}>
+              {policyNo}
+            </MuiLink>
+            : {error}
+          </Alert>
+        ))}
+      </Stack>
+      {job.failed > shownAtMost ? <Typography color="text.secondary">These are the first 100.</Typography> : null}
+    </Face>
+  )
+}
+
+/** Asks the server to stop; what is in hand is finished. */
+function Stop({ jobId }: { jobId: string }) {
+  const queries = useQueryClient()
+  const stop = useMutation({
+    mutationFn: () => api.call(cancelBulkJob, { path: { jobId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['bulk job', jobId] }),
+  })
+  return (
+    <>
+      <Button color="error" disabled={stop.isPending} onClick={() => stop.mutate()} sx={{ alignSelf: 'flex-start' }}>
+        Stop
+      </Button>
+      {stop.error ? <Alert severity="error">{stop.error.message}</Alert> : null}
+    </>
+  )
+}
+
+/** How far a job is and who refused it, followed while it runs. */
+export function JobProgress({ jobId }: { jobId: string }) {
+  const { data: job, isPending, error, refetch } = useJob(jobId)
+  const tried = job ? job.succeeded + job.failed : 0
+  return (
+    <Face isPending={isPending} error={job ? null : error} retry={refetch}>
+      {job ? (
+        <Stack spacing={1.5}>
+          <LinearProgress
+            aria-label="Policies tried"
+            variant={job.status === 'queued' ? 'indeterminate' : 'determinate'}
+            value={(100 * tried) / job.total}
+          />
+          <Typography role="status">{progressOf(job)}</Typography>
+          {isUnderWay(job) ? (
+            <>
+              <Typography color="text.secondary">It goes on when you close this; you find it under Jobs.</Typography>
+              <Stop jobId={job.id} />
+            </>
+          ) : null}
+          {job.status === 'cancelled' ? (
+            <Alert severity="info">It was stopped: {job.total - tried} were not tried.</Alert>
+          ) : null}
+          {job.error ? <Alert severity="error">{job.error}</Alert> : null}
+          {job.failed > 0 ? <Refusals job={job} /> : null}
+        </Stack>
+      ) : null}
+    </Face>
+  )
+}

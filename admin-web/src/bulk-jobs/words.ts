@@ -1,0 +1,25 @@
+import type { BulkAction, BulkJob } from '@tideline/sdk'
+import type { Look } from '../tables/StateChip.tsx'
+
+/** What a job does, as a title, and what has become of a policy: "12 of 40 mailed". */
+export const actionWords: Record<BulkAction, { title: string; done: string }> = {
+  resendLink: { title: 'Links mailed again', done: 'mailed' },
+  finalizeCancel: { title: 'Cancellations finalized', done: 'cancelled' },
+  nonRenew: { title: 'Policies not renewed', done: 'non-renewed' },
+}
+
+export const statusWords: Record<BulkJob['status'], { word: string; look: Look }> = {
+  queued: { word: 'Waiting', look: 'waits' },
+  running: { word: 'Under way', look: 'under' },
+  done: { word: 'Done', look: 'done' },
+  failed: { word: 'Given up', look: 'bad' },
+  cancelled: { word: 'Stopped', look: 'over' },
+}
+
+export const isUnderWay = ({ status }: Pick<BulkJob, 'status'>) => status === 'queued' || status === 'running'
+
+const count = (policies: number) => policies.toLocaleString('en-US')
+
+/** How far a job is, in a sentence. */
+export const progressOf = (job: BulkJob): string =>
+  `${count(job.succeeded)} of ${count(job.total)} ${actionWords[job.action].done}${job.failed > 0 ? `, ${count(job.failed)} refused` : ''}${isUnderWay(job) ? ' …' : '.'}`
