@@ -230,7 +230,7 @@ test('home, its figures, the search and what is not there hold for everybody, at
     await page.goto(at('/admin/'))
     await expect(page.getByRole('link', { name: /open the list/ }).first()).toBeVisible()
     await page.getByRole('button', { name: /figures/ }).click()
-    await expect(page.getByRole('region', { name: 'Figures by month' })).toBeVisible()
+    await expect(page.getByLabel('Figures by month')).toBeVisible()
     await expectAccessible(page)
     await page.goto(at('/admin/nope'))
     await expect(page.getByRole('heading', { name: 'There is no such page', level: 2 })).toBeVisible()
