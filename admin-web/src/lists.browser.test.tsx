@@ -1,6 +1,5 @@
-import { exportAdminPolicies, getPreferences } from '@tideline/sdk/operations'
+import { exportAdminPolicies } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
-import { expectAccessible } from '@tideline/web-kit/testing/accessible.ts'
 import { listOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, askedById } from '@tideline/web-kit/testing/server.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
@@ -10,7 +9,7 @@ import { page } from 'vitest/browser'
 import { resources } from './resources.ts'
 import type { BookList } from './tables/BookList.tsx'
 import { columnsOf } from './tables/Cards.tsx'
-import { showBackOffice } from './testing/show.tsx'
+import { chooseDark, expectAccessibleInTheDark, showBackOffice } from './testing/show.tsx'
 
 vi.mock('@tideline/web-kit/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 
@@ -38,7 +37,7 @@ it.each(lists)(
   '$label: a card for each row on a phone, also in the dark, and of the contract its orders, filters and file',
   async (one) => {
     await page.viewport(390, 844)
-    answer(getPreferences, { statusCode: 200, message: '', payload: { theme: 'dark', lists: [] } })
+    chooseDark()
     const screen = await showBackOffice(`/${one.name}`, one.role)
     await expect.element(screen.getByRole('main').getByRole('term').first()).toBeVisible()
     const count = screen.getByRole('status').filter({ hasText: /^[\d,]+ \w/ })
@@ -68,8 +67,7 @@ it.each(lists)(
     expect(zBackOfficeList.options).toContain(one.collection ?? one.name)
     // A card’s line has a name.
     expect(columns.filter(({ source, label }) => !source && !label)).toEqual([])
-    await expect.poll(() => getComputedStyle(document.body).backgroundColor).toBe('rgb(14, 22, 32)')
-    await expectAccessible()
+    await expectAccessibleInTheDark()
   },
 )
 

@@ -15,7 +15,7 @@ import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showBackOffice } from '../testing/show.tsx'
+import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
 
 const inDays = (days: number) => todayOf(new Date(Date.now() + days * 86_400_000))
 const row = { ...exampleOf(getAdminAgency), id: '100110', agencyNo: '100110', parentAgencyNo: '100100', policyCount: 3 }
@@ -69,6 +69,7 @@ describe('an agency', () => {
 
   it('has a tab for each part of its record, on a phone, too', async () => {
     await page.viewport(390, 800)
+    chooseDark()
     try {
       const screen = await openAgency('/bank', { bankName: 'Shoreline Bank', bankAccountNo: '******6789' })
       await expect.element(screen.getByText('Shoreline Bank')).toBeVisible()
@@ -82,6 +83,7 @@ describe('an agency', () => {
         ...['Info', 'Contacts', 'Licences', 'Bank', 'E&O', 'Mailing', 'Sub-agencies', 'Documents', 'Registration'],
       ])
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+      await expectAccessibleInTheDark()
     } finally {
       await page.viewport(1280, 800)
     }

@@ -7,6 +7,7 @@ import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import {
   EditButton,
   Show,
@@ -48,7 +49,7 @@ const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: A
         Address: address(detail.addr1, detail.addr2, detail.city, address(detail.state, detail.zip).replace(',', '')),
         Phone: numberOf(detail.phone),
         Fax: numberOf(detail.fax),
-        Email: detail.email,
+        Email: detail.email && <EmailText email={detail.email} />,
         Notes: detail.notes,
         Registered: day(info.createdAt),
         'Last changed': day(info.updatedAt),
@@ -123,7 +124,7 @@ const Bank = ({ detail }: { detail: Detail }) => (
       Address: address(detail.bankAddr1, detail.bankAddr2, detail.bankCity, detail.bankState, detail.bankZip),
       Contact: detail.bankContact,
       Phone: numberOf(detail.bankPhone),
-      Email: detail.bankEmail,
+      Email: detail.bankEmail && <EmailText email={detail.bankEmail} />,
       Notes: detail.bankNotes,
     }}
   />

@@ -145,7 +145,9 @@ export function Home() {
       {seesFigures ? (
         <Box sx={{ marginTop: 3 }}>
           {areFiguresOpen ? (
-            <Suspense fallback={<Skeleton variant="rounded" height={320} aria-label="Loading the figures" />}>
+            <Suspense
+              fallback={<Skeleton variant="rounded" height={320} role="progressbar" aria-label="Loading the figures" />}
+            >
               <Figures />
             </Suspense>
           ) : (

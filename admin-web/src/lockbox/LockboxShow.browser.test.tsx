@@ -10,7 +10,7 @@ import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showBackOffice } from '../testing/show.tsx'
+import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
 
 const parts = [{ policyNo: 'RFL3000102', amount: 50_000.01 }]
 const proposal = { parts, byUserName: 'Robin Sample', isOwn: false, at: '2026-11-20T15:04:00Z' }
@@ -37,6 +37,7 @@ it.each([1280, 390])(
   'a check above the limit is proposed by one person and confirmed by another, at %i pixels',
   async (width) => {
     await page.viewport(width, 800)
+    if (width === 390) chooseDark()
     let item = large
     answer(getAdminLockboxItem, () => item)
     answer(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
@@ -50,6 +51,7 @@ it.each([1280, 390])(
     // Whoever proposed it is not asked to confirm.
     await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    if (width === 390) await expectAccessibleInTheDark()
   },
 )
 

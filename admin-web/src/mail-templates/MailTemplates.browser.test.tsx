@@ -10,7 +10,7 @@ import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { showBackOffice } from '../testing/show.tsx'
+import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
 
 const mail = exampleOf(getMailTemplate).payload
 const saved = exampleOf(saveMailTemplate)
@@ -19,6 +19,7 @@ const bodyOf = async (request: Request | undefined) => request?.clone().json()
 describe.each([1280, 390])('the words of a mail at %i pixels', (width) => {
   it('are changed, tried, looked at and brought back', async () => {
     await page.viewport(width, 800)
+    if (width === 390) chooseDark()
     answer(listMailTemplates, { ...exampleOf(listMailTemplates), payload: [mail] })
     const screen = await showBackOffice('/mail-templates', 'superuser')
     await screen.getByRole('link', { name: 'Agency approved' }).click()
@@ -52,5 +53,6 @@ describe.each([1280, 390])('the words of a mail at %i pixels', (width) => {
     await expect.element(subject).toHaveValue(mail.subject)
     expect(await bodyOf(asked(restoreMailTemplate)[0])).toEqual({ version: null })
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    if (width === 390) await expectAccessibleInTheDark()
   })
 })

@@ -20,7 +20,8 @@ export function CountyMap(props: {
   const [first] = counties
   const { data, isLoading } = useQuery(stateOutlineOf(first?.countyFips))
   const { palette } = useTheme()
-  if (isLoading) return <Skeleton variant="rounded" height={size.height} aria-label="Loading the map" />
+  if (isLoading)
+    return <Skeleton variant="rounded" height={size.height} role="progressbar" aria-label="Loading the map" />
   if (!first || !data || data.features.length === 0) return null
   const here = counties.filter(({ countyFips }) => chosen.includes(countyFips))
   return (

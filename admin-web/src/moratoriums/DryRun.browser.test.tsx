@@ -3,7 +3,7 @@ import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { showBackOffice } from '../testing/show.tsx'
+import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
 
 const counties = [
   { countyFips: '12071', county: 'Lee', state: 'FL' as const },
@@ -21,6 +21,7 @@ it.each([1280, 390])(
   'an event is tried before it starts: counties by map and list, what it would catch, then the start, at %i pixels',
   async (width) => {
     await page.viewport(width, 900)
+    if (width === 390) chooseDark()
     answer(listCounties, { statusCode: 200, message: '', payload: counties })
     const example = exampleOf(previewMoratorium)
     const [first] = example.payload.items
@@ -55,6 +56,7 @@ it.each([1280, 390])(
     expect(await asked(previewMoratorium)[1]?.json()).toMatchObject({ cursor: 'bmV4dA' })
     expect(asked(createAdminMoratorium)).toHaveLength(0)
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    if (width === 390) await expectAccessibleInTheDark()
     await screen.getByRole('button', { name: 'Start the moratorium' }).click()
     await expect.poll(() => asked(createAdminMoratorium).length).toBe(1)
     expect(await asked(createAdminMoratorium)[0]?.json()).toMatchObject({

@@ -54,7 +54,7 @@ export function Peek() {
         </Button>
         <Button onClick={close}>Close</Button>
       </Box>
-      <Suspense fallback={<Skeleton variant="rounded" height={240} aria-label="Loading" />}>
+      <Suspense fallback={<Skeleton variant="rounded" height={240} role="progressbar" aria-label="Loading" />}>
         <ResourceContextProvider value={resource}>
           <Routes location={`/${resource}/${id}`}>
             <Route

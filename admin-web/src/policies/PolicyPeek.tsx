@@ -1,6 +1,7 @@
 import { Typography } from '@mui/material'
 import type { AdminPolicy } from '@tideline/sdk'
 import { day, money, phone } from '@tideline/web-kit/formats/format.ts'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { useRecordContext } from 'react-admin'
 import { Facts } from '../agencies/Facts.tsx'
 import { productNames } from '../products.ts'
@@ -21,7 +22,7 @@ export default function PolicyPeek() {
           Product: productNames[policy.productId],
           Insured: policy.insuredName,
           Address: policy.address,
-          Email: policy.email,
+          Email: policy.email && <EmailText email={policy.email} />,
           Phone: policy.phone && phone(policy.phone),
           Agency: policy.agencyName ? `${policy.agencyName} (${policy.agencyNo})` : policy.agencyNo,
           Producer: policy.producerName,

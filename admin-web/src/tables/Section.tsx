@@ -15,7 +15,7 @@ const sentence = (error: unknown) => (error instanceof Error ? error.message : '
 
 /** The four faces of whatever is loaded: skeleton, error with Retry and request id, empty, full. */
 export function Face({ isPending, error, retry, empty, children }: FaceProps) {
-  if (isPending) return <Skeleton variant="rounded" height={160} aria-label="Loading" />
+  if (isPending) return <Skeleton variant="rounded" height={160} role="progressbar" aria-label="Loading" />
   if (error)
     return (
       <Alert severity="error" action={<Button onClick={() => retry()}>Retry</Button>}>

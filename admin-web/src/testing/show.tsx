@@ -1,12 +1,24 @@
+import { getPreferences } from '@tideline/sdk/operations'
 import { clearSession, writeSession } from '@tideline/web-kit/session/session.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/accessible.ts'
 import { render } from '@tideline/web-kit/testing/render.ts'
-import { standInForTheServer } from '@tideline/web-kit/testing/server.ts'
+import { answer, standInForTheServer } from '@tideline/web-kit/testing/server.ts'
 import { MemoryRouter } from 'react-router'
-import { beforeEach } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { BackOffice } from '../App.tsx'
 
 standInForTheServer()
 beforeEach(() => clearSession())
+
+/** Whoever opens the back office next in this test has chosen the dark theme. */
+export const chooseDark = () =>
+  answer(getPreferences, { statusCode: 200, message: '', payload: { theme: 'dark', lists: [] } })
+
+/** Fails with what axe finds once the dark theme shows. */
+export async function expectAccessibleInTheDark() {
+  await expect.poll(() => getComputedStyle(document.body).backgroundColor).toBe('rgb(14, 22, 32)')
+  await expectAccessible()
+}
 
 /** Opens an address of the back office in a real browser, as a member of staff with these roles beside `internal`. */
 export function showBackOffice(address: string, ...roles: string[]) {
