@@ -18,7 +18,10 @@ export async function signIn(page: Page, email: string) {
   await page.waitForURL('**/policies')
 }
 
-const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+const sessions = new Map<string, { state: Awaited<ReturnType<BrowserContext['storageState']>>; until: number }>()
+
+/** Well before a session is renewed: renewed by one test, it would be over for the others. */
+const keptForMs = 10 * 60_000
 
 /**
  * As `signIn`, by the form once for all tests of a worker: for tests that begin somewhere else than after the log-in, and neither
@@ -26,9 +29,10 @@ const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState
  */
 export async function beSignedIn(page: Page, email: string) {
   const session = sessions.get(email)
-  if (session) return page.context().setStorageState(session)
+  if (session && Date.now() < session.until) return page.context().setStorageState(session.state)
+  const until = Date.now() + keptForMs
   await signIn(page, email)
-  sessions.set(email, await page.context().storageState())
+  sessions.set(email, { state: await page.context().storageState(), until })
 }
 
 /** What the server answers to a log-in with a password. */
