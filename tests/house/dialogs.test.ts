@@ -142,6 +142,12 @@ const dialogs: Record<string, Dialog | Shows> = {
     failed: [refused, staysOpen],
     notYet: [lifecycle, 'staff let an earthquake policy end with its term'],
   },
+  'lifecycle/TakeBackNonRenewalDialog.tsx': {
+    actions: ['takeBackNonRenewal'],
+    done: [refused, 'a non-renewal is taken back with a note, and never without one'],
+    failed: [refused, staysOpen],
+    notYet: [refused, 'a non-renewal is taken back with a note, and never without one'],
+  },
   'lifecycle/ReinstateDialog.tsx': {
     actions: ['reinstate'],
     done: [page, 'is reinstated without telling anybody unless it is switched on'],

@@ -6,6 +6,7 @@ import {
   listBulkJobItems,
   listBulkJobs,
   startBulkJob,
+  undoBulkJob,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
@@ -99,6 +100,23 @@ it('one’s jobs are listed on a phone too, and one that runs is stopped from it
   await press(screen, 'Stop')
   await expect.element(screen.getByText('It was stopped: 1 were not tried.')).toBeVisible()
   await page.viewport(1280, 800)
+})
+
+it('what a job did is taken back by a job of its own, and each refusal is told', async () => {
+  const undoing = '00000043-0000-4000-8001-000000000003'
+  const over = { total: 3, succeeded: 3, failed: 0, status: 'done' } as const
+  const jobs = {
+    [job.payload.id]: as({ ...over, action: 'nonRenew', canUndo: true }),
+    [undoing]: as({ ...over, id: undoing, action: 'takeBackNonRenewal', succeeded: 2, failed: 1 }),
+  }
+  answer(getBulkJob, (({ url }: Request) => jobs[new URL(url).pathname.split('/').at(-1) ?? '']) as never)
+  answer(listBulkJobItems, refusals as never)
+  const screen = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
+  await expect.element(screen.getByText('3 of 3 non-renewed.')).toBeVisible()
+  await press(screen, 'Undo')
+  await expect.element(screen.getByText('2 of 3 taken back, 1 refused.')).toBeVisible()
+  await expect.element(screen.getByText(new RegExp(message))).toBeVisible()
+  expect(asked(undoBulkJob)).toHaveLength(1)
 })
 
 it('the list of jobs says when it is empty, waits or cannot be read', async () => {

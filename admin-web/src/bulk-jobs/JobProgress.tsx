@@ -1,8 +1,9 @@
 import { Alert, Button, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BulkJob } from '@tideline/sdk'
-import { cancelBulkJob, listBulkJobItems } from '@tideline/sdk/operations'
+import { cancelBulkJob, listBulkJobItems, undoBulkJob } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Face } from '../tables/Section.tsx'
 import { useJob } from './useJob.ts'
@@ -53,8 +54,35 @@ function Stop({ jobId }: { jobId: string }) {
   )
 }
 
-/** How far a job is and who refused it, followed while it runs. */
+/** Takes back what the job did, by a job of its own. */
+function Undo({ jobId, onBegin }: { jobId: string; onBegin: (undoing: string) => void }) {
+  const undo = useMutation({
+    mutationFn: async () => (await api.call(undoBulkJob, { path: { jobId } })).payload,
+    onSuccess: ({ id }) => onBegin(id),
+  })
+  return (
+    <>
+      <Button disabled={undo.isPending} onClick={() => undo.mutate()} sx={{ alignSelf: 'flex-start' }}>
+        Undo
+      </Button>
+      {undo.error ? <Alert severity="error">{undo.error.message}</Alert> : null}
+    </>
+  )
+}
+
+/** A job and, once it is taken back, how far that is. */
 export function JobProgress({ jobId }: { jobId: string }) {
+  const [undoing, setUndoing] = useState<string>()
+  return (
+    <Stack spacing={3}>
+      <Progress jobId={jobId} onUndo={undoing ? undefined : setUndoing} />
+      {undoing ? <Progress jobId={undoing} /> : null}
+    </Stack>
+  )
+}
+
+/** How far a job is and who refused it, followed while it runs. */
+function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string) => void) | undefined }) {
   const { data: job, isPending, error, refetch } = useJob(jobId)
   const tried = job ? job.succeeded + job.failed : 0
   return (
@@ -77,6 +105,7 @@ export function JobProgress({ jobId }: { jobId: string }) {
             <Alert severity="info">It was stopped: {job.total - tried} were not tried.</Alert>
           ) : null}
           {job.error ? <Alert severity="error">{job.error}</Alert> : null}
+          {job.canUndo && onUndo ? <Undo jobId={job.id} onBegin={onUndo} /> : null}
           {job.failed > 0 ? <Refusals job={job} /> : null}
         </Stack>
       ) : null}

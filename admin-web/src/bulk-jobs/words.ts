@@ -6,6 +6,7 @@ export const actionWords: Record<BulkAction, { title: string; done: string }> = 
   resendLink: { title: 'Links mailed again', done: 'mailed' },
   finalizeCancel: { title: 'Cancellations finalized', done: 'cancelled' },
   nonRenew: { title: 'Policies not renewed', done: 'non-renewed' },
+  takeBackNonRenewal: { title: 'Non-renewals taken back', done: 'taken back' },
 }
 
 export const statusWords: Record<BulkJob['status'], { word: string; look: Look }> = {

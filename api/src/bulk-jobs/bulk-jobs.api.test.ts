@@ -210,6 +210,60 @@ describe('a job over many policies', () => {
     expect([late.status, late.body.errors[0].code]).toEqual([409, 'job_ended'])
   })
 
+  it('is taken back as far as it stands as the job left it, once, by whoever asked', async () => {
+    const [one = '', two = '', three = ''] = await quakes(3)
+    const { policy_no: flood } = await aPolicy(db)
+    const { body } = await start({ action: 'nonRenew', policyNos: [one, flood, two, three], note: 'Left.' })
+    const { id } = body.payload
+    const undo = (by = keeper) => send('POST', `/${id}/undo`, by)
+    expect((await undo()).body).toMatchObject({ message: 'The job has not ended yet.' })
+    await runJobs()
+    expect(await read(`/${id}`)).toMatchObject({ succeeded: 3, canUndo: true, undoes: null })
+    expect((await undo(colleague)).status).toBe(404)
+    // One was taken back by itself, and one was decided anew since.
+    const takeBack = (policyNo: string) =>
+      api.call('POST', `/api/v1/policies/${policyNo}/take-back-non-renewal`, { ...keeper, body: { note: 'Stays.' } })
+    for (const policyNo of [two, three]) expect((await takeBack(policyNo)).status).toBe(200)
+    await api.call('POST', '/api/v1/policies/nonRenew', {
+      ...keeper,
+      body: { PolicyNo: three, Note: 'Left after all.', reasonCode: '99' },
+    })
+    const both = await Promise.all([undo(), undo()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
+    const undoing = both.find(({ status }) => status === 202)?.body.payload
+    expect(undoing).toMatchObject({ action: 'takeBackNonRenewal', undoes: id, total: 3, canUndo: false })
+    expect(await read(`/${id}`)).toMatchObject({ canUndo: false })
+    await runJobs()
+    const { items } = await read(`/${undoing.id}/items`)
+    expect(items.map(({ policyNo, code }: { policyNo: string; code: string }) => [policyNo, code])).toEqual([
+      [one, null],
+      [two, 'not_non_renewed'],
+      [three, 'changed_meanwhile'],
+    ])
+    expect(await nonRenewed([one, two, three])).toEqual([{ policy_no: three }])
+    const told = await db
+      .selectFrom('email_messages as m')
+      .innerJoin('policies as p', 'p.policy_id', 'm.policy_id')
+      .select('m.template')
+      .where('p.policy_no', '=', one)
+      .execute()
+    expect(told.map(({ template }) => template).toSorted()).toEqual(['non-renewal', 'non-renewal-taken-back'])
+    const letters = await db
+      .selectFrom('notices as n')
+      .innerJoin('policies as p', 'p.policy_id', 'n.policy_id')
+      .select('n.kind')
+      .where('p.policy_no', '=', one)
+      .execute()
+    expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['nonRenewal', 'nonRenewalTakenBack'])
+    // What was refused may be tried again, and is refused again.
+    expect((await undo()).body.payload).toMatchObject({ total: 2 })
+    await runJobs()
+    const links = await start({ action: 'resendLink', policyNos: [one] })
+    await runJobs()
+    const never = await send('POST', `/${links.body.payload.id}/undo`, keeper)
+    expect([never.status, never.body.message]).toEqual([409, 'A link that was mailed cannot be taken back.'])
+  })
+
   it('is given up on the last attempt, with its reason, where the fault is not a policy’s', async () => {
     const { body } = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
     const { id } = body.payload

@@ -7,23 +7,40 @@ import { notFound } from '../http/refusal.ts'
 
 export type BulkJob = Operations['getBulkJob']['answer']['payload']
 type Item = Operations['listBulkJobItems']['answer']['payload']['items'][number]
-export type JobRow = Selectable<BulkJobTable>
+export type JobRow = Selectable<BulkJobTable> & { can_undo: boolean }
+
+/** An item `i` that was taken back since. */
+export const undone = sql<SqlBool>`exists (
+  select from bulk_jobs u join bulk_job_items taken on taken.bulk_job_id = u.bulk_job_id
+  where u.undoes = i.bulk_job_id and taken.policy_no = i.policy_no and taken.state = 'done')`
+
+/** Whether something that a job `j` did can be taken back now. */
+const canUndo = sql<boolean>`j.action = 'nonRenew' and j.finished_at is not null
+  and not exists (select from bulk_jobs u where u.undoes = j.bulk_job_id and u.finished_at is null)
+  and exists (select from bulk_job_items i where i.bulk_job_id = j.bulk_job_id and i.state = 'done' and not ${undone})`
 
 export const presentJob = (row: JobRow): BulkJob => ({
   id: row.bulk_job_id,
-  action: row.action as BulkJob['action'],
+  action: row.action,
   note: row.note,
   status: row.state,
   total: row.total_items,
   succeeded: row.done_items,
   failed: row.failed_items,
   error: row.error,
+  undoes: row.undoes,
+  canUndo: row.can_undo,
   createdAt: row.created_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
 const ownJob = (db: Kysely<DB>, { actor }: Pick<Ctx, 'actor'>, jobId: string) =>
-  db.selectFrom('bulk_jobs').selectAll().where('bulk_job_id', '=', jobId).where('asked_by', '=', accountIdOf(actor))
+  db
+    .selectFrom('bulk_jobs as j')
+    .selectAll('j')
+    .select(sql<boolean>`(${canUndo})`.as('can_undo'))
+    .where('bulk_job_id', '=', jobId)
+    .where('asked_by', '=', accountIdOf(actor))
 
 /** One of the caller's jobs. Throws 404, for those of others too. */
 export async function requireOwnJob(ctx: Pick<Ctx, 'actor' | 'db'>, jobId: string): Promise<JobRow> {
@@ -44,7 +61,7 @@ export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: Pag
   readPage<JobRow, BulkJob>(
     db,
     {
-      columns: sql`j.*`,
+      columns: sql`j.*, (${canUndo}) as can_undo`,
       from: sql`bulk_jobs j`,
       where: sql<SqlBool>`j.asked_by = ${accountIdOf(actor)}`,
       order: [

@@ -4,6 +4,7 @@ import type { Actor, Ctx, TrxCtx } from '../http/context.ts'
 import type { OperationEntry, OperationId } from '../http/operation.ts'
 import { finalizeCancellation, requireFinalizable } from '../lifecycle/cancel/finalize-cancellation.ts'
 import { nonRenew, requireNonRenewable } from '../lifecycle/non-renew/non-renew.ts'
+import { takeBackNonRenewal } from '../lifecycle/non-renew/take-back-non-renewal.ts'
 import { resendLink } from '../links/resend-link.ts'
 import type { BulkJob } from './bulk-jobs.ts'
 
@@ -12,6 +13,8 @@ export type BulkAction = BulkJob['action']
 interface Wish {
   policyNo: string
   note: string
+  /** When the job did it that is taken back. */
+  decidedAt?: Date | undefined
 }
 
 interface Deed {
@@ -22,6 +25,8 @@ interface Deed {
   /** What has to come before the transaction, because it is kept even where it refuses. */
   before?: (ctx: Ctx, wish: Wish) => Promise<unknown>
   act: (ctx: TrxCtx, wish: Wish) => Promise<unknown>
+  /** What takes it back, where the business has such a thing. */
+  undo?: BulkAction
 }
 
 /** What can be done to many policies; each is the very action of the call for one. */
@@ -43,6 +48,12 @@ export const deeds: Record<BulkAction, Deed> = {
     note: 'needed',
     before: (ctx, { policyNo }) => requireNonRenewable(ctx, policyNo),
     act: nonRenew,
+    undo: 'takeBackNonRenewal',
+  },
+  takeBackNonRenewal: {
+    operation: 'takeBackNonRenewal',
+    note: 'needed',
+    act: takeBackNonRenewal,
   },
 }
 

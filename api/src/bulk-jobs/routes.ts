@@ -3,6 +3,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { listItems, listOwnJobs, presentJob, requireOwnJob } from './bulk-jobs.ts'
 import { cancelBulkJob } from './cancel-bulk-job.ts'
 import { startBulkJob } from './start-bulk-job.ts'
+import { undoBulkJob } from './undo-bulk-job.ts'
 
 export const bulkJobHandlers = {
   startBulkJob: async (ctx, { body }) => ({
@@ -17,4 +18,5 @@ export const bulkJobHandlers = {
     return ok(await listItems(ctx.db, path.jobId, query))
   },
   cancelBulkJob: async (ctx, { path }) => ok(await cancelBulkJob(ctx, path.jobId)),
+  undoBulkJob: async (ctx, { path }) => ({ statusCode: 202, message: '', payload: await undoBulkJob(ctx, path.jobId) }),
 } satisfies AreaHandlers

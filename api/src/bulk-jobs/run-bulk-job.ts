@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely'
 import { actorOfAccount } from '../accounts/actor.ts'
+import type { BulkJob as BulkJobTable } from '../db/schema.ts'
 import type { Ctx, StaffActor, TrxCtx } from '../http/context.ts'
 import { forbidden } from '../http/refusal.ts'
 import { type Attempt, oneByOne, type Worklist } from '../outbox/one-by-one.ts'
-import type { JobRow } from './bulk-jobs.ts'
-import { type BulkAction, deeds, requireMayDo } from './deeds.ts'
+import { deeds, requireMayDo } from './deeds.ts'
+
+type JobRow = Selectable<BulkJobTable>
 
 interface Item {
   place: number
@@ -55,8 +58,19 @@ async function settle(
 async function askerOf({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   const actor = await actorOfAccount(db, job.asked_by)
   if (actor?.kind !== 'staff') throw forbidden('Whoever asked for it has no account any more.')
-  requireMayDo(actor, job.action as BulkAction)
+  requireMayDo(actor, job.action)
   return actor
+}
+
+/** When the job that is taken back did it to this policy. */
+async function triedAt({ db }: Ctx, jobId: string, { policyNo }: Item): Promise<Date | undefined> {
+  const item = await db
+    .selectFrom('bulk_job_items')
+    .select('finished_at')
+    .where('bulk_job_id', '=', jobId)
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirst()
+  return item?.finished_at ?? undefined
 }
 
 /** The policies of a job, to be done one after the other. */
@@ -69,8 +83,9 @@ const policiesOf = (jobId: string): Worklist<JobRow, Item> => ({
   take: (ctx) => take(ctx, jobId),
   attempt: async (house, item, once, job) => {
     const actor = await askerOf(house, job)
-    const { before, act } = deeds[job.action as BulkAction]
-    const wish = { policyNo: item.policyNo, note: job.note ?? '' }
+    const { before, act } = deeds[job.action]
+    const decidedAt = job.undoes ? await triedAt(house, job.undoes, item) : undefined
+    const wish = { policyNo: item.policyNo, note: job.note ?? '', decidedAt }
     await before?.({ ...house, actor }, wish)
     await once(async (ctx) => {
       await act({ ...ctx, actor }, wish)

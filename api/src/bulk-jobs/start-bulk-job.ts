@@ -18,17 +18,22 @@ const attempts = 8
 
 export const queueKey = (jobId: string) => `bulk-job:${jobId}`
 
+interface Asked {
+  action: BulkAction
+  policyNos: readonly string[]
+  note: string | null
+  /** The job that it takes back. */
+  undoes?: string | null
+}
+
 /** Writes a job with its policies and queues it. */
-async function queueBulkJob(
-  ctx: TrxCtx,
-  { action, policyNos, note }: { action: BulkAction; policyNos: readonly string[]; note: string | null },
-): Promise<BulkJob> {
+export async function queueBulkJob(ctx: TrxCtx, { action, policyNos, note, undoes = null }: Asked): Promise<BulkJob> {
   const { db, now, actor } = ctx
   const asked_by = accountIdOf(actor)
   if (!asked_by) throw new Error('A job over many policies is asked for by an account.')
   const { bulk_job_id: jobId } = await db
     .insertInto('bulk_jobs')
-    .values({ action, note, asked_by, total_items: policyNos.length, created_at: now })
+    .values({ action, note, asked_by, undoes, total_items: policyNos.length, created_at: now })
     .returning('bulk_job_id')
     .executeTakeFirstOrThrow()
   await sql`insert into bulk_job_items (bulk_job_id, item_no, policy_no)
@@ -40,7 +45,7 @@ async function queueBulkJob(
     action: 'bulkJob.start',
     entity: 'bulkJob',
     entityId: jobId,
-    details: { action, policies: policyNos.length },
+    details: { action, policies: policyNos.length, ...(undoes && { undoes }) },
   })
   return presentJob(await requireOwnJob(ctx, jobId))
 }
@@ -50,7 +55,7 @@ function noteOf(action: BulkAction, given: string | undefined): string | null {
   if (note && deeds[action].note === 'none')
     throw new Refusal({ code: 'unknown_field', message: 'note: a link is mailed without a note.', field: 'note' })
   if (!note && deeds[action].note === 'needed')
-    throw refused('missing_note', 'note: say why the policies are not renewed.', 'note')
+    throw refused('missing_note', 'note: say why; it is kept with each policy.', 'note')
   return note
 }
 

@@ -2,6 +2,7 @@ import type { Fact } from '../outbox/fact.ts'
 import { askToSign, type Requested } from './cancel/ask-to-sign.ts'
 import { type Cancelled, tellCancelled } from './cancel/tell-cancelled.ts'
 import { type NotRenewed, tellNotRenewed } from './non-renew/tell-not-renewed.ts'
+import { tellRenewable } from './non-renew/tell-renewable.ts'
 import { type Reinstated, tellReinstated } from './reinstate/tell-reinstated.ts'
 import { type Ended, tellEnded } from './renew/tell-ended.ts'
 import { type Renewed, tellRenewed } from './renew/tell-renewed.ts'
@@ -56,6 +57,12 @@ export const policyNotRenewed: Fact<'policy.non_renewed', NotRenewed> = {
   type: 'policy.non_renewed',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
   listeners: [tellNotRenewed],
+}
+
+export const nonRenewalTakenBack: Fact<'policy.non_renewal_taken_back', NotRenewed> = {
+  type: 'policy.non_renewal_taken_back',
+  event: ({ policy }) => ({ about: of(policy), data: {} }),
+  listeners: [tellRenewable],
 }
 
 export const policyExpired: Fact<'policy.expired', Ended> = {

@@ -7,7 +7,7 @@ import type { Policy } from '../policy/visibility.ts'
 
 /** What is written to everybody who has to be told about a policy. */
 export interface Letters {
-  kind: 'cancellation' | 'nonRenewal' | 'reinstatement' | 'rewrite' | 'renewal' | 'expiry'
+  kind: 'cancellation' | 'nonRenewal' | 'nonRenewalTakenBack' | 'reinstatement' | 'rewrite' | 'renewal' | 'expiry'
   /** What happened and when. */
   facts: Letter['facts']
   paragraphs: string[]

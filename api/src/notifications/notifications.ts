@@ -14,6 +14,7 @@ export type PolicyNotification = Operations['listPolicyNotifications']['answer']
 const subjects: Record<string, string> = {
   cancellation: 'Notice of cancellation',
   nonRenewal: 'Notice of non-renewal',
+  nonRenewalTakenBack: 'Notice that the policy is renewed after all',
   reinstatement: 'Notice of reinstatement',
   rewrite: 'Notice of a new policy number',
   renewal: 'Notice of renewal',

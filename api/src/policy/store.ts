@@ -65,6 +65,17 @@ export const markReinstated = (ctx: At, policyId: string) =>
 /** Ends with its term. */
 export const markNonRenewed = (ctx: At, policyId: string) => write(ctx, policyId, { non_renewed_at: ctx.now })
 
+/** Does not end with its term after all. Tells when it was decided that it would. */
+export async function markRenewable(ctx: Db, policyId: string): Promise<{ nonRenewedAt: Date | null }> {
+  const { non_renewed_at: nonRenewedAt } = await ctx.db
+    .selectFrom('policies')
+    .select('non_renewed_at')
+    .where('policy_id', '=', policyId)
+    .executeTakeFirstOrThrow()
+  await write(ctx, policyId, { non_renewed_at: null })
+  return { nonRenewedAt }
+}
+
 /** Its next term is bound. */
 export const markRenewed = (ctx: Db, policyId: string, nextPolicyId: string) =>
   write(ctx, policyId, { next_policy_id: nextPolicyId })

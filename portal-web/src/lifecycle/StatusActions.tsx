@@ -7,11 +7,13 @@ import { CancelButton } from '../cancellation/CancelButton.tsx'
 
 const FinalizeDialog = lazyDialog(() => import('./FinalizeDialog.tsx'), 'FinalizeDialog')
 const NonRenewDialog = lazyDialog(() => import('./NonRenewDialog.tsx'), 'NonRenewDialog')
+const TakeBackNonRenewalDialog = lazyDialog(() => import('./TakeBackNonRenewalDialog.tsx'), 'TakeBackNonRenewalDialog')
 const ReinstateDialog = lazyDialog(() => import('./ReinstateDialog.tsx'), 'ReinstateDialog')
 
 const steps = [
   { action: 'finalizeCancel', label: 'Finalize Cancellation', Dialog: FinalizeDialog },
   { action: 'nonRenew', label: 'Non-Renew', Dialog: NonRenewDialog },
+  { action: 'takeBackNonRenewal', label: 'Take Back Non-Renewal', Dialog: TakeBackNonRenewalDialog },
   { action: 'reinstate', label: 'Reinstate Policy', Dialog: ReinstateDialog },
 ] as const
 

@@ -5,6 +5,7 @@ import {
   getQuote,
   nonRenewPolicy,
   reinstatePolicy,
+  takeBackNonRenewal,
 } from '@tideline/sdk/operations'
 import { exampleOf, type Operation } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
@@ -17,6 +18,7 @@ import { BindDialog } from '../endorsements/BindDialog.tsx'
 import { FinalizeDialog } from '../lifecycle/FinalizeDialog.tsx'
 import { NonRenewDialog } from '../lifecycle/NonRenewDialog.tsx'
 import { ReinstateDialog } from '../lifecycle/ReinstateDialog.tsx'
+import { TakeBackNonRenewalDialog } from '../lifecycle/TakeBackNonRenewalDialog.tsx'
 
 const policy = aPolicySeen({ by: 'internal', inceptionDate: '2020-01-01', expirationDate: '2099-01-01' })
 const sentence = 'The policy is being changed.'
@@ -42,6 +44,12 @@ const cases: Record<string, Case> = {
     send: 'Confirm',
     operation: nonRenewPolicy,
     says: 'Error: There was an error non-renewing the policy.',
+  },
+  'taking a non-renewal back': {
+    dialog: (onClose) => <TakeBackNonRenewalDialog {...{ policy, onClose }} />,
+    fields: { Note: 'The house was kept.' },
+    send: 'Take back',
+    operation: takeBackNonRenewal,
   },
   reinstating: {
     dialog: (onClose) => <ReinstateDialog {...{ policy, onClose }} />,
@@ -76,3 +84,14 @@ it.each(Object.entries(cases))(
     expect(asked(operation)).toHaveLength(1)
   },
 )
+
+it('a non-renewal is taken back with a note, and never without one', async () => {
+  const onClose = vi.fn()
+  const screen = await show(<TakeBackNonRenewalDialog {...{ policy, onClose }} />)
+  const send = screen.getByRole('button', { name: 'Take back', exact: true })
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  await screen.getByLabelText('Note').fill(' The house was kept. ')
+  await send.click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(await asked(takeBackNonRenewal)[0]?.json()).toEqual({ note: 'The house was kept.' })
+})

@@ -1,6 +1,7 @@
 import { ok } from '../../http/answer.ts'
 import type { AreaHandlers } from '../../http/operation.ts'
 import { nonRenew } from '../non-renew/non-renew.ts'
+import { takeBackNonRenewal } from '../non-renew/take-back-non-renewal.ts'
 import { reinstate } from '../reinstate/reinstate.ts'
 import { cancelRewrite, rewriteDates } from './cancel-rewrite.ts'
 
@@ -8,6 +9,11 @@ import { cancelRewrite, rewriteDates } from './cancel-rewrite.ts'
 export const rewriteHandlers = {
   nonRenewPolicy: async (ctx, { body }) => {
     const { policyNo, status } = await nonRenew(ctx, { policyNo: body.PolicyNo, note: body.Note })
+    return ok({ policyNo, status, policyTransactionId: null })
+  },
+
+  takeBackNonRenewal: async (ctx, { path, body }) => {
+    const { policyNo, status } = await takeBackNonRenewal(ctx, { policyNo: path.policyNo, note: body.note })
     return ok({ policyNo, status, policyTransactionId: null })
   },
 

@@ -149,6 +149,15 @@ describe('who may', () => {
     expect(refuses('nonRenew', internal, { ...quake, isNonRenewal: true })).toBe(true)
   })
 
+  it('a non-renewal is taken back by staff, where there is one, until the term is over', () => {
+    const marked = { productId: 4, isNonRenewal: true }
+    expect([agent, insured, internal, readonly].map((viewer) => refuses('takeBackNonRenewal', viewer, marked))).toEqual(
+      [...[true, true, false, true]],
+    )
+    for (const no of [{ isNonRenewal: false }, { isExpired: true }, { isCancelled: true }])
+      expect(refuses('takeBackNonRenewal', internal, { ...marked, ...no })).toBe(true)
+  })
+
   it('change the agency: of a policy in force that nobody cancels, unless they only look [D181]', () => {
     const running = { hasIncepted: true }
     expect([agent, internal, insured, readonly].map((viewer) => refuses('changeAgency', viewer, running))).toEqual([

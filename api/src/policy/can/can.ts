@@ -25,6 +25,7 @@ export const actions = {
   cancelThroughSupport: lifecycle.cancelThroughSupport,
   finalizeCancel: lifecycle.finalizeCancel,
   nonRenew: lifecycle.nonRenew,
+  takeBackNonRenewal: lifecycle.takeBackNonRenewal,
   reinstate: lifecycle.reinstate,
   changeInceptionDate: lifecycle.changeInceptionDate,
   changeAgency: endorse.changeAgency,

@@ -75,6 +75,18 @@ export const lifecycle = {
     notPending,
     notExpired,
   ),
+  takeBackNonRenewal: enforced(
+    internalOnly,
+    readonly,
+    {
+      refuses: (policy) => !policy.isNonRenewal,
+      reason: 'The policy is not non-renewed.',
+      source: 'ADR 43',
+      code: 'not_non_renewed',
+    },
+    notCancelled,
+    notExpired,
+  ),
   reinstate: enforced(internalOnly, readonly, {
     refuses: (policy) => !policy.isCancelled && !policy.isPendingCancel,
     reason: 'The policy is neither cancelled nor pending cancellation.',

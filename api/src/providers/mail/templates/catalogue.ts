@@ -94,6 +94,7 @@ export interface MailTemplates {
     link: string
   }
   'non-renewal': { firstName: string; policyNo: string; address: string; expirationDate: string }
+  'non-renewal-taken-back': { firstName: string; policyNo: string; address: string; expirationDate: string }
   renewal: {
     firstName: string
     oldPolicyNo: string
@@ -391,6 +392,17 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       paragraph('Hello {{firstName}}, the policy below stays in force until the end of its term and is not renewed.'),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Coverage ends', '{{expirationDate|day}}']),
       note('Please speak to your agent in time if you need other coverage from that day on.'),
+    ],
+  },
+  'non-renewal-taken-back': {
+    version: 1,
+    subject: 'Policy {{policyNo}} will be renewed after all',
+    preview: 'Our notice of non-renewal is withdrawn.',
+    blocks: [
+      heading('Your policy will be renewed after all'),
+      paragraph('Hello {{firstName}}, we wrote to you that the policy below would not be renewed. That is withdrawn.'),
+      facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}'], ['Term ends', '{{expirationDate|day}}']),
+      note('You do not have to do anything: you hear from us before the next term begins.'),
     ],
   },
   renewal: {

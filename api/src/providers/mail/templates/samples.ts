@@ -55,6 +55,7 @@ export const SAMPLES: MailTemplates = {
   },
   'term-ended': { ...policy, expirationDate: '2026-12-15' },
   'non-renewal': { ...policy, expirationDate: '2026-12-15' },
+  'non-renewal-taken-back': { ...policy, expirationDate: '2026-12-15' },
   endorsement: {
     ...policy,
     changes: 'lienholders, coverage A',

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../http/context.ts'
+import { inTransaction } from '../http/in-transaction.ts'
+import { conflict } from '../http/refusal.ts'
+import { type BulkJob, lockOwnJob, presentJob, requireOwnJob, undone } from './bulk-jobs.ts'
+import { type BulkAction, deeds, requireMayDo } from './deeds.ts'
+import { queueBulkJob } from './start-bulk-job.ts'
+
+const stays: Partial<Record<BulkAction, string>> = {
+  resendLink: 'A link that was mailed cannot be taken back.',
+  finalizeCancel: 'A cancellation that is final is taken back by a reinstatement of each policy.',
+  takeBackNonRenewal: 'What was taken back is not done again by itself: start a job for it.',
+}
+const note = 'Taken back with all policies of one job.'
+
+/**
+ * Queues a job that takes back what one of the caller's jobs did, where that is not taken back yet (ADR 43). Throws 404, 403, and 409 while
+ * the job or another undo of it runs, or when there is nothing to take back.
+ */
+export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
+  inTransaction(ctx, async (ctx) => {
+    await lockOwnJob(ctx, jobId)
+    // Of two at once the second one reads once it has the lock, and so sees the undo of the first.
+    const job = await requireOwnJob(ctx, jobId)
+    const { undo } = deeds[job.action]
+    if (!undo) throw conflict('cannot_be_undone', stays[job.action] ?? 'It cannot be taken back.')
+    requireMayDo(ctx.actor, undo)
+    if (!presentJob(job).canUndo)
+      throw conflict(
+        'cannot_be_undone',
+        job.finished_at
+          ? 'There is nothing left to take back, or it is being taken back.'
+          : 'The job has not ended yet.',
+      )
+    const { rows } = await sql<{ policy_no: string }>`
+      select i.policy_no from bulk_job_items i where i.bulk_job_id = ${jobId} and i.state = 'done' and not ${undone}
+      order by i.item_no`.execute(ctx.db)
+    return queueBulkJob(ctx, { action: undo, policyNos: rows.map(({ policy_no }) => policy_no), note, undoes: jobId })
+  })

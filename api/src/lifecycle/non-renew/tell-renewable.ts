@@ -1,0 +1,22 @@
+import { usDay } from '../../calendar/moment-words.ts'
+import type { TrxCtx } from '../../http/context.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
+import { recordLetters } from '../letters.ts'
+import type { NotRenewed } from './tell-not-renewed.ts'
+
+/** Tells whoever was told that the policy ends with its term that it is renewed after all. */
+export async function tellRenewable(ctx: TrxCtx, { policy }: NotRenewed): Promise<void> {
+  const { firstName, insuredName, policyNo, addressLine: address, expirationDate } = policy
+  await queueMail(ctx.db, {
+    to: policy.email,
+    toName: insuredName,
+    policyId: policy.policyId,
+    template: 'non-renewal-taken-back',
+    values: { firstName: firstName || insuredName, policyNo, address, expirationDate },
+  })
+  await recordLetters(ctx, policy, {
+    kind: 'nonRenewalTakenBack',
+    facts: [['Term ends', usDay(expirationDate)]],
+    paragraphs: ['The notice of non-renewal is withdrawn: the policy named above is renewed when its term ends.'],
+  })
+}
