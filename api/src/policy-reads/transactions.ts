@@ -151,8 +151,9 @@ const summaryFields = fields<Summary>({
   deductibleDelta: delta('deductible_cents'),
 })
 
-/** Undone: reversed by a later transaction, that later one itself, or ended by a cancellation that stands. */
-const isInForce = `not exists (select from policy_transactions r where r.reverses_transaction_id = t.policy_transaction_id)
+/** Undone: reversed by a later transaction of the policy, that later one itself, or ended by a cancellation that stands. */
+const isInForce = `not exists (select from policy_transactions r
+    where r.policy_id = t.policy_id and r.reverses_transaction_id = t.policy_transaction_id)
   and t.reverses_transaction_id is null and y.kind not in ('cancel', 'pendingCancel')
   and not ${state.isCancelled}`
 
@@ -172,7 +173,7 @@ const statement = (name: string, select: string): Prepared => ({
 })
 
 export const transactionsStatement = statement('policy-transactions-1', transactionsSql('true'))
-export const activeTransactionsStatement = statement('policy-transactions-active-1', transactionsSql(isInForce))
+export const activeTransactionsStatement = statement('policy-transactions-active-2', transactionsSql(isInForce))
 export const summariesStatement = statement(
   'policy-transaction-summaries-1',
   inOrder(`select ${summaryFields} from policy_transactions t where t.policy_id = p.policy_id

@@ -84,7 +84,9 @@ export async function readTerm(
 export const findTransaction = (db: Kysely<DB> | Transaction<DB>, policyId: string, policyTransactionId: string) =>
   db
     .selectFrom('policy_transactions as t')
-    .leftJoin('policy_transactions as r', 'r.reverses_transaction_id', 't.policy_transaction_id')
+    .leftJoin('policy_transactions as r', (join) =>
+      join.onRef('r.policy_id', '=', 't.policy_id').onRef('r.reverses_transaction_id', '=', 't.policy_transaction_id'),
+    )
     .select([
       't.transaction_type as type',
       't.effective_date as effectiveDate',

@@ -51,6 +51,7 @@ async function findUndone(trx: Transaction<DB>, policy: Policy): Promise<Undone 
         exists(
           selectFrom('policy_transactions as r')
             .select('r.policy_transaction_id')
+            .whereRef('r.policy_id', '=', 't.policy_id')
             .whereRef('r.reverses_transaction_id', '=', 't.policy_transaction_id'),
         ),
       ),
