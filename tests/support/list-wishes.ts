@@ -7,7 +7,10 @@ interface Schema {
   $ref?: string
   type?: string
   enum?: unknown[]
+  allOf?: Schema[]
+  anyOf?: Schema[]
   oneOf?: Schema[]
+  maxItems?: number
   properties?: Record<string, Schema>
   required?: string[]
   prefixItems?: Schema[]
@@ -128,5 +131,26 @@ export function wishesOf(call: Call, given: Given): Wish[] {
   ]
 }
 
-/** The operations that list something; whoever names one otherwise has no list. */
-export const lists = calls.filter(({ operationId }) => /^(list|search|export)[A-Z]/.test(operationId))
+/** An answer that may hold so many rows is a list, whatever it is called. */
+const rowsOfAList = 500
+
+/** The most rows that an answer may hold, in its arrays as far down as an answer's payload has them. */
+function mostRows(schema: Schema, depth = 0): number {
+  const { type, properties, maxItems = Number.POSITIVE_INFINITY, allOf = [], oneOf = [], anyOf = [] } = open(schema)
+  if (type === 'array') return maxItems
+  const parts = [...allOf, ...oneOf, ...anyOf].map((part) => mostRows(part, depth))
+  const fields = depth < 2 ? Object.values(properties ?? {}).map((field) => mostRows(field, depth + 1)) : []
+  return Math.max(0, ...parts, ...fields)
+}
+
+function holdsMany({ method, parameters, responses }: Call): boolean {
+  if (parameters?.some(({ name }) => paging.has(name))) return true
+  const answer = responses['200'] && (resolve(responses['200']).content?.['application/json'] as { schema?: Schema })
+  return method === 'GET' && answer?.schema !== undefined && mostRows(answer.schema) >= rowsOfAList
+}
+
+/**
+ * The operations that list something, by the contract alone, so that a new one cannot be left out: those that are called so, take a page,
+ * or may answer with hundreds of rows.
+ */
+export const lists = calls.filter((call) => /^(list|search|export)[A-Z]/.test(call.operationId) || holdsMany(call))
