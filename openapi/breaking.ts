@@ -22,7 +22,7 @@ const released = join(import.meta.dirname, 'released')
 const bundle = join(import.meta.dirname, 'dist/openapi.json')
 
 /** Talk that nobody's program depends on. */
-const talk = new Set(['example', 'examples', 'summary', 'x-words', 'x-errors'])
+const talk = new Set(['example', 'examples', 'summary', 'x-words', 'x-errors', 'x-codeSamples'])
 
 /** The contract as programs depend on it, without its examples and texts. */
 function bare(value: unknown, inProperties = false): unknown {

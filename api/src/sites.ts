@@ -22,7 +22,7 @@ const reference = `<!doctype html>
     <title>Tideline / API reference</title>
   </head>
   <body>
-    <script id="api-reference" data-url="/api/openapi.json" data-configuration='{"withDefaultFonts":false,"telemetry":false,"showDeveloperTools":"never","hideClientButton":true,"agent":{"disabled":true},"mcp":{"disabled":true}}'></script>
+    <script id="api-reference" data-url="/api/openapi.json" data-configuration='{"withDefaultFonts":false,"telemetry":false,"showDeveloperTools":"never","hideClientButton":true,"hiddenClients":true,"agent":{"disabled":true},"mcp":{"disabled":true}}'></script>
     <script src="/reference/standalone.js"></script>
   </body>
 </html>`

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls, exampleRequest, resolve } from '../support/contract.ts'
 import { startMock } from '../support/mock.ts'
@@ -47,6 +49,45 @@ describe('the mock answers every operation', () => {
     request.headers.set('Authorization', 'Bearer mock')
     const success = Object.keys(call.responses).find((status) => /^[23]/.test(status))
     expect((await fetch(request)).status).toBe(Number(success))
+  })
+})
+
+/** The request that curl would send for what a shell makes of a sample. Throws for an argument that no sample has. */
+async function asked(sample: string): Promise<Request> {
+  const env = { ...process.env, TIDELINE_URL: mock.url, TIDELINE_TOKEN: 'mock' }
+  const { stdout } = await promisify(execFile)('sh', ['-euc', `curl() { printf '%s\\0' "$@"; }\n${sample}`], { env })
+  const args = stdout.split('\0').slice(0, -1)
+  const headers = new Headers()
+  let [url, method, body]: [string, string, string | FormData | null] = ['', 'GET', null]
+  for (let at = 0; at < args.length; at++) {
+    const flag = args[at] ?? ''
+    if (!flag.startsWith('-')) {
+      url = flag
+      continue
+    }
+    const value = args[++at] ?? ''
+    if (flag === '-X') method = value
+    else if (flag === '-H')
+      headers.append(value.slice(0, value.indexOf(':')), value.slice(value.indexOf(':') + 1).trim())
+    else if (flag === '--data-binary') body = value
+    else if (flag === '-F') {
+      const form: FormData = body instanceof FormData ? body : new FormData()
+      const [, name = '', file, type, text = ''] = /^(\w+)=(?:@([^;]+);type=(.+)|([^@].*))$/.exec(value) ?? []
+      if (file) form.append(name, new Blob(['%PDF-1.7'], { type: type ?? '' }), file)
+      else form.append(name, text)
+      body = form
+    } else throw new Error(`curl ${flag}`)
+  }
+  return new Request(url, { method, headers, body, redirect: 'manual' })
+}
+
+describe('the sample that the reference shows', () => {
+  test.concurrent.each(calls)('of $operationId is a call that the mock takes', async (call) => {
+    const samples = call['x-codeSamples']
+    expect(samples.map(({ label }) => label)).toEqual(['curl'])
+    const response = await fetch(await asked(samples[0]?.source ?? ''))
+    const taken = Object.keys(call.responses).filter((status) => /^[23]/.test(status))
+    expect(taken, await response.text()).toContain(String(response.status))
   })
 })
 

@@ -30,6 +30,8 @@ export interface Operation {
   'x-errors'?: Record<string, unknown>
   'x-access': { who: string[]; roles?: string[]; readonly?: boolean; owns?: string; onlyPeople?: boolean }
   'x-effects': 'none' | 'repeatable' | 'once'
+  /** What the reference shows of it. */
+  'x-codeSamples': { lang: string; label: string; source: string }[]
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
