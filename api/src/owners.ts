@@ -36,6 +36,7 @@ export const owners: Record<Table, string> = {
   commission_statements: 'commissions',
   counties: 'catalogue',
   disputes: 'payments',
+  daily_digests: 'desk',
   document_types: 'catalogue',
   email_messages: 'notifications',
   email_templates: 'notifications',

@@ -2,6 +2,7 @@
 import { cardLimit, coverages, declines, passwordRules, products } from './generated/words.ts'
 
 export {
+  actionKinds,
   agencyDocumentTypes,
   agencyLicenseTypes,
   agencyStatuses,

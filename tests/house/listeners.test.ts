@@ -23,6 +23,7 @@ const apart: Readonly<Record<string, string>> = {
   mailProcessing: 'the bank was asked; the payment was announced before that, when it was written down (ADR 8)',
   mailReleased: 'no payment came to be',
   mailEnded: 'a cancelled upload has not finished',
+  sendDigest: 'a morning’s summary of what waits, which is no fact (ADR 42)',
   mailStatement: 'the job that the listener of a closed statement asked for',
 }
 

@@ -9,7 +9,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { Face } from '../tables/Section.tsx'
-import { countOf, sorted, words } from './words.ts'
+import { countOf, sorted, titleOf, words } from './words.ts'
 
 const Figures = lazy(() => import('./Figures.tsx'))
 
@@ -29,7 +29,8 @@ const To = ({ to, children, label }: { to: string; children: ReactNode; label?: 
 
 /** What waits of one kind: how many, whose move it is, and the three that have waited longest. */
 function Waits({ action }: { action: Action }) {
-  const { title, who, list, one } = words[action.kind]
+  const { who, list, one } = words[action.kind]
+  const title = titleOf(action.kind)
   return (
     <Card
       component="section"
@@ -137,7 +138,7 @@ export function Home() {
           )}
           {waiting.length > 0 && done.length > 0 ? (
             <Typography variant="body2" color="text.secondary" sx={{ marginTop: 2 }}>
-              Nothing to do: {done.map(({ kind }) => words[kind].title.toLowerCase()).join(', ')}.
+              Nothing to do: {done.map(({ kind }) => titleOf(kind).toLowerCase()).join(', ')}.
             </Typography>
           ) : null}
         </Face>

@@ -14,11 +14,15 @@ const ownerOf = (actor: Actor): string => {
 }
 
 /** A row for each thing that is chosen: `theme`, `policies.savedFilters`. What is named twice is what it was last. */
-function rowsOf({ theme, lists = [] }: PreferencesUpdate): [name: string, value: unknown][] {
+function rowsOf({ theme, dailyDigest, lists = [] }: PreferencesUpdate): [name: string, value: unknown][] {
+  const own: [string, unknown][] = [
+    ['theme', theme],
+    ['dailyDigest', dailyDigest],
+  ]
   const rows = lists.flatMap(({ list, ...fields }) =>
     Object.entries(fields).map(([field, value]): [string, unknown] => [`${list}.${field}`, value]),
   )
-  return [...new Map([...(theme ? [['theme', theme] as [string, unknown]] : []), ...rows])]
+  return [...new Map([...own.filter(([, value]) => value !== undefined), ...rows])]
 }
 
 async function read(db: Kysely<DB>, accountId: string): Promise<Preferences> {
@@ -29,13 +33,14 @@ async function read(db: Kysely<DB>, accountId: string): Promise<Preferences> {
     .orderBy('name')
     .execute()
   const lists = new Map<string, ListPreferences>()
-  let theme: Preferences['theme'] = null
+  const own: Pick<Preferences, 'theme' | 'dailyDigest'> = { theme: null }
   for (const { name, value } of rows) {
     const [list = '', field] = name.split('.')
     if (field) lists.set(list, { ...lists.get(list), list: list as ListPreferences['list'], [field]: value })
-    else theme = value as Preferences['theme']
+    else if (name === 'dailyDigest') own.dailyDigest = value as boolean
+    else own.theme = value as Preferences['theme']
   }
-  return { theme, lists: [...lists.values()] }
+  return { ...own, lists: [...lists.values()] }
 }
 
 /** What the caller has chosen, on whatever device. Throws 401. */

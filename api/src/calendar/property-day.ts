@@ -55,7 +55,18 @@ export function propertyDay(now: Date, place: Place | string): string {
   return formatOf(timeZone ?? zoneByState.get(state) ?? eastern).format(now)
 }
 
-/** The same in SQL: the day at the property of a row of `policies` called by `alias`, at a timestamptz. */
+const hours = new Map<string, Intl.DateTimeFormat>()
+
+/** The hour of the day in a state, 0 to 23, in the zone that most of its people live in. */
+export function hourAt(now: Date, state: string): number {
+  const zone = zoneByState.get(state) ?? eastern
+  const format =
+    hours.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' })
+  hours.set(zone, format)
+  return Number(format.format(now))
+}
+
+/** `propertyDay` in SQL: the day at the property of a row of `policies` called by `alias`, at a timestamptz. */
 export const propertyDaySql = (alias: string, now: string) => {
   const cases = Object.entries(zones).map(
     ([zone, states]) => `when ${alias}.state in (${states.map((name) => `'${name}'`).join(', ')}) then '${zone}'`,

@@ -374,6 +374,11 @@ export interface County {
   state: string
 }
 
+export interface DailyDigest {
+  account_id: string
+  told_of: string
+}
+
 export interface Dispute {
   dispute_id: string
   policy_payment_id: string
@@ -1422,6 +1427,7 @@ export interface DB {
   commission_runs: CommissionRun
   commission_statements: CommissionStatement
   counties: County
+  daily_digests: DailyDigest
   disputes: Dispute
   document_types: DocumentType
   email_messages: EmailMessage

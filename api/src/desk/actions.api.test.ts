@@ -1,10 +1,19 @@
 import type { Action, ActionKind } from '@tideline/sdk/types'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { Operations } from '../generated/operations.ts'
+import type { Ctx } from '../http/context.ts'
+import { startWorker } from '../jobs/worker.ts'
+import type { MailJob } from '../notifications/queue-mail.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { render } from '../providers/mail/templates/index.ts'
+import { forgetSettings } from '../settings/settings.ts'
 import { aTestApi } from '../testing/api.ts'
+import { aCtx } from '../testing/area-app.ts'
 import { anAccount, anAgency, aPayment, aPolicy } from '../testing/builders.ts'
 import { actionStatement, sources } from './actions.ts'
+import { sendDigest, sweepDigests } from './daily-digest.ts'
 import { figuresStatement } from './getFigures.route.ts'
 
 const api = await aTestApi()
@@ -147,5 +156,124 @@ describe('the figures', () => {
     expect([await status('?months=24'), await status('?months=25'), await status('?months=0')]).toEqual([200, 400, 400])
     const seen = await plan(figuresStatement('2026-01-01', '2026-11-01'))
     expect(seen.match(/Seq Scan on (policy_transactions|payments)/)).toBeNull()
+  })
+})
+
+describe('the daily mail of what waits', () => {
+  const morning = new Date('2026-11-23T12:30:00Z')
+  const job = (now = morning) => aCtx(db, { kind: 'job', name: 'daily_digest' }, { now })
+  const joined = { password_hash: 'chosen' }
+  const jobsOf = async <Payload>(identifier: string) => {
+    const { rows } = await sql<{ payload: Payload }>`
+      select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${identifier} order by j.id`.execute(db)
+    return rows.map(({ payload }) => payload)
+  }
+  const mailsTo = async (address: string) =>
+    (await jobsOf<MailJob<'daily-digest'>>('send-mail')).filter(
+      ({ to, template }) => to === address && template === 'daily-digest',
+    )
+  const turn = async (on: boolean) => {
+    await db
+      .insertInto('settings')
+      .values({ key: 'digest.enabled', value: `${on}` })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: `${on}` }))
+      .execute()
+    forgetSettings(db)
+  }
+  /** Who is found at that moment, of those who are looked for. */
+  const foundAt = async (now: Date, among: { account_id: string }[]) => {
+    await sql`delete from graphile_worker._private_jobs where key like 'daily-digest:%'`.execute(db)
+    await sweepDigests(job(now))
+    const found = (await jobsOf<{ accountId: string }>('daily-digest')).map(({ accountId }) => accountId)
+    return among.map(({ account_id }) => found.includes(account_id))
+  }
+
+  it('goes to those who may see what waits and want it, from the hour of the setting on where they are, once it is turned on', async () => {
+    const west = await anAgency(db, { state: 'CA' })
+    const registering = await anAgency(db, { status: 'P' })
+    const everyone = [
+      await anAccount(db, { ...joined, agency_id: root.agency_id }),
+      await anAccount(db, { ...joined, agency_id: west.agency_id }),
+      await anAccount(db, { ...joined, agency_id: registering.agency_id }),
+      await anAccount(db, { ...joined, agency_id: root.agency_id, is_active: false }),
+      await anAccount(db, { agency_id: root.agency_id }),
+      await anAccount(db, { ...joined, roles: ['internal', 'superuser'] }),
+    ]
+    const unwilling = await anAccount(db, { ...joined, agency_id: root.agency_id })
+    const token = await api.tokenFor({ accountId: unwilling.account_id })
+    const choose = (dailyDigest: boolean) =>
+      api.call('PATCH', '/api/v1/accounts/preferences', { token, body: { dailyDigest } })
+    expect((await (await choose(false)).json()).payload).toEqual({ theme: null, dailyDigest: false, lists: [] })
+    const all = [...everyone, unwilling]
+    expect(await foundAt(morning, all)).toEqual(all.map(() => false))
+    await turn(true)
+    expect(await foundAt(morning, all)).toEqual([true, false, false, false, false, true, false])
+    expect(await foundAt(new Date('2026-11-23T11:59:00Z'), all)).toEqual(all.map(() => false))
+    expect(await foundAt(new Date('2026-11-23T15:00:00Z'), all)).toEqual([true, true, false, false, false, true, false])
+    await choose(true)
+    expect((await foundAt(morning, [unwilling]))[0]).toBe(true)
+    await turn(false)
+  })
+
+  it('tells the counts of the action centre with their lists: agents those of their agency, staff those of their roles; nothing waits, no mail', async () => {
+    const agent = await anAccount(db, { ...joined, agency_id: root.agency_id, first_name: 'Avery' })
+    const clerk = await anAccount(db, { ...joined, roles: ['internal', 'financeadmin'] })
+    const idle = await anAccount(db, { ...joined, agency_id: (await anAgency(db)).agency_id })
+    for (const { account_id } of [agent, clerk, idle]) await sendDigest(job(), account_id)
+    const [mail] = await mailsTo(agent.email)
+    const waits = counts(await waiting(await api.tokenFor({ accountId: agent.account_id })))
+    expect(mail?.values).toMatchObject({ firstName: 'Avery', day: '2026-11-23' })
+    const lines = mail?.values.waiting.split('\n') ?? []
+    expect(lines).toContainEqual(
+      expect.stringMatching(new RegExp(`^Policies to sign: ${waits.signature}\t\\S+/policies\\?waitsFor=signature$`)),
+    )
+    expect(lines).toHaveLength(Object.values(waits).filter((count) => count > 0).length)
+    expect((await mailsTo(clerk.email))[0]?.values.waiting).toMatch(
+      /Licences that end within 60 days: 1\t\S+\/admin\/agencies/,
+    )
+    expect((await mailsTo(clerk.email))[0]?.values.waiting).not.toContain('Policies to sign')
+    expect(await mailsTo(idle.email)).toEqual([])
+    const { html, text } = await render('daily-digest', mail?.values as NonNullable<typeof mail>['values'])
+    expect(html).toContain(`waitsFor=signature" style="color:#0b5fa5">Policies to sign: ${waits.signature}</a>`)
+    expect(text).toContain(`Policies to sign: ${waits.signature}: http`)
+  })
+
+  it('leaves once a day, under two workers that take it twice, and after one that died in the middle', async () => {
+    const { account_id, email } = await anAccount(db, { ...joined, agency_id: root.agency_id })
+    const config = {
+      get PUBLIC_URL(): string {
+        throw new Error('killed')
+      },
+    }
+    const dying = { ...job(), config: config as Ctx['config'] }
+    await expect(sendDigest(dying, account_id)).rejects.toThrow('killed')
+    expect(await mailsTo(email)).toEqual([])
+    let left = 6
+    let done = () => {}
+    const all = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    await sql`delete from graphile_worker._private_jobs where key like 'daily-digest:%'`.execute(db)
+    for (let count = 0; count < left; count += 1)
+      await db.transaction().execute((trx) => enqueue(trx, 'daily-digest', { accountId: account_id }))
+    const worker = () =>
+      startWorker({
+        ...{ pool: api.database.pool, log: pino({ level: 'silent' }), crontab: '' },
+        handlers: {
+          'daily-digest': async ({ accountId }) => {
+            await sendDigest(job(), accountId)
+            left -= 1
+            if (left === 0) done()
+          },
+        },
+      })
+    const workers = await Promise.all([worker(), worker()])
+    await all
+    await Promise.all(workers.map(({ stop }) => stop()))
+    expect(await mailsTo(email)).toHaveLength(1)
+    // The next local day is another mail.
+    await sendDigest(job(new Date('2026-11-24T12:30:00Z')), account_id)
+    expect(await mailsTo(email)).toHaveLength(2)
   })
 })

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { subtreeOf } from '../agencies/store.ts'
 import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
-import type { Actor, Ctx } from '../http/context.ts'
+import type { Ctx } from '../http/context.ts'
 import { ofAgencies, waitsFor } from '../policy-reads/conditions.ts'
 
 type Row = Action['oldest'][number]
@@ -12,7 +12,7 @@ type Row = Action['oldest'][number]
 const countLimit = 10_000
 const shownAtMost = 3
 /** So long a payment that failed, or an import that was given up, is news. */
-const newsDays = 30
+export const newsDays = 30
 /** So early an agency hears that a licence ends. */
 const licenceDays = 60
 
@@ -128,12 +128,7 @@ export const sources: Record<ActionKind, Source> = {
   },
 }
 
-/** What somebody sees to: staff by their roles, agents what their policies wait for. */
-export function kindsOf(actor: Actor): ActionKind[] {
-  const kinds = Object.keys(sources) as ActionKind[]
-  if (actor.kind === 'agent') return kinds.filter((kind) => sources[kind].isOfAgents)
-  return actor.kind === 'staff' ? kinds.filter((kind) => actor.roles.has(sources[kind].role)) : []
-}
+const kinds = Object.keys(sources) as ActionKind[]
 
 /** The statement that counts one kind and brings its oldest; `agencyIds` keeps it to theirs. */
 export function actionStatement(kind: ActionKind, now: Date, agencyIds?: string[]) {
@@ -157,16 +152,22 @@ async function readAction(db: Kysely<DB>, kind: ActionKind, now: Date, agencyIds
 /** What waits for the policies of an agency and those below it. */
 export async function actionsOfAgency(db: Kysely<DB>, agencyId: string, now: Date): Promise<Action[]> {
   const agencyIds = await subtreeOf(db, { id: agencyId })
-  const kinds = (Object.keys(sources) as ActionKind[]).filter((kind) => sources[kind].isOfAgents)
   const actions: Action[] = []
-  for (const kind of kinds) actions.push(await readAction(db, kind, now, agencyIds))
+  for (const kind of kinds.filter((kind) => sources[kind].isOfAgents))
+    actions.push(await readAction(db, kind, now, agencyIds))
+  return actions
+}
+
+/** What staff with these roles see to, over the whole book. */
+export async function actionsOfRoles(db: Kysely<DB>, roles: ReadonlySet<string>, now: Date): Promise<Action[]> {
+  const actions: Action[] = []
+  for (const kind of kinds.filter((kind) => roles.has(sources[kind].role)))
+    actions.push(await readAction(db, kind, now))
   return actions
 }
 
 /** What waits for whoever asks. */
-export async function readActions(ctx: Ctx): Promise<Action[]> {
-  if (ctx.actor.kind === 'agent') return actionsOfAgency(ctx.db, ctx.actor.agencyId, ctx.now)
-  const actions: Action[] = []
-  for (const kind of kindsOf(ctx.actor)) actions.push(await readAction(ctx.db, kind, ctx.now))
-  return actions
+export async function readActions({ db, actor, now }: Ctx): Promise<Action[]> {
+  if (actor.kind === 'agent') return actionsOfAgency(db, actor.agencyId, now)
+  return actor.kind === 'staff' ? actionsOfRoles(db, actor.roles, now) : []
 }

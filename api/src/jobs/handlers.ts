@@ -1,6 +1,7 @@
 import { mailPasswordReset } from '../accounts/reset-by-link.ts'
 import { runBulkJob } from '../bulk-jobs/run-bulk-job.ts'
 import { giveUpRun, runMonth } from '../commissions/run-month.ts'
+import { sendDigest, sweepDigests } from '../desk/daily-digest.ts'
 import { importPolicies } from '../imports/run-import.ts'
 import { endCover } from '../lifecycle/cancel/end-cover.ts'
 import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
@@ -62,6 +63,8 @@ export const jobHandlers = (parts: JobParts): JobHandlers => {
     'end-term': ({ policyNo }) => endTerm(as('end_of_term'), policyNo),
     'import-policies': (job, run) => importPolicies(() => as('import'), job, run),
     'bulk-job': (job, run) => runBulkJob(() => as('bulk_job'), job, run),
+    'sweep-digests': () => sweepDigests(as('sweep_digests')),
+    'daily-digest': ({ accountId }) => sendDigest(as('daily_digest'), accountId),
     'sweep-payments': () => sweepPayments(as('sweep_payments')),
   }
 }

@@ -1,3 +1,4 @@
+import { sweepDigestsSchedule } from '../desk/daily-digest.ts'
 import { sweepTermsSchedule } from '../lifecycle/renew/sweep-terms.ts'
 import { sweepPaymentsSchedule } from '../payments/charge/finish-payment.ts'
 import { reconcileSchedule } from '../payments/reconcile.ts'
@@ -12,6 +13,7 @@ const lines = [
   sweepTermsSchedule,
   resealSchedule,
   forgetOldSchedule,
+  sweepDigestsSchedule,
 ]
 
 /** All recurring jobs, in crontab form. */

@@ -142,6 +142,15 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
   'secondFactor.agents': privateFlag({
     description: 'Whether agents log in with a code besides the password; who has none sets it up at the next log-in.',
   }),
+  'digest.enabled': privateFlag({
+    description: 'Whether agents and staff are mailed each morning what waits for them; each may turn it off.',
+  }),
+  'digest.hour': {
+    ...{ kind: 'number', isPublic: false },
+    description: 'From which hour on the mail of what waits goes out, where the agency is; staff in Eastern time.',
+    takes: z.number().int().min(0).max(23),
+    rule: 'a whole hour from 0 to 23, for example 7',
+  },
   'renewals.automatic': privateFlag({
     description:
       'Terms renew 45 days before they end, are charged when they fall due to who opted in, and tell of their end, by themselves.',

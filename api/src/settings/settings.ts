@@ -41,6 +41,9 @@ export const defaults = {
   'writeOffs.upTo': 5,
   /** Terms renew, and tell of their end, by themselves; off while a book is brought in from elsewhere. */
   'renewals.automatic': false,
+  /** The daily mail of what waits, and from which hour of the reader's day on it goes out (ADR 42). */
+  'digest.enabled': false,
+  'digest.hour': 7,
   /** Who has to have a second factor to log in; sessions without one end when they are renewed. */
   'secondFactor.staff': false,
   'secondFactor.agents': false,

@@ -10,6 +10,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { DailyMail } from './DailyMail.tsx'
 import { Devices } from './Devices.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
@@ -62,6 +63,7 @@ export function ProfilePage() {
           </p>
         </Card>
       )}
+      <DailyMail />
       <SecondFactor />
       <Devices />
     </div>

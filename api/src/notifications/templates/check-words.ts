@@ -28,10 +28,10 @@ export function placeholdersOf(id: TemplateId): string[] {
   return [...new Set([...used, ...inEveryMail])]
 }
 
-/** What a mail is useless without: where its buttons lead, and its code. */
+/** What a mail is useless without: where its buttons lead, its code, and its lists. */
 export function requiredIn(id: TemplateId): string[] {
   const links = linksOf(CATALOGUE[id].blocks)
-  return [...new Set([...links, ...placeholdersOf(id).filter((one) => one === '{{code}}')])]
+  return [...new Set([...links, ...placeholdersOf(id).filter((one) => one === '{{code}}' || one.endsWith('|links}}'))])]
 }
 
 function refuseUnknown(id: TemplateId, field: keyof Words, text: string): void {

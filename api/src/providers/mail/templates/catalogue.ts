@@ -168,6 +168,16 @@ export interface MailTemplates {
     totalCents: number
     link: string
   }
+  'daily-digest': {
+    firstName: string
+    /** The reader's own day. */
+    day: string
+    /** A line for each kind that waits: what and how many, a tab, the address of its list. */
+    waiting: string
+    link: string
+    /** Where the mail is turned off, as a line of `waiting`. */
+    off: string
+  }
   'agency-registration': { firstName: string; company: string; link: string; expiresAt: string }
   'agency-registered': { company: string; agencyNo: string; signedByName: string; link: string }
   'agency-approved': {
@@ -587,6 +597,17 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       ),
       button('Open the statement', '{{link}}'),
       note('What comes later is on the next statement. Is something not right? Write to {{supportEmail}}.'),
+    ],
+  },
+  'daily-digest': {
+    version: 1,
+    subject: 'What waits on {{day|day}}',
+    preview: 'What waits for you at {{brand}} today, with its lists.',
+    blocks: [
+      heading('What waits, {{firstName}}'),
+      paragraph('{{waiting|links}}'),
+      button('Open all that waits', '{{link}}'),
+      note('You get this mail on days on which something waits. {{off|links}}'),
     ],
   },
   'agency-registration': {

@@ -12,14 +12,40 @@ const WRITERS: Record<string, (value: string | number) => string> = {
   moment: (iso) => momentInWords(new Date(iso)),
 }
 
+/** How a kind of text writes what it is given: HTML escapes it. */
+interface Face {
+  quote: (value: string) => string
+  link: (words: string, address: string) => string
+  between: string
+}
+
+const plain: Face = { quote: (value) => value, link: (words, address) => `${words}: ${address}`, between: '\n' }
+
+/** `{{name|links}}`: a line each of words, a tab and an address. */
+const linesOf = (value: string | number, { quote, link, between }: Face) =>
+  String(value)
+    .split('\n')
+    .map((line) => {
+      const [words = '', address] = line.split('\t')
+      return address ? link(words, address) : quote(words)
+    })
+    .join(between)
+
 /** Puts values into their places. Throws when a place has no value: a mail with a hole in it is not sent. */
-export const fill = (text: string, values: Values, quote: (value: string) => string = (value) => value) =>
+export const fill = (text: string, values: Values, face: Face = plain) =>
   text.replaceAll(/\{\{(\w+)(?:\|(\w+))?\}\}/g, (_, name: string, writer = '') => {
     const value = values[name]
     if (value === undefined) throw new Error(`The mail needs a value for ${name}.`)
-    return quote(WRITERS[writer]?.(value) ?? String(value))
+    if (writer === 'links') return linesOf(value, face)
+    return face.quote(WRITERS[writer]?.(value) ?? String(value))
   })
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+
+export const html: Face = {
+  quote: escapeHtml,
+  link: (words, address) => `<a href="${escapeHtml(address)}" style="color:#0b5fa5">${escapeHtml(words)}</a>`,
+  between: '<br/>',
+}

@@ -1,6 +1,6 @@
 import type { Template } from './blocks.ts'
 import { CATALOGUE, type MailTemplates, type TemplateId } from './catalogue.ts'
-import { escapeHtml, fill, type Values } from './fill.ts'
+import { fill, html, type Values } from './fill.ts'
 import { toHtml, toText } from './layout.ts'
 
 export type { MailTemplates, TemplateId } from './catalogue.ts'
@@ -40,7 +40,7 @@ export async function render<Id extends TemplateId>(
   const all: Values = { ...branding, ...values }
   return {
     subject: fill(template.subject, all),
-    html: fill(await htmlOf(template), all, escapeHtml),
+    html: fill(await htmlOf(template), all, html),
     text: fill(toText(template), all),
     version: template.version,
   }

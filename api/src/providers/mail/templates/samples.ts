@@ -85,6 +85,15 @@ export const SAMPLES: MailTemplates = {
   'account-invited': { firstName: 'Avery', company: 'Harborview Insurance Group', link, expiresAt },
   'password-reset': { firstName: 'Marina', link, expiresAt },
   'import-ended': { fileName: 'book.csv', outcome: 'has been imported', total: 3, succeeded: 2, failed: 1, link },
+  'daily-digest': {
+    ...{ firstName: 'Avery', day: '2026-11-23' },
+    waiting: [
+      'Policies to sign: 12\thttps://tideline.example.com/policies?waitsFor=signature',
+      'Policies to pay: 3\thttps://tideline.example.com/policies?waitsFor=payment',
+    ].join('\n'),
+    link: 'https://tideline.example.com/dashboard',
+    off: 'Turn this mail off\thttps://tideline.example.com/profile',
+  },
   'commission-statement': {
     ...{ company: 'Harborview Insurance Group', month: '10/2026' },
     ...{ commissionCents: 186_000, adjustmentCents: -2_550, totalCents: 183_450 },
