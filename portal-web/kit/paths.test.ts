@@ -20,6 +20,7 @@ it('every address of the portal is as reviewed', () => {
     newSubAgent: paths.newAgent('100100'),
     registration: paths.registration(),
     dashboard: paths.dashboard(),
+    actions: paths.actions(),
     policies: paths.policies(),
     statements: paths.statements({ month: '2026-10' }),
     statement: paths.statement('00000020-0000-4000-8001-000000000001'),

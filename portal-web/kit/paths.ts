@@ -25,6 +25,8 @@ export const paths = {
   registration: () => '/agency/registration/documents',
   /** The first page after an agent signs in. */
   dashboard: () => '/dashboard',
+  /** What waits for an agency and those below it, whole. */
+  actions: () => '/actions',
 
   policies: () => '/policies',
   statements: (of: { month?: string } = {}) => `/statements${query({ month: of.month })}`,

@@ -1,4 +1,4 @@
-import type { AgencyRegistration } from '@tideline/sdk'
+import type { Action, AgencyRegistration } from '@tideline/sdk'
 import {
   authorizeToken,
   createAgency,
@@ -7,6 +7,7 @@ import {
   getAgencyDocument,
   getAgencyRegistration,
   getProfile,
+  listActions,
   listAgencyDocuments,
   listAgentAccounts,
   login,
@@ -22,6 +23,7 @@ import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, showApp } from '@tideline/web-kit/testing/show.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { routes } from './routes.tsx'
 
 const { payload: known } = exampleOf(getProfile)
@@ -308,5 +310,59 @@ describe('the dashboard', () => {
     })
     await open('/dashboard')
     await expect.poll(addressNow).toBe('/agency/registration/documents')
+  })
+})
+
+describe('the actions', () => {
+  const waits = (kind: Action['kind'], count: number, id: string, detail = 'Marina Sample, 1 Demo St'): Action => ({
+    ...{ kind, count, isCapped: false },
+    oldest: count === 0 ? [] : [{ id, title: id, detail, since: '2026-11-01' }],
+  })
+  const none: Action[] = (
+    ['signature', 'payment', 'documents', 'cancellations', 'certificates', 'licences'] as const
+  ).map((kind) => waits(kind, 0, ''))
+  const tell = (payload: Action[]) => answer(listActions, { ...exampleOf(listActions), payload })
+
+  it.each([1280, 390])(
+    'show what waits for whom and since when, with the way to each list, at %i pixels',
+    async (width) => {
+      await page.viewport(width, 900)
+      asAgent()
+      tell([
+        waits('signature', 1_036, 'RFL3000101'),
+        waits('payment', 2, 'RFL3000102'),
+        waits('licences', 1, '100100', 'FL, L-4711'),
+        ...none.slice(2, 5),
+      ])
+      const screen = await open('/actions')
+      const toSign = screen.getByRole('region', { name: 'Policies to sign: 1,036' })
+      await expect.element(toSign.getByText('Marina Sample, 1 Demo St')).toBeVisible()
+      await expect.element(toSign.getByText('11/01/2026')).toBeVisible()
+      await expect
+        .element(toSign.getByRole('link', { name: 'Open the list' }))
+        .toHaveAttribute('href', '/policies?waitsFor=signature')
+      await expect
+        .element(toSign.getByRole('link', { name: 'Sign RFL3000101' }))
+        .toHaveAttribute('href', '/policy/embed/RFL3000101#signatureAgentModalOpen')
+      const licences = screen.getByRole('region', { name: 'Licences that end within 60 days: 1' })
+      await expect.element(licences.getByText('until', { exact: false })).toBeVisible()
+      expect(screen.getByRole('region', { name: /lack a paper/ }).elements()).toEqual([])
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    },
+  )
+
+  it('say that nothing waits', async () => {
+    asAgent()
+    tell(none)
+    const screen = await open('/actions')
+    await expect.element(screen.getByText('Nothing waits')).toBeVisible()
+  })
+
+  it('say that they could not be loaded', async () => {
+    asAgent()
+    refuse(listActions, 404, { message: 'Not found.' })
+    const failed = await open('/actions')
+    await expect.element(failed.getByText('What waits could not be loaded')).toBeVisible()
+    await expect.element(failed.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
 })

@@ -25,6 +25,7 @@ const widgets = screen(() => import('./widgets/WidgetsPage.tsx'), 'WidgetsPage')
 const agentProfile = screen(() => import('./agents/AgentProfilePage.tsx'), 'AgentProfilePage')
 const newAgent = screen(() => import('./agents/NewAgentPage.tsx'), 'NewAgentPage')
 const dashboard = screen(() => import('./policies/DashboardPage.tsx'), 'DashboardPage')
+const actions = screen(() => import('./policies/ActionsPage.tsx'), 'ActionsPage')
 const registration = screen(() => import('./registration/RegistrationPage.tsx'), 'RegistrationPage')
 const unauthorized = screen(() => import('./pages/UnauthorizedPage.tsx'), 'UnauthorizedPage')
 const error = screen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
@@ -99,6 +100,7 @@ export const routes: RouteObject[] = [
           { path: 'agency/registration/completion', loader: completeRegistration, Component: () => null },
           { path: 'agency/registration/documents', loader: guard(), lazy: registration },
           { path: 'dashboard', loader: guard(), lazy: dashboard },
+          { path: 'actions', loader: guard(), lazy: actions },
           { path: 'policies', loader: guard(), lazy: policies },
           { path: 'bulkUpload', loader: guard(), lazy: bulkUpload },
           { path: 'statements', loader: withFinanceRole, lazy: statements },

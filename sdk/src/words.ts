@@ -1,8 +1,7 @@
 /** The words of the business, as the contract's `x-words` give them. */
-import { cardLimit, coverages, declines, passwordRules, products } from './generated/words.ts'
+import { actionKinds, cardLimit, coverages, declines, passwordRules, products } from './generated/words.ts'
 
 export {
-  actionKinds,
   agencyDocumentTypes,
   agencyLicenseTypes,
   agencyStatuses,
@@ -18,6 +17,9 @@ export {
   propertyTypeScopes,
   roles,
 } from './generated/words.ts'
+
+/** What waits of a kind, as screens and mails call it; a number stands beside it. */
+export const actionTitle = (kind: string): string => actionKinds.find(({ code }) => code === kind)?.label ?? kind
 
 export type Product = (typeof products)[number]
 export type CoverageLetter = (typeof coverages)[number]['letter']

@@ -2,6 +2,7 @@ import { Box, Button, Card, Link as MuiLink, Skeleton, Typography } from '@mui/m
 import { useQuery } from '@tanstack/react-query'
 import type { Action } from '@tideline/sdk'
 import { listActions } from '@tideline/sdk/operations'
+import { actionTitle } from '@tideline/sdk/words'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { ChartColumn, CircleCheck } from 'lucide-react'
@@ -9,7 +10,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { Face } from '../tables/Section.tsx'
-import { countOf, sorted, titleOf, words } from './words.ts'
+import { countOf, sorted, words } from './words.ts'
 
 const Figures = lazy(() => import('./Figures.tsx'))
 
@@ -30,7 +31,7 @@ const To = ({ to, children, label }: { to: string; children: ReactNode; label?: 
 /** What waits of one kind: how many, whose move it is, and the three that have waited longest. */
 function Waits({ action }: { action: Action }) {
   const { who, list, one } = words[action.kind]
-  const title = titleOf(action.kind)
+  const title = actionTitle(action.kind)
   return (
     <Card
       component="section"
@@ -138,7 +139,7 @@ export function Home() {
           )}
           {waiting.length > 0 && done.length > 0 ? (
             <Typography variant="body2" color="text.secondary" sx={{ marginTop: 2 }}>
-              Nothing to do: {done.map(({ kind }) => titleOf(kind).toLowerCase()).join(', ')}.
+              Nothing to do: {done.map(({ kind }) => actionTitle(kind).toLowerCase()).join(', ')}.
             </Typography>
           ) : null}
         </Face>

@@ -1,5 +1,4 @@
 import type { Action, ActionKind } from '@tideline/sdk'
-import { actionKinds } from '@tideline/sdk/words'
 
 interface Words {
   /** Whose move it is. */
@@ -19,9 +18,6 @@ const newsDays = 30
 const companyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
 /** The first day that counts, `YYYY-MM-DD` where the company is. */
 const newsFrom = () => companyDay.format(Date.now() - newsDays * 86_400_000)
-
-/** What waits, in a few words; the number stands before it. */
-export const titleOf = (kind: ActionKind): string => actionKinds.find(({ code }) => code === kind)?.label ?? kind
 
 /** Whose move each kind is and where it is worked off. */
 export const words: Record<ActionKind, Words> = {

@@ -62,7 +62,9 @@ const plan = (statement: ReturnType<typeof actionStatement> | ReturnType<typeof 
 describe('what waits', () => {
   it('is for agents what their agency and those below it have to do, the oldest first', async () => {
     const actions = await waiting(await agentOf(root.agency_id))
-    expect(counts(actions)).toEqual({ signature: 2, payment: 2, documents: 0, cancellations: 0 })
+    expect(counts(actions)).toEqual({
+      ...{ signature: 2, payment: 2, documents: 0, cancellations: 0, certificates: 0, licences: 0 },
+    })
     expect(actions[0]?.oldest.map(({ id, since }) => [id, since])).toEqual([
       [unsigned.policy_no, '2026-11-01'],
       [ofBelow.policy_no, '2026-11-20'],
@@ -124,6 +126,10 @@ describe('what waits', () => {
     expect(actions.find(({ kind }) => kind === 'licences')?.oldest).toEqual([
       { id: root.agency_no, title: root.company, detail: 'FL, FL-1', since: '2020-12-31' },
     ])
+    // Of its own agency, too, and of nobody else's.
+    expect(counts(await waiting(await agentOf(root.agency_id)))).toMatchObject({ licences: 1 })
+    for (const agency of [below, elsewhere])
+      expect(counts(await waiting(await agentOf(agency.agency_id)))).toMatchObject({ licences: 0 })
   })
 
   it.each(Object.keys(sources) as ActionKind[])('counts %s on indexes alone', async (kind) => {

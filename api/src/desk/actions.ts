@@ -20,6 +20,8 @@ interface Source {
   /** The role that sees to it; `agent`: agents, too, of their agency and those below it. */
   role: string
   isOfAgents?: boolean
+  /** Whose it is; the policy's agency where left out. */
+  agency?: RawBuilder<unknown>
   from: RawBuilder<unknown>
   where: (now: Date) => RawBuilder<SqlBool>[]
   /** Since when it waits, a date; the index that finds the rows gives them in its order. */
@@ -64,6 +66,7 @@ export const sources: Record<ActionKind, Source> = {
   },
   certificates: {
     role: 'internal',
+    isOfAgents: true,
     from: sql`ocr_records o join policy_doc_versions v using (policy_doc_ver_id) join policy_docs d using (policy_doc_id)
       join policies p on p.policy_id = d.policy_id`,
     where: () => [
@@ -119,6 +122,8 @@ export const sources: Record<ActionKind, Source> = {
   },
   licences: {
     role: 'internal',
+    isOfAgents: true,
+    agency: sql`a.agency_id`,
     from: sql`agency_licenses l join agencies a using (agency_id)`,
     where: (now) => [sql`l.expiration <= ${plusDays(dayOf(now), licenceDays)}::date`, sql`a.status = 'A'`],
     since: sql`l.expiration`,
@@ -132,8 +137,8 @@ const kinds = Object.keys(sources) as ActionKind[]
 
 /** The statement that counts one kind and brings its oldest; `agencyIds` keeps it to theirs. */
 export function actionStatement(kind: ActionKind, now: Date, agencyIds?: string[]) {
-  const { from, where, since, id, title, detail } = sources[kind]
-  const conditions = [...where(now), ...(agencyIds ? [ofAgencies(agencyIds)] : [])]
+  const { from, where, since, id, title, detail, agency } = sources[kind]
+  const conditions = [...where(now), ...(agencyIds ? [ofAgencies(agencyIds, agency)] : [])]
   return sql<{ count: number; oldest: Row[] }>`
     with waiting as materialized (
       select ${id} as id, ${title} as title, ${detail} as detail, ${since} as since

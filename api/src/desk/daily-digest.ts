@@ -1,5 +1,5 @@
 import type { Action, ActionKind } from '@tideline/sdk/types'
-import { actionKinds } from '@tideline/sdk/words'
+import { actionTitle } from '@tideline/sdk/words'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
 import { hourAt, propertyDay } from '../calendar/property-day.ts'
@@ -107,7 +107,7 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   licences: '/admin/agencies',
 })
 
-/** Where agents do: the tabs of their list of policies, over their agency and those below it. */
+/** Where agents do: the tabs of their list of policies, over their agency and those below it; else their page of all that waits. */
 const agentLists: Partial<Record<ActionKind, string>> = {
   signature: '/policies?waitsFor=signature',
   payment: '/policies?waitsFor=payment',
@@ -115,9 +115,8 @@ const agentLists: Partial<Record<ActionKind, string>> = {
   cancellations: '/policies?waitsFor=cancellation',
 }
 
-const nameOf = (kind: ActionKind) => actionKinds.find(({ code }) => code === kind)?.label ?? kind
 const inWords = ({ kind, count, isCapped }: Action) =>
-  `${nameOf(kind)}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
+  `${actionTitle(kind)}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
 
 /**
  * Mails one reader what waits for them, with the counts of the action centre, once on their local day: the day is written down in
@@ -137,14 +136,14 @@ export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>
     if (waiting.length === 0) return
     const home = publicUrlOf(ctx.config)
     const lists = agencyId ? agentLists : staffLists(plusDays(day, -newsDays))
-    const listOf = (kind: ActionKind) => `${home}${lists[kind] ?? '/dashboard'}`
+    const listOf = (kind: ActionKind) => `${home}${lists[kind] ?? '/actions'}`
     await queueMail(ctx.db, {
       ...{ to: reader.email, toName: reader.name, template: 'daily-digest' },
       values: {
         firstName: reader.firstName || reader.name,
         day,
         waiting: waiting.map((action) => `${inWords(action)}\t${listOf(action.kind)}`).join('\n'),
-        link: agencyId ? `${home}/dashboard` : `${home}/admin`,
+        link: agencyId ? `${home}/actions` : `${home}/admin`,
         off: `Turn this mail off\t${home}/profile`,
       },
     })

@@ -51,7 +51,8 @@ export function hasAnywhere(text: string, mode: SearchMode, field: string): Cond
 }
 
 /** Named agencies as values, so that the planner knows how much of the book is theirs. */
-export const ofAgencies = (agencyIds: string[]): Condition => sql`p.agency_id = any(${agencyIds}::uuid[])`
+export const ofAgencies = (agencyIds: string[], agency: RawBuilder<unknown> = sql`p.agency_id`): Condition =>
+  sql`${agency} = any(${agencyIds}::uuid[])`
 
 /** What a policy may wait for, as the tabs of the list name it. */
 export type Waiting = 'signature' | 'payment' | 'cancellation' | 'documents'

@@ -78,6 +78,9 @@ export function DashboardPage() {
   return (
     <div className="stack">
       <h1>{FirstName ? `Welcome, ${FirstName}` : 'Welcome'}</h1>
+      <p>
+        <Link to={paths.actions()}>All that waits for your agency</Link>
+      </p>
       <PolicyList
         title="To sign"
         waitsFor="signature"

@@ -91,7 +91,7 @@ export const SAMPLES: MailTemplates = {
       'Policies to sign: 12\thttps://tideline.example.com/policies?waitsFor=signature',
       'Policies to pay: 3\thttps://tideline.example.com/policies?waitsFor=payment',
     ].join('\n'),
-    link: 'https://tideline.example.com/dashboard',
+    link: 'https://tideline.example.com/actions',
     off: 'Turn this mail off\thttps://tideline.example.com/profile',
   },
   'commission-statement': {

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Action, ActionKind } from '@tideline/sdk'
+import { listActionsOptions } from '@tideline/sdk/query'
+import { actionTitle } from '@tideline/sdk/words'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { Link } from 'react-router'
+import './dashboard.css'
+
+interface Way {
+  /** Whose move it is. */
+  who: string
+  /** The list that has them all, where there is one. */
+  list?: string
+  /** What is done with one of them, and where. */
+  act: string
+  one: (id: string) => string
+}
+
+const waitingFor = (what: string) => `${paths.policies()}?waitsFor=${what}`
+
+/** Where an agency works each kind off, what presses first; the others are the house's own. */
+const ways: Partial<Record<ActionKind, Way>> = {
+  documents: {
+    who: 'You or the insured upload it.',
+    list: waitingFor('documents'),
+    act: 'Open',
+    one: (id) => paths.policy(id),
+  },
+  signature: {
+    who: 'You and the insured sign.',
+    list: waitingFor('signature'),
+    act: 'Sign',
+    one: (id) => paths.policy(id, 'signatureAgentModalOpen'),
+  },
+  payment: {
+    who: 'The insured or the lender pays.',
+    list: waitingFor('payment'),
+    act: 'Pay',
+    one: (id) => paths.policy(id, 'paymentModalOpen'),
+  },
+  licences: { who: 'Your agency renews them.', act: 'Open', one: (id) => paths.agencyProfile(id) },
+  cancellations: {
+    who: 'Underwriting completes them.',
+    list: waitingFor('cancellation'),
+    act: 'Open',
+    one: (id) => paths.policy(id),
+  },
+  certificates: { who: 'Underwriting reviews them.', act: 'Open', one: (id) => paths.policy(id) },
+}
+
+function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Action; way: Way }) {
+  const title = actionTitle(kind)
+  return (
+    <Card
+      title={`${title}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`}
+      actions={way.list && <Link to={way.list}>Open the list</Link>}
+    >
+      <p className="muted">{way.who}</p>
+      <ul className="dashboard-list">
+        {oldest.map(({ id, title: name, detail, since }) => (
+          // An agency has several licences.
+          <li key={`${id} ${detail}`}>
+            <Link to={way.one(id)} aria-label={`${way.act} ${name}`}>
+              {name}
+            </Link>
+            <span>{detail}</span>
+            <span className="muted">
+              {kind === 'licences' ? 'until' : 'since'} <Day value={since} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What waits for whom and since when, of the agency and those below it; the three that have waited longest, and the way to all. */
+export function ActionsPage() {
+  usePageTitle('Actions')
+  const actions = useQuery({ ...listActionsOptions({ client: api.client }), meta: { errors: 'face' } })
+  const found = actions.data?.payload
+  const waiting = (Object.entries(ways) as [ActionKind, Way][]).flatMap(([kind, way]) =>
+    (found ?? []).filter((action) => action.kind === kind && action.count > 0).map((action) => ({ action, way })),
+  )
+  return (
+    <div className="stack">
+      <h1>Actions</h1>
+      <QueryFace query={actions} lines={8} label="Loading what waits" problem="What waits could not be loaded" />
+      {found && waiting.length === 0 && (
+        <EmptyState
+          title="Nothing waits"
+          text="What has to be signed, paid, uploaded or renewed appears here."
+          action={<Link to={paths.policies()}>All policies</Link>}
+        />
+      )}
+      {waiting.map(({ action, way }) => (
+        <Waits key={action.kind} action={action} way={way} />
+      ))}
+    </div>
+  )
+}
