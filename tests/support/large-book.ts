@@ -55,6 +55,7 @@ type Small =
   | 'card_fees'
   | `commission_${'overrides' | 'rates' | 'run_parts' | 'runs'}`
   | 'counties'
+  | 'daily_digests'
   | 'document_types'
   | 'email_templates'
   | 'import_jobs'
