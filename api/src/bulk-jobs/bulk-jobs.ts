@@ -34,7 +34,7 @@ export const presentJob = (row: JobRow): BulkJob => ({
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
-const ownJob = (db: Kysely<DB>, { actor }: Pick<Ctx, 'actor'>, jobId: string) =>
+const ownJob = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, jobId: string) =>
   db
     .selectFrom('bulk_jobs as j')
     .selectAll('j')
@@ -44,14 +44,14 @@ const ownJob = (db: Kysely<DB>, { actor }: Pick<Ctx, 'actor'>, jobId: string) =>
 
 /** One of the caller's jobs. Throws 404, for those of others too. */
 export async function requireOwnJob(ctx: Pick<Ctx, 'actor' | 'db'>, jobId: string): Promise<JobRow> {
-  const row = await ownJob(ctx.db, ctx, jobId).executeTakeFirst()
+  const row = await ownJob(ctx, jobId).executeTakeFirst()
   if (!row) throw notFound({ bulkJobId: jobId })
   return row
 }
 
 /** The same, with nobody else at work on it until the transaction ends. */
 export async function lockOwnJob(ctx: Pick<Ctx, 'actor'> & { db: Transaction<DB> }, jobId: string): Promise<JobRow> {
-  const row = await ownJob(ctx.db, ctx, jobId).forUpdate().executeTakeFirst()
+  const row = await ownJob(ctx, jobId).forUpdate().executeTakeFirst()
   if (!row) throw notFound({ bulkJobId: jobId })
   return row
 }

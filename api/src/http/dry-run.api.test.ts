@@ -79,6 +79,7 @@ describe('a dry run', () => {
       'resendPolicyLink',
       'reverseWriteOff',
       'saveMoratorium',
+      'takeBackNonRenewal',
       'transferPayment',
       'updateMoratorium',
       'writeOffBalance',
