@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { allCounties } from '../demo-book/places.ts'
 import { jobCtx } from '../jobs/job-ctx.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency, aPolicy } from '../testing/builders.ts'
@@ -6,6 +7,7 @@ import { runBulkJob } from './run-bulk-job.ts'
 
 const api = await aTestApi()
 const { db, runJobs } = api
+await db.insertInto('counties').values(allCounties()).execute()
 const agency = await anAgency(db)
 const staff = async (...roles: string[]) => {
   const { account_id: accountId } = await anAccount(db, { roles: roles as never })
@@ -106,6 +108,55 @@ describe('a job over many policies', () => {
     expect(items.map(({ code, error }: { code: string; error: string }) => [code, error])).toEqual(
       policyNos.map(() => ['not_pending', 'The policy is not pending cancellation.']),
     )
+  })
+
+  it('keeps what a moratorium refused it, of whoever asked, and does the others', async () => {
+    const [stopped, free] = ['06037', '06073']
+    const { moratorium_event_id: eventId } = await db
+      .insertInto('moratorium_events')
+      .values({
+        ...{ name: 'Order 26-11', kind: 'regulatory', reason: 'An earthquake', start_date: '2020-01-01' },
+        ...{ product_ids: [4], actions: ['nonRenewal', 'cancellation'] },
+      })
+      .returning('moratorium_event_id')
+      .executeTakeFirstOrThrow()
+    const where = { moratorium_event_id: eventId, county_fips: stopped, start_date: '2020-01-01' }
+    await db.insertInto('moratorium_locations').values(where).execute()
+    const quake = (county_fips: string | undefined, more = {}) =>
+      aPolicy(db, { product: 4, columns: { county_fips, ...more } })
+    const pending = { pending_cancel_at: '2020-02-01T15:00:00Z', cancel_reason_code: '10' }
+    const [held, goes, ends] = [await quake(stopped), await quake(free), await quake(stopped)]
+    await db.updateTable('policies').set(pending).where('policy_id', '=', ends.policy_id).execute()
+    const lapse = await start({ action: 'nonRenew', policyNos: [held.policy_no, goes.policy_no], note: 'Left.' })
+    const end = await start({ action: 'finalizeCancel', policyNos: [ends.policy_no] })
+    await runJobs()
+    const itemsOf = async ({ body }: typeof lapse) =>
+      (await read(`/${body.payload.id}/items`)).items.map((item: { code: string; error: string }) => [
+        item.code,
+        item.error,
+      ])
+    const because = (what: string) => ['moratorium', `${what} is stopped in Los Angeles County by "Order 26-11".`]
+    expect(await itemsOf(lapse)).toEqual([because('Non-renewal'), [null, null]])
+    expect(await itemsOf(end)).toEqual([because('Cancelling')])
+    const refusals = await db
+      .selectFrom('moratorium_refusals')
+      .select(['policy_id', 'action', 'refused_to'])
+      .where('moratorium_event_id', '=', eventId)
+      .orderBy('action')
+      .execute()
+    const { first_name, last_name } = await db
+      .selectFrom('accounts')
+      .select(['first_name', 'last_name'])
+      .where('account_id', '=', keeper.accountId)
+      .executeTakeFirstOrThrow()
+    const refused_to = `${first_name} ${last_name}`
+    expect(refusals).toEqual([
+      { policy_id: ends.policy_id, action: 'cancellation', refused_to },
+      { policy_id: held.policy_id, action: 'nonRenewal', refused_to },
+    ])
+    expect((await nonRenewed([held.policy_no, goes.policy_no])).map(({ policy_no }) => policy_no)).toEqual([
+      goes.policy_no,
+    ])
   })
 
   it('takes a thousand policies and no more, and says what is wrong before any work', async () => {
