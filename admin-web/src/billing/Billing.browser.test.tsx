@@ -7,6 +7,7 @@ import {
   listAdminPayments,
   listAging,
   listClaims,
+  listDisputes,
   listOverpayments,
   listPolicyNotifications,
   listSmallBalances,
@@ -210,6 +211,18 @@ describe.each([1280, 390])('what finance looks at beside the payments, at %i pix
     await expect.element(screen.getByText(/Product not received\.$/)).toBeVisible()
     expect(screen.getByText('needsResponse').elements()).toHaveLength(0)
     await fits()
+  })
+
+  it('is, where Home leads, the disputes that wait for evidence, and others by choice', async () => {
+    const screen = await open('/billing/payments/disputes?status=waiting')
+    const status = screen.getByRole('combobox', { name: /^Status/ })
+    await expect.element(status).toHaveTextContent('Waits for evidence')
+    await expect.element(screen.getByText('Needs evidence')).toBeVisible()
+    expect(asked(listDisputes).at(-1)?.url).toContain('isWaiting=true')
+    await status.click()
+    await screen.getByRole('option', { name: 'Lost' }).click()
+    await expect.poll(() => asked(listDisputes).at(-1)?.url).toContain('state=lost')
+    expect(asked(listDisputes).at(-1)?.url).not.toContain('isWaiting')
   })
 
   it('is what differs from Stripe, each with what it means and what is done about it', async () => {

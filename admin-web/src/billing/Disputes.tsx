@@ -3,9 +3,8 @@ import type { Dispute } from '@tideline/sdk'
 import { listDisputes } from '@tideline/sdk/operations'
 import { dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useState } from 'react'
 import { Title } from 'react-admin'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Choice } from '../tables/Choice.tsx'
 import { Section } from '../tables/Section.tsx'
 import { type Look, Tag } from '../tables/StateChip.tsx'
@@ -20,10 +19,14 @@ const states: Record<Dispute['state'], { word: string; look: Look }> = {
   lost: { word: 'Lost', look: 'bad' },
   closed: { word: 'Closed', look: 'over' },
 }
-const stateWords = Object.fromEntries(Object.entries(states).map(([state, { word }]) => [state, word])) as Record<
-  Dispute['state'],
-  string
->
+/** All that wait for evidence, of either state. */
+const waiting = 'waiting'
+type Wanted = Dispute['state'] | typeof waiting
+const wantedWords = {
+  [waiting]: 'Waits for evidence',
+  ...Object.fromEntries(Object.entries(states).map(([state, { word }]) => [state, word])),
+} as Record<Wanted, string>
+const isWanted = (text: string): text is Wanted => Object.hasOwn(wantedWords, text)
 
 /** `product_not_received` as people write it. */
 const inWords = (reason: string) => {
@@ -55,22 +58,28 @@ function Row({ dispute }: { dispute: Dispute }) {
   )
 }
 
-/** What payers dispute at their banks, what waits for evidence first. */
+const nothing = (status: Wanted | undefined) => (status ? 'No dispute stands there.' : 'No payer disputes a payment.')
+
+/** What payers dispute at their banks, what waits for evidence first. The status stands in the address. */
 export default function Disputes() {
-  const [state, setState] = useState<Dispute['state']>()
-  const { rows, face, more } = usePages(['disputes', state], (place) =>
-    api.call(listDisputes, { query: { take: 25, ...(state && { state }), ...place } }),
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('status') ?? ''
+  const status = isWanted(asked) ? asked : undefined
+  const query = status === waiting ? { isWaiting: true } : { ...(status && { state: status }) }
+  const { rows, face, more } = usePages(['disputes', status], (place) =>
+    api.call(listDisputes, { query: { take: 25, ...query, ...place } }),
   )
   return (
     <Stack spacing={2}>
       <Title title="Disputes" />
       <BillingTabs />
-      <Choice label="Status" words={stateWords} chosen={state} onChoose={setState} />
-      <Section
-        title="Disputed payments"
-        {...face}
-        empty={rows.length === 0 ? 'No payer disputes a payment.' : undefined}
-      >
+      <Choice
+        label="Status"
+        words={wantedWords}
+        chosen={status}
+        onChoose={(status) => setSearch(status ? { status } : {}, { replace: true })}
+      />
+      <Section title="Disputed payments" {...face} empty={rows.length === 0 ? nothing(status) : undefined}>
         <Box component="ul" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
           {rows.map((dispute) => (
             <Row key={dispute.disputeId} dispute={dispute} />

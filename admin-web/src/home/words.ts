@@ -71,7 +71,7 @@ export const words: Record<ActionKind, Words> = {
   },
   disputes: {
     who: 'Finance',
-    list: filtered('billing/payments', { paymentStatus: 'disputed' }),
+    list: '/billing/payments/disputes?status=waiting',
     one: payment,
   },
   imports: {

@@ -8,6 +8,7 @@ import { type Cast, castOf } from './cast.ts'
 import { playClaimFile } from './claims.ts'
 import { seedRates, seedStatements } from './commissions.ts'
 import { canonicalStories, type DemoStory, ordinaryStories } from './demo-policies.ts'
+import { playDispute } from './disputes.ts'
 import { beginEndorsement, endorse, endorsementKinds } from './endorsements.ts'
 import { playFate } from './fate.ts'
 import { fixIds, unfixIds } from './fixed-ids.ts'
@@ -86,6 +87,7 @@ async function playAll(past: Past, { providers }: JobParts): Promise<number> {
 async function playStory(past: Past, cast: Cast, story: DemoStory) {
   const { policyId } = await writePolicy(past, story.policy)
   await playFate(past, cast, story)
+  if (story.dispute) await playDispute(past, story.policy, policyId, story.dispute)
   return { policyId, policyNo: story.policy.policyNo }
 }
 

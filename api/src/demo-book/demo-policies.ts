@@ -2,6 +2,7 @@ import { plusDays } from '../calendar/days.ts'
 import { lenderPays } from '../catalogue/payers.ts'
 import { productOf } from '../catalogue/products.ts'
 import type { DemoAgency } from './agencies.ts'
+import type { DisputeEnd } from './disputes.ts'
 import { type Place, placesOf } from './places.ts'
 import type { Random } from './random.ts'
 import type { DemoPolicy } from './write-policy.ts'
@@ -14,6 +15,8 @@ export interface DemoStory {
   fate: Fate
   /** Code of the cancel reason, where there is one. */
   reason?: string
+  /** The payer disputed the payment at the bank; what became of it. */
+  dispute?: DisputeEnd
 }
 
 const tampa: Place = {
@@ -196,6 +199,9 @@ const waiting = [
 const reasons = { pendingCancel: waiting, cancelled: [...waiting, '05', '06', '13', '21', '23'] }
 const misfortunes = ['failed', 'disputed', 'cancelled', 'refunded'] as const
 
+/** Each is in the book, by turns. */
+const disputeEnds: readonly DisputeEnd[] = ['needs_response', 'under_review', 'won', 'lost']
+
 /** Earthquake policies are not cancelled but end with their term, and only they do (spec 2 §6). */
 function fateOf(fate: Fate, isEarthquake: boolean): Fate {
   if (fate === 'nonRenewed' && !isEarthquake) return 'none'
@@ -206,7 +212,7 @@ function fateOf(fate: Fate, isEarthquake: boolean): Fate {
 /** Some four hundred more policies: all products, all stages, real places, fictional people. */
 export function ordinaryStories(agencies: DemoAgency[], today: string, random: Random): DemoStory[] {
   const places = states.flatMap(([state, count]) => placesOf(state, count, random.below))
-  const turns = { pendingCancel: 0, cancelled: 0 }
+  const turns = { pendingCancel: 0, cancelled: 0, disputed: 0 }
   return Array.from({ length: 408 }, (_, index): DemoStory => {
     const productId = (index % 8) + 1
     const stage = stages[Math.floor(index / 8) % stages.length] ?? stages[0]
@@ -231,8 +237,11 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
     const start = (isOver ? -380 : stage.start) - (index % 7)
     // Who does not pay (05) has paid nothing.
     const payment = reason === '05' ? 'failed' : stage.payment
+    const misfortune = stage.payment === 'failed' ? misfortunes[index % misfortunes.length] : undefined
+    const dispute = misfortune === 'disputed' ? disputeEnds[turns.disputed++ % disputeEnds.length] : undefined
     return {
       fate,
+      ...(dispute && { dispute }),
       ...(reason && { reason }),
       policy: {
         policyNo: `${productOf(productId)?.prefix}3${String(1000 + index).padStart(6, '0')}`,
@@ -256,8 +265,8 @@ export function ordinaryStories(agencies: DemoAgency[], today: string, random: R
         deductibleCents: random.pick([100_000, 200_000, 500_000]),
         monthly: isEarthquake && index % 2 === 0,
         signed: stage.signed,
-        payment: stage.payment === 'failed' ? (misfortunes[index % misfortunes.length] ?? 'failed') : payment,
-        paymentTypeId: payment === 'paid' ? random.pick([2, 2, 4, 3, 5, 1, 6]) : 2,
+        payment: misfortune === 'disputed' ? 'paid' : (misfortune ?? payment),
+        paymentTypeId: payment === 'paid' ? random.pick([2, 2, 4, 3, 5, 1, 6]) : dispute ? 4 : 2,
         ...(index % 9 === 0 ? { lienholder: { name: 'Sample Savings Bank', reference: `LN-${index}` } } : {}),
         yearBuilt: random.between(1940, 2022),
         floodZone: random.pick(['AE', 'X', 'VE', 'A', 'X']),

@@ -1,29 +1,22 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import type { ActionKind } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../config/config.ts'
+import { describe, expect, test } from 'vitest'
+import { plusDays } from '../calendar/days.ts'
 import { pageOfBook, refreshPageMarks } from '../db/page-marks.ts'
-import { loadKeys } from '../http/secrets.ts'
-import { createProviders } from '../providers/index.ts'
+import { newsDays } from '../desk/actions.ts'
 import { taxColumns, taxNames } from '../taxes/taxes.ts'
+import { aTestApi } from '../testing/api.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { seedBulkBook } from './bulk-book.ts'
 import { seedDemoBook } from './demo-book.ts'
 import { journeys } from './journeys.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
-const demo = await createTestDatabase()
+const api = await aTestApi({}, 'stands')
+const { database: demo, providers, config, keys } = api
 const bulk = await createTestDatabase()
-const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-seed-'))
-const config = readConfig({ NODE_ENV: 'test', TIDELINE_DATA: dataFolder })
-const providers = await createProviders(config, { pool: demo.pool })
-const parts = { database: demo, providers, config, keys: await loadKeys(demo.db, config) }
-afterAll(async () => {
-  await providers.close()
-  await rm(dataFolder, { recursive: true, force: true })
-})
+const parts = { database: demo, providers, config, keys }
 const count = async (db: typeof demo.db, query: string) =>
   Number((await sql.raw<{ count: number }>(query).execute(db)).rows[0]?.count)
 
@@ -169,6 +162,13 @@ describe('the demo book', () => {
     ['imported rows', "import_items where state = 'done' and policy_id is not null"],
     ['refused rows', "import_items where state = 'failed' and reason is not null"],
     ['open overpayments', "overpayment_items where state = 'open'"],
+    ['disputes that wait for evidence', "disputes where state = 'needsResponse' and evidence_due_at > '2026-11-20'"],
+    ['disputes that the bank looks at', "disputes where state = 'underReview'"],
+    ['disputes that are lost', "disputes where state = 'lost'"],
+    [
+      'disputes that are won, the money back',
+      "disputes d join payments p on p.stripe_charge_id = d.dispute_id and p.status = 'paid' where d.state = 'won'",
+    ],
     ['claims with documents', 'claim_documents join files using (file_id)'],
     ['claims with notes', 'claim_notes'],
   ])('has %s', async (_, from) => {
@@ -281,6 +281,11 @@ describe('the demo book', () => {
         select from email_messages m where m.policy_id in (p.policy_id, p.next_policy_id)
           and m.template in ('cancellation', 'policy-rewritten') and m.sent_at < '2026-11-20')`,
     ],
+    [
+      'a disputed payment without its dispute',
+      `payments p where status = 'disputed' and not exists (
+        select from disputes d where d.policy_payment_id = p.policy_payment_id)`,
+    ],
     ['a job of its past that still waits', 'graphile_worker._private_jobs'],
     [
       'a refund that has not left, or came before its cancellation',
@@ -290,6 +295,53 @@ describe('the demo book', () => {
   ])('does not hold %s', async (_, from) => {
     expect(await count(demo.db, `select count(*) from ${from}`)).toBe(0)
   })
+
+  test('has of each kind that Home counts as many as the list behind it shows', () =>
+    api.at(now.getTime() - api.now().getTime(), async () => {
+      const { account_id: accountId } = await demo.db
+        .selectFrom('accounts')
+        .select('account_id')
+        .where('email', '=', 'admin@example.com')
+        .executeTakeFirstOrThrow()
+      const token = await api.tokenFor({ accountId })
+      const read = async (path: string) => {
+        const answer = await api.call('GET', path, { token })
+        expect([path, answer.status]).toEqual([path, 200])
+        return answer
+      }
+      const rows = (collection: string, filter: object) => async () =>
+        Number(
+          (await read(`/api/admin/${collection}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).headers
+            .get('Content-Range')
+            ?.split('/')[1],
+        )
+      const page = (path: string) => async () => (await (await read(path)).json()).payload.resultCount
+      const createdFrom = plusDays('2026-11-20', -newsDays)
+      const lists: Partial<Record<ActionKind, () => Promise<number>>> = {
+        signature: rows('policies', { waitsFor: 'signature' }),
+        payment: rows('policies', { waitsFor: 'payment' }),
+        documents: rows('policies', { waitsFor: 'documents' }),
+        cancellations: rows('policies', { waitsFor: 'cancellation' }),
+        reviews: rows('reviews', { state: 'open' }),
+        checks: rows('lockboxItems', { status: 'unapplied' }),
+        overpayments: page('/api/v1/billing/overpayments?status=open'),
+        failedPayments: rows('payments', { paymentStatus: 'failed', createdFrom }),
+        disputes: page('/api/v1/billing/disputes?isWaiting=true'),
+        imports: rows('importJobs', { status: 'failed', createdFrom }),
+      }
+      const { payload } = await (await read('/api/v1/actions')).json()
+      const counted: Record<string, number> = {}
+      const listed: Record<string, number> = {}
+      for (const { kind, count } of payload as { kind: ActionKind; count: number }[]) {
+        const list = lists[kind]
+        if (!list) continue
+        counted[kind] = count
+        listed[kind] = await list()
+      }
+      expect(counted).toEqual(listed)
+      expect(Object.keys(counted)).toHaveLength(Object.keys(lists).length)
+      expect(counted).toMatchObject({ disputes: 2 })
+    }))
 
   test.each(['bound', 'pending cancel', 'cancelled', 'expired', 'not renewed'])(
     'has policies that are %s',

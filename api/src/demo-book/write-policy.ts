@@ -33,7 +33,7 @@ export interface DemoPolicy {
   billInitially?: string
   lienholder?: { name: string; reference: string }
   signed: 'none' | 'agent' | 'both'
-  payment: 'none' | 'paid' | 'processing' | 'failed' | 'cancelled' | 'disputed' | 'refunded'
+  payment: 'none' | 'paid' | 'processing' | 'failed' | 'cancelled' | 'refunded'
   paymentTypeId?: number
   yearBuilt: number
   floodZone: string
@@ -216,12 +216,11 @@ export async function writePolicy(past: Pick<Past, 'db' | 'now' | 'goTo'>, polic
 const refusals = {
   failed: { code: 'R01', reason: 'The bank account has insufficient funds.' },
   cancelled: { code: 'canceled', reason: 'The payment was cancelled before it was sent.' },
-  disputed: { code: 'R10', reason: 'The account holder says the debit was not authorized.' },
 }
 
-/** How a payment ended that did not stay paid: refused, cancelled, disputed, or given back. */
+/** How a payment ended that did not stay paid: refused, cancelled, or given back. */
 async function writeOutcome(trx: Transaction<DB>, { payment }: DemoPolicy, policyPaymentId: string, now: Date) {
-  if (payment === 'failed' || payment === 'cancelled' || payment === 'disputed')
+  if (payment === 'failed' || payment === 'cancelled')
     await failPayment(trx, policyPaymentId, { ...refusals[payment], now, as: payment })
   if (payment !== 'refunded') return
   const { amount_cents: amountCents } = await trx

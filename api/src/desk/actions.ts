@@ -5,6 +5,7 @@ import { plusDays } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { ofAgencies, waitsFor } from '../policy-reads/conditions.ts'
+import { waitsNoMore } from '../policy-reads/disputes-waiting.ts'
 
 type Row = Action['oldest'][number]
 
@@ -110,7 +111,14 @@ export const sources: Record<ActionKind, Source> = {
     ...ofPayment,
     where: (now) => [sql`y.status = 'failed' and y.created_at >= ${plusDays(dayOf(now), -newsDays)}::date`],
   },
-  disputes: { ...ofPayment, where: () => [sql`y.status = 'disputed'`] },
+  disputes: {
+    ...ofPayment,
+    from: sql`disputes d join payments y using (policy_payment_id) join policies p using (policy_id)`,
+    where: () => [sql`${waitsNoMore} = 0`],
+    since: sql`d.opened_at::date`,
+    detail: sql`concat_ws(', ', to_char(d.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name,
+      'evidence until ' || to_char(d.evidence_due_at at time zone 'America/New_York', 'MM/DD/YYYY'))`,
+  },
   imports: {
     role: 'internal',
     from: sql`import_jobs j`,

@@ -4,6 +4,7 @@ import { ok } from '../http/answer.ts'
 import { sayDollars, toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
+import { waitsNoMore } from './disputes-waiting.ts'
 
 type Dispute = Operations['listDisputes']['answer']['payload']['items'][number]
 
@@ -32,17 +33,20 @@ const effects: Record<Dispute['state'], (amount: string) => string> = {
 }
 
 /** What payers dispute at their banks: what is open first, by the day of its evidence. */
-export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) =>
-  ok(
+export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) => {
+  const { state, isWaiting } = query
+  const isInState = state ? sql<SqlBool>`d.state = ${state}` : sql<SqlBool>`true`
+  const isWanted = isWaiting === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${waitsNoMore} = ${isWaiting ? 0 : 1}`
+  return ok(
     await readPage<Row, Dispute>(
       ctx.db,
       {
         columns: sql`d.dispute_id, d.policy_payment_id, y.payment_id, p.policy_no, p.insured_name, d.amount_cents, d.reason,
           d.state, d.evidence_due_at, d.opened_at`,
         from: sql`disputes d join payments y using (policy_payment_id) join policies p using (policy_id)`,
-        where: query.state ? sql<SqlBool>`d.state = ${query.state}` : sql<SqlBool>`true`,
+        where: sql<SqlBool>`${isInState} and ${isWanted}`,
         order: [
-          { column: sql`(d.state not in ('inquiry', 'needsResponse'))::integer`, type: 'int', way: 'asc' },
+          { column: waitsNoMore, type: 'int', way: 'asc' },
           { column: sql`coalesce(d.evidence_due_at, d.opened_at)`, type: 'timestamptz', way: 'asc' },
           { column: sql`d.dispute_id`, type: 'text', way: 'asc' },
         ],
@@ -64,3 +68,4 @@ export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) =>
       query,
     ),
   )
+}

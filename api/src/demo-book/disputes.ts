@@ -1,0 +1,53 @@
+import type Stripe from 'stripe'
+import { plusDays } from '../calendar/days.ts'
+import type { TrxCtx } from '../http/context.ts'
+import { takeDispute } from '../payments/refunds/dispute.ts'
+import { onDay, type Past } from './past.ts'
+import type { DemoPolicy } from './write-policy.ts'
+
+/** Where a dispute of the book stands today, in Stripe's words. */
+export type DisputeEnd = 'needs_response' | 'under_review' | 'won' | 'lost'
+
+/** Days after the payment on which the payer went to the bank, and the bank decided; evidence is due three weeks after the first. */
+const [disputedAfter, decidedAfter, evidenceDays] = [12, 18, 21]
+
+const seconds = (day: string) => onDay(day).getTime() / 1000
+
+/** What a payer disputed after paying, taken in as the webhook takes it in: open first, then as the bank decided. */
+export async function playDispute(past: Past, policy: DemoPolicy, policyId: string, end: DisputeEnd): Promise<void> {
+  const { policy_payment_id: policyPaymentId, amount_cents: amount } = await past.db
+    .selectFrom('payments')
+    .select(['policy_payment_id', 'amount_cents'])
+    .where('policy_id', '=', policyId)
+    .executeTakeFirstOrThrow()
+  const opened = plusDays(policy.posted, disputedAfter)
+  const dispute = {
+    id: `dp_${policy.policyNo}`,
+    payment_intent: `pi_${policy.policyNo}`,
+    amount,
+    reason: 'product_not_received',
+    created: seconds(opened),
+    evidence_details: { due_by: seconds(plusDays(opened, evidenceDays)) },
+  }
+  const tell = (day: string, status: DisputeEnd) =>
+    past.play(onDay(day), { kind: 'webhook', name: 'Stripe' }, (ctx) =>
+      takeDispute(asked(ctx, { ...dispute, status }, policyPaymentId), dispute.id),
+    )
+  await tell(opened, 'needs_response')
+  if (end !== 'needs_response') await tell(plusDays(policy.posted, decidedAfter), end)
+}
+
+/** A past whose Stripe knows this dispute: the book charges nothing, neither at a real account nor at the simulator. */
+const asked = (ctx: TrxCtx, dispute: object, policyPaymentId: string): TrxCtx => ({
+  ...ctx,
+  providers: {
+    ...ctx.providers,
+    stripe: {
+      ...ctx.providers.stripe,
+      client: {
+        disputes: { retrieve: async () => dispute },
+        paymentIntents: { retrieve: async (id: string) => ({ id, metadata: { policyPaymentId } }) },
+      } as unknown as Stripe,
+    },
+  },
+})
