@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
@@ -7,25 +6,11 @@ import { compress } from 'hono/compress'
 import type { Env } from './http/env.ts'
 import { mountProblemPages } from './problem-pages.ts'
 import type { Providers } from './providers/index.ts'
+import { mountReference } from './reference.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const portal = join(root, 'portal-web/dist')
 const backOffice = join(root, 'admin-web/dist')
-const scalar = join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), 'browser')
-
-const reference = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <link rel="icon" href="data:," />
-    <title>Tideline / API reference</title>
-  </head>
-  <body>
-    <script id="api-reference" data-url="/api/openapi.json" data-configuration='{"withDefaultFonts":false,"telemetry":false,"showDeveloperTools":"never","hideClientButton":true,"hiddenClients":true,"agent":{"disabled":true},"mcp":{"disabled":true}}'></script>
-    <script src="/reference/standalone.js"></script>
-  </body>
-</html>`
 
 /** Hashed files never change; pages are asked for anew each time. */
 const caching = (path: string, c: Context) =>
@@ -90,8 +75,7 @@ function mountApp(
 /** What is served beside the API on the one address: both apps, the reference, the pages of problems, and the embedded stand-ins. */
 export function mountSites(app: Hono<Env>, providers: Providers, built = { portal, backOffice }) {
   mountProblemPages(app)
-  app.get('/reference', (c) => c.html(reference))
-  app.get('/reference/standalone.js', compress(), serveStatic({ root: scalar, path: 'standalone.js' }))
+  mountReference(app)
   if (providers.stripe.simulator) app.route('/stripe-simulator', providers.stripe.simulator.app)
   if (providers.mailbox) app.route('/mailbox', providers.mailbox)
   app.get('/admin', (c) => c.redirect('/admin/'))

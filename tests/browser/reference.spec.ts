@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test'
+import { at } from '../support/people.ts'
+
+test('the reference sends a call that somebody tries, with their token and only what they ticked, and shows the answer', async ({
+  page,
+}) => {
+  const login = { email: 'agent@example.com', password: 'Tideline-Demo-1' }
+  const { payload } = await (await page.request.post(at('/api/v1/auth/login'), { data: login })).json()
+  await page.goto(at('/reference'))
+  await page.getByLabel('Bearer Token').first().fill(payload.token)
+  await page.getByRole('link', { name: /^List policies/ }).click()
+  await page.getByRole('button', { name: /^Test Request.*\/api\/v1\/policies\)$/s }).click()
+  const form = page.getByRole('dialog', { name: 'API Client' })
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/policies')
+  await form.getByRole('button', { name: /^Send get request/ }).click()
+
+  const answer = await answered
+  expect(new URL(answer.url()).search).toBe('')
+  expect((await answer.json()).payload.policies.length).toBeGreaterThan(0)
+  const response = form.getByRole('region', { name: 'Response', exact: true })
+  await expect(response.getByRole('link', { name: '200 OK' })).toBeVisible()
+  await expect(response.getByRole('region', { name: 'Body' })).toContainText('"statusCode": 200')
+})
