@@ -101,8 +101,6 @@ const readsMuch: Readonly<Record<string, readonly string[]>> = {
   listAging: ['all'],
   // A month of commission is a sum over its lines.
   getCommissionMonth: ['all'],
-  // Of what type an event was is not written down with its deliveries; the log goes back a month.
-  listAdminWebhookDeliveries: ['type'],
 }
 
 /** Answers about one thing that is not in this book; what they hold is bounded by it. */

@@ -188,8 +188,8 @@ const rows = [
    from ${numbers(3_000)} join (select import_job_id, row_number() over () as nth from import_jobs) j on j.nth = 1 + n % 100`,
   `insert into webhook_endpoints (endpoint_id, name, url, types, secret_sealed, made_at, made_by)
    select '00000000-0000-4000-8000-000000000001', 'Ours', 'https://hooks.example.com', '{}', 'sealed', now(), account_id from accounts limit 1`,
-  `insert into webhook_deliveries (endpoint_id, event_no, state, created_at)
-   select endpoint_id, event_no, case when event_no % 1000 = 0 then 'waiting' when event_no % 50 = 0 then 'failed' else 'delivered' end, occurred_at
+  `insert into webhook_deliveries (endpoint_id, event_no, type, state, created_at)
+   select endpoint_id, event_no, type, case when event_no % 1000 = 0 then 'waiting' when event_no % 50 = 0 then 'failed' else 'delivered' end, occurred_at
    from events, webhook_endpoints`,
   `insert into sessions (account_id, refresh_token_hash, created_at, expires_at)
    select a.account_id, md5('session ' || n), ${moment}, ${moment} + interval '14 days'

@@ -1353,6 +1353,7 @@ export interface WebhookDelivery {
   last_problem: string | null
   created_at: Timestamp
   delivered_at: Timestamp | null
+  type: string
 }
 
 export interface WebhookEndpoint {

@@ -196,8 +196,8 @@ describe('what is kept of it', () => {
       db,
     )
     const deliver = (id: string | undefined, state: string) =>
-      sql`insert into webhook_deliveries (endpoint_id, event_no, state, created_at)
-        select ${rows[0]?.endpoint_id}, event_no, ${state}, ${daysAgo(100)} from events
+      sql`insert into webhook_deliveries (endpoint_id, event_no, type, state, created_at)
+        select ${rows[0]?.endpoint_id}, event_no, type, ${state}, ${daysAgo(100)} from events
         where 'evt_' || replace(event_id::text, '-', '') = ${id}`.execute(db)
     await deliver(events[0]?.id, 'delivered')
     await deliver(events[1]?.id, 'waiting')

@@ -19,22 +19,19 @@ interface Row {
   delivered_at: Date | null
 }
 
-/** Asked for each row that is shown: a join would read all events to find a page of deliveries. */
-const typeOf = sql`(select e.type from events e where e.event_no = d.event_no)`
-
-/** What became of each sending of an event. */
+/** What became of each sending of an event, whose id is asked for each row shown: a join would read all events to find a page. */
 export const adminWebhookDeliveries: Collection<'listAdminWebhookDeliveries', Row> = {
   name: 'webhookDeliveries',
   from: sql`webhook_deliveries d`,
   columns: sql`d.delivery_id, d.endpoint_id, (select w.name from webhook_endpoints w where w.endpoint_id = d.endpoint_id) as name,
-    (select e.event_id from events e where e.event_no = d.event_no) as event_id, ${typeOf} as type, d.state, d.attempts,
+    (select e.event_id from events e where e.event_no = d.event_no) as event_id, d.type, d.state, d.attempts,
     d.last_attempt_at, d.last_status, d.last_problem, d.created_at, d.delivered_at`,
   id: sql`d.delivery_id`,
   sorts: { createdAt: sql`d.created_at`, id: sql`d.delivery_id` },
   filters: {
     endpointId: (id) => sql`d.endpoint_id = ${id}::uuid`,
     state: (state) => sql`d.state = ${state}`,
-    type: (type) => sql`${typeOf} = ${type}`,
+    type: (type) => sql`d.type = ${type}`,
     id: (ids) => sql`d.delivery_id::text = any(${many(ids)}::text[])`,
   },
   present: (row) => ({

@@ -11,8 +11,8 @@ export const isFor = sql<boolean>`e.type <> 'webhook.test' and (cardinality(w.ty
 export const fanOut = (ctx: Ctx, eventNo: number): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { rows } = await sql<{ delivery_id: string }>`
-      insert into webhook_deliveries (endpoint_id, event_no, created_at)
-      select w.endpoint_id, e.event_no, ${ctx.now} from events e join webhook_endpoints w on ${isFor}
+      insert into webhook_deliveries (endpoint_id, event_no, type, created_at)
+      select w.endpoint_id, e.event_no, e.type, ${ctx.now} from events e join webhook_endpoints w on ${isFor}
       where e.event_no = ${eventNo} and w.disabled_at is null
       on conflict (endpoint_id, event_no) do nothing returning delivery_id`.execute(ctx.db)
     await deliverAll(ctx, rows)

@@ -36,8 +36,8 @@ export const replaySince = (ctx: Ctx, endpointId: string, since: string): Promis
     await requireOn(ctx, endpointId)
     if (new Date(since) > ctx.now) throw badRequest('since', 'a moment that has passed.')
     const { rows } = await sql<{ delivery_id: string }>`
-      insert into webhook_deliveries (endpoint_id, event_no, created_at)
-      select w.endpoint_id, e.event_no, ${ctx.now} from events e join webhook_endpoints w on ${isFor}
+      insert into webhook_deliveries (endpoint_id, event_no, type, created_at)
+      select w.endpoint_id, e.event_no, e.type, ${ctx.now} from events e join webhook_endpoints w on ${isFor}
       where w.endpoint_id = ${endpointId} and e.occurred_at >= ${since} order by e.event_no limit ${replayLimit}
       on conflict (endpoint_id, event_no) do update set state = 'waiting', delivered_at = null
       returning delivery_id`.execute(ctx.db)

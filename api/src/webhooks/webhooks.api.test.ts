@@ -91,6 +91,12 @@ describe('an event is sent to the addresses that want it', () => {
     for (const policy of [own, sub, foreign]) await tell(policy)
     await runJobs()
     expect(policies()).toEqual([own.policy_no, sub.policy_no])
+    const ofType = async (type: string): Promise<Any[]> =>
+      (
+        await call('GET', `${deliveries}?filter=${encodeURIComponent(JSON.stringify({ type }))}`, { token: keeper })
+      ).json()
+    expect((await ofType('policy.cancelled')).map(({ type }) => type)).toEqual(['policy.cancelled', 'policy.cancelled'])
+    expect(await ofType('payment.paid')).toEqual([])
   })
 
   it('and the secret is kept sealed, shown once, and signs beside a new one for the overlap', async () => {

@@ -101,7 +101,7 @@ export const testEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookTested> 
     const eventNo = await announceTest(ctx.db, id, ctx.now)
     const { delivery_id } = await ctx.db
       .insertInto('webhook_deliveries')
-      .values({ endpoint_id: id, event_no: eventNo, created_at: ctx.now })
+      .values({ endpoint_id: id, event_no: eventNo, type: 'webhook.test', created_at: ctx.now })
       .returning('delivery_id')
       .executeTakeFirstOrThrow()
     await deliverSoon(ctx.db, delivery_id)
