@@ -91,7 +91,7 @@ test('staff let an earthquake policy end with its term [D177] [D203] [D272] [D35
   await recordCalls(page)
   await open(page, flood.policyNo)
   await expect(status(page)).toContainText('Active')
-  await expect(page.getByRole('button', { name: 'Non-Renew' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Non-Renew', exact: true })).toHaveCount(0)
   await open(page, quake.policyNo)
   await press(page, 'Non-Renew')
   const form = dialog(page, 'Confirm Non-Renewal')
@@ -107,7 +107,7 @@ test('staff let an earthquake policy end with its term [D177] [D203] [D272] [D35
   await confirm.click()
   await said(page, 'Success: Policy has been successfully non-renewed!')
   await expect(status(page)).toContainText('Non-renew')
-  await expect(page.getByRole('button', { name: 'Non-Renew' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Non-Renew', exact: true })).toHaveCount(0)
   expect((await sentTo(page, '/nonRenew')).at(-1)).toEqual({
     PolicyNo: quake.policyNo,
     Note: 'The insured moves away.',

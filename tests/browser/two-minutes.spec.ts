@@ -14,8 +14,9 @@ async function interrupted(page: Page, isThere: () => Promise<void>) {
 
 async function inFlightMode(page: Page, isThere: () => Promise<void>) {
   const told = page.getByText('You are offline.')
-  // What has not come yet cannot stay.
+  // What has not come yet cannot stay: the first screens stand before their scripts do (ADR 23).
   await isThere()
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await expect(told).toBeVisible()
   await isThere()
