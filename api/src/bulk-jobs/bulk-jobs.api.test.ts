@@ -111,7 +111,7 @@ describe('a job over many policies', () => {
   })
 
   it('keeps what a moratorium refused it, of whoever asked, and does the others', async () => {
-    const [stopped, free] = ['06037', '06073']
+    const [stopped, free] = ['06037', '06073'] as const
     const { moratorium_event_id: eventId } = await db
       .insertInto('moratorium_events')
       .values({
@@ -122,8 +122,7 @@ describe('a job over many policies', () => {
       .executeTakeFirstOrThrow()
     const where = { moratorium_event_id: eventId, county_fips: stopped, start_date: '2020-01-01' }
     await db.insertInto('moratorium_locations').values(where).execute()
-    const quake = (county_fips: string | undefined, more = {}) =>
-      aPolicy(db, { product: 4, columns: { county_fips, ...more } })
+    const quake = (county_fips: string) => aPolicy(db, { product: 4, columns: { county_fips } })
     const pending = { pending_cancel_at: '2020-02-01T15:00:00Z', cancel_reason_code: '10' }
     const [held, goes, ends] = [await quake(stopped), await quake(free), await quake(stopped)]
     await db.updateTable('policies').set(pending).where('policy_id', '=', ends.policy_id).execute()
