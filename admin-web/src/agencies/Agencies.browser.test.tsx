@@ -89,6 +89,12 @@ describe('an agency', () => {
     }
   })
 
+  it('opens its first tab for one that there is not', async () => {
+    const screen = await openAgency('/no-such-tab')
+    await expect.element(screen.getByRole('tab', { name: 'Info' })).toHaveAttribute('aria-selected', 'true')
+    await expect.element(screen.getByText('Under agency')).toBeVisible()
+  })
+
   it('warns of licences that are over or near their end', async () => {
     const license = { type: 'agency' as const, effectiveDate: '2020-01-01' }
     const screen = await openAgency(

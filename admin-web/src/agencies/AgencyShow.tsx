@@ -8,15 +8,18 @@ import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
+import type { ReactNode } from 'react'
 import {
   EditButton,
   Show,
   TabbedShowLayout,
   TabbedShowLayoutTabs,
   TopToolbar,
+  useCreatePath,
   usePermissions,
   useRecordContext,
 } from 'react-admin'
+import { Navigate, useParams } from 'react-router'
 import { Face } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { AgencyDocuments } from './AgencyDocuments.tsx'
@@ -153,7 +156,16 @@ const Mailing = ({ detail }: { detail: Detail }) => (
 
 const Tab = TabbedShowLayout.Tab
 
+/** A tab; the first has no path of its own. */
+interface Part {
+  label: string
+  path: string
+  shows: ReactNode
+}
+
 function Page() {
+  const { '*': tab = '' } = useParams()
+  const createPath = useCreatePath()
   const row = useRecordContext<AdminAgency>()
   const agencyNo = row?.agencyNo ?? ''
   const { data, isPending, error, refetch } = useQuery({
@@ -162,6 +174,39 @@ function Page() {
     enabled: agencyNo !== '',
   })
   if (!row) return null
+  const parts: Part[] = data
+    ? [
+        { label: 'Info', path: '', shows: <Info row={row} detail={data.agencyDetailInfo} info={data.agencyInfo} /> },
+        {
+          label: 'Contacts',
+          path: 'contacts',
+          shows: <Contacts contacts={data.agencyContactInfo} first={data.agencyDetailInfo.primaryContactId} />,
+        },
+        { label: 'Licences', path: 'licences', shows: <Licenses licenses={data.agencyLicenseInfo} /> },
+        {
+          label: 'Bank',
+          path: 'bank',
+          shows: (
+            <>
+              <Bank detail={data.agencyDetailInfo} />
+              <RevealNumbers agencyNo={agencyNo} />
+            </>
+          ),
+        },
+        { label: 'E&O', path: 'eo', shows: <Cover detail={data.agencyDetailInfo} /> },
+        { label: 'Mailing', path: 'mailing', shows: <Mailing detail={data.agencyDetailInfo} /> },
+        { label: 'Sub-agencies', path: 'sub-agencies', shows: <SubAgencies agencyNo={agencyNo} /> },
+        { label: 'Documents', path: 'documents', shows: <AgencyDocuments agencyNo={agencyNo} /> },
+        {
+          label: 'Registration',
+          path: 'registration',
+          shows: <Registration agencyNo={agencyNo} contact={data.agencyContactInfo[0]} />,
+        },
+      ]
+    : []
+  // A tab that is no more, or was never: the record's first page, not an empty card.
+  if (data && !parts.some(({ path }) => path === tab))
+    return <Navigate to={createPath({ resource: 'agencies', type: 'show', id: row.id })} replace />
   return (
     <Stack spacing={1} sx={{ padding: 2, minWidth: 0 }}>
       <Typography component="h1" variant="h5">
@@ -170,34 +215,11 @@ function Page() {
       <Face isPending={isPending} error={error && new Error(loadProblem(error))} retry={refetch}>
         {data ? (
           <TabbedShowLayout tabs={<TabbedShowLayoutTabs variant="scrollable" allowScrollButtonsMobile />}>
-            <Tab label="Info">
-              <Info row={row} detail={data.agencyDetailInfo} info={data.agencyInfo} />
-            </Tab>
-            <Tab label="Contacts" path="contacts">
-              <Contacts contacts={data.agencyContactInfo} first={data.agencyDetailInfo.primaryContactId} />
-            </Tab>
-            <Tab label="Licences" path="licences">
-              <Licenses licenses={data.agencyLicenseInfo} />
-            </Tab>
-            <Tab label="Bank" path="bank">
-              <Bank detail={data.agencyDetailInfo} />
-              <RevealNumbers agencyNo={agencyNo} />
-            </Tab>
-            <Tab label="E&O" path="eo">
-              <Cover detail={data.agencyDetailInfo} />
-            </Tab>
-            <Tab label="Mailing" path="mailing">
-              <Mailing detail={data.agencyDetailInfo} />
-            </Tab>
-            <Tab label="Sub-agencies" path="sub-agencies">
-              <SubAgencies agencyNo={agencyNo} />
-            </Tab>
-            <Tab label="Documents" path="documents">
-              <AgencyDocuments agencyNo={agencyNo} />
-            </Tab>
-            <Tab label="Registration" path="registration">
-              <Registration agencyNo={agencyNo} contact={data.agencyContactInfo[0]} />
-            </Tab>
+            {parts.map(({ label, path, shows }) => (
+              <Tab key={label} label={label} {...(path && { path })}>
+                {shows}
+              </Tab>
+            ))}
           </TabbedShowLayout>
         ) : null}
       </Face>
