@@ -53,11 +53,14 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
   })
   const problem = entryProblem(entry)
   const isCall = entry.type === 'callLog'
+  // On a phone a form that nobody has begun is one line.
+  const isBegun = entry.body !== '' || isCall || entry.isPrivate || wasTried || write.isError
   return (
     <form
       id={formId}
       className="note-form stack"
       aria-label="Add a note"
+      data-begun={isBegun || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -5,6 +5,7 @@ import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { TimelinePanel } from './TimelinePanel.tsx'
 
 const letters = ['A', 'B', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L']
@@ -148,6 +149,29 @@ describe('the timeline', () => {
       expect(form.getByRole('switch', { name: /^Private/ }).elements()).toHaveLength(times)
     },
   )
+
+  it('has a form of one line on a phone, which grows for who writes and stays while there is something in it', async () => {
+    await page.viewport(390, 844)
+    try {
+      const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote())
+      const form = screen.getByRole('form', { name: 'Add a note' })
+      const height = () => form.element().getBoundingClientRect().height
+      const note = form.getByLabelText('Note', { exact: true })
+      await expect.element(note).toBeVisible()
+      expect(height()).toBeLessThan(90)
+      await note.click()
+      await expect.element(form.getByRole('button', { name: 'Add Note' })).toBeVisible()
+      await expect.element(form.getByLabelText('Type')).toBeVisible()
+      await note.fill('Called back.')
+      await screen.getByLabelText('Show').click()
+      await expect.element(form.getByRole('button', { name: 'Add Note' })).toBeVisible()
+      await note.fill('')
+      await screen.getByLabelText('Show').click()
+      await expect.poll(height).toBeLessThan(90)
+    } finally {
+      await page.viewport(1280, 800)
+    }
+  })
 
   it('has no form for who may write no note [D005]', async () => {
     const screen = await openFor({ by: 'internal', isReadonly: true, may: [] }, aNote())
