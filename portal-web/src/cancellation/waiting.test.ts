@@ -11,13 +11,23 @@ it.each([
 ])(
   'agent must sign %s, has signed %s, must upload %s, reviewed by itself %s: %s [P178]',
   (agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, says) => {
-    expect(waitMessage({ agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically })).toMatch(says)
+    expect(
+      waitMessage({ agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, heldBackBy: null }),
+    ).toMatch(says)
   },
 )
 
 const done = { insuredMustSign: true, insuredHasSigned: true, agentMustSign: true, agentHasSigned: true }
 const standing = (changes: object) =>
-  waitsFor({ ...done, agentMustUpload: false, missingDocuments: [], isReviewedAutomatically: false, ...changes })
+  waitsFor({
+    ...done,
+    agentMustUpload: false,
+    missingDocuments: [],
+    isReviewedAutomatically: false,
+    heldBackBy: null,
+    ...changes,
+  })
+const stop = 'Cancelling is stopped in Lee County by "Order 26-09".'
 const sold = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true, isUploaded: false }
 
 it.each([
@@ -28,6 +38,22 @@ it.each([
   ],
   [{}, 'Everything is there: it waits for internal staff to finalize it.'],
   [{ isReviewedAutomatically: true }, 'Everything is there: it ends by itself within a few minutes.'],
+  [
+    { insuredMustSign: false, isReviewedAutomatically: true, heldBackBy: stop },
+    `Held back: ${stop} It stays pending until that has ended.`,
+  ],
+  [
+    { insuredHasSigned: false, heldBackBy: stop },
+    `Waits for the insured’s signature. Held back: ${stop} Only the insured’s written request lets it go on.`,
+  ],
 ])('agents and staff read of %j: %s', (changes, says) => {
   expect(standing(changes)).toBe(says)
+})
+
+it('insureds read of a moratorium in plain words once nothing else is left to do', () => {
+  const held = { agentMustSign: true, agentMustUpload: false, isReviewedAutomatically: true, heldBackBy: stop }
+  expect(waitMessage({ ...held, agentHasSigned: true })).toMatch(
+    /stopped by an order where the property is\. We complete yours/,
+  )
+  expect(waitMessage({ ...held, agentHasSigned: false })).toBe('Your agent still has to sign the cancellation.')
 })

@@ -6,12 +6,14 @@ type Side = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 'agent
  * What a pending cancellation waits for once the insured is done (spec 3 §4). Only a reason that is reviewed by itself ends within
  * minutes (decision 19): of any other it is said that people end it.
  */
-export function waitMessage(status: Side & Pick<CancellationStatus, 'isReviewedAutomatically'>): string {
-  const { agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically } = status
+export function waitMessage(status: Side & Pick<CancellationStatus, 'isReviewedAutomatically' | 'heldBackBy'>): string {
+  const { agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, heldBackBy } = status
   const signs = agentMustSign && !agentHasSigned
   if (signs && agentMustUpload) return 'Your agent still has to sign and upload documents for the cancellation.'
   if (signs) return 'Your agent still has to sign the cancellation.'
   if (agentMustUpload) return 'Your agent still has to upload documents for the cancellation.'
+  if (heldBackBy)
+    return 'Everything is there, but cancellations are stopped by an order where the property is. We complete yours once the order has ended, and email you when it is done.'
   if (!isReviewedAutomatically)
     return 'Everything is there: our staff complete the cancellation, and we email you when it is done.'
   return 'We are finishing the cancellation, please wait... could take a couple minutes.'
@@ -20,16 +22,28 @@ export function waitMessage(status: Side & Pick<CancellationStatus, 'isReviewedA
 const listed = new Intl.ListFormat('en')
 
 type Standing = Side &
-  Pick<CancellationStatus, 'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically'>
+  Pick<
+    CancellationStatus,
+    'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically' | 'heldBackBy'
+  >
 
-/** What a pending cancellation waits for, told to agents and staff: each signature and paper by name, or who ends it. */
+/** The insured's own written request is not stopped (decision 24). */
+const wayOn = ({ insuredMustSign }: Standing) =>
+  insuredMustSign ? 'Only the insured’s written request lets it go on.' : 'It stays pending until that has ended.'
+
+/**
+ * What a pending cancellation waits for, told to agents and staff: each signature and paper by name, the end of a moratorium, or
+ * who ends it.
+ */
 export function waitsFor(status: Standing): string {
   const all = [
     ...(status.insuredMustSign && !status.insuredHasSigned ? ['the insured’s signature'] : []),
     ...(status.agentMustSign && !status.agentHasSigned ? ['the agent’s signature'] : []),
     ...status.missingDocuments.map(({ docType }) => `the document “${docType.type}”`),
   ]
-  if (all.length > 0) return `Waits for ${listed.format(all)}.`
+  const held = status.heldBackBy && `Held back: ${status.heldBackBy} ${wayOn(status)}`
+  if (all.length > 0) return [`Waits for ${listed.format(all)}.`, held].filter(Boolean).join(' ')
+  if (held) return held
   return status.isReviewedAutomatically
     ? 'Everything is there: it ends by itself within a few minutes.'
     : 'Everything is there: it waits for internal staff to finalize it.'

@@ -157,6 +157,32 @@ describe('the page of a policy', () => {
     },
   )
 
+  it.each([
+    [
+      'internal',
+      'Held back: Cancelling is stopped in Lee County by "Order 26-09". It stays pending until that has ended.',
+    ],
+    [
+      'agent',
+      'Held back: Cancelling is stopped in Lee County by "Order 26-09". It stays pending until that has ended.',
+    ],
+    [
+      'insured',
+      /cancellations are stopped by an order where the property is\. We complete yours once the order has ended/,
+    ],
+  ] as const)('whose cancellation a moratorium holds back says so to %s users', async (by, words) => {
+    answer(getCancellation, {
+      ...exampleOf(getCancellation),
+      payload: {
+        ...exampleOf(getCancellation).payload,
+        ...{ insuredMustSign: false, agentMustSign: false, missingDocuments: [], agentMustUpload: false },
+        heldBackBy: 'Cancelling is stopped in Lee County by "Order 26-09".',
+      },
+    })
+    const screen = await open({ status: 'Pending Cancel', isPendingCancel: true, by })
+    await expect.element(screen.getByRole('region', { name: 'Cancellation' }).getByText(words)).toBeVisible()
+  })
+
   it('that is cancelled says first from which day, why and what goes back to whom, and has no tasks', async () => {
     answer(getCancellation, {
       ...exampleOf(getCancellation, 'cancelled'),

@@ -6,7 +6,7 @@ import { toDollars } from '../../http/money.ts'
 import { gotBackSince, wouldGetBack } from '../../payments/refunds/pay-out.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { agentMustUpload, waitingFor } from './cancellation-papers.ts'
-import { endDayOf } from './held-back.ts'
+import { endDayOf, heldBackBy } from './held-back.ts'
 import { readReason } from './reasons.ts'
 import { workOutRefund } from './work-out-refund.ts'
 
@@ -19,6 +19,7 @@ const nothing = {
   acceptedAt: null,
   isReviewedAutomatically: false,
   reviewAt: null,
+  heldBackBy: null,
   insuredMustSign: false,
   insuredHasSigned: false,
   agentMustSign: false,
@@ -79,6 +80,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string) {
     acceptedAt: policy.cancelAcceptedAt?.toISOString() ?? null,
     isReviewedAutomatically: reason.automaticReview,
     reviewAt: state === 'pending' ? (row.run_at?.toISOString() ?? null) : null,
+    heldBackBy: state === 'pending' ? ((await heldBackBy(ctx, policy, reason)) ?? null) : null,
     insuredMustSign: waiting.insuredMustSign,
     insuredHasSigned: waiting.insuredHasSigned,
     agentMustSign: waiting.agentMustSign,

@@ -9,6 +9,7 @@ import { aPayment, aPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
+import { readCancellation } from './cancellation-status.ts'
 import { endCover } from './end-cover.ts'
 import { reviewCancellation } from './review-cancellation.ts'
 
@@ -223,6 +224,10 @@ describe('a moratorium that begins while a cancellation is pending', () => {
       'Cancelling is stopped in Lee County by "Order 26-09".',
     ])
     expect(await order.refusals()).toEqual([{ action: 'cancellation', policy_id, refused_to: 'Sam Staff' }])
+    const heldAt = async (now: string) =>
+      (await readCancellation(aCtx(db, staff, { now: new Date(now) }), policy_no)).heldBackBy
+    expect(await heldAt('2026-11-20T15:00:00Z')).toBeNull()
+    expect(await heldAt('2026-11-22T15:00:00Z')).toBe(refused.body.message)
 
     for (const hour of ['15', '16', '16']) await reviewAt(policy_no, `2026-11-22T${hour}:00:00Z`)
     expect((await stateOf(policy_no)).state).toBe('pending')
@@ -230,6 +235,7 @@ describe('a moratorium that begins while a cancellation is pending', () => {
     expect([await mailsOf(policy_id), await order.refusals()]).toEqual([[], [expect.anything()]])
 
     await order.endsOn('2026-12-01', '2026-12-03T15:00:00Z')
+    expect(await heldAt('2026-12-03T15:30:00Z')).toBeNull()
     await reviewAt(policy_no, '2026-12-03T16:00:00Z')
     // It counts as received on the first day that nothing stopped: cover of the days before is not taken back.
     expect(await stateOf(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-12-02' })
@@ -250,6 +256,7 @@ describe('a moratorium that begins while a cancellation is pending', () => {
     const paper = { policy_id: onPaper.policy_id, doc_type_id: 8, doc_name: 'Letter', created_at: new Date(now) }
     await db.insertInto('policy_docs').values(paper).execute()
     for (const { policy_no } of [signed, onPaper]) {
+      expect((await readCancellation(aCtx(db, staff, { now: new Date(now) }), policy_no)).heldBackBy).toBeNull()
       expect((await finalizeAt(policy_no, now)).status).toBe(200)
       expect(await stateOf(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-11-20' })
     }

@@ -4,7 +4,7 @@ import { propertyDay } from '../../calendar/property-day.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import type { MoratoriumAction } from '../../moratoriums/event.ts'
-import { findStop, lastStoppedDay } from '../../moratoriums/find-stop.ts'
+import { findStop, lastStoppedDay, sentenceOf } from '../../moratoriums/find-stop.ts'
 import { refuseStopped } from '../../moratoriums/refuse-stopped.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { isWrittenRequest } from '../../policy-reads/written-request.ts'
@@ -27,11 +27,20 @@ async function isInsuredsOwn(db: Kysely<DB>, policyId: string): Promise<boolean>
  * Whether a moratorium that began after the request holds the pending cancellation back today (decision 24, ADR 40). For
  * jobs, which wait and come back: nobody is refused, so that no refusal is kept.
  */
-export async function isHeldBack({ db, now }: Pick<Ctx, 'db' | 'now'>, policy: Policy, reason: Reason) {
+export const isHeldBack = async (ctx: Pick<Ctx, 'db' | 'now'>, policy: Policy, reason: Reason) =>
+  (await heldBackBy(ctx, policy, reason)) !== undefined
+
+/** The sentence of the moratorium by which the pending cancellation `isHeldBack`. */
+export async function heldBackBy(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  policy: Policy,
+  reason: Reason,
+): Promise<string | undefined> {
   const { productId, countyFips, policyId } = policy
-  if (!countyFips) return false
+  if (!countyFips) return undefined
   const asked = { productId, countyFips, actions: stoppedBy(reason), day: propertyDay(now, policy) }
-  return (await findStop(db, asked)) !== undefined && !(await isInsuredsOwn(db, policyId))
+  const stop = await findStop(db, asked)
+  return stop && !(await isInsuredsOwn(db, policyId)) ? sentenceOf(stop) : undefined
 }
 
 /** Refuses to complete a cancellation that `isHeldBack`, with the sentence of the moratorium. Throws 422. */
