@@ -146,9 +146,10 @@ export function operationsModule(contract: Contract, zodModule: string): string 
       if (!first) throw new Error(`${id} has no success answer.`)
       const media = Object.keys(first[1].content ?? {})[0]
       const isJson = media === 'application/json'
+      const isStream = media === 'text/event-stream'
       const responses = success.map(([status, response]) => {
         const kinds = Object.keys(response.content ?? {}).map((type) => {
-          const isChecked = type === 'application/json' && hasSchema(`z${Name}Response`)
+          const isChecked = (type === 'application/json' || isStream) && hasSchema(`z${Name}Response`)
           return `'${type}': { schema: ${isChecked ? `zod.z${Name}Response` : 'anything'} }`
         })
         const content = kinds.length ? `, content: { ${kinds.join(', ')} }` : ''
@@ -177,11 +178,17 @@ export function operationsModule(contract: Contract, zodModule: string): string 
               .filter((status) => status >= 400),
           )},\n    codes: ${JSON.stringify(Object.keys(op['x-errors'] ?? {}))},\n${sentences ? `    sentences: ${JSON.stringify(sentences)},\n` : ''}${op['x-cache-seconds'] ? `    cacheSeconds: ${op['x-cache-seconds']},\n` : ''}  },`,
       )
+      const answerType = () => {
+        const data = `types.${Name}Responses[${first[0]}]`
+        if (isStream) return `Progress<${data}>`
+        if (isJson) return data
+        return media ? 'FileAnswer' : 'undefined'
+      }
       const part = (where: string, key: string) => (where ? `NonNullable<types.${Name}Data['${key}']>` : 'undefined')
       types.push(
         `  ${id}: {\n    path: ${part(has('path') ? 'x' : '', 'path')}\n    query: ${part(has('query') ? 'x' : '', 'query')}\n` +
           `    body: ${part(bodyType ? 'x' : '', 'body')}\n    isUpload: ${upload !== undefined}\n` +
-          `    answer: ${isJson ? `types.${Name}Responses[${first[0]}]` : media ? 'FileAnswer' : 'undefined'}\n  }`,
+          `    answer: ${answerType()}\n  }`,
       )
     }
   }
@@ -192,6 +199,7 @@ import * as zod from '@tideline/sdk/zod'
 import type { FileAnswer } from '../http/answer.ts'
 import type { OperationEntry } from '../http/operation.ts'
 import { plainText } from '../http/plain-text.ts'
+import type { Progress } from '../http/progress.ts'
 import { typedQuery } from '../http/query.ts'
 import { strictBody } from '../http/strict-body.ts'
 

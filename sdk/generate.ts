@@ -12,9 +12,11 @@ process.chdir(import.meta.dirname)
 const asTuple = ({ items: _, ...schema }: { items?: unknown }) => schema
 /** A person's token and a program's key go into the same header: the SDK sends what it was given. */
 const isOfKeys = ({ apiKey }: { apiKey?: unknown }) => apiKey !== undefined
+/** Of a stream hey-api takes the schema for that of each message. */
 const contract = JSON.parse(readFileSync('../openapi/dist/openapi.json', 'utf8'), (name, value) => {
   if (name === 'securitySchemes') return { token: value.token }
   if (name === 'security') return value.filter((scheme: object) => !isOfKeys(scheme))
+  if (name === 'text/event-stream') return { schema: value['x-event-data'] }
   return value?.prefixItems ? asTuple(value) : value
 })
 await createClient({ ...(await config), input: contract, logs: { level: 'silent' } })

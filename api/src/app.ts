@@ -19,6 +19,7 @@ import { methodNotAllowed } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
 import { onceASecond } from './http/once-a-second.ts'
 import { openToAllSites } from './http/open-to-all-sites.ts'
+import { createStreams, type Streams } from './http/progress.ts'
 import { publicUrlOf } from './http/public-url.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { notFound } from './http/refusal.ts'
@@ -66,7 +67,7 @@ const connectionOf = (c: Context) => {
 const probes = new Set(['/api/health', '/api/ready'])
 
 /** The API: what every request passes, in order, and then the contract's operations. */
-export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env> } {
+export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>; streams: Streams } {
   const { config, database, log, metrics, providers } = parts
   const clock = parts.now ?? (() => new Date())
   const requestLog = withoutRedaction(log)
@@ -156,7 +157,8 @@ export function createApp(parts: Parts): { app: Hono<Env>; api: OpenAPIHono<Env>
   })
   app.use('/api/openapi.json', etag())
 
-  const api = registerOperations(handlers, { checkAnswers: config.NODE_ENV !== 'production' })
+  const streams = createStreams()
+  const api = registerOperations(handlers, { checkAnswers: config.NODE_ENV !== 'production', streams })
   app.route('/', api)
-  return { app, api }
+  return { app, api, streams }
 }

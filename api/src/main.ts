@@ -39,6 +39,8 @@ async function main() {
     stopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), patienceMs * 2).unref()
+    // They would hold their connections as long as they are let.
+    service.streams.end()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
       setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), patienceMs).unref()

@@ -96,7 +96,7 @@ export async function createService(
   const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys }
   const jobParts = { database, providers, keys, config }
   const machine = sandboxClock && createTimeMachine({ ...jobParts, clock: sandboxClock, log })
-  const { app, api } = createApp({
+  const { app, api, streams } = createApp({
     ...parts,
     ...(options.now ? { now: options.now } : {}),
     ...(sandboxClock && machine ? { sandbox: { ...sandboxClock, letPass: machine.letPass } } : {}),
@@ -120,7 +120,9 @@ export async function createService(
     database,
     providers,
     keys,
+    streams,
     close: async () => {
+      streams.end()
       await worker?.stop()
       await jobsPool?.end()
       await providers.close()

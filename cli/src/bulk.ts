@@ -11,7 +11,7 @@ import { type Deps, type GlobalOptions, signedInClient, signedInUrl } from './se
 
 type Operations = typeof import('@tideline/sdk/operations')
 type Taken<Name extends keyof Operations> = Parameters<Operations[Name]>[0]
-type Answer<Name extends keyof Operations> = Awaited<ReturnType<Operations[Name]>>['data']
+type Answer<Name extends keyof Operations> = Extract<Awaited<ReturnType<Operations[Name]>>, { data: unknown }>['data']
 
 /** Whether the contract lets the operation be tried: what takes the header must say so here, what does not cannot. */
 type Headers<Name extends keyof Operations> = Taken<Name> extends { headers?: infer Known } ? Known : never

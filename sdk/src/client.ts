@@ -1,4 +1,5 @@
 import { isRefused, toTidelineError } from './errors.ts'
+import { follow, type Message, type StreamOperation } from './follow.ts'
 import { type Client, createClient, createConfig } from './generated/client/index.ts'
 import { retryingFetch, wait } from './retry.ts'
 
@@ -59,6 +60,14 @@ export interface Tideline {
    * const { data, total } = await tideline.callWithResponse(listAdminPolicies, { query: { range: [0, 24] } })
    */
   callWithResponse: <Op extends Operation>(operation: Op, ...rest: Rest<Op>) => Promise<TidelineAnswer<Given<Op>>>
+  /**
+   * Each message of an operation that answers server-sent events, as it comes. One connection: when it ends before what it tells
+   * of is over, ask again.
+   *
+   * @example
+   * for await (const job of tideline.follow(followBulkJob, { path: { jobId } })) console.log(job.succeeded)
+   */
+  follow: <Op extends StreamOperation>(operation: Op, input: Taken<Op>) => AsyncGenerator<Message<Op>, void>
 }
 
 /** Lists and objects stand in an address as JSON, as the contract says (`content: application/json`). */
@@ -102,6 +111,7 @@ export function createTideline(options: TidelineOptions): Tideline {
   client.interceptors.error.use(toTidelineError)
   return {
     client,
+    follow: (operation, input) => follow(client, send, operation, input as object),
     call: async (operation, ...[input]) => {
       const { data } = await operation({ ...input, client, throwOnError: true })
       return data

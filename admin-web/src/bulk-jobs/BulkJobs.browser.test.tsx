@@ -1,6 +1,7 @@
 import type { BulkJob } from '@tideline/sdk'
 import {
   cancelBulkJob,
+  followBulkJob,
   getBulkJob,
   listAdminPolicies,
   listBulkJobItems,
@@ -8,8 +9,9 @@ import {
   startBulkJob,
   undoBulkJob,
 } from '@tideline/sdk/operations'
+import { expectAccessible } from '@tideline/web-kit/testing/accessible.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
+import { answer, answerEvents, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showBackOffice } from '../testing/show.tsx'
@@ -94,12 +96,35 @@ it('one’s jobs are listed on a phone too, and one that runs is stopped from it
   })
   const screen = await showBackOffice('/jobs', 'superuser')
   await expect.element(screen.getByText('Under way')).toBeVisible()
+  await expectAccessible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await screen.getByRole('link', { name: 'Links mailed again' }).click()
   await expect.element(screen.getByText('1 of 2 mailed …')).toBeVisible()
   await press(screen, 'Stop')
   await expect.element(screen.getByText('It was stopped: 1 were not tried.')).toBeVisible()
   await page.viewport(1280, 800)
+})
+
+it('a job moves with what the server tells, by polling once that fails, and is left with its page', async () => {
+  const events = answerEvents(followBulkJob)
+  answer(getBulkJob, as({ ...running, total: 4 }) as never)
+  const screen = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
+  await expect.element(screen.getByText('0 of 4 mailed …')).toBeVisible()
+  await expect.poll(() => asked(followBulkJob).length).toBe(1)
+  events.send(as({ ...running, total: 4, succeeded: 1 }).payload)
+  const bar = screen.getByRole('progressbar', { name: 'Policies tried' })
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '25')
+  expect(asked(followBulkJob)[0]?.headers.get('authorization')).toMatch(/^Bearer ./)
+  await expectAccessible()
+  answer(getBulkJob, as({ ...running, total: 4, succeeded: 3 }) as never)
+  events.end()
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '75')
+  await screen.unmount()
+  const second = answerEvents(followBulkJob)
+  const again = await showBackOffice(`/jobs/${job.payload.id}`, 'superuser')
+  await expect.poll(() => asked(followBulkJob).length).toBe(2)
+  await again.unmount()
+  await expect.poll(second.isLeft).toBe(true)
 })
 
 it('what a job did is taken back by a job of its own, and each refusal is told', async () => {

@@ -1,5 +1,5 @@
 import { Box, Button, Card, Link as MuiLink, Stack, Typography } from '@mui/material'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BulkJob } from '@tideline/sdk'
 import { listBulkJobs } from '@tideline/sdk/operations'
 import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
@@ -9,7 +9,7 @@ import { Link, useParams } from 'react-router'
 import { Face, Section } from '../tables/Section.tsx'
 import { Tag } from '../tables/StateChip.tsx'
 import { JobProgress } from './JobProgress.tsx'
-import { useJob } from './useJob.ts'
+import { jobQuery } from './useJob.ts'
 import { actionWords, isUnderWay, progressOf, statusWords } from './words.ts'
 
 const JobCard = ({ job }: { job: BulkJob }) => (
@@ -68,7 +68,7 @@ export function BulkJobList() {
 /** One of one's jobs. */
 export function BulkJobShow() {
   const { id = '' } = useParams()
-  const { data: job } = useJob(id)
+  const { data: job } = useQuery(jobQuery(id))
   return (
     <Box sx={{ paddingY: 2, minWidth: 0, maxWidth: 800 }}>
       <Title title={job ? actionWords[job.action].title : 'Job'} />

@@ -1,14 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { getBulkJob } from '@tideline/sdk/operations'
+import { followBulkJob, getBulkJob } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { useFollowed } from '@tideline/web-kit/session/useFollowed.ts'
 import { isUnderWay } from './words.ts'
 
-const everyMs = 1000
+const queryKeyOf = (jobId: string) => ['bulk job', jobId]
+const read = async (jobId: string, signal: AbortSignal) =>
+  (await api.call(getBulkJob, { path: { jobId }, signal })).payload
+
+/** One's own job as it is known, for who stands beside one that follows it. */
+export const jobQuery = (jobId: string) => ({
+  queryKey: queryKeyOf(jobId),
+  queryFn: ({ signal }: { signal: AbortSignal }) => read(jobId, signal),
+})
 
 /** One's own job, followed until it ends. */
 export const useJob = (jobId: string) =>
-  useQuery({
-    queryKey: ['bulk job', jobId],
-    queryFn: async () => (await api.call(getBulkJob, { path: { jobId } })).payload,
-    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : everyMs),
+  useFollowed({
+    queryKey: queryKeyOf(jobId),
+    read: (signal) => read(jobId, signal),
+    follow: (signal) => api.follow(followBulkJob, { path: { jobId }, signal }),
+    isUnderWay,
   })

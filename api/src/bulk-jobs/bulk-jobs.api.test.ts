@@ -206,6 +206,32 @@ describe('a job over many policies', () => {
     await send('POST', `/${id}/cancel`, finance)
   })
 
+  it('is followed from change to change to its end, by whoever asked alone', async () => {
+    const { body } = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
+    const { id } = body.payload
+    const follow = (by: { token: string }, jobId = id) => api.call('GET', `${path}/${jobId}/progress`, by)
+    for (const [other, status] of [
+      [colleague, 404],
+      [agent, 403],
+      [{ token: '' }, 401],
+    ] as const)
+      expect((await follow(other)).status).toBe(status)
+    expect((await follow(keeper, '00000043-0000-4000-8001-00000000dead')).status).toBe(404)
+    const answer = await follow(keeper)
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    const told = answer.text()
+    await runJobs()
+    const events = (await told)
+      .trim()
+      .split('\n\n')
+      .map((event) => JSON.parse(event.replace(/^data: /, '')))
+    expect(events[0]).toEqual(body.payload)
+    expect(events.at(-1)).toEqual(await read(`/${id}`))
+    const left = await follow(keeper)
+    expect(await left.text()).toBe(`data: ${JSON.stringify(await read(`/${id}`))}\n\n`)
+    expect(api.streams.count()).toBe(0)
+  })
+
   it('asks before each policy whether its asker may still do it', async () => {
     const asker = await staff('internal')
     const wish = async () => ({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })

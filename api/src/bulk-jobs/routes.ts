@@ -1,5 +1,6 @@
 import { ok } from '../http/answer.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { Progress } from '../http/progress.ts'
 import { listItems, listOwnJobs, presentJob, requireOwnJob } from './bulk-jobs.ts'
 import { cancelBulkJob } from './cancel-bulk-job.ts'
 import { startBulkJob } from './start-bulk-job.ts'
@@ -13,6 +14,11 @@ export const bulkJobHandlers = {
   }),
   listBulkJobs: async (ctx, { query }) => ok(await listOwnJobs(ctx, query)),
   getBulkJob: async (ctx, { path }) => ok(presentJob(await requireOwnJob(ctx, path.jobId))),
+  followBulkJob: (ctx, { path }) =>
+    Progress.of(
+      async () => presentJob(await requireOwnJob(ctx, path.jobId)),
+      ({ finishedAt }) => finishedAt !== null,
+    ),
   listBulkJobItems: async (ctx, { path, query }) => {
     await requireOwnJob(ctx, path.jobId)
     return ok(await listItems(ctx.db, path.jobId, query))

@@ -11,12 +11,14 @@ import type { Env } from './env.ts'
 import { BadInput, type ErrorBody } from './errors.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import type { Handlers, OperationEntry, OperationId } from './operation.ts'
+import { createStreams, Progress, type Streams } from './progress.ts'
 import { type ReceivedForm, receiveForm, sourceOf } from './receive-files.ts'
 import { Refusal } from './refusal.ts'
 
 const kilobyte = 1024
 const jsonLimit = 4 * 1024 * kilobyte
 const json = 'application/json; charset=UTF-8'
+const events = 'text/event-stream'
 
 /** Static segments before parameters, so that the most specific path wins (decision 75). */
 const bySpecificity = (left: string, right: string) => {
@@ -100,7 +102,11 @@ function isTrial(given: string | undefined, { canBeTried, route, sameAs }: Opera
  * once per idempotency key. What has no handler has no address: an area alone serves its own operations. With `checkAnswers`
  * (development and tests) an answer that does not fit the contract becomes a 500 instead of a surprise for a client.
  */
-export function registerOperations(handlers: Partial<Handlers>, options: { checkAnswers: boolean }): OpenAPIHono<Env> {
+export function registerOperations(
+  handlers: Partial<Handlers>,
+  options: { checkAnswers: boolean; streams?: Streams },
+): OpenAPIHono<Env> {
+  const streams = options.streams ?? createStreams()
   const app = new OpenAPIHono<Env>({
     defaultHook: (result, c) => {
       if (result.success) return
@@ -158,12 +164,17 @@ export function registerOperations(handlers: Partial<Handlers>, options: { check
     const answerWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof inputOf>) => {
       const ctx = c.get('ctx')
       let file: FileAnswer | undefined
+      let progress: Progress<unknown> | undefined
       let headers: Record<string, string> = {}
       const run = async (ctx: Ctx) => {
         const result = await action(ctx, input)
         if (result instanceof FileAnswer) {
           file = result
           return { status: entry.status, body: '', contentType: result.contentType }
+        }
+        if (result instanceof Progress) {
+          progress = result
+          return { status: entry.status, body: '', contentType: events }
         }
         const { headers: own, ...answer } = answerOf(result, entry)
         headers = own ?? {}
@@ -174,6 +185,12 @@ export function registerOperations(handlers: Partial<Handlers>, options: { check
         isUnsafe && ctx.idempotencyKey ? once(ctx, id, fingerprintOf(id, c.req.path, input), () => run(ctx)) : run(ctx)
       const answer = c.get('isTrial') ? await tried(ctx, run) : await inEarnest()
       if (file) return sendFile(c, file, entry.cacheSeconds ? caching : 'private, no-store')
+      if (progress)
+        return streams.send(
+          c,
+          progress,
+          (data) => options.checkAnswers && checkData(id, entry, entry.status, events, () => data),
+        )
       return new Response(answer.body || null, {
         status: answer.status,
         headers: { 'Content-Type': answer.contentType, 'Cache-Control': caching, ...headers },
@@ -236,11 +253,15 @@ const declaredOnly =
 
 /** Throws when an answer is not what the contract promises: our fault, never the caller's. */
 function checkAnswer(id: string, entry: OperationEntry, answer: StoredAnswer) {
-  const response = entry.route.responses[answer.status]
-  const media = response && 'content' in response ? response.content?.['application/json'] : undefined
+  checkData(id, entry, answer.status, 'application/json', () => JSON.parse(answer.body))
+}
+
+function checkData(id: string, entry: OperationEntry, status: number, type: string, data: () => unknown) {
+  const response = entry.route.responses[status]
+  const media = response && 'content' in response ? response.content?.[type as 'application/json'] : undefined
   const schema = media && 'schema' in media ? media.schema : undefined
   if (!schema || !('safeParse' in schema)) return
-  const parsed = schema.safeParse(JSON.parse(answer.body))
+  const parsed = schema.safeParse(data())
   if (!parsed.success) throw new Error(`${id} answers against the contract: ${parsed.error.message}`)
 }
 

@@ -91,6 +91,22 @@ describe('an upload', () => {
     expect(papers.length).toBeGreaterThan(0)
   })
 
+  it('is followed from change to change to its end, by those who may import', async () => {
+    const { body } = await send(csvOf(aRow()))
+    const { id } = body.payload
+    const follow = (token: string) => api.call('GET', `${path}/jobs/${id}/progress`, { token })
+    expect((await follow(agent.token)).status).toBe(403)
+    const answer = await follow(keeper.token)
+    const told = answer.text()
+    await runJobs()
+    const events = (await told)
+      .trim()
+      .split('\n\n')
+      .map((event) => JSON.parse(event.replace(/^data: /, '')))
+    expect(events[0]).toEqual(body.payload)
+    expect(events.at(-1)).toEqual(await get(`/${id}`))
+  })
+
   it('lists the uploads, newest first, with their counts [P305]', async () => {
     const { body } = await send(csvOf(aRow()))
     const { items } = await get('')

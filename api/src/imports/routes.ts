@@ -1,6 +1,7 @@
 import { ok } from '../http/answer.ts'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
+import { Progress } from '../http/progress.ts'
 import { cancelImport } from './cancel-import.ts'
 import { importErrors, importTemplate } from './files.ts'
 import { adminItems, adminJobs, listItems, listJobs, presentJob, requireJob } from './jobs.ts'
@@ -22,6 +23,11 @@ export const importHandlers = {
   },
   listImportJobs: async (ctx, { query }) => ok(await listJobs(ctx.db, query)),
   getImportJob: async (ctx, { path }) => ok(presentJob(await requireJob(ctx.db, path.jobId))),
+  followImportJob: (ctx, { path }) =>
+    Progress.of(
+      async () => presentJob(await requireJob(ctx.db, path.jobId)),
+      ({ finishedAt }) => finishedAt !== null,
+    ),
   listImportJobItems: async (ctx, { path, query }) => {
     await requireJob(ctx.db, path.jobId)
     return ok(await listItems(ctx.db, path.jobId, query))

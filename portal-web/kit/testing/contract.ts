@@ -74,6 +74,13 @@ const operations: Known[] = Object.entries(contract.paths)
 export const operationAt = (method: string, pathname: string): string | undefined =>
   operations.find((one) => one.method === method && one.matches.test(pathname))?.operationId
 
+/** Whether an operation answers server-sent events. */
+export const isStream = (operationId: string): boolean =>
+  operations.some(
+    (one) =>
+      one.operationId === operationId && resolved(one.responses['200'])?.content?.['text/event-stream'] !== undefined,
+  )
+
 /** The contract's first example of an operation's answer, or the one of a name. */
 export function exampleOf<Op extends Operation>(operation: Op, name?: string): AnswerOf<Op> {
   const example = exampleById(operation.name, name)

@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '@tideline/sdk/types'
 import { beforeEach, vi } from 'vitest'
-import { type AnswerOf, exampleById, type Operation, operationAt } from './contract.ts'
+import { type AnswerOf, exampleById, isStream, type Operation, operationAt } from './contract.ts'
 
 interface Refusal {
   code?: string
@@ -26,8 +26,8 @@ function refuseToAnswer(why: string): never {
 }
 
 /**
- * Stands in for the server in a component test: what the test gave, else the contract's example. What the contract does
- * not have fails the test. That the real server sends such answers is proven by API tests, not here.
+ * Stands in for the server in a component test: what the test gave, else the contract's example, and no stream but a given
+ * one. What the contract does not have fails the test. That the real server sends such answers is proven by API tests, not here.
  */
 async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
@@ -36,6 +36,7 @@ async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   requests.push({ operationId, request: request.clone() })
   const given = answers.get(operationId)
   if (given) return given(request)
+  if (isStream(operationId)) return new Response(null, { status: 503 })
   const example = exampleById(operationId)
   if (example === undefined) refuseToAnswer(`The test gives no answer to ${operationId}, nor does the contract`)
   return Response.json(example, { headers: rangeOf(example) })
@@ -71,6 +72,28 @@ export function refuse(
     ...(Errors && { Errors }),
   }
   answers.set(operation.name, () => Response.json(body, { status: statusCode }))
+}
+
+/** Answers an operation with server-sent events that the test sends one by one. */
+export function answerEvents(operation: Operation) {
+  let events: ReadableStreamDefaultController<Uint8Array> | undefined
+  let isLeft = false
+  answers.set(operation.name, (request) => {
+    request.signal.addEventListener('abort', () => {
+      isLeft = true
+    })
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        events = controller
+      },
+    })
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+  })
+  return {
+    send: (data: unknown) => events?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(data)}\n\n`)),
+    end: () => events?.close(),
+    isLeft: () => isLeft,
+  }
 }
 
 /** Lets an operation wait for ever, to look at what is shown meanwhile. */

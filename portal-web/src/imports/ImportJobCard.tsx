@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ImportJobItem } from '@tideline/sdk'
-import { cancelImportJob, getImportErrors } from '@tideline/sdk/operations'
-import { getImportJobOptions, listImportJobItemsOptions } from '@tideline/sdk/query'
+import { cancelImportJob, followImportJob, getImportErrors, getImportJob } from '@tideline/sdk/operations'
+import { getImportJobQueryKey, listImportJobItemsOptions } from '@tideline/sdk/query'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { useFollowed } from '@tideline/web-kit/session/useFollowed.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -12,8 +13,6 @@ import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { saveFile } from './save-file.ts'
 import { isUnderWay, statusWords } from './words.ts'
-
-const everyMs = 1000
 
 /** The rows that were refused, the first hundred of them. */
 function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
@@ -42,9 +41,11 @@ function RefusedRows({ jobId, count }: { jobId: string; count: number }) {
 
 /** One upload, followed while it runs, with what can be done about it. */
 export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () => void }) {
-  const query = useQuery({
-    ...getImportJobOptions({ client: api.client, path: { jobId } }),
-    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data.payload) ? false : everyMs),
+  const query = useFollowed({
+    queryKey: getImportJobQueryKey({ client: api.client, path: { jobId } }),
+    read: async (signal) => (await api.call(getImportJob, { path: { jobId }, signal })).payload,
+    follow: (signal) => api.follow(followImportJob, { path: { jobId }, signal }),
+    isUnderWay,
     meta: { errors: 'face' },
   })
   const cancel = useAction(() => api.call(cancelImportJob, { path: { jobId } }), {
@@ -56,7 +57,7 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
     failed: 'The file could not be loaded.',
     onDone: (text: unknown) => saveFile(String(text), 'errors-of-import.csv'),
   })
-  const job = query.data?.payload
+  const job = query.data
   const problem = cancel.problem ?? save.problem
   return (
     <Card

@@ -1,0 +1,93 @@
+import { Hono } from 'hono'
+import { describe, expect, it, vi } from 'vitest'
+import { aCtx, aStaffMember } from '../testing/area-app.ts'
+import type { Env } from './env.ts'
+import { toProblem } from './errors.ts'
+import { createStreams, Progress } from './progress.ts'
+
+const staff = aStaffMember()
+
+/** A stream over what `steps` tell, one for each look; the last of them stays. */
+function aStream(steps: (number | Error)[], pace: Parameters<typeof createStreams>[0] = {}) {
+  const streams = createStreams({ everyMs: 1, ...pace })
+  let looks = 0
+  const read = async () => {
+    const step = steps[Math.min(looks++, steps.length - 1)]
+    if (step instanceof Error) throw step
+    return { done: step }
+  }
+  const app = new Hono<Env>()
+  app.onError((thrown, c) => {
+    const { body, status, headers } = toProblem(thrown, 'req_test_00000001')
+    return c.json(body, status as 400, headers)
+  })
+  app.get('/', async (c) => {
+    c.set('ctx', aCtx({} as never, staff))
+    return streams.send(c, await Progress.of(read, ({ done }) => done === 3), () => undefined)
+  })
+  return { streams, ask: (method = 'GET') => app.request('/', { method }), looks: () => looks }
+}
+
+const dataIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '').done)
+
+describe('a stream of progress', () => {
+  it('tells each change once, in order, and ends when it is over', async () => {
+    const { ask, streams } = aStream([0, 0, 1, 1, 2, 3])
+    const answer = await ask()
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    expect(dataIn(await answer.text())).toEqual([0, 1, 2, 3])
+    await vi.waitFor(() => expect(streams.count()).toBe(0))
+  })
+
+  it('looks no more once the client has left', async () => {
+    const { ask, streams, looks } = aStream([0])
+    const reader = (await ask()).body?.getReader()
+    await reader?.read()
+    expect(streams.count()).toBe(1)
+    await reader?.cancel()
+    await vi.waitFor(() => expect(streams.count()).toBe(0))
+    const before = looks()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(looks()).toBe(before)
+  })
+
+  it('breaks a silence by a comment, and ends after its time so that the client asks anew', async () => {
+    const text = await (await aStream([0], { beatMs: 0, atMostMs: 20 }).ask()).text()
+    expect(text).toMatch(/^data: \{"done":0\}\n\n(:\n\n)+$/)
+  })
+
+  it('ends with the process, also where it is asked for while that stops', async () => {
+    const { ask, streams } = aStream([0], { everyMs: 60_000 })
+    const open = (await ask()).text()
+    streams.end()
+    expect(dataIn(await open)).toEqual([0])
+    expect(dataIn(await (await ask()).text())).toEqual([0])
+  })
+
+  it('ends where it cannot be read any more, and begins nothing that cannot be read at all', async () => {
+    expect(dataIn(await (await aStream([0, 1, new Error('Away.')]).ask()).text())).toEqual([0, 1])
+    expect((await aStream([new Error('Away.')]).ask()).status).toBe(500)
+  })
+
+  it('is one of a few that an account may have open', async () => {
+    const { ask, streams } = aStream([0], { perAccount: 2 })
+    const answers = [await ask(), await ask()]
+    const refused = await ask()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15'])
+    await answers[0]?.body?.cancel()
+    await vi.waitFor(() => expect(streams.count()).toBe(1))
+    const third = await ask()
+    expect(third.status).toBe(200)
+    await Promise.all([answers[1], third].map((answer) => answer?.body?.cancel()))
+  })
+
+  it('holds nothing open for a HEAD', async () => {
+    const { ask, streams } = aStream([0])
+    expect((await ask('HEAD')).status).toBe(200)
+    await vi.waitFor(() => expect(streams.count()).toBe(0))
+  })
+})

@@ -1,0 +1,53 @@
+import { toTidelineError } from './errors.ts'
+import type { Client } from './generated/client/index.ts'
+
+/** Any operation that answers server-sent events, and what each of them holds. */
+// biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in their types
+export type StreamOperation = (options: any) => Promise<{ stream: AsyncGenerator<unknown> }>
+export type Message<Op extends StreamOperation> =
+  Awaited<ReturnType<Op>>['stream'] extends AsyncGenerator<infer Data> ? Data : never
+
+/**
+ * Each message of a stream as it comes, from one connection: no try is repeated and none ends by a time-out. Who stops
+ * reading, or aborts `signal`, leaves it. Throws `TidelineError` when it is refused, `TidelineConnectionError` when it breaks.
+ */
+export async function* follow<Op extends StreamOperation>(
+  client: Client,
+  send: typeof fetch,
+  operation: Op,
+  { signal, ...input }: { signal?: AbortSignal },
+): AsyncGenerator<Message<Op>, void> {
+  const left = new AbortController()
+  const over = signal ? AbortSignal.any([signal, left.signal]) : left.signal
+  let problem: unknown
+  const { stream } = await operation({
+    ...input,
+    client,
+    signal: over,
+    fetch: async (...request: Parameters<typeof fetch>) => {
+      const answer = await send(...request)
+      if (answer.ok) return answer
+      const text = await answer.text()
+      throw toTidelineError(asJson(text), answer)
+    },
+    sseMaxRetryAttempts: 1,
+    onSseError: (thrown: unknown) => {
+      problem = thrown
+    },
+  })
+  try {
+    yield* stream as AsyncGenerator<Message<Op>, void>
+    if (problem && !over.aborted)
+      throw problem instanceof Error && problem.name === 'TidelineError' ? problem : toTidelineError(problem, undefined)
+  } finally {
+    left.abort()
+  }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
