@@ -76,6 +76,7 @@ const failed = Math.max(testsFailed, stagesFailed)
 const briefly = (message: string) =>
   message
     .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
     .slice(0, 12)
     .map((line) => `\n    ${line.slice(0, 300)}`)
     .join('')
