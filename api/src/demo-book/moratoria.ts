@@ -4,6 +4,8 @@ import { saveMoratorium } from '../moratoriums/write-event.ts'
 import type { Cast } from './cast.ts'
 import { onDay, type Past } from './past.ts'
 
+/** Homes and businesses insured against flood, and the excess over it. */
+const floods: MoratoriumDraft['products'] = [1, 2, 3, 6, 7, 8]
 const bind: MoratoriumDraft['actions'] = ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement']
 
 interface Story extends Pick<MoratoriumDraft, 'name' | 'kind' | 'reason' | 'actions'> {
@@ -50,7 +52,7 @@ export async function playMoratoria(past: Past, { superuser }: Cast): Promise<vo
       ...event,
       startDate,
       stopDate: null,
-      products: [],
+      products: floods,
       locations: counties.map((countyFips) => ({ countyFips, startDate })),
     }
     const { id } = await past.play(onDay(startDate), superuser, (ctx) => saveMoratorium(ctx, draft))
