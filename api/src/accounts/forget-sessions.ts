@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { deleteBefore, deleteInBatches } from '../db/delete-in-batches.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -18,9 +18,4 @@ export const forgetSessions = (db: Kysely<DB>, before: Date, signal?: AbortSigna
 
 /** Takes away what was counted of wrong passwords whose last is of before a moment. */
 export const forgetTries = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
-  deleteInBatches(
-    db,
-    sql`login_tries`,
-    sql`select ctid from login_tries where last_at < ${before} order by last_at`,
-    signal,
-  )
+  deleteBefore(db, { table: 'login_tries', column: 'last_at' }, before, signal)

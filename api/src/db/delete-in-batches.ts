@@ -25,3 +25,17 @@ export async function deleteInBatches(
     if (numAffectedRows < batchSize) return count
   }
 }
+
+/** The same of all rows whose moment, in a column with an index, lies before one; those without a moment stay. */
+export const deleteBefore = <Table extends keyof DB>(
+  db: Kysely<DB>,
+  { table, column }: { table: Table; column: keyof DB[Table] & string },
+  before: Date,
+  signal?: AbortSignal,
+): Promise<number> =>
+  deleteInBatches(
+    db,
+    sql.table(table),
+    sql`select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} order by ${sql.ref(column)}`,
+    signal,
+  )

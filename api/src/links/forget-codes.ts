@@ -1,21 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { Kysely } from 'kysely'
+import { deleteBefore } from '../db/delete-in-batches.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Takes away codes that were mailed and expired before a moment. */
 export const forgetCodes = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
-  deleteInBatches(
-    db,
-    sql`signing_codes`,
-    sql`select ctid from signing_codes where expires_at < ${before} order by expires_at`,
-    signal,
-  )
+  deleteBefore(db, { table: 'signing_codes', column: 'expires_at' }, before, signal)
 
 /** Takes away hand-offs that nobody followed until a moment. */
 export const forgetResources = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
-  deleteInBatches(
-    db,
-    sql`resources`,
-    sql`select ctid from resources where expires_at < ${before} order by expires_at`,
-    signal,
-  )
+  deleteBefore(db, { table: 'resources', column: 'expires_at' }, before, signal)
