@@ -10,14 +10,13 @@ import {
   updateAgency,
   uploadAgencyDocument,
 } from '@tideline/sdk/operations'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { inDays } from '@tideline/web-kit/testing/days.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseDark, expectAccessibleInTheDark, showBackOffice } from '../testing/show.tsx'
 
-const inDays = (days: number) => todayOf(new Date(Date.now() + days * 86_400_000))
 const row = { ...exampleOf(getAdminAgency), id: '100110', agencyNo: '100110', parentAgencyNo: '100100', policyCount: 3 }
 const agency = exampleOf(getAgency).payload
 type Changes = Partial<(typeof agency)['agencyDetailInfo']>

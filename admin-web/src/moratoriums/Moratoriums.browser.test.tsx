@@ -5,37 +5,35 @@ import {
   saveMoratorium,
   updateAdminMoratorium,
 } from '@tideline/sdk/operations'
-import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { inDays } from '@tideline/web-kit/testing/days.ts'
 import { answer, asked, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
 import { expect, it } from 'vitest'
 import { showBackOffice } from '../testing/show.tsx'
 
-const day = (offset: number) => todayOf(new Date(Date.now() + offset * 86_400_000))
-
 it('a moratorium is stopped by yesterday or an earlier day [D269] [P237]', async () => {
-  const event = { ...exampleOf(getAdminMoratorium), startDate: day(-30), stopDate: null }
+  const event = { ...exampleOf(getAdminMoratorium), startDate: inDays(-30), stopDate: null }
   answer(getAdminMoratorium, event)
   answer(updateAdminMoratorium, event)
   const screen = await showBackOffice(`/moratoriums/${event.id}`, 'superuser')
   const until = screen.getByLabelText(/^Until/).first()
-  await expect.element(until).toHaveAttribute('max', day(-1))
+  await expect.element(until).toHaveAttribute('max', inDays(-1))
   const save = screen.getByRole('button', { name: 'Save' })
-  await until.fill(day(0))
+  await until.fill(inDays(0))
   await save.click()
   // The browser itself says so, and sends nothing.
   expect((until.element() as HTMLInputElement).validity.rangeOverflow).toBe(true)
   expect(asked(updateAdminMoratorium)).toHaveLength(0)
-  await until.fill(day(-1))
+  await until.fill(inDays(-1))
   expect((until.element() as HTMLInputElement).validity.valid).toBe(true)
 })
 
 it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and is disabled while it stops [D100] [P116] [D202] [D269]', async () => {
   const [example] = exampleOf(listAdminMoratoriums)
-  const event = { ...(example as NonNullable<typeof example>), startDate: day(-30), stopDate: null }
+  const event = { ...(example as NonNullable<typeof example>), startDate: inDays(-30), stopDate: null }
   answer(listAdminMoratoriums, [
     event,
-    { ...event, id: '0000001b-0000-4000-8001-0000000000aa', name: 'Over', stopDate: day(-2) },
+    { ...event, id: '0000001b-0000-4000-8001-0000000000aa', name: 'Over', stopDate: inDays(-2) },
   ])
   refuse(saveMoratorium, 422, { message: 'stopDate: the event cannot stop before it starts.' })
   const screen = await showBackOffice('/moratoriums', 'superuser')
@@ -45,16 +43,16 @@ it('Stop Moratorium opens from the list, takes yesterday or an earlier day, and 
   const dialog = screen.getByRole('dialog', { name: 'Stop Moratorium' })
   const lastDay = dialog.getByLabelText(/^Last day/)
   const stop = dialog.getByRole('button', { name: 'Stop the moratorium' })
-  await expect.element(lastDay).toHaveAttribute('max', day(-1))
-  await lastDay.fill(day(0))
+  await expect.element(lastDay).toHaveAttribute('max', inDays(-1))
+  await lastDay.fill(inDays(0))
   await expect.element(stop).toBeDisabled()
-  await lastDay.fill(day(-3))
+  await lastDay.fill(inDays(-3))
   await stop.click()
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('stopDate: the event cannot stop before it starts.')
   leaveWaiting(saveMoratorium)
   await stop.click()
   await expect.element(stop).toBeDisabled()
-  expect(await asked(saveMoratorium)[1]?.json()).toMatchObject({ id: event.id, stopDate: `${day(-3)}T00:00:00Z` })
+  expect(await asked(saveMoratorium)[1]?.json()).toMatchObject({ id: event.id, stopDate: `${inDays(-3)}T00:00:00Z` })
 })
 
 it('a moratorium shows what it refused to whom, a page after another, and says so where it was nothing', async () => {

@@ -2,7 +2,12 @@ import type { MoratoriumEvent } from '@tideline/sdk'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 
 /** An event is stopped by its last day, which is over: yesterday or earlier (decision 6). The server says so, too. */
-export const yesterday = () => todayOf(new Date(Date.now() - 86_400_000))
+export function yesterday(): string {
+  const day = new Date()
+  // Not 24 hours ago: a day on which the clock is put back has 25.
+  day.setDate(day.getDate() - 1)
+  return todayOf(day)
+}
 
 /** The day after a calendar day, both `YYYY-MM-DD`. */
 export const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)

@@ -10,6 +10,7 @@ import {
   verifyElevationCertificate,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { inDays } from '@tideline/web-kit/testing/days.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
@@ -69,18 +70,8 @@ describe('the documents of a policy', () => {
     ['the other policy was shown', {}, [21], false],
     ['another paper was shown', {}, [4], true],
     ['it was not waived', { hasImmediateClosing: false }, [], false],
-    [
-      'it began 60 days ago',
-      { inceptionDate: new Date(Date.now() - 60 * 86_400_000).toLocaleDateString('sv-SE') },
-      [],
-      false,
-    ],
-    [
-      'it began 59 days ago',
-      { inceptionDate: new Date(Date.now() - 59 * 86_400_000).toLocaleDateString('sv-SE') },
-      [],
-      true,
-    ],
+    ['it began 60 days ago', { inceptionDate: inDays(-60) }, [], false],
+    ['it began 59 days ago', { inceptionDate: inDays(-59) }, [], true],
   ] as [string, Seen, PolicyDocument['docTypeId'][], boolean][])(
     'ask for what shows the waiver where %s: %j, %j, %s [D231] [D232] [D409]',
     async (_, seen, types, isAsked) => {

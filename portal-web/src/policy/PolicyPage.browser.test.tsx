@@ -13,6 +13,7 @@ import {
   resendPolicyLink,
 } from '@tideline/sdk/operations'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { inDays } from '@tideline/web-kit/testing/days.ts'
 import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, askedInAll, leaveWaiting, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
@@ -24,9 +25,6 @@ type Action = PolicyConfirmation['can'][number]['action']
 
 const { policyNo } = aPolicySeen()
 const all = aPolicySeen().can.map(({ action }) => action)
-const day = 86_400_000
-/** A calendar day of the viewer, so many days from today. */
-const inDays = (days: number) => new Date(Date.now() + days * day).toLocaleDateString('sv-SE')
 
 async function open(seen: Seen = {}, hash = '') {
   const policy = aPolicySeen(seen)
