@@ -136,6 +136,7 @@ const dialogs: Record<string, Dialog | Shows> = {
     failed: [inception, 'stays when the server refuses, in whose words it is told'],
     notYet: [inception, 'lies in the window that the server gives'],
   },
+  'lifecycle/NoteDialog.tsx': 'part of lifecycle/NonRenewDialog.tsx',
   'lifecycle/NonRenewDialog.tsx': {
     actions: ['nonRenew'],
     done: [lifecycle, 'staff let an earthquake policy end with its term'],
@@ -212,7 +213,8 @@ const dialogs: Record<string, Dialog | Shows> = {
   },
 }
 
-const isDialog = (source: string) => /<(FormDialog|NoticeDialog|ConfirmDialog|Dialog|WizardFrame)\b[^>]/.test(source)
+const isDialog = (source: string) =>
+  /<(FormDialog|NoteDialog|NoticeDialog|ConfirmDialog|Dialog|WizardFrame)\b[^>]/.test(source)
 const found = rooms.flatMap((room) =>
   readdirSync(join(portal, room))
     .filter((file) => file.endsWith('.tsx') && !/\.test\.tsx$|^testing/.test(file))
