@@ -20,6 +20,6 @@ export default defineConfig({
     reducedMotion: 'reduce',
     // A trace of every test costs a third of the run: a failure leaves its picture, `playwright test --trace on <file>` the rest.
     screenshot: 'only-on-failure',
-    launchOptions: browserLaunch,
+    launchOptions: browserLaunch(),
   },
 })

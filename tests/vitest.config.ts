@@ -28,7 +28,7 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
-        launchOptions: browserLaunch,
+        launchOptions: browserLaunch(),
         contextOptions: { locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' as const },
       }),
       instances: [{ browser: 'chromium' as const }],

@@ -11,7 +11,7 @@ import { openDatabase } from '@tideline/api/db/database.ts'
 import lighthouse, { Audit } from 'lighthouse'
 import { Book } from '../support/browser-book.ts'
 import startStack from '../support/browser-stack.ts'
-import { browserLaunch } from '../support/ensure-browser.ts'
+import { browserLaunch, ensureBrowser } from '../support/ensure-browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { at, openLink } from '../support/people.ts'
 import { median } from './measure.ts'
@@ -94,12 +94,14 @@ async function measure(url: string, port: number): Promise<Measured> {
   }
 }
 
+ensureBrowser()
+const launch = browserLaunch()
 const stop = await startStack()
 const profile = mkdtempSync(join(tmpdir(), 'tideline-lighthouse-'))
 const port = await freePort()
 const browser = await chromium.launchPersistentContext(profile, {
-  ...browserLaunch,
-  args: [...browserLaunch.args, `--remote-debugging-port=${port}`],
+  ...launch,
+  args: [...launch.args, `--remote-debugging-port=${port}`],
 })
 const database = openDatabase(process.env.TIDELINE_DATABASE_URL ?? '', { connections: 2 })
 try {

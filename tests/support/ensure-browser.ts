@@ -13,20 +13,21 @@ const known = [
 export const systemBrowser = (): string | undefined =>
   known.find((path): path is string => Boolean(path && existsSync(path)))
 
-const executablePath = systemBrowser()
-
 /** How every test starts Chromium: also as root, and without its own talk to the network. */
-export const browserLaunch = {
-  ...(executablePath ? { executablePath } : {}),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+export function browserLaunch() {
+  const executablePath = systemBrowser()
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
 }
 
 /** Makes sure that there is a browser: the system's, else Debian's package as root, else Playwright's own. */
