@@ -7,9 +7,20 @@ askForScreen(window.location)
 /** All that the screen needs, in one trip; the page names it. */
 const scripts = document.querySelector<HTMLMetaElement>('meta[name="scripts"]')?.content.split(' ') ?? []
 
+/** In this order, each in a turn of its own: a press or a key need not wait for all of them. */
+const parts = [() => import('react-dom/client'), () => import('./routes.tsx'), () => import('./app.tsx')]
+
+const turn = () => new Promise((begin) => setTimeout(begin))
+
+async function start() {
+  for (const part of parts) {
+    await part()
+    await turn()
+  }
+}
+
 afterFirstPaint(() => {
   for (const href of scripts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
-  // One after the other, so that a press or a key gets its turn between them.
-  void import('react-dom/client').then(() => import('./app.tsx'))
+  void start()
 })
