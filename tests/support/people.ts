@@ -246,6 +246,8 @@ export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     // What several frames found is put together in a page of its own; where there is one frame, it tells by itself.
     .setLegacyMode(page.frames().length === 1)
+    // A frame that may run no scripts answers nobody: a mail in the mailbox.
+    .exclude('iframe[sandbox]')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)).toEqual([])

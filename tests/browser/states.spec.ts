@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/browser-book.ts'
+import { devices, lookAtBothWidths } from '../support/look.ts'
+import { askForLink, at, consent, expectDone, fillBank, openLink, placeSignatures } from '../support/people.ts'
+import { wantsPictures } from '../support/pictures.ts'
+
+// The states that the steps of screens.spec.ts can be in: what went another way, and what is there already.
+for (const device of devices)
+  test.describe(`on a ${device.name}`, () => {
+    test.slow(wantsPictures)
+    test.use({ viewport: { width: device.width, height: device.height } })
+
+    test('the ways in', async ({ page, book }) => {
+      const { policyNo, zip } = await book.aPolicy()
+      await askForLink(page, policyNo, zip)
+      await lookAtBothWidths(page, 'link-sent')
+      await page.goto(at('/policyholder/generate?used=1'))
+      await expect(page.getByLabel('Email or policy number')).toBeVisible()
+      await lookAtBothWidths(page, 'link-used')
+      await page.goto(await book.linkTo(policyNo, { expired: true }))
+      await expect(page.getByText('The link has expired')).toBeVisible()
+      await lookAtBothWidths(page, 'link-expired')
+      await page.goto(await book.linkTo(policyNo))
+      await page.getByLabel('Phone Number').fill('813-555-0199')
+      await page.getByLabel('Zip Code').fill(zip)
+      await page.getByRole('button', { name: 'Open my policy' }).click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await lookAtBothWidths(page, 'link-refused')
+      await page.goto(at('/mailbox'))
+      await lookAtBothWidths(page, 'mailbox')
+      await page.getByRole('link').filter({ hasText: policyNo }).first().click()
+      await expect(page.frameLocator('iframe').getByRole('link').first()).toBeVisible()
+      await lookAtBothWidths(page, 'mail')
+      await page.goto(at('/policyholder/generate'))
+      await page.getByLabel('Email or policy number').fill(policyNo)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByLabel('ZIP code')).toBeVisible()
+      await lookAtBothWidths(page, 'link-request-zip')
+    })
+
+    test('the ways that signing can take', async ({ page, book, context }) => {
+      const insured = await book.aPolicy()
+      await openLink(page, await book.linkTo(insured.policyNo), insured)
+      await page.getByRole('link', { name: 'Continue to signing' }).click()
+      const decline = page.getByRole('button', { name: 'Decline to sign' })
+      await decline.click()
+      await page.getByLabel('Why do you decline?').fill('I want to ask my agent first.')
+      await lookAtBothWidths(page, 'decline')
+      await page.getByRole('dialog').getByRole('button', { name: 'Decline to sign' }).click()
+      await expect(page.getByText('You declined to sign')).toBeVisible()
+      await lookAtBothWidths(page, 'declined')
+      await page.getByRole('button', { name: 'Sign after all' }).click()
+      await consent(page)
+      await page.getByLabel('Use a text signature').check()
+      await lookAtBothWidths(page, 'sign-text')
+      await page.getByRole('button', { name: 'Apply', exact: true }).click()
+      await context.setOffline(true)
+      await placeSignatures(page)
+      await expect(page.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible()
+      await lookAtBothWidths(page, 'connection-lost')
+      await context.setOffline(false)
+      await fillBank(page)
+      await page.getByRole('button', { name: /^Pay \$/ }).click()
+      await expectDone(page)
+      await lookAtBothWidths(page, 'done-bank')
+    })
+
+    test('the states of an insured', async ({ page, book, context }) => {
+      const insured = await book.aPolicy({ signed: 'both', grossCents: 540_000 })
+      await openLink(page, await book.linkTo(insured.policyNo), insured)
+      await page.getByRole('link', { name: 'Continue to payment' }).click()
+      await page.getByRole('radio', { name: /Check by mail/ }).check()
+      await expect(page.getByRole('button', { name: /^Done/ })).toBeVisible()
+      await lookAtBothWidths(page, 'pay-check-by-mail')
+      await context.setOffline(true)
+      await expect(page.getByText('You are offline.')).toBeVisible()
+      await lookAtBothWidths(page, 'offline')
+      await context.setOffline(false)
+      await page.goto(at(`/policyholder/policies/${insured.policyNo}`))
+      await expect(page.getByText('Actions Required')).toBeVisible()
+      await lookAtBothWidths(page, 'policy-to-pay')
+      await page.goto(at('/policyholder/policies/RFL3999999'))
+      await expect(page.getByText('we had an issue loading policy')).toBeVisible()
+      await lookAtBothWidths(page, 'policy-unknown')
+      const paid = { policyNo: 'RFL3000102', email: '', phone: '813-555-0142', zip: '33606' }
+      await openLink(page, await book.linkTo(paid.policyNo), paid)
+      await expect(page.getByRole('heading', { name: 'Your policies' })).toBeVisible()
+      await lookAtBothWidths(page, 'your-policies')
+      for (const [name, policyNo] of [
+        ['policy-paid', 'RFL3000102'],
+        ['policy-pending-cancel', 'RFL3000108'],
+        ['policy-cancelled', 'RFL3000109'],
+      ] as const) {
+        await page.goto(at(`/policyholder/policies/${policyNo}`))
+        await expect(page.getByRole('heading', { name: 'Premium', exact: true })).toBeVisible()
+        await lookAtBothWidths(page, name)
+      }
+    })
+  })
