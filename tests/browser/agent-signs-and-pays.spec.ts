@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { at, expectAccessible, fillCard, picture, signIn, signWithText } from '../support/people.ts'
+import { at, expectAccessible, fillCard, signIn, signWithText } from '../support/people.ts'
 
 test('an agent signs by typed signature and pays by card with the fee acknowledged [C007] [C037] [C040] [C042] [C043] [C103]', async ({
   page,
@@ -18,7 +18,6 @@ test('an agent signs by typed signature and pays by card with the fee acknowledg
   await fillCard(page)
   await expectAccessible(page)
   await page.getByText('Please choose your method of payment.').scrollIntoViewIfNeeded()
-  await picture(page, 'wizard')
   await page.getByRole('button', { name: 'Continue to the fee' }).click()
   const fee = page.getByLabel(/I understand that paying by card costs a fee/)
   await expect(fee).toBeVisible()

@@ -1,12 +1,11 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { at, expectAccessible, picture, signInToBackOffice, tryBackOffice } from '../support/people.ts'
+import { at, expectAccessible, signInToBackOffice, tryBackOffice } from '../support/people.ts'
 
 test('a superuser finds a policy by name, opens it and sees its sections', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await expect(page.getByRole('button', { name: 'Superuser Keeper' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Policies' }).click()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
-  await picture(page, 'back-office')
   await page.getByPlaceholder('Policy, insured or address').fill('RFL3000102')
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByText('RFL3000102').click()

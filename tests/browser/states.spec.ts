@@ -1,8 +1,19 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
 import { devices, lookAtBothWidths } from '../support/look.ts'
-import { askForLink, at, consent, expectDone, fillBank, openLink, placeSignatures } from '../support/people.ts'
-import { wantsPictures } from '../support/pictures.ts'
+import {
+  acknowledgeFeeAndPay,
+  askForLink,
+  at,
+  beSignedIn,
+  consent,
+  expectDone,
+  fillBank,
+  fillCard,
+  openLink,
+  placeSignatures,
+} from '../support/people.ts'
+import { takePicture, wantsPictures } from '../support/pictures.ts'
 
 // The states that the steps of screens.spec.ts can be in: what went another way, and what is there already.
 for (const device of devices)
@@ -54,6 +65,16 @@ for (const device of devices)
       await page.getByLabel('Use a text signature').check()
       await lookAtBothWidths(page, 'sign-text')
       await page.getByRole('button', { name: 'Apply', exact: true }).click()
+      await page.getByRole('button', { name: 'Show Flood Application larger' }).click()
+      await lookAtBothWidths(page, 'sign-larger')
+      await page.reload()
+      await expect(page.getByText('Continue where you were')).toBeVisible()
+      await lookAtBothWidths(page, 'sign-kept')
+      await page.getByRole('button', { name: 'More' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Decline to sign' })).toBeVisible()
+      // Behind an open menu everything else is hidden from axe too.
+      await takePicture(page, 'sign-menu')
+      await page.keyboard.press('Escape')
       await context.setOffline(true)
       await placeSignatures(page)
       await expect(page.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible()
@@ -95,5 +116,74 @@ for (const device of devices)
         await expect(page.getByRole('heading', { name: 'Premium', exact: true })).toBeVisible()
         await lookAtBothWidths(page, name)
       }
+    })
+
+    test('the ways that paying can take', async ({ page, book }) => {
+      const insured = await book.aPolicy({ signed: 'both' })
+      await openLink(page, await book.linkTo(insured.policyNo), insured)
+      await expect(page.getByRole('link', { name: 'Continue to payment' })).toBeVisible()
+      await lookAtBothWidths(page, 'welcome-to-pay')
+      await page.getByRole('link', { name: 'Continue to payment' }).click()
+      if (device.name === 'phone') {
+        await page.getByText('Details', { exact: true }).click()
+        await lookAtBothWidths(page, 'pay-details')
+        await page.getByText('Details', { exact: true }).click()
+      }
+      await page.getByRole('button', { name: /^Pay \$/ }).click()
+      await expect(page.getByRole('textbox', { name: 'Routing number' })).toHaveAttribute('aria-invalid', 'true')
+      await lookAtBothWidths(page, 'pay-missing')
+      await page.getByRole('radio', { name: /Your mortgage lender/ }).check()
+      await lookAtBothWidths(page, 'pay-lender')
+      await page.getByRole('radio', { name: /Credit card/ }).check()
+      await fillCard(page, '4000000000000002')
+      await acknowledgeFeeAndPay(page)
+      await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
+      await lookAtBothWidths(page, 'pay-declined')
+      await fillCard(page)
+      await acknowledgeFeeAndPay(page)
+      await expectDone(page)
+      const receipt = page.waitForEvent('popup')
+      await page.getByRole('button', { name: 'Open the receipt' }).click()
+      await receipt
+      await page.goto(at('/policyholder/welcome'))
+      await expect(page.getByRole('link', { name: 'See my policy' })).toBeVisible()
+      await lookAtBothWidths(page, 'welcome-done')
+    })
+
+    test('the pages that something went wrong on', async ({ page }) => {
+      for (const [name, path, heading] of [
+        ['not-found', '/nowhere', '404 not Found'],
+        ['unauthorized', '/unauthorized', 'Unauthorized'],
+        ['overloaded', '/overloaded', 'We are very busy right now'],
+        ['error', '/error?policyNo=RFL3000101', 'Something went wrong'],
+      ] as const) {
+        await page.goto(at(path))
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await lookAtBothWidths(page, name)
+      }
+    })
+
+    test('the states of a policy and of the list, for an agent', async ({ page }) => {
+      await beSignedIn(page, 'agent@example.com')
+      for (const [name, policyNo] of [
+        ['agent-policy-expired', 'RFL3000110'],
+        ['agent-policy-reinstated', 'RFL3000127'],
+        ['agent-policy-cancelled', 'RFL3000109'],
+        ['agent-policy-payment-failed', 'RFL3000134'],
+        ['agent-policy-commercial', 'CFL3000106'],
+      ] as const) {
+        await page.goto(at(`/policy/embed/${policyNo}`))
+        await expect(page.getByRole('heading', { name: 'Premium', exact: true })).toBeVisible()
+        await lookAtBothWidths(page, name)
+      }
+      await page.goto(at('/policies'))
+      await page.getByRole('tab', { name: 'Pending cancel' }).click()
+      await expect(page.getByText('RFL3000108').first()).toBeVisible()
+      await lookAtBothWidths(page, 'search-pending-cancel')
+      await page.goto(at('/policies?search=Nobody+of+this+name'))
+      await expect(page.getByText('No policy matches this search')).toBeVisible()
+      await lookAtBothWidths(page, 'search-empty')
+      await page.getByText('Filters', { exact: true }).click()
+      await lookAtBothWidths(page, 'search-filters')
     })
   })

@@ -211,13 +211,6 @@ export async function placeSignatures(page: Page) {
   await finish.click()
 }
 
-/**
- * The README's pictures are made here, with UPDATE_PICTURES set: a run that only tests leaves the work tree as it was.
- */
-export async function picture(page: Page, name: 'wizard' | 'back-office') {
-  if (process.env.UPDATE_PICTURES) await page.screenshot({ path: `docs/pictures/${name}.png` })
-}
-
 type Motion = { playState: string; effect: { getComputedTiming(): { endTime: number } } | null }
 
 /** Once nothing fades or slides any more: halfway, every text has too little contrast. What turns for ever is not waited for. */
