@@ -4,6 +4,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { Problem } from './action.ts'
+import { useAskBeforeLoss } from './useAskBeforeLoss.tsx'
 
 interface FormDialogProps {
   title: ReactNode
@@ -22,19 +23,22 @@ interface FormDialogProps {
   onClose: () => void
   /** Of a long form: what is wrong, listed above the fields once it was sent, each with a way to its field. */
   summary?: FormSummaryProps
+  /** Something was entered that is no typing: files were chosen, for instance. */
+  isBegun?: boolean
   /** What follows once it is done, in place of the button. */
   instead?: ReactNode
   children: ReactNode
 }
 
-/** A form in a dialog: it can be left unless it is being sent, and whatever stops it is told in it. */
+/** A form in a dialog: it can be left unless it is being sent, not without being asked about what was typed, and whatever stops it is told in it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, size, notYet, isBusy, problem, summary, instead, onClose, children } = props
   const formId = useId()
+  const loss = useAskBeforeLoss(onClose, props.isBegun)
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={instead ? onClose : loss.leave}
       title={title}
       {...(size && { size })}
       dismissable={!isBusy}
@@ -62,6 +66,7 @@ export function FormDialog(props: FormDialogProps) {
         id={formId}
         className="stack"
         noValidate
+        onInput={loss.onInput}
         onSubmit={(event) => {
           event.preventDefault()
           // Enter in a field sends it as the button does.
@@ -76,6 +81,7 @@ export function FormDialog(props: FormDialogProps) {
           </Alert>
         )}
       </form>
+      {loss.question}
     </Dialog>
   )
 }

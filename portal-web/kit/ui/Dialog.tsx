@@ -1,5 +1,6 @@
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useDialogFocus } from './dialog-focus.ts'
 import { IconButton } from './IconButton.tsx'
 import { useOverlayPlace } from './overlay.ts'
 import './Dialog.css'
@@ -19,31 +20,18 @@ interface DialogProps {
 
 const stop = (event: Event) => event.preventDefault()
 
-const fields = ['input', 'select', 'textarea'].map((kind) => `.dialog-body ${kind}:not([disabled])`).join(', ')
-
-/**
- * The first field has the focus, else the dialog itself: never the ×, which nobody opened it for. A finger chooses its
- * field itself, as a keyboard that comes up unasked would hide half of what was opened.
- */
-function focusFirst(event: Event) {
-  event.preventDefault()
-  const dialog = event.currentTarget as HTMLElement
-  const isTouched = window.matchMedia('(pointer: coarse)').matches
-  const field = isTouched ? null : dialog.querySelector<HTMLElement>(fields)
-  ;(field ?? dialog).focus()
-}
-
 /** A modal dialog: traps the focus, gives it back, closes with Escape unless told otherwise. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'medium', dismissable = true, footer, children } = props
   const place = useOverlayPlace()
+  const focus = useDialogFocus()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal container={place}>
         <RadixDialog.Overlay className="dialog-overlay">
           <RadixDialog.Content
             className={`dialog dialog-${size}`}
-            onOpenAutoFocus={focusFirst}
+            {...focus}
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...(dismissable ? {} : { onEscapeKeyDown: stop, onPointerDownOutside: stop, onInteractOutside: stop })}
           >

@@ -25,6 +25,7 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
       step="reason"
       steps={stepsOf(reason, false)}
       isAsked={false}
+      isBegun={form.notes !== ''}
       isBusy={!snapshot.matches({ reason: 'choosing' })}
       busyLabel="Cancelling…"
       notYet={wishProblem(reason, form, isInternal)}

@@ -13,6 +13,7 @@ export function UploadStep({ snapshot, send, onClose }: CancelStepProps & { onCl
       step="upload"
       steps={steps}
       isAsked={status !== undefined}
+      isBegun={files.size > 0}
       isBusy={!snapshot.matches({ upload: 'choosing' })}
       busyLabel="Uploading…"
       notYet={slotProblem(slots, files)}

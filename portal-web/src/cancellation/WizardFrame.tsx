@@ -1,3 +1,4 @@
+import { useAskBeforeLoss } from '@tideline/web-kit/screen/useAskBeforeLoss.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import type { ReactNode } from 'react'
@@ -13,6 +14,8 @@ interface WizardFrameProps {
   busyLabel: string
   /** Why the step is not done yet. */
   notYet: string | undefined
+  /** Something was written or chosen that closing would lose. */
+  isBegun?: boolean
   /** The papers are read in full width. */
   isWide?: boolean
   onNext: () => void
@@ -25,11 +28,12 @@ interface WizardFrameProps {
 /** A step of the cancel wizard: where it is, and the one way on (spec 2 §2). */
 export function WizardFrame(props: WizardFrameProps) {
   const { step, steps, isAsked, isBusy, notYet, isWide, onNext, onSkip, onClose } = props
+  const loss = useAskBeforeLoss(onClose, props.isBegun)
   const isLast = step === steps.at(-1)
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={loss.leave}
       title={text.title}
       size={isWide ? 'full' : 'medium'}
       dismissable={!isBusy}
@@ -56,6 +60,7 @@ export function WizardFrame(props: WizardFrameProps) {
         </p>
         {props.children}
       </div>
+      {loss.question}
     </Dialog>
   )
 }

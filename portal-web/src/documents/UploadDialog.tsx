@@ -72,6 +72,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
       notYet={queueProblem(queue)}
       isBusy={upload.isBusy}
       problem={upload.problem}
+      isBegun={queue.length > 0}
       onSubmit={() => upload.run()}
       onClose={onClose}
     >
