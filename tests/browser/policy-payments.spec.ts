@@ -259,7 +259,7 @@ test('a check is applied from the policy page, and its reload shows it [C211] [C
   await page.getByLabel('Deposit date').fill(plusDays(today, -1))
   const reloads: string[] = []
   page.on('request', (request) => reloads.push(new URL(request.url()).pathname))
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply check' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply Check' }).click()
   await expect(page.getByText('Check was successfully applied!', { exact: true })).toBeVisible()
   await expect(payments(page).getByRole('row', { name: /2048/ })).toContainText('$1,319.76')
   expect(reloads.some((path) => path.endsWith(`/${policyNo}/getConfirmation`))).toBe(true)

@@ -1,4 +1,5 @@
 import { isEarthquake, productOf } from '@tideline/sdk/words'
+import { day } from '../formats/format.ts'
 
 /** How codes of a policy are worded (spec 1 §9, spec 2 §2, decisions 52, 60 and 61). */
 
@@ -52,6 +53,9 @@ export const priorLossLabel = (priorClaims: string | null | undefined) =>
 export const payerLabel = (payer: string | null | undefined) =>
   payer ? `${payer.charAt(0).toUpperCase()}${payer.slice(1)}` : undefined
 
+/** How a payment came, as people say it: nobody who pays knows the bank's short name for it. */
+export const paymentTypeName = (type: string) => (type === 'ACH' ? 'Bank account' : type)
+
 /** Louisiana has parishes. */
 export const countyWord = (state: string) => (state === 'LA' ? 'Parish' : 'County')
 
@@ -77,6 +81,13 @@ export function policyholderStatus({ isCancelled, isExpired }: { isCancelled: bo
   if (isCancelled) return 'Cancelled'
   return isExpired ? 'Expired' : 'Active'
 }
+
+/**
+ * A policy's status in the viewer's words: nobody who owns a house knows what Bound means, so to an insured it says from which day
+ * it covers.
+ */
+export const statusWords = (status: string, inceptionDate: string, viewer: 'agent' | 'insured' | 'internal') =>
+  viewer === 'insured' && status === 'Bound' ? `Starts ${day(inceptionDate)}` : status
 
 /** What a paper is called on the screen: nobody who owns a house knows the short name of its declarations page. */
 export const paperName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)

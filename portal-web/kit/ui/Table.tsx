@@ -30,14 +30,14 @@ interface TableProps<Row> {
   totals?: Readonly<Record<string, ReactNode>>
 }
 
-/** What a value is called where the table is a list. */
-const labelOf = ({ key, label, header }: Omit<Column<never>, 'cell'>) =>
-  label ?? (typeof header === 'string' ? header : key)
+/** What a value is called where the table is a list; what has no word to the eye in the head has none there. */
+const labelOf = ({ label, header }: Omit<Column<never>, 'cell'>) => label ?? (typeof header === 'string' ? header : '')
 
 /** A table; with more than three columns it becomes a list of labelled values where there is little room. */
 export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: TableProps<Row>) {
   const inCards = cards?.flat()
-  const ends = cards?.map(([, end]) => end)
+  // What has a line to itself begins where the line does.
+  const ends = cards?.flatMap(([begin, end]) => (begin === end ? [] : [end]))
   const look = cards ? 'table table-cards' : columns.length > 3 ? 'table table-stacks' : 'table'
   return (
     <TableFrame label={caption}>

@@ -140,6 +140,7 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
           {
             key: 'delete',
             header: <span className="visually-hidden">Delete</span>,
+            isNumber: true,
             cell: (file: ClaimDocument) => (
               <Button variant="quiet" aria-label={`Delete ${file.fileName}`} onClick={() => setRemoved(file)}>
                 Delete
@@ -153,7 +154,19 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
     <Dialog open onOpenChange={onClose} title={`Files of ${claim.claimNumber}`} size="large">
       <QueryFace query={list} lines={4} label="Loading the files" problem="The files could not be loaded" />
       {files?.length === 0 && <EmptyState title="No files yet" text="Photos, estimates and letters appear here." />}
-      {files && files.length > 0 && <Table caption="Files" rows={files} rowKey={({ id }) => id} columns={columns} />}
+      {files && files.length > 0 && (
+        <Table
+          caption="Files"
+          rows={files}
+          rowKey={({ id }) => id}
+          cards={[
+            ['name', mayChange ? 'delete' : 'added'],
+            ['type', mayChange ? 'added' : 'by'],
+            ...(mayChange ? [['by', 'by'] as const] : []),
+          ]}
+          columns={columns}
+        />
+      )}
       {download.isError && <Alert tone="error">{messageOf(download.error)}</Alert>}
       {mayChange && (
         <QueryFace query={options} lines={2} label="Loading the types of files" problem="No file can be added now" />

@@ -9,16 +9,28 @@ import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { mayOf } from '../base/may-of.ts'
 import type { PolicyCard } from '../base/policy-card.ts'
+import './claims.css'
 import { DeleteClaim } from './DeleteClaim.tsx'
 
 const ClaimFilesDialog = lazyDialog(() => import('./ClaimFilesDialog.tsx'), 'ClaimFilesDialog')
 const ClaimDialog = lazyDialog(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
+
+/** A phone number that takes a second line breaks after its area code. */
+const PhoneText = ({ number }: { number: string }) => {
+  const [area, ...line] = phone(number).split(' ')
+  return (
+    <>
+      {area} <span className="claims-whole">{line.join(' ')}</span>
+    </>
+  )
+}
 
 /** The claims of a policy, for agents and staff; an earthquake policy pays without any (spec 2 §6). */
 export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
@@ -53,9 +65,9 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
       cell: (claim) => (
         <>
           {viewer.isReadonly ? (
-            claim.claimNumber
+            <span className="claims-whole">{claim.claimNumber}</span>
           ) : (
-            <Link to={places.claim(policyNo, claim.id)} preventScrollReset>
+            <Link className="claims-whole" to={places.claim(policyNo, claim.id)} preventScrollReset>
               {claim.claimNumber}
             </Link>
           )}{' '}
@@ -70,8 +82,16 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     { key: 'notice', header: 'Date of Notice', cell: ({ noticeDate }) => <Day value={noticeDate} /> },
     { key: 'loss', header: 'Date of Loss', cell: ({ dateOfLoss }) => <Day value={dateOfLoss} /> },
     { key: 'adjuster', header: 'Adjuster Name', cell: ({ adjusterName }) => adjusterName ?? '–' },
-    { key: 'email', header: 'Email', cell: ({ adjusterEmail }) => adjusterEmail ?? '–' },
-    { key: 'phone', header: 'Phone', cell: ({ adjusterPhone }) => (adjusterPhone ? phone(adjusterPhone) : '–') },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: ({ adjusterEmail }) => (adjusterEmail ? <EmailText email={adjusterEmail} /> : '–'),
+    },
+    {
+      key: 'phone',
+      header: 'Phone',
+      cell: ({ adjusterPhone }) => (adjusterPhone ? <PhoneText number={adjusterPhone} /> : '–'),
+    },
     { key: 'extension', header: 'Extension', cell: ({ extension }) => extension ?? '–' },
     ...(viewer.kind === 'internal' && !viewer.isReadonly
       ? [{ key: 'delete', header: 'Delete', cell: (claim: Claim) => <DeleteClaim claim={claim} /> }]
@@ -93,7 +113,11 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
           )
         }
       >
-        {({ payload }) => <Table caption="Claims" rows={payload.items} rowKey={({ id }) => id} columns={columns} />}
+        {({ payload }) => (
+          <div className="claims-table">
+            <Table caption="Claims" rows={payload.items} rowKey={({ id }) => id} columns={columns} />
+          </div>
+        )}
       </Section>
       {(isReporting || (edited && !viewer.isReadonly)) && (
         <ClaimDialog key={edited?.id} policy={policy} claim={edited} onClose={close} />

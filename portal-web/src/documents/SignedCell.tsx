@@ -55,7 +55,7 @@ export function SignedCell({ policyNo, of, party, mayToggle }: SignedCellProps) 
   const isSigned = hasSigned(of, party)
   if (isSigned === undefined) return <span className="muted">–</span>
   return (
-    <>
+    <span className="signed-cell">
       <StatusTag status={isSigned ? 'Signed' : 'Not signed'} />
       {mayToggle && (
         <Button variant="quiet" onClick={() => setIsAsking(true)}>
@@ -67,6 +67,6 @@ export function SignedCell({ policyNo, of, party, mayToggle }: SignedCellProps) 
         </Button>
       )}
       {isAsking && <ToggleDialog {...{ policyNo, of, party, isSigned }} onClose={() => setIsAsking(false)} />}
-    </>
+    </span>
   )
 }

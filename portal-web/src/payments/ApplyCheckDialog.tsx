@@ -23,7 +23,7 @@ export function ApplyCheckDialog({ policyNo, onClose }: { policyNo: string; onCl
   return (
     <FormDialog
       title="Apply Check"
-      submitLabel="Apply check"
+      submitLabel="Apply Check"
       busyLabel="Applying…"
       notYet={notYet}
       isBusy={apply.isBusy}

@@ -38,6 +38,28 @@ describe('the payments of a policy', () => {
     expect(headersOf(screen)).not.toContain('Check Number')
   })
 
+  it('tell how they came in the payer’s words, and why one failed beside what it was for', async () => {
+    const failureReason = 'The bank account has insufficient funds.'
+    const screen = await open({
+      payments: [aPaymentRow({ paymentStatus: 'failed', failureReason, description: 'Payment for RFL3000101' })],
+    })
+    await expect.element(screen.getByRole('cell', { name: 'Bank account', exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('cell', { name: 'Failed', exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('cell', { name: `Payment for RFL3000101 ${failureReason}` })).toBeVisible()
+  })
+
+  it('are shown ten at a time', async () => {
+    const payments = Array.from({ length: 203 }, (_, index) =>
+      aPaymentRow({ policyPaymentId: `payment-${index}`, paymentId: `PAY-${index + 1}` }),
+    )
+    const screen = await open({ payments })
+    await expect.element(screen.getByText('PAY-10', { exact: true })).toBeVisible()
+    expect(screen.getByText('PAY-11', { exact: true }).elements()).toEqual([])
+    await screen.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await expect.element(screen.getByText('PAY-11', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('Showing 11 to 20 of 203 results')).toBeVisible()
+  })
+
   it('say so when there are none [D085]', async () => {
     const screen = await open({ payments: [] })
     await expect.element(screen.getByText('No payments have been made for this policy', { exact: true })).toBeVisible()
@@ -243,7 +265,7 @@ describe('applying a check', () => {
       ['Deposit date', '2026-11-19'],
     ] as const)
       await form.getByLabelText(label, { exact: true }).fill(value)
-    return { screen, form, apply: form.getByRole('button', { name: 'Apply check' }) }
+    return { screen, form, apply: form.getByRole('button', { name: 'Apply Check', exact: true }) }
   }
 
   it('is offered to nobody whom the server does not allow it [C158] [D293]', async () => {

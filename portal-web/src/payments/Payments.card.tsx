@@ -1,5 +1,6 @@
 import type { PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
 import { money } from '@tideline/web-kit/formats/format.ts'
+import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { receiptPathFor } from '@tideline/web-kit/paths.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
@@ -11,6 +12,8 @@ import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import type { IconName } from '@tideline/web-kit/ui/Icon.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
+import { Paging } from '@tideline/web-kit/ui/Paging.tsx'
+import { pageSize } from '@tideline/web-kit/ui/paging.ts'
 import { type Column, Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -37,12 +40,9 @@ const looks: Record<PolicyPayment['paymentStatus'], { tone: BadgeTone; icon: Ico
 function StatusOf({ payment }: { payment: PolicyPayment }) {
   const { tone, icon, word } = looks[payment.paymentStatus]
   return (
-    <>
-      <Badge tone={tone} icon={icon}>
-        {word}
-      </Badge>
-      {payment.failureReason && <span className="muted small"> {payment.failureReason}</span>}
-    </>
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
   )
 }
 
@@ -52,6 +52,8 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const places = usePlaces()
   const [moving, setMoving] = useState<PolicyPayment>()
   const [isApplying, setIsApplying] = useState(false)
+  const [page, setPage] = useState(1)
+  const shown = payments.slice((page - 1) * pageSize, page * pageSize)
   // Others than those who move money learn at the status why they cannot (decision 43); insureds have no part in it.
   const movesMoney = viewer.kind === 'internal' && !viewer.isReadonly
   const mayApply = mayOf(policy, 'applyCheck')
@@ -89,9 +91,14 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
           },
         ]
       : []),
-    { key: 'id', header: 'Payment ID', cell: ({ paymentId }) => paymentId, isRowHeader: true },
+    {
+      key: 'id',
+      header: 'Payment ID',
+      cell: ({ paymentId }) => <span className="payment-id">{paymentId}</span>,
+      isRowHeader: true,
+    },
     { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
-    { key: 'type', header: 'Type', cell: ({ paymentTypeDescription }) => paymentTypeDescription },
+    { key: 'type', header: 'Type', cell: ({ paymentTypeDescription }) => paymentTypeName(paymentTypeDescription) },
     {
       key: 'status',
       header: 'Status',
@@ -113,7 +120,16 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       ),
       isNumber: true,
     },
-    { key: 'description', header: 'Description', cell: ({ description }) => description },
+    {
+      key: 'description',
+      header: 'Description',
+      cell: ({ description, failureReason }) => (
+        <>
+          {description}
+          {failureReason && <div className="payment-failure">{failureReason}</div>}
+        </>
+      ),
+    },
   ]
   return (
     <Card
@@ -135,7 +151,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       ) : (
         <Table
           caption="Payments"
-          rows={payments}
+          rows={shown}
           rowKey={({ policyPaymentId }) => policyPaymentId}
           cards={[
             ['id', 'amount'],
@@ -145,6 +161,15 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
             ...(hasChecks ? [['check', 'check'] as const] : []),
           ]}
           columns={columns}
+        />
+      )}
+      {payments.length > pageSize && (
+        <Paging
+          label="Pages of the payments"
+          page={page}
+          shown={shown.length}
+          total={payments.length}
+          onPage={setPage}
         />
       )}
       {moving && <TransferDialog policy={policy} payment={moving} onClose={() => setMoving(undefined)} />}

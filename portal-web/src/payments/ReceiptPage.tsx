@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getReceiptOptions } from '@tideline/sdk/query'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -43,7 +44,7 @@ export function Receipt({ policyNo, policyPaymentId }: { policyNo: string; polic
               { label: 'Address', value: paid.address },
               { label: 'Date', value: day(paid.createdAt) },
               { label: 'Paid by', value: paid.payerName },
-              { label: 'Payment Type', value: paid.paymentTypeDescription },
+              { label: 'Payment Type', value: paymentTypeName(paid.paymentTypeDescription) },
               { label: 'Check Number', value: paid.checkNo },
               { label: 'Amount', value: money(paid.amount), isNumber: true },
               { label: 'Card Fee', value: paid.feeAmount ? money(paid.feeAmount) : undefined, isNumber: true },

@@ -1,5 +1,6 @@
 import type { TimelineItem } from '@tideline/sdk'
 import { money } from '@tideline/web-kit/formats/format.ts'
+import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 
 /**
  * What happened, in a few words.
@@ -11,7 +12,7 @@ export const titleOf = (item: TimelineItem, labels: ReadonlyMap<string, string>)
     case 'transaction':
       return labels.get(item.transactionType) ?? item.transactionType
     case 'payment':
-      return `${item.payment.paymentTypeDescription} ${money(item.payment.amount)}, ${item.payment.paymentStatus}`
+      return `${paymentTypeName(item.payment.paymentTypeDescription)} ${money(item.payment.amount)}, ${item.payment.paymentStatus}`
     case 'document-upload':
       return `${item.typeName} uploaded`
     case 'claim':
