@@ -19,6 +19,7 @@ import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { addressNow, goBack, showApp } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { routes } from './routes.tsx'
 
 const signIn = (accountType: Session['accountType'], more: Partial<Session> = {}) =>
@@ -218,7 +219,7 @@ describe('the policies of an agent', () => {
     await expect.element(table).toBeVisible()
     const headers = table.getByRole('columnheader').elements()
     expect(headers.map(({ textContent }) => textContent)).toEqual([
-      ...['Policy', 'Insured', 'Address', 'Agency', 'Inception', 'Premium', 'Status'],
+      ...['Policy', 'Insured', 'Address', 'Inception', 'Premium', 'Status'],
     ])
     const [first] = exampleOf(searchPolicies).payload.policies
     await expect.element(table.getByRole('link', { name: first?.policyNo ?? '' })).toBeVisible()
@@ -226,6 +227,16 @@ describe('the policies of an agent', () => {
     await screen.getByLabelText('Policy, name or address').fill('Sample')
     await screen.getByRole('button', { name: 'Search policies' }).click()
     await expect.poll(() => asked(searchPolicies).some(({ url }) => url.includes('search=Sample'))).toBe(true)
+  })
+
+  it('are searched from any page: the slash leads to the box', async () => {
+    signIn('agent')
+    answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'agent' })))
+    const screen = await open('/policy/embed/RFL3000101')
+    await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
+    await userEvent.keyboard('/')
+    await expect.element(screen.getByLabelText('Policy, name or address')).toHaveFocus()
+    expect(addressNow()).toBe('/policies')
   })
 
   it('open at a claim by the address of the claim, which is no token [P068]', async () => {

@@ -2,14 +2,15 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 /** How long after `g` the second key counts. */
 const sequenceMs = 1000
 
-/** `g p` goes to the policies, `?` lists the keys; nothing happens while somebody types or a dialog is open. */
+/** `/` and `g p` go to the policies, `?` lists the keys; nothing happens while somebody types or a dialog is open. */
 export function useShortcuts() {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const isAgent = useSession()?.accountType === 'agent'
   const [isListed, setIsListed] = useState(false)
   useEffect(() => {
@@ -18,11 +19,16 @@ export function useShortcuts() {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
       if (event.key === '?') setIsListed(true)
+      // On the list itself the search has the key.
+      if (event.key === '/' && isAgent && pathname !== paths.policies()) {
+        event.preventDefault()
+        void navigate(paths.policies(), { state: { isSearching: true } })
+      }
       if (event.key === 'p' && isAgent && event.timeStamp - wentAt < sequenceMs) void navigate(paths.policies())
       wentAt = event.key === 'g' ? event.timeStamp : 0
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [isAgent, navigate])
+  }, [isAgent, navigate, pathname])
   return { isListed, hide: () => setIsListed(false) }
 }

@@ -1,7 +1,9 @@
 import { searchPolicies } from '@tideline/sdk/operations'
-import { asked } from '@tideline/web-kit/testing/server.ts'
+import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { answer, asked } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { PoliciesPage } from './PoliciesPage.tsx'
 
 const lastQuery = () => new URL(asked(searchPolicies).at(-1)?.url ?? 'none:').searchParams
@@ -16,5 +18,85 @@ describe('the list of policies', () => {
     expect(lastQuery().get('page')).toBe('1')
     await screen.getByRole('tab', { name: 'All' }).click()
     await expect.poll(() => lastQuery().get('waitsFor')).toBe(null)
+  })
+
+  it('names the agency only where the policies are of more than one', async () => {
+    const { payload, ...rest } = exampleOf(searchPolicies)
+    const [first] = payload.policies
+    if (!first) throw new Error('The contract shows no policy.')
+    const listOf = (...agencies: string[]) =>
+      answer(searchPolicies, {
+        ...rest,
+        payload: {
+          ...payload,
+          policies: agencies.map((agencyNo, index) => ({ ...first, policyId: `${first.policyId}${index}`, agencyNo })),
+        },
+      })
+    listOf('100100', '100100')
+    const own = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
+    await expect.element(own.getByRole('columnheader', { name: 'Premium' })).toBeVisible()
+    expect(own.getByRole('columnheader', { name: 'Agency' }).elements()).toEqual([])
+    await own.unmount()
+    listOf('100100', '100110')
+    const all = await show(<PoliciesPage />, { path: '/policies', at: '/policies?search=Bay' })
+    await expect.element(all.getByRole('columnheader', { name: 'Agency' })).toBeVisible()
+  })
+
+  it.each([390, 768])('has three lines a policy at %i px, however long its address is', async (width) => {
+    await page.viewport(width, 800)
+    const { payload, ...rest } = exampleOf(searchPolicies)
+    const [first] = payload.policies
+    if (!first) throw new Error('The contract shows no policy.')
+    const address = `10000 North Old Saint Augustine Demonstration Boulevard Extension, ${'Building Seventeen, '.repeat(3)}FL 33606`
+    const long = {
+      ...first,
+      address,
+      totalPremium: 1_234_567.89,
+      insuredName: 'Maximiliana Featherstonehaugh-Longname',
+    }
+    answer(searchPolicies, { ...rest, payload: { ...payload, policies: [long] } })
+    const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
+    const frame = () => document.querySelector('.table-frame')?.getBoundingClientRect().right ?? 0
+    await expect.element(screen.getByText('$1,234,567.89')).toBeVisible()
+    for (const cell of document.querySelectorAll('tbody [data-end]'))
+      await expect.poll(() => cell.getBoundingClientRect().right).toBeLessThanOrEqual(frame() + 1)
+    await page.viewport(1280, 800)
+  })
+
+  it('is walked by j and k, and by arrows from then on; the slash leads to the search', async () => {
+    const { payload, ...rest } = exampleOf(searchPolicies)
+    const [first] = payload.policies
+    if (!first) throw new Error('The contract shows no policy.')
+    const policies = ['RFL3000101', 'RFL3000102', 'RFL3000103'].map((policyNo) => ({
+      ...first,
+      policyNo,
+      policyId: policyNo,
+    }))
+    answer(searchPolicies, { ...rest, payload: { ...payload, policies } })
+    const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
+    const row = (policyNo: string) => screen.getByRole('link', { name: policyNo })
+    await expect.element(row('RFL3000101')).toBeVisible()
+    await userEvent.keyboard('j')
+    await expect.element(row('RFL3000101')).toHaveFocus()
+    await userEvent.keyboard('j{ArrowDown}')
+    await expect.element(row('RFL3000103')).toHaveFocus()
+    await userEvent.keyboard('k')
+    await expect.element(row('RFL3000102')).toHaveFocus()
+    await userEvent.keyboard('/')
+    await expect.element(screen.getByLabelText('Policy, name or address')).toHaveFocus()
+    await userEvent.keyboard('jk')
+    await expect.element(screen.getByLabelText('Policy, name or address')).toHaveValue('jk')
+  })
+
+  it('keeps the filters behind their button until one of them narrows', async () => {
+    const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
+    const field = screen.getByLabelText('Insured name')
+    await expect.element(screen.getByLabelText('Policy, name or address')).toBeVisible()
+    await expect.element(field).not.toBeVisible()
+    await screen.getByRole('button', { name: 'Filters' }).click()
+    await field.fill('Sample')
+    await screen.getByRole('button', { name: 'Search policies' }).click()
+    await expect.poll(() => lastQuery().get('InsuredName')).toBe('Sample')
+    await expect.element(screen.getByRole('button', { name: 'Filters (1)' })).toHaveAttribute('aria-expanded', 'true')
   })
 })

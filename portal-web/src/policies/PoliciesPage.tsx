@@ -9,6 +9,7 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { PagingBar } from '@tideline/web-kit/ui/Paging.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Tabs } from '@tideline/web-kit/ui/Tabs.tsx'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import './policies.css'
 import { PolicyTable } from './PolicyTable.tsx'
@@ -25,6 +26,7 @@ import {
   tabs,
 } from './policy-search.ts'
 import { SearchForm } from './SearchForm.tsx'
+import { useRowKeys } from './useRowKeys.ts'
 
 /** The policy search of agents and staff. The address holds the search, so that it can be sent to a colleague. */
 export function PoliciesPage() {
@@ -39,6 +41,8 @@ export function PoliciesPage() {
     meta: { errors: 'face' },
   })
   const found = policies.data?.payload
+  const rows = useRef<HTMLDivElement>(null)
+  useRowKeys(rows)
   const isSearch = searchFields.some((field) => query[field])
   const hasNext = found !== undefined && (found.isCapped || page * pageSize < found.resultCount)
   const tab: Tab = query.waitsFor ?? 'all'
@@ -79,7 +83,7 @@ export function PoliciesPage() {
       )}
       {found && found.policies.length > 0 && (
         <Card className="policies-card">
-          <div aria-busy={policies.isPlaceholderData}>
+          <div ref={rows} aria-busy={policies.isPlaceholderData}>
             <PolicyTable policies={found.policies} query={query} onSort={(field) => search(sortedBy(query, field))} />
           </div>
           <PagingBar status={countText(query, found.policies.length, found.resultCount, found.isCapped)}>
@@ -100,9 +104,7 @@ export function PoliciesPage() {
         <h1>Policies</h1>
       </header>
       <div className="stack">
-        <Card>
-          <SearchForm key={address.toString()} query={query} onSearch={search} />
-        </Card>
+        <SearchForm key={address.toString()} query={query} onSearch={search} />
         <Tabs<Tab>
           label="What policies wait for"
           value={tab}

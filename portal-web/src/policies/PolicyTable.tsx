@@ -67,6 +67,8 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
     header: <Heading {...{ field, query, onSort }}>{label}</Heading>,
     sort: sortOf(field, query),
   })
+  // The same in each row, it would say nothing: an agent knows the own agency.
+  const hasManyAgencies = new Set(policies.map(({ agencyNo }) => agencyNo)).size > 1
   const columns: Column<PolicyListItem>[] = [
     {
       ...sorted('policyNo', 'Policy'),
@@ -80,7 +82,14 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
       ...sorted('address', 'Address'),
       cell: ({ address }) => <span className="policies-address">{address}</span>,
     },
-    { ...sorted('agencyNo', 'Agency'), cell: ({ agencyNo, company }) => <Twofold first={agencyNo} second={company} /> },
+    ...(hasManyAgencies || query.sortField === 'agencyNo'
+      ? [
+          {
+            ...sorted('agencyNo', 'Agency'),
+            cell: ({ agencyNo, company }: PolicyListItem) => <span title={company}>{agencyNo}</span>,
+          },
+        ]
+      : []),
     { ...sorted('inceptionDate', 'Inception'), cell: ({ inceptionDate }) => <Day value={inceptionDate} /> },
     { ...sorted('totalPremium', 'Premium'), isNumber: true, cell: ({ totalPremium }) => money(totalPremium) },
     {

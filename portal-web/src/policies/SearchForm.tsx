@@ -1,9 +1,11 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { filtersOf, fitsSearch, inTab, type PolicyQuery, type SearchField, searchDefaults } from './policy-search.ts'
 
 interface SearchFormProps {
@@ -57,8 +59,15 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
       SearchScope: String(query.SearchScope ?? searchDefaults.SearchScope),
     },
   })
-  useSlashKey(() => setFocus('search'))
+  useSlashKey(() => setFocus('search', { shouldSelect: true }))
+  // The same key on any other page leads here.
+  const { isSearching } = (useLocation().state ?? {}) as { isSearching?: boolean }
+  useEffect(() => {
+    if (isSearching) setFocus('search')
+  }, [isSearching, setFocus])
   const filters = filtersOf(query)
+  const [isOpen, setIsOpen] = useState(filters > 0)
+  const filtersId = useId()
   const text = (field: SearchField) => ({
     ...register(field, {
       setValueAs: (typed: string) => typed.trim(),
@@ -79,19 +88,35 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
     <search>
       <form noValidate onSubmit={submit}>
         <div className="search-form-box">
-          <TextField
-            label="Policy, name or address"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...text('search')}
-          />
+          <div className="search-form-field">
+            <TextField
+              label="Policy, name or address"
+              // Empty for the eye: while it shows, the box says which key leads here.
+              placeholder=" "
+              enterKeyHint="search"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...text('search')}
+            />
+            <span className="search-form-key" aria-hidden="true">
+              /
+            </span>
+          </div>
           <Button type="submit" aria-label="Search policies">
             Search
           </Button>
+          <Button
+            variant="secondary"
+            aria-expanded={isOpen}
+            aria-controls={filtersId}
+            onClick={() => setIsOpen((before) => !before)}
+          >
+            {filters > 0 ? `Filters (${filters})` : 'Filters'}
+            <Icon name="open" />
+          </Button>
         </div>
-        <details className="search-form-more" open={filters > 0}>
-          <summary>{filters > 0 ? `Filters (${filters})` : 'Filters'}</summary>
+        <div id={filtersId} className="search-form-more" hidden={!isOpen}>
           <div className="search-form-filters">
             <TextField
               label="Policy or quote number"
@@ -108,7 +133,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
               Clear
             </Button>
           </div>
-        </details>
+        </div>
       </form>
     </search>
   )

@@ -1,0 +1,25 @@
+import { isTyping } from '@tideline/web-kit/ui/is-typing.ts'
+import { type RefObject, useEffect } from 'react'
+
+const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+/** The row above or below gets the focus by `j` and `k`, or by arrows once one has it; Enter opens it, being a link. */
+export function useRowKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const step = steps[event.key]
+      if (!step || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('[role="dialog"], [role="menu"]')) return
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>('tbody th a') ?? [])]
+      const at = rows.indexOf(document.activeElement as HTMLElement)
+      // Arrows scroll until somebody is in the list; then they stay in it.
+      if (at < 0 && event.key.startsWith('Arrow')) return
+      const next = rows[at < 0 ? 0 : at + step]
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [list])
+}
