@@ -39,6 +39,9 @@ export function MainActionBelow({ policy }: { policy: PolicyConfirmation }) {
 /** The older page of the same policy, for whoever works with it (spec 2 §2). */
 const olderPage = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
 
+/** To an insured the line below it says from which day the policy covers; Bound is a word of the house. */
+const saysItsStatus = ({ status, viewer }: PolicyConfirmation) => viewer.kind === 'insured' && status === 'Bound'
+
 /** Which policy this is, how it stands, and what can be done now. */
 export function PolicyHead({ policyNo, policy }: { policyNo: string; policy: PolicyConfirmation | undefined }) {
   const isPhone = useIsPhone()
@@ -52,7 +55,7 @@ export function PolicyHead({ policyNo, policy }: { policyNo: string; policy: Pol
       <div className="policy-number">
         <h2>{policyNo}</h2>
         <IconButton label="Copy the policy number" icon="copy" onClick={() => void copy()} />
-        {policy && <StatusTag status={policy.status} />}
+        {policy && !saysItsStatus(policy) && <StatusTag status={policy.status} />}
         {policy && <span className="muted">{productName(policy.productId)}</span>}
         {policy && policy.viewer.kind !== 'insured' && (
           <a href={olderPage(policyNo)} target="_blank" rel="noreferrer">
@@ -65,7 +68,7 @@ export function PolicyHead({ policyNo, policy }: { policyNo: string; policy: Pol
           <p className="policy-sentence">{sentenceOf(policy)}</p>
           <div className="row">
             {!isPhone && <MainAction policy={policy} />}
-            <EndorseButtons policy={policy} isMain={!tasksOf(policy).label} />
+            <EndorseButtons policy={policy} isMain={!tasksOf(policy).label && !policy.isPendingCancel} />
             <PolicyActions policy={policy} />
           </div>
         </>

@@ -1,7 +1,10 @@
+import type { PolicyDetails } from '@tideline/sdk'
 import { listOwnPolicies } from '@tideline/sdk/operations'
+import { day } from '@tideline/web-kit/formats/format.ts'
 import { reloadWith } from '@tideline/web-kit/session/go-to.ts'
 import { readSession, writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
+import { inDays } from '@tideline/web-kit/testing/days.ts'
 import { answer, asked } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { expect, it, vi } from 'vitest'
@@ -10,13 +13,13 @@ import { SelectPage } from './SelectPage.tsx'
 const { payload, ...rest } = exampleOf(listOwnPolicies)
 const numberOf = (index: number) => `RFL3${String(index).padStart(6, '0')}`
 
-async function openWith(count: number) {
+async function openWith(count: number, more: Partial<PolicyDetails> = {}) {
   const [first] = payload
   if (!first) throw new Error('The contract shows no policy of an insured.')
   const own = Array.from({ length: count }, (_, index) => ({
     ...first,
     ...{ policyId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, policyNo: numberOf(index) },
-    ...{ productId: 1 as const, address: `${index} Sample St`, inceptionDate: '2026-12-16' },
+    ...{ productId: 1 as const, address: `${index} Sample St`, inceptionDate: '2026-12-16', ...more },
   }))
   answer(listOwnPolicies, { ...rest, payload: own })
   writeSession({ accountType: 'policyholder', user: 'insured', token: 't', expiresAt: '2099-01-01T00:00:00.000Z' })
@@ -56,6 +59,15 @@ it('another page asks the server for nothing: all policies have come with the fi
   expect(numbers()).toHaveLength(2)
   expect(numbers().some((number) => first.includes(number))).toBe(false)
   expect(asked(listOwnPolicies)).toHaveLength(1)
+})
+
+it.each([
+  [{ inceptionDate: inDays(5), expirationDate: inDays(370) }, `Starts ${day(inDays(5))}`],
+  [{ inceptionDate: inDays(-5), expirationDate: inDays(360) }, `Until ${day(inDays(360))}`],
+  [{ isPendingCancel: true }, 'A cancellation is under way'],
+])('a policy with %j says of its cover: %s', async (more, words) => {
+  const { screen } = await openWith(1, more)
+  await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
 })
 
 it('ten policies have no pages', async () => {

@@ -28,6 +28,8 @@ interface PolicyMapProps {
   zoom?: number
   /** Readonly users may look and not act (spec 1 §6). */
   canAct?: boolean
+  /** How far it is from one end to the other; there is no room for that in a small one. */
+  hasScale?: boolean
 }
 
 const width = 640
@@ -37,7 +39,8 @@ const width = 640
  * without one on the county, drawn here (decision 35).
  */
 export function PolicyMap(props: PolicyMapProps) {
-  const { location, countyFips, label, height = 450, zoom: firstZoom = defaultZoom, canAct = true } = props
+  const { location, countyFips, label, height = 450, zoom: firstZoom = defaultZoom } = props
+  const { canAct = true, hasScale = true } = props
   const [zoom, setZoom] = useState(clampZoom(firstZoom))
   const { imageryUrl, tileUrl, attribution } = useSettings().map
   const { data: county } = useQuery(countyOutlineOf(countyFips))
@@ -80,9 +83,11 @@ export function PolicyMap(props: PolicyMapProps) {
           <circle cy="-26" r="5" />
         </g>
       </svg>
-      <span className="map-scale" style={{ width: scale.px }}>
-        {scale.label}
-      </span>
+      {hasScale && (
+        <span className="map-scale" style={{ width: scale.px }}>
+          {scale.label}
+        </span>
+      )}
       {layers.length > 0 && attribution && <figcaption className="map-attribution">{attribution}</figcaption>}
       {canAct && (
         <fieldset className="map-controls" aria-label="Map zoom">
