@@ -15,7 +15,7 @@ export function ContinueCancellation({ policy, status }: { policy: PolicyConfirm
     <>
       {step && (
         <div className="row">
-          <Button variant="secondary" onClick={() => setPending({ status, step })}>
+          <Button onClick={() => setPending({ status, step })}>
             {step === 'upload' ? 'Upload what is missing' : 'Sign the request'}
           </Button>
         </div>

@@ -4,11 +4,12 @@ import { getNoticePdf } from '@tideline/sdk/operations'
 import { listPolicyNotificationsOptions } from '@tideline/sdk/query'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
-import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
@@ -19,7 +20,22 @@ interface NotificationsDialogProps {
   onClose: () => void
 }
 
-const statusWords = { queued: 'Queued', sent: 'Sent', failed: 'Failed', suppressed: 'Suppressed' } as const
+/** What went out as it should needs no mark. */
+const marks = {
+  queued: { tone: 'info', icon: 'clock', word: 'Queued' },
+  failed: { tone: 'danger', icon: 'cancelled', word: 'Failed' },
+  suppressed: { tone: 'neutral', icon: 'minus', word: 'Suppressed' },
+} as const
+
+function Outcome({ status }: Pick<PolicyNotification, 'status'>) {
+  if (status === 'sent') return 'Sent'
+  const { tone, icon, word } = marks[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
+  )
+}
 
 /** What was written to whom about the policy, the newest first. */
 export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogProps) {
@@ -61,18 +77,24 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
       {!shown && rows && rows.length > 0 && (
         <Table
           caption="Notifications"
+          cards={[
+            ['subject', 'view'],
+            ['recipient', 'status'],
+            ['created', 'type'],
+          ]}
           rows={rows}
           rowKey={({ id }) => id}
           columns={[
             { key: 'created', header: 'Created', cell: ({ createdAt }) => <Day value={createdAt} /> },
             { key: 'type', header: 'Type', cell: ({ type }) => (type === 'email' ? 'Email' : 'Letter') },
             { key: 'subject', header: 'Subject', cell: ({ subject }) => subject, isRowHeader: true },
-            { key: 'recipient', header: 'Recipient', cell: ({ recipient }) => recipient },
+            { key: 'recipient', header: 'Recipient', cell: ({ recipient }) => <EmailText email={recipient} /> },
             { key: 'version', header: 'Version', cell: ({ version }) => version, isNumber: true },
-            { key: 'status', header: 'Status', cell: ({ status }) => <StatusTag status={statusWords[status]} /> },
+            { key: 'status', header: 'Status', cell: ({ status }) => <Outcome status={status} /> },
             {
               key: 'view',
               header: <span className="visually-hidden">View or download</span>,
+              isNumber: true,
               cell: (row) => (
                 <Button variant="quiet" onClick={() => view(row)}>
                   {row.type === 'email' ? 'View' : 'Download'}

@@ -8,8 +8,8 @@ import type { PolicyCard } from '../base/policy-card.ts'
 import { metaOf } from '../base/transaction-meta.ts'
 import { useTransactions } from '../base/usePolicy.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
-import { PropertyFacts } from '../summary/PropertyFacts.tsx'
 import { productTitle } from '../summary/product-type.ts'
+import { propertyFacts } from '../summary/property-facts.ts'
 import { StateMap } from '../summary/StateMap.tsx'
 
 /** What is known of the building alone, which earthquake policies do not ask about (spec 2 §2). */
@@ -33,9 +33,9 @@ export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
           { label: 'Bill Initially', value: payerLabel(transaction?.billInitially) },
           { label: 'Bill on Renewal', value: payerLabel(transaction?.billOnRenewal) },
           ...(isEarthquake(policy.productId) ? [] : buildingFacts(transaction)),
+          ...(transaction ? propertyFacts(transaction) : []),
         ]}
       />
-      {transaction && <PropertyFacts transaction={transaction} inColumns />}
       {transaction && <StateMap of={transaction} />}
     </Card>
   )

@@ -202,11 +202,46 @@ describe('the page of a policy', () => {
     await expect.element(tasks(screen)).not.toBeInTheDocument()
   })
 
-  it('that cannot be one says what a number looks like, and leads to the search', async () => {
+  it.each(['agent', 'insured'] as const)(
+    'that is being cancelled has one thing to do for the viewer %s: the request, not the papers of the policy',
+    async (by) => {
+      answer(getCancellation, {
+        ...exampleOf(getCancellation),
+        payload: {
+          ...exampleOf(getCancellation).payload,
+          ...{ state: 'pending', missingDocuments: [], agentMustUpload: false },
+          ...{ insuredMustSign: true, insuredHasSigned: false, agentMustSign: true, agentHasSigned: false },
+        },
+      })
+      const isSigned: PolicyConfirmation['isSigned'] = [
+        { party: 1, isSigned: false, requiresSignatures: true },
+        { party: 2, isSigned: false, requiresSignatures: true },
+      ]
+      const screen = await open({ status: 'Pending Cancel', isPendingCancel: true, by, may: all, isSigned })
+      await expect.element(button(screen, 'Sign the request')).toHaveClass('button-primary')
+      await expect.element(tasks(screen)).not.toBeInTheDocument()
+      for (const name of ['Sign', 'Pay', 'Sign & Pay']) expect(button(screen, name).elements()).toEqual([])
+      expect(document.querySelectorAll('.button-primary')).toHaveLength(1)
+    },
+  )
+
+  it('that has not begun tells its insured from which day it covers, in no word of the house', async () => {
+    const screen = await open({ by: 'insured', status: 'Bound', inceptionDate: '2026-12-16' })
+    await expect.element(screen.getByText(/^Starts 12\/16\/2026/).first()).toBeVisible()
+    const status = screen.getByRole('region', { name: 'Current Status' })
+    await expect.element(status.getByText('Starts 12/16/2026', { exact: true })).toBeVisible()
+    expect(screen.getByText('Bound', { exact: true }).elements()).toEqual([])
+  })
+
+  it('that cannot be one says what a number looks like, asks for nothing, and has the search beside', async () => {
     const screen = await show(<PolicyPage policyNo="NOPE999" />)
     await expect.element(screen.getByText('A policy number is three letters', { exact: false })).toBeVisible()
-    await screen.getByRole('link', { name: 'Search policies' }).click()
-    await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/policies')
+    await screen.getByLabelText('Policy, name or address').fill('Sample St')
+    await screen.getByRole('button', { name: 'Search policies' }).click()
+    await expect
+      .element(screen.getByRole('status', { name: 'Address' }))
+      .toHaveTextContent('/policies?search=Sample+St')
+    expect(askedInAll()).not.toContain('getConfirmation')
   })
 
   it('works without the address that cannot be loaded, and says that there is no map [D039] [P389]', async () => {
@@ -588,6 +623,13 @@ describe('the overview', () => {
       'EC Elevation': '9.5',
       Phone: '(813) 555-0142',
     })
+  })
+
+  it('leaves no hole: what is known stands in one list of two columns', async () => {
+    await facts({ productId: 1 }, { productId: 1 })
+    const lists = document.querySelectorAll('section:has(> .card-header) > dl.facts-columns')
+    expect(lists).toHaveLength(1)
+    expect(lists[0]?.textContent).toMatch(/Product Type.*Prior Loss History.*Property Type.*County/)
   })
 
   it('of an earthquake policy tells of census block and zip instead [D063]', async () => {

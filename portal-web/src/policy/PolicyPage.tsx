@@ -40,6 +40,7 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
         <Receipt policyNo={policyNo} policyPaymentId={receipt} />
       </Suspense>
     )
+  if (!isPolicyNo(policyNo)) return <UnknownPolicy policyNo={policyNo} />
   return <Policy policyNo={policyNo} />
 }
 
@@ -61,7 +62,7 @@ function Policy({ policyNo }: { policyNo: string }) {
   const isStalled = useIsStalled(confirmation.isPending && confirmation.fetchStatus === 'paused')
 
   if (isStalled) return <OfflineFace title={`Policy ${policyNo} is not here yet`} />
-  if (!isPolicyNo(policyNo) || statusOf(confirmation.error) === 404) return <UnknownPolicy policyNo={policyNo} />
+  if (statusOf(confirmation.error) === 404) return <UnknownPolicy policyNo={policyNo} />
   if (confirmation.isError)
     return (
       <ErrorFace

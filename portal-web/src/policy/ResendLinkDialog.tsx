@@ -53,7 +53,6 @@ export function ResendLinkDialog({ policy, ofThePage, onClose }: ResendLinkDialo
       <TextField
         label="Email"
         type="email"
-        optional
         autoComplete="off"
         help={
           onFile ? 'Another address gets this one link; the one on file stays.' : 'The policy has no address on file.'

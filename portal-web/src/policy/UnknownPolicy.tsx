@@ -1,35 +1,69 @@
 import { paths } from '@tideline/web-kit/paths.ts'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
-import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
-import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { Button, ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
+import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { useNavigate } from 'react-router'
+import './policy.css'
 
 /** Could a policy have this number (decision 1)? By hand, as the contract's schemas would be loaded for it alone. */
 export const isPolicyNo = (text: string) => /^[A-Z]{3}3\d{6,9}$/.test(text)
 
+/** The search, right there; from the back office it is another load of the page. */
+function Search() {
+  const navigate = useNavigate()
+  const list = usePlaces().portal(paths.policies())
+  return (
+    <search>
+      <form
+        className="unknown-policy-search"
+        action={list}
+        onSubmit={(event) => {
+          if (!list.startsWith('/')) return
+          event.preventDefault()
+          const typed = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+          void navigate(typed ? `${list}?${new URLSearchParams({ search: typed })}` : list)
+        }}
+      >
+        <TextField
+          name="search"
+          label="Policy, name or address"
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit">Search policies</Button>
+      </form>
+    </search>
+  )
+}
+
 /** A number that leads to no policy: said in words, with the way to look for the right one. */
 export function UnknownPolicy({ policyNo }: { policyNo: string }) {
-  const places = usePlaces()
+  usePageTitle(`Policy ${policyNo}`)
   const isInsured = useSession()?.accountType === 'policyholder'
   return (
-    <div role="alert">
-      <EmptyState
-        title={`Hmm... we had an issue loading policy ${policyNo}`}
-        text={
-          isPolicyNo(policyNo)
+    <Card className="unknown-policy stack">
+      <div role="alert" className="stack-tight">
+        <h1>Hmm... we had an issue loading policy {policyNo}</h1>
+        <p>
+          {isPolicyNo(policyNo)
             ? isInsured
               ? 'None of your policies has this number. It stands on your declarations page.'
               : 'There is no policy of this number that you may see. Search for it by name or address.'
-            : 'A policy number is three letters, a 3 and six digits, like RFL3000101.'
-        }
-        action={
-          isInsured ? (
-            <ButtonLink to={paths.policyholderSelect()}>Your policies</ButtonLink>
-          ) : (
-            <ButtonLink to={places.portal(paths.policies())}>Search policies</ButtonLink>
-          )
-        }
-      />
-    </div>
+            : 'A policy number is three letters, a 3 and six digits, like RFL3000101.'}
+        </p>
+      </div>
+      {isInsured ? (
+        <div className="row">
+          <ButtonLink to={paths.policyholderSelect()}>Your policies</ButtonLink>
+        </div>
+      ) : (
+        <Search />
+      )}
+    </Card>
   )
 }

@@ -16,7 +16,8 @@ it.each([
   [{ status: 'Active', ...paid, totalDue: 200 }, 'Covered until 12/16/2027 · $200.00 due later'],
   [{ status: 'Non-renew', ...paid }, 'Covered until 12/16/2027, not to be renewed · Paid in full'],
   [{ status: 'Cancelled', ...paid, totalDue: -412.18 }, 'Cancelled · $412.18 to be returned'],
-  [{ status: 'Pending Cancel', ...paid }, 'A cancellation is under way · Paid in full'],
+  [{ status: 'Pending Cancel', ...paid }, 'A cancellation is under way'],
+  [{ status: 'Cancelled', ...paid }, 'Cancelled'],
   [{ status: 'Expired', ...paid }, 'Ended 12/16/2027 · Paid in full'],
 ] as [Partial<PolicyConfirmation>, string][])('a policy with %j is told in one line: %s', (more, line) => {
   expect(sentenceOf(policy(more))).toBe(line)

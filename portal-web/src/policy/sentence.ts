@@ -13,6 +13,9 @@ type Policy = Pick<
   | 'processingAmount'
 >
 
+/** Where it is at its end, it says no more of the premium than what is still to move. */
+const isEnding = ({ status }: Policy) => status === 'Cancelled' || status === 'Pending Cancel'
+
 const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = {
   Bound: ({ inceptionDate }) => `Starts ${day(inceptionDate)}`,
   Active: ({ expirationDate }) => `Covered until ${day(expirationDate)}`,
@@ -23,12 +26,13 @@ const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = 
   Inactive: () => 'Not in force',
 }
 
-function owed({ isPaid, currentlyDue, totalDue, isPaymentProcessing, processingAmount }: Policy) {
+function owed(policy: Policy) {
+  const { isPaid, currentlyDue, totalDue, isPaymentProcessing, processingAmount } = policy
   if (isPaymentProcessing) return `${money(processingAmount)} on its way`
   if (totalDue < 0) return `${money(-totalDue)} to be returned`
   if (currentlyDue > 0) return `${money(currentlyDue)} due`
   if (totalDue > 0) return `${money(totalDue)} due later`
-  return isPaid ? 'Paid in full' : undefined
+  return isPaid && !isEnding(policy) ? 'Paid in full' : undefined
 }
 
 /** A policy in one line, below its address: `Starts 12/16/2026 · $1,317.75 due`. */

@@ -31,6 +31,7 @@ describe('the action box', () => {
     ['Sign', { isPaid: true, currentlyDue: 0 }],
     ['Pay', agentSigned],
     [undefined, { ...agentSigned, isPaid: true, currentlyDue: 0 }],
+    [undefined, { isPendingCancel: true }],
   ])('offers the agent %s [D149] [D151] [D288]', (label, more) => expect(tasksOf(aPolicy(more)).label).toBe(label))
   it('the insured signs for party 2 only [D150] [P185]', () => {
     const viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false }

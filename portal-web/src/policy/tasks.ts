@@ -3,7 +3,7 @@ import { whyNotOf } from '../base/may-of.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
-  'isSigned' | 'isPaid' | 'currentlyDue' | 'viewer' | 'can' | 'isPaymentProcessing'
+  'isSigned' | 'isPaid' | 'currentlyDue' | 'viewer' | 'can' | 'isPaymentProcessing' | 'isPendingCancel'
 >
 
 export interface Tasks {
@@ -26,7 +26,8 @@ export const signatureWord = (policy: Policy, party: 1 | 2) => {
 
 /**
  * What is left for this viewer (spec 2 §4): agents and insureds sign for their own party, internal staff for nobody
- * (decision 50); everybody may pay. Whether they may now is the server's answer in `can`.
+ * (decision 50); everybody may pay. Whether they may now is the server's answer in `can`. What a pending cancellation waits
+ * for is the cancellation's own to say, and it takes no payment (decision 85).
  */
 export function tasksOf(policy: Policy): Tasks {
   const { party } = policy.viewer
@@ -34,7 +35,15 @@ export function tasksOf(policy: Policy): Tasks {
   const mustSign = Boolean(own?.requiresSignatures && !own.isSigned)
   const mustPay = !policy.isPaid && policy.currentlyDue > 0 && !policy.isPaymentProcessing
   const first = mustSign ? 'sign' : 'pay'
-  const label = mustSign && mustPay ? 'Sign & Pay' : mustSign ? 'Sign' : mustPay ? 'Pay' : undefined
+  const label = policy.isPendingCancel
+    ? undefined
+    : mustSign && mustPay
+      ? 'Sign & Pay'
+      : mustSign
+        ? 'Sign'
+        : mustPay
+          ? 'Pay'
+          : undefined
   return { mustSign, mustPay, label, reason: whyNotOf(policy, first) }
 }
 
