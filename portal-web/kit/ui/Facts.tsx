@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './Facts.css'
 
-interface Fact {
+export interface Fact {
   label: string
   value: ReactNode
   isTotal?: boolean

@@ -20,8 +20,8 @@ const open = (may: Action[], by: 'agent' | 'internal' = 'internal') =>
       policy={aPolicySeen({ by, may, inceptionDate: '2026-03-01', effectiveDate: '2026-03-01' })}
     />,
   )
-const ebo = 'EBO: Out of Sequence Endorsement'
-const ebm = 'EBM: Mandatory Endorsement'
+const ebo = 'Out of Sequence Endorsement (EBO)'
+const ebm = 'Mandatory Endorsement (EBM)'
 
 describe('endorsing', () => {
   it.each([

@@ -4,6 +4,11 @@ import type { Kind } from './choice.machine.ts'
 
 export const kindNames: Record<Kind, string> = { ebo: 'Out of Sequence Endorsement', ebm: 'Mandatory Endorsement' }
 
+const whatFor: Record<Kind, string> = {
+  ebo: 'A change that was forgotten: it takes effect before one that the policy has already.',
+  ebm: 'A change that the house has to make, for instance by law or to correct a mistake.',
+}
+
 interface EndorsementKindsProps {
   /** Those that the viewer may make of this policy. */
   kinds: readonly Kind[]
@@ -27,9 +32,12 @@ export const EndorsementKinds = ({ kinds, onChoose, onCancel, onClose }: Endorse
   >
     <div className="stack">
       {kinds.map((kind) => (
-        <Button key={kind} variant="secondary" block onClick={() => onChoose(kind)}>
-          {kind.toUpperCase()}: {kindNames[kind]}
-        </Button>
+        <div key={kind} className="stack-tight">
+          <Button variant="secondary" block onClick={() => onChoose(kind)}>
+            {kindNames[kind]} ({kind.toUpperCase()})
+          </Button>
+          <p className="muted small">{whatFor[kind]}</p>
+        </div>
       ))}
     </div>
   </Dialog>

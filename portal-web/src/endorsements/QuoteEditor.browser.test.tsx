@@ -13,6 +13,21 @@ const suggestion = {
 const suggest = () => answer(autocompleteAddress, { ...exampleOf(autocompleteAddress), payload: [suggestion] })
 const askedFor = () => asked(autocompleteAddress).map(({ url }) => Object.fromEntries(new URL(url).searchParams))
 
+it('a quote has one thing to do at a time: to price what was changed, then to bind what was priced', async () => {
+  const quote = exampleOf(getQuote)
+  const at = async (version: number) => show(<QuoteEditor quote={{ ...quote, version }} mayEditLienholders={false} />)
+  const fresh = await at(1)
+  await expect.element(fresh.getByRole('button', { name: 'Save and Price' })).toHaveAttribute('aria-disabled', 'true')
+  expect(fresh.getByRole('button', { name: 'Bind' }).elements()).toEqual([])
+  await fresh.unmount()
+  const priced = await at(2)
+  await expect.element(priced.getByRole('button', { name: 'Bind' })).toBeVisible()
+  expect(priced.getByRole('button', { name: 'Save and Price' }).elements()).toEqual([])
+  await priced.getByLabelText('City').fill('Miami')
+  await expect.element(priced.getByRole('button', { name: 'Save and Price' })).toBeVisible()
+  expect(priced.getByRole('button', { name: 'Bind' }).elements()).toEqual([])
+})
+
 describe('the mailing address of a quote', () => {
   it('is offered from its first five letters, ten addresses at most with Florida first, and filled in by one of them [P260]', async () => {
     suggest()

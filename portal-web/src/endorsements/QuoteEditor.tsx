@@ -54,6 +54,8 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
   const priced = pricedOf(quote)
   const fixed = quote.application.coverages.filter((one) => !priced.includes(one) && one.limit > 0)
   const { pricing } = quote
+  // One thing at a time: what was changed is priced first, and bound as it was priced.
+  const canBind = !formState.isDirty && quote.version > 1
   return (
     <FormProvider {...form}>
       <form className="endorsement" noValidate onSubmit={form.handleSubmit((values) => save.run(values))}>
@@ -138,36 +140,28 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
               { label: 'Premium', value: money(pricing.grossPremium), isNumber: true },
               { label: 'Policy Fee', value: moneyOrDash(pricing.policyFee), isNumber: true },
               { label: 'Taxes', value: moneyOrDash(pricing.taxes), isNumber: true },
-              { label: 'Total', value: money(pricing.totalPremium), isNumber: true, isTotal: true },
+              { label: 'Total', value: money(pricing.totalPremium), isNumber: true },
               { label: 'Change', value: money(pricing.change), isNumber: true, isTotal: true },
             ]}
           />
           {formState.isDirty && <p className="muted">The price is that of the saved quote.</p>}
           {save.problem && <Alert tone="error">{save.problem.text}</Alert>}
-          <div className="stack">
-            <Button
-              type="submit"
-              block
-              variant="secondary"
-              busy={save.isBusy}
-              busyLabel="Saving…"
-              disabledReason={formState.isDirty ? undefined : 'Nothing has been changed since it was saved.'}
-            >
-              Save and Price
-            </Button>
-            <Button
-              block
-              disabledReason={
-                formState.isDirty
-                  ? 'Save the changes first.'
-                  : quote.version > 1
-                    ? undefined
-                    : 'Nothing has been changed yet.'
-              }
-              onClick={() => setIsBinding(true)}
-            >
-              Bind
-            </Button>
+          <div className="endorsement-do">
+            {canBind ? (
+              <Button block onClick={() => setIsBinding(true)}>
+                Bind
+              </Button>
+            ) : (
+              <Button
+                type="submit"
+                block
+                busy={save.isBusy}
+                busyLabel="Saving…"
+                disabledReason={formState.isDirty ? undefined : 'Nothing has been changed yet.'}
+              >
+                Save and Price
+              </Button>
+            )}
           </div>
         </Card>
       </form>

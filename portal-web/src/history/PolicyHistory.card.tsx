@@ -7,6 +7,7 @@ import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Badge, type BadgeTone } from '@tideline/web-kit/ui/Badge.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Paging } from '@tideline/web-kit/ui/Paging.tsx'
 import { pageSize } from '@tideline/web-kit/ui/paging.ts'
@@ -62,6 +63,7 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
           {byAddress(found.policies).map(({ address, termCount, terms }) => (
             <details key={address} className="history-address" open={terms.some((term) => term.policyNo === policyNo)}>
               <summary>
+                <Icon name="open" />
                 <h3>{address}</h3>
                 {termCount > 1 && <span className="muted">This property has {termCount} policy terms.</span>}
               </summary>

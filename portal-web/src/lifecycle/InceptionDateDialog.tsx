@@ -65,7 +65,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
   return (
     <FormDialog
       title="Change Inception Date"
-      cancelLabel="Close"
+      cancelLabel={done ? 'Close' : 'Cancel'}
       submitLabel="Change Date"
       busyLabel="Changing…"
       notYet={reasonToWait}

@@ -1,12 +1,13 @@
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { usePlaces } from '@tideline/web-kit/screen/places.ts'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { PremiumFacts } from './PremiumFacts.tsx'
-import { PropertyFacts } from './PropertyFacts.tsx'
+import { propertyFacts } from './property-facts.ts'
 import './summary.css'
 import { useConfirmation, usePlace, useTransactions } from '../base/usePolicy.ts'
 
@@ -72,7 +73,7 @@ export function SummarySidebar({ policyNo, isFolded = false }: SummarySidebarPro
         <>
           <section>
             <h2 className="summary-title">Property Info</h2>
-            <PropertyFacts transaction={current} />
+            <Facts facts={propertyFacts(current)} />
           </section>
           <section>
             <h2 className="summary-title">Coverages</h2>

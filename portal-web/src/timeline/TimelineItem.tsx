@@ -1,8 +1,9 @@
 import type { TimelineItem as Item, TimelineTransaction } from '@tideline/sdk'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { day, dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { paperName } from '@tideline/web-kit/labels/labels.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Day } from '@tideline/web-kit/ui/Day.tsx'
+import { Icon, type IconName } from '@tideline/web-kit/ui/Icon.tsx'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { changesOf, premiumText } from './items.ts'
 import { NoteItem } from './NoteItem.tsx'
@@ -56,6 +57,23 @@ function Transaction({ item, labels }: { item: TimelineTransaction; labels: Read
   )
 }
 
+const icons: Record<Item['type'], IconName> = {
+  transaction: 'change',
+  payment: 'money',
+  'document-upload': 'paper',
+  claim: 'warning',
+  'policy-note': 'note',
+  'policy-call-log': 'call',
+}
+
+/** When it happened, to the minute: of one day the newest stands first. A claim's notice is a day. */
+const When = ({ item }: { item: Item }) =>
+  item.type === 'claim' ? (
+    <Day value={item.noticeDate} />
+  ) : (
+    <time dateTime={item.createdAt}>{dayAndTime(item.createdAt)}</time>
+  )
+
 const whoOf = (item: Item): string => {
   if (item.type === 'transaction') return item.userName
   if (item.type === 'payment') return item.payment.createdByUserName ?? ''
@@ -72,9 +90,11 @@ export function TimelineItem({ policyNo, item, labels }: TimelineItemProps) {
     <li className="timeline-item" data-type={item.type}>
       <article aria-label={title}>
         <header>
-          <strong>{title}</strong>
+          <strong>
+            <Icon name={icons[item.type]} /> {title}
+          </strong>
           <span className="muted">
-            <Day value={item.type === 'claim' ? item.noticeDate : item.createdAt} />
+            <When item={item} />
             {who && <> · {who}</>}
           </span>
         </header>

@@ -1,5 +1,6 @@
 import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
 import { deletePolicyNote, getPolicyTimeline, listPolicyNotes, savePolicyNote } from '@tideline/sdk/operations'
+import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
 import { aPolicySeen } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
@@ -47,6 +48,11 @@ describe('the timeline', () => {
     )
     for (const words of ['Coverage E: Added', 'Coverage K: Removed', 'Coverage L: Removed', 'Coverage A: +$50,000'])
       await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
+  })
+
+  it('says of each thing when it happened, to the minute', async () => {
+    const screen = await open(endorsement({ createdAt: '2026-11-20T15:04:05Z' }))
+    await expect.element(screen.getByText(dayAndTime('2026-11-20T15:04:05Z'), { exact: false })).toBeVisible()
   })
 
   it('tells who signed a cancellation, and nothing where the server names no signature [D120]', async () => {

@@ -1,16 +1,10 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { isEarthquake } from '@tideline/sdk/words'
 import { countyName, countyWord, foundationLabel, storiesLabel } from '@tideline/web-kit/labels/labels.ts'
-import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import type { Fact } from '@tideline/web-kit/ui/Facts.tsx'
 
 /** What is known of the property; earthquake policies know its census block and zip instead of its building. */
-export function PropertyFacts({
-  transaction,
-  inColumns = false,
-}: {
-  transaction: PolicyTransaction
-  inColumns?: boolean
-}) {
+export function propertyFacts(transaction: PolicyTransaction): Fact[] {
   const { yearBuilt, constructionDesc, occupancyTypeDesc, propertyTypeDesc, floodZone, county, state, zip } =
     transaction
   const place = { label: countyWord(state), value: countyName(county) }
@@ -25,5 +19,5 @@ export function PropertyFacts({
     place,
   ]
   const area = [{ label: 'Census Block', value: transaction.censusBlock }, { label: 'Zip Code', value: zip }, place]
-  return <Facts inColumns={inColumns} facts={isEarthquake(transaction.productId) ? area : building} />
+  return isEarthquake(transaction.productId) ? area : building
 }
