@@ -190,7 +190,7 @@ test('agents move the date without the agent box, and nobody while a cancellatio
   await form.getByLabel('Inception date').fill(plusDays(today, 40))
   await form.getByRole('button', { name: 'Change Date' }).click()
   await expect(form.getByRole('alert')).toHaveText(/The policy was changed meanwhile\./)
-  await form.getByRole('button', { name: 'Close' }).last().click()
+  await form.getByRole('button', { name: 'Cancel' }).click()
 
   await press(page, 'Cancel Policy')
   const cancel = dialog(page, 'Policy Cancellation')
