@@ -77,7 +77,10 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
         <Twofold first={<Link to={paths.policy(policyNo)}>{policyNo}</Link>} second={productName(productId)} />
       ),
     },
-    { ...sorted('insuredName', 'Insured'), cell: ({ insuredName }) => insuredName },
+    {
+      ...sorted('insuredName', 'Insured'),
+      cell: ({ insuredName }) => <span className="policies-insured">{insuredName}</span>,
+    },
     {
       ...sorted('address', 'Address'),
       cell: ({ address }) => <span className="policies-address">{address}</span>,
