@@ -24,4 +24,7 @@ export const statusOf = (error: unknown) => (error instanceof TidelineError ? er
 /** The server asks for a one-time code first: the caller came by a link that somebody else can have seen (decision 84). */
 export const needsCode = (error: unknown) => error instanceof TidelineError && error.code === 'missing_code'
 
+/** The server has read it and does not take it as it is: to send the same again does not help. */
+export const isRefusal = (error: unknown) => [400, 403, 404, 409, 413, 422].includes(statusOf(error) ?? 0)
+
 export const isUnauthorized = (error: unknown) => statusOf(error) === 401

@@ -24,6 +24,15 @@ export function keep(name: string, value: unknown): void {
 
 export const drop = (name: string): void => localStorage.removeItem(prefix + name)
 
+/** Calls back when another tab keeps something else under a name, or drops it. Answers how to stop. */
+export function watchKept<Value>(name: string, changed: (value: Value | undefined) => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === prefix + name) changed(readKept<Value>(name))
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}
+
 /** Forgets everything: whoever comes next sees nothing of it. */
 export function dropAllKept(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)

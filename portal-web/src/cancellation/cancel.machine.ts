@@ -61,6 +61,7 @@ export type CancelEvent =
   | { type: 'CHOOSE'; docTypeId: number; file: File | undefined }
   | { type: 'CONSENT' }
   | { type: 'PLACED'; signatures: Signed }
+  | { type: 'SIGNED_ELSEWHERE' }
   | { type: 'DECLINE'; reason: string }
   | { type: 'RETRY' }
   | { type: 'BACK' }
@@ -259,6 +260,8 @@ export const cancelMachine = config.createMachine({
           on: {
             PLACED: { target: 'ready', actions: assign({ signatures: ({ event }) => event.signatures }) },
             DECLINE: { target: 'declining', actions: 'remember why it is declined' },
+            // Finished in another tab: this one goes on as if it had been here.
+            SIGNED_ELSEWHERE: 'reloading',
           },
         },
         /** The last button may be pressed: everything is signed that this viewer signs. */

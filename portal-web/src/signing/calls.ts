@@ -1,8 +1,9 @@
-import type { DocumentWithSignatures } from '@tideline/sdk'
-import { recordSigningEvent, signDocuments } from '@tideline/sdk/operations'
+import { type DocumentWithSignatures, TidelineError } from '@tideline/sdk'
+import { getPolicyDocuments, recordSigningEvent, signDocuments } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { showSigned } from '../base/shown-state.ts'
 import { dropInk } from './ink.ts'
+import { isDone } from './places.ts'
 
 /** What a signer has placed, ready to be posted. */
 export interface Signed {
@@ -26,16 +27,41 @@ export async function declineToSign({ policyNo, reason }: OfPolicy & { reason: s
   await api.call(recordSigningEvent, { body: { policyNo, event: 'declined', reason } })
 }
 
-/** Posts what was placed, in the specification's shape; the device keeps the ink no longer. */
+const isSignedAlready = (error: unknown) => error instanceof TidelineError && error.code === 'already_signed'
+
+/** Of what was placed, what nobody has signed meanwhile. */
+async function stillOpen(policyNo: string, documents: DocumentWithSignatures[]) {
+  const { payload } = await api.call(getPolicyDocuments, { path: { policyNo } })
+  const slots = payload.policyDocStatus.documentsWithSignatures.flatMap(({ signatures }) => signatures)
+  const done = new Set(slots.filter(isDone).map(({ policyDocSignatureId }) => policyDocSignatureId))
+  return documents
+    .map(({ signatures, ...document }) => ({
+      ...document,
+      signatures: signatures.filter(({ policyDocSignatureId }) => !done.has(policyDocSignatureId)),
+    }))
+    .filter(({ signatures }) => signatures.some(({ signedImage }) => signedImage))
+}
+
+/**
+ * Posts what was placed, in the specification's shape; the device keeps the ink no longer. What another tab has signed, or a post
+ * whose answer was lost, is signed: only what is left of it is posted.
+ */
 export async function postSignatures({ policyNo, documents, ...given }: OfPolicy & Signed): Promise<void> {
   const { useTextSignature, elanyNoticeAccepted } = given
   const takeBack = showSigned(policyNo)
-  const body = {
-    ...{ policyNo, documentsWithSignatures: documents, isPolicySigned: false, isPolicyPaid: false },
-    ...{ useTextSignature, elanyNoticeAccepted },
-  }
+  const post = (documentsWithSignatures: DocumentWithSignatures[]) =>
+    api.call(signDocuments, {
+      body: {
+        ...{ policyNo, documentsWithSignatures, isPolicySigned: false, isPolicyPaid: false },
+        ...{ useTextSignature, elanyNoticeAccepted },
+      },
+    })
   try {
-    await api.call(signDocuments, { body })
+    await post(documents).catch(async (error: unknown) => {
+      if (!isSignedAlready(error)) throw error
+      const left = await stillOpen(policyNo, documents)
+      if (left.length > 0) await post(left)
+    })
   } catch (error) {
     takeBack()
     throw error

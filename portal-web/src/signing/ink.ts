@@ -1,4 +1,4 @@
-import { drop, keep, readKept } from '@tideline/web-kit/session/kept.ts'
+import { drop, keep, readKept, watchKept } from '@tideline/web-kit/session/kept.ts'
 import type { PointGroup } from 'signature_pad'
 import type { Signature } from './slots.ts'
 
@@ -31,6 +31,10 @@ export const freshInk = (name: string): Ink => ({
 
 export const readInk = (policyNo: string) => readKept<Ink>(nameOf(policyNo))
 export const keepInk = (policyNo: string, ink: Ink) => keep(nameOf(policyNo), ink)
+
+/** Tells what another tab has made of it; nothing once it was signed there. Answers how to stop. */
+export const watchInk = (policyNo: string, changed: (ink: Ink | undefined) => void) =>
+  watchKept<Ink>(nameOf(policyNo), changed)
 
 /** Once the places are signed, the device knows nothing of the ink any more. */
 export const dropInk = (policyNo: string) => drop(nameOf(policyNo))

@@ -169,7 +169,10 @@ describe('the policy', () => {
     expect(calls).not.toContain('fetchAddress')
   })
   it('whose address cannot be loaded has none, and is signed and paid all the same [P389]', async () => {
-    const { wizard, calls } = aWizard({ fetchAddress: () => Promise.reject(refusal(404)) })
+    const { wizard, calls } = aWizard({
+      fetchAddress: () => Promise.reject(refusal(404)),
+      policies: [aPolicy(), aPolicy({ isSigned: signed })],
+    })
     await at(wizard, 'signatures')
     expect(calls).toContain('fetchAddress')
     expect(wizard.getSnapshot().context).toMatchObject({ location: undefined, failure: undefined })
@@ -285,6 +288,29 @@ describe('signing', () => {
     wizard.send({ type: 'RETRY' })
     await at(wizard, 'payments')
     expect(submit).toHaveBeenCalledTimes(2)
+  })
+  it('that the server refused is told where it was signed, and can be changed there', async () => {
+    const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(422, 'The picture shows no signature.'))
+    const { wizard } = aWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
+    await sign(wizard)
+    await at(wizard, { signatures: { loaded: 'signing' } })
+    expect(wizard.getSnapshot().context.problem).toBe('The picture shows no signature.')
+    wizard.send({ type: 'SUBMIT_SIGNATURES', ...nothingLeft })
+    await at(wizard, 'payments')
+  })
+  it('that was finished in another tab goes on here, without posting', async () => {
+    const { wizard, calls } = aWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
+    await at(wizard, { signatures: { loaded: 'asking_consent' } })
+    wizard.send({ type: 'CONSENT' })
+    await at(wizard, { signatures: { loaded: 'signing' } })
+    wizard.send({ type: 'SIGNED_ELSEWHERE' })
+    await at(wizard, 'payments')
+    expect(calls).not.toContain('submitSignatures')
+  })
+  it('is gone on with where something is left to sign after all', async () => {
+    const { wizard } = aWizard({ policies: [aPolicy(), aPolicy(), aPolicy({ isSigned: signed })] })
+    await sign(wizard)
+    await at(wizard, { signatures: { loaded: 'asking_consent' } })
   })
   it('comes before paying, also for who asked to pay [C007]', async () => {
     await at(aWizard({ start: 'payments' }).wizard, 'signatures')

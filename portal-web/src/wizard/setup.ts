@@ -10,7 +10,7 @@ import type {
   RecordedPayment,
   SigningConsent,
 } from '@tideline/sdk'
-import { isUnauthorized, needsCode } from '@tideline/web-kit/errors/api-errors.ts'
+import { isRefusal, isUnauthorized, needsCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
 import { isOverCardLimit } from '../payments/card-limit.ts'
 import { amountToPay } from '../payments/fee-basis.ts'
@@ -72,6 +72,7 @@ export const config = setup({
   },
   guards: {
     'the session has expired': (_, { error }: { error: unknown }) => isUnauthorized(error),
+    'the server refused it': (_, { error }: { error: unknown }) => isRefusal(error),
     'a code is asked for': (_, { error }: { error: unknown }) => needsCode(error),
     'the signer declines': ({ context }) => context.declineReason !== undefined,
     'signatures were given': ({ context }) => context.signed !== undefined,

@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { config, onCodeRequired, onFetchFailed, onRefused } from './setup.ts'
+import { config, failed, onCodeRequired, onFetchFailed, onRefused } from './setup.ts'
 import { mustSign, policyOf } from './wizard.ts'
 
 /** Signing: consent, reading and signing, then the policy as it stands after it. */
@@ -62,6 +62,8 @@ export const signatures = config.createStateConfig({
               },
             ],
             DECLINE: { target: 'declining', actions: ['forget what stopped it', 'remember why it is declined'] },
+            // Finished in another tab: this one goes on as if it had been here.
+            SIGNED_ELSEWHERE: '#wizard.signatures.submit_signatures.refetching',
           },
         },
         /** The mailed code; then what was asked for goes on. */
@@ -106,7 +108,16 @@ export const signatures = config.createStateConfig({
               return { policyNo: context.policyNo, ...context.signed }
             },
             onDone: 'refetching',
-            onError: [onCodeRequired, ...onFetchFailed('submit')],
+            // What the server does not take is told where it was signed; only what broke on the way is sent again.
+            onError: [
+              onCodeRequired,
+              {
+                guard: { type: 'the server refused it', params: ({ event }) => failed(event.error) },
+                target: '#wizard.signatures.loaded.signing',
+                actions: { type: 'tell what stopped it', params: ({ event }) => failed(event.error) },
+              },
+              ...onFetchFailed('submit'),
+            ],
           },
         },
         refetching: {
@@ -126,6 +137,7 @@ export const signatures = config.createStateConfig({
         signed: {
           entry: 'let the other screens look again',
           always: [
+            { guard: 'signatures are missing', target: '#wizard.signatures' },
             { guard: 'signing closes the wizard', target: '#wizard.closed' },
             { guard: 'signing ends the wizard', target: '#wizard.finish', actions: 'end as signed' },
             { target: '#wizard.payments' },

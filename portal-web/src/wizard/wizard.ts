@@ -70,6 +70,7 @@ export type WizardEvent =
   /** The signer has confirmed the code that was mailed, or does not want to. */
   | { type: 'CODE_CONFIRMED' | 'LEAVE_CODE' }
   | ({ type: 'SUBMIT_SIGNATURES' } & Signed)
+  | { type: 'SIGNED_ELSEWHERE' }
   | { type: 'SKIP_TO_PAYMENT' }
   | { type: 'SHOW_STEP'; step: Step }
   | { type: 'MAKE_ACH_PAYMENT' | 'MAKE_MORTGAGEE_PAYMENT' | 'MAKE_CC_PAYMENT' }
