@@ -7,11 +7,14 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import type { PointGroup } from 'signature_pad'
 import { ConsentWords } from '../signing/ConsentWords.tsx'
-import { type Drawing, SignaturePad } from '../signing/SignaturePad.tsx'
+import { drawnImage } from '../signing/drawn-image.ts'
+import { SignaturePad } from '../signing/SignaturePad.tsx'
 import { nameLimit } from '../signing/signature-form.ts'
-import { typedImage } from '../signing/typed-image.ts'
+import { TypedWords } from '../signing/TypedWords.tsx'
+import { useTypedImage } from '../signing/useTypedImage.ts'
 
 interface SignFormProps {
   registration: AgencyRegistration
@@ -23,12 +26,12 @@ export function SignForm({ registration, signerName }: SignFormProps) {
   const { agencyNo, consent, documents } = registration
   const [name, setName] = useState(signerName)
   const [isTyped, setIsTyped] = useState(false)
-  const [hasInk, setHasInk] = useState(false)
+  const [strokes, setStrokes] = useState<PointGroup[]>([])
   const [hasConsented, setHasConsented] = useState(false)
-  const drawing = useRef<Drawing>(null)
+  const typed = useTypedImage(name.trim(), isTyped)
   const sign = useAction(
     async () => {
-      const signedImage = isTyped || !drawing.current ? await typedImage(name.trim()) : drawing.current.toImage()
+      const signedImage = isTyped ? await typed.picture() : drawnImage(strokes)
       const signature = { signedByName: name.trim(), signedImage, consented: true as const }
       const body = { ...signature, consentVersion: consent.version }
       return api.call(signAgencyRegistration, { path: { agencyNo }, body })
@@ -39,7 +42,7 @@ export function SignForm({ registration, signerName }: SignFormProps) {
     ? 'Agree to sign electronically first.'
     : !name.trim()
       ? 'Enter your full name.'
-      : !isTyped && !hasInk
+      : !isTyped && strokes.length === 0
         ? 'Draw your signature.'
         : undefined
   const submit = (event: FormEvent) => {
@@ -79,13 +82,9 @@ export function SignForm({ registration, signerName }: SignFormProps) {
             onChange={(event) => setIsTyped(event.target.checked)}
           />
           <div hidden={isTyped}>
-            <SignaturePad
-              ref={drawing}
-              label="Draw your signature"
-              strokes={[]}
-              onDrawn={(strokes) => setHasInk(strokes.length > 0)}
-            />
+            <SignaturePad label="Draw your signature" strokes={strokes} onDrawn={setStrokes} />
           </div>
+          {isTyped && <TypedWords images={[typed.image]} />}
         </div>
       </Card>
       {sign.problem && <Alert tone="error">{sign.problem.text}</Alert>}

@@ -67,6 +67,44 @@ it('makes the initials from the name, in capitals [C121]', async () => {
   await expect.element(initials).toHaveValue('AMDLC')
 })
 
+it('points at what is missing when Apply is pressed, and is grey for nothing else than a name that is too long [C122]', async () => {
+  const onApply = vi.fn()
+  const screen = await show(<Signer name="Marina Sample" needsElanyNotice onApply={onApply} />)
+  const apply = screen.getByRole('button', { name: 'Apply' })
+  await expect.element(apply).not.toHaveAttribute('aria-disabled')
+  await apply.click()
+  await expect
+    .element(screen.getByRole('img', { name: 'Draw your signature' }))
+    .toHaveAccessibleDescription(/Draw your/)
+  await expect.element(screen.getByText('Draw your initials.')).toBeVisible()
+  await expect.element(screen.getByText('Tick that you have read the ELANY notice.')).toBeVisible()
+  expect(onApply).not.toHaveBeenCalled()
+})
+
+it('stamps what it shows of a typed name, however long', async () => {
+  const onApply = vi.fn()
+  const name = 'Maximiliana Featherstonehaugh-Placeholder-Longname'
+  const screen = await show(<Signer name={name} needsElanyNotice={false} onApply={onApply} />)
+  await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
+  const shown = () => [...document.querySelectorAll<HTMLImageElement>('.sign-typed img')].map(({ src }) => src)
+  await expect.poll(() => shown().every((src) => src.startsWith('data:image/png'))).toBe(true)
+  await screen.getByRole('button', { name: 'Apply' }).click()
+  await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
+  const [[made]] = onApply.mock.calls as [[Signature]]
+  expect([made.signatureImage, made.initialsImage]).toEqual(shown())
+})
+
+it.each(['Marina 🌊 Sample', '李明', 'Олена'])('takes no name that papers cannot print: %s', async (name) => {
+  const onApply = vi.fn()
+  const screen = await show(<Signer name="" needsElanyNotice={false} onApply={onApply} />)
+  await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
+  await screen.getByRole('textbox', { name: 'Full name' }).fill(name)
+  await screen.getByRole('button', { name: 'Apply' }).click()
+  await expect.element(screen.getByText(/^Write your name in Latin letters/)).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: 'Full name' })).toHaveFocus()
+  expect(onApply).not.toHaveBeenCalled()
+})
+
 it('keeps what was drawn while the text signature is looked at', async () => {
   const onApply = vi.fn()
   const point = { x: 20, y: 20, pressure: 0.5, time: 1 }

@@ -4,13 +4,15 @@ import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { drawnImage } from './drawn-image.ts'
 import { initialsOf } from './initials.ts'
 import type { Ink } from './ink.ts'
-import { type Drawing, SignaturePad } from './SignaturePad.tsx'
-import { nameLimit, notApplicable } from './signature-form.ts'
+import { SignaturePad } from './SignaturePad.tsx'
+import { isTooLong, problemsOf, type SignatureProblems } from './signature-form.ts'
 import type { Signature } from './slots.ts'
+import { TypedWords } from './TypedWords.tsx'
 import { text } from './text.ts'
-import { typedImage } from './typed-image.ts'
+import { useTypedImage } from './useTypedImage.ts'
 import './signing.css'
 
 interface SignatureFormProps {
@@ -28,12 +30,13 @@ const title = 'Your signature'
 /** The signature, made once: name, initials, both drawn, or both as text for who does not draw. */
 export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet }: SignatureFormProps) {
   const [isNameLeft, setIsNameLeft] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
   const [cannotApply, setCannotApply] = useState(false)
-  const signature = useRef<Drawing>(null)
-  const initialsDrawing = useRef<Drawing>(null)
+  const box = useRef<HTMLFormElement>(null)
   const { name, isTyped, elanyNoticeAccepted } = ink
   const initials = ink.initials ?? initialsOf(name)
-  const reason = notApplicable({
+  const typed = { signature: useTypedImage(name.trim(), isTyped), initials: useTypedImage(initials.trim(), isTyped) }
+  const problems = problemsOf({
     name,
     initials,
     hasDrawnSignature: ink.signatureStrokes.length > 0,
@@ -42,38 +45,47 @@ export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet 
     needsElanyNotice,
     elanyNoticeAccepted,
   })
+  const shown: SignatureProblems = isAsked
+    ? problems
+    : { name: isNameLeft || isTooLong(name) ? problems.name : undefined }
   const titleId = useId()
   const formId = useId()
 
   const apply = async () => {
-    if (reason) return
+    setIsAsked(true)
+    if (Object.values(problems).some(Boolean)) return showFirstProblem()
     const made = { name: name.trim(), initials: initials.trim(), isTyped, elanyNoticeAccepted }
-    const imageOf = (drawing: Drawing | null, words: string) =>
-      isTyped || !drawing ? typedImage(words) : drawing.toImage()
     try {
-      const signatureImage = await imageOf(signature.current, made.name)
-      const initialsImage = await imageOf(initialsDrawing.current, made.initials)
+      const signatureImage = isTyped ? await typed.signature.picture() : drawnImage(ink.signatureStrokes)
+      const initialsImage = isTyped ? await typed.initials.picture() : drawnImage(ink.initialsStrokes)
       onApply({ ...made, signatureImage, initialsImage })
     } catch {
       setCannotApply(true)
     }
   }
+  /** Once it is shown: a field has the focus; a box to draw in, which has none, comes into sight. */
+  const showFirstProblem = () =>
+    requestAnimationFrame(() => {
+      const first = box.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid] canvas')
+      first?.focus({ preventScroll: true })
+      first?.scrollIntoView({ block: 'nearest' })
+    })
 
-  const nameError = name.trim() ? (reason?.startsWith('Your name') ? reason : undefined) : 'Enter your full name.'
   const button = (
-    <Button type="submit" form={formId} block disabledReason={reason}>
+    <Button type="submit" form={formId} block disabledReason={isTooLong(name) ? problems.name : undefined}>
       Apply
     </Button>
   )
   const form = (
     <form
+      ref={box}
       id={formId}
       className={sheet ? 'sign-form sign-form-sheet stack' : 'sign-form stack'}
       aria-labelledby={titleId}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void apply()
+        if (!isTooLong(name)) void apply()
       }}
     >
       {!sheet && <h3 id={titleId}>{title}</h3>}
@@ -84,13 +96,14 @@ export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet 
           autoComplete="name"
           required
           value={name}
-          error={isNameLeft || name.trim().length > nameLimit ? nameError : undefined}
+          error={shown.name}
           onChange={(event) => onChange({ name: event.target.value })}
           onBlur={() => setIsNameLeft(true)}
         />
         <TextField
           label="Initials"
           required
+          error={shown.initials}
           value={initials}
           maxLength={10}
           onChange={(event) => onChange({ initials: event.target.value.replace(/\s/g, '') })}
@@ -101,30 +114,26 @@ export function SignatureForm({ ink, needsElanyNotice, onChange, onApply, sheet 
         checked={isTyped}
         onChange={(event) => onChange({ isTyped: event.target.checked })}
       />
-      {isTyped && (
-        <div className="sign-typed" aria-hidden="true">
-          <span>{name || ' '}</span>
-          <span>{initials || ' '}</span>
-        </div>
-      )}
+      {isTyped && <TypedWords images={[typed.signature.image, typed.initials.image]} />}
       {/* What is drawn stays while somebody looks at the text signature. */}
       <div className="sign-pads" hidden={isTyped}>
         <SignaturePad
-          ref={signature}
           label="Draw your signature"
           strokes={ink.signatureStrokes}
+          error={shown.signature}
           onDrawn={(signatureStrokes) => onChange({ signatureStrokes })}
         />
         <SignaturePad
-          ref={initialsDrawing}
           label="Draw your initials"
           strokes={ink.initialsStrokes}
+          error={shown.drawnInitials}
           onDrawn={(initialsStrokes) => onChange({ initialsStrokes })}
         />
       </div>
       {needsElanyNotice && !isTyped && (
         <Checkbox
           label={text.sign.elany}
+          error={shown.elany}
           checked={elanyNoticeAccepted}
           onChange={(event) => onChange({ elanyNoticeAccepted: event.target.checked })}
         />

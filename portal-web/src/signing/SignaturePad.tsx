@@ -1,83 +1,95 @@
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { FieldLabel } from '@tideline/web-kit/ui/Field.tsx'
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { FieldError, FieldLabel } from '@tideline/web-kit/ui/Field.tsx'
+import { useEffect, useId, useRef } from 'react'
 import Pad, { type PointGroup } from 'signature_pad'
+import { fitted } from './strokes.ts'
 import './signing.css'
-
-export interface Drawing {
-  toImage: () => string
-}
 
 interface SignaturePadProps {
   label: string
-  /** What was drawn before, for instance until the page was loaded again. */
+  /** What is drawn so far, here or in another tab. */
   strokes: PointGroup[]
+  error?: string | undefined
   onDrawn: (strokes: PointGroup[]) => void
-  ref: Ref<Drawing>
 }
 
 const ink = '#14212e'
 
 /** A box to draw in by finger, pen or mouse. The drawing survives a turned phone. */
-export function SignaturePad({ label, strokes, onDrawn, ref }: SignaturePadProps) {
+export function SignaturePad({ label, strokes, error, onDrawn }: SignaturePadProps) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad>(null)
   const drawn = useRef(onDrawn)
   drawn.current = onDrawn
-  const before = useRef(strokes)
-  const [isEmpty, setIsEmpty] = useState(strokes.length === 0)
+  // As it was drawn; the box shows as much smaller as it has to.
+  const own = useRef(strokes)
+
+  const show = useRef(() => {
+    const element = canvas.current
+    if (!element?.offsetWidth || !pad.current) return
+    const box = { width: element.offsetWidth, height: element.offsetHeight }
+    const ratio = Math.min(2, Math.max(1, window.devicePixelRatio))
+    element.width = box.width * ratio
+    element.height = box.height * ratio
+    element.getContext('2d')?.scale(ratio, ratio)
+    pad.current.clear()
+    if (own.current.length > 0) pad.current.fromData(fitted(own.current, box))
+  })
 
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const own = new Pad(element, { penColor: ink, minWidth: 1, maxWidth: 2.6 })
-    pad.current = own
-    own.fromData(before.current)
-    const fit = () => {
-      if (!element.offsetWidth) return
-      const known = own.toData()
-      const ratio = Math.min(2, Math.max(1, window.devicePixelRatio))
-      element.width = element.offsetWidth * ratio
-      element.height = element.offsetHeight * ratio
-      element.getContext('2d')?.scale(ratio, ratio)
-      own.clear()
-      own.fromData(known)
-    }
+    const made = new Pad(element, { penColor: ink, minWidth: 1, maxWidth: 2.6 })
+    pad.current = made
     const ended = () => {
-      before.current = own.toData()
-      setIsEmpty(own.isEmpty())
-      drawn.current(before.current)
+      own.current = [...made.toData()]
+      drawn.current(own.current)
     }
-    const sizes = new ResizeObserver(fit)
+    const sizes = new ResizeObserver(show.current)
     sizes.observe(element)
-    own.addEventListener('endStroke', ended)
+    made.addEventListener('endStroke', ended)
     return () => {
       sizes.disconnect()
-      own.off()
+      made.off()
     }
   }, [])
 
-  useImperativeHandle(ref, () => ({ toImage: () => pad.current?.toDataURL('image/png') ?? '' }), [])
+  useEffect(() => {
+    if (strokes === own.current) return
+    own.current = strokes
+    show.current()
+  }, [strokes])
 
   const clear = () => {
-    pad.current?.clear()
-    before.current = []
-    setIsEmpty(true)
     onDrawn([])
+    // The button goes with what it cleared; whoever goes by keyboard is still at the box.
+    canvas.current?.focus({ preventScroll: true })
   }
 
   return (
-    <div>
+    <div className="sign-pad" data-invalid={error ? '' : undefined}>
       <div className="sign-pad-head">
         <FieldLabel id={id}>{label}</FieldLabel>
-        {!isEmpty && (
+        {strokes.length > 0 && (
           <Button variant="quiet" onClick={clear}>
             Clear<span className="visually-hidden"> what you drew: {label}</span>
           </Button>
         )}
       </div>
-      <canvas ref={canvas} className="sign-canvas" role="img" aria-labelledby={id} />
+      <canvas
+        ref={canvas}
+        tabIndex={-1}
+        className="sign-canvas"
+        role="img"
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      {error && (
+        <FieldError id={`${id}-error`} role="alert">
+          {error}
+        </FieldError>
+      )}
     </div>
   )
 }

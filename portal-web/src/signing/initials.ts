@@ -1,9 +1,12 @@
 /** The initials of a name: the first letters of its words, upper case, at most ten (spec 1 §5). */
 export const initialsOf = (name: string) =>
-  name
-    .trim()
-    .split(/[\s-]+/)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toLocaleUpperCase('en-US')
+  [
+    ...name
+      .trim()
+      .split(/[\s-]+/)
+      .map((word) => [...word.normalize('NFC')][0] ?? '')
+      .join('')
+      .toLocaleUpperCase('en-US'),
+  ]
     .slice(0, 10)
+    .join('')

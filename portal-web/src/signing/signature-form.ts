@@ -11,14 +11,47 @@ export interface SignatureEntry {
   elanyNoticeAccepted: boolean
 }
 
-/** Why the signature cannot be applied yet, as a sentence; nothing when it can (spec 1 §5, decision 49). */
-export function notApplicable(entry: SignatureEntry): string | undefined {
-  if (!entry.name.trim()) return 'Enter your full name.'
-  if ([...entry.name.trim()].length > nameLimit) return `Your name may have at most ${nameLimit} characters.`
-  if (!entry.initials.trim()) return 'Enter your initials.'
-  if (entry.isTyped) return undefined
-  if (!entry.hasDrawnSignature) return 'Draw your signature.'
-  if (!entry.hasDrawnInitials) return 'Draw your initials.'
-  if (entry.needsElanyNotice && !entry.elanyNoticeAccepted) return 'Tick that you have read the ELANY notice.'
+/** What is wrong with a signature, by what it is wrong with, in the order of the form. */
+export type SignatureProblems = {
+  [Part in 'name' | 'initials' | 'signature' | 'drawnInitials' | 'elany']?: string | undefined
+}
+
+/** Letters of Windows code page 1252, accents that stand for themselves, and the few that the API writes without their stroke. */
+const printable = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸŁłĐđı\p{M}]*$/u
+
+/** Whether the papers can print it; they have a face for Latin letters only, and would show a question mark. */
+export const isPrintable = (words: string) => printable.test(words.normalize('NFD'))
+
+/** How long a name is for the person who reads it: an accent or a sign beyond the common plane is one character. */
+export const isTooLong = (name: string) => [...name.trim()].length > nameLimit
+
+function nameProblem(name: string): string | undefined {
+  if (!name.trim()) return 'Enter your full name.'
+  if (isTooLong(name)) return `Your name may have at most ${nameLimit} characters.`
+  if (!isPrintable(name)) return 'Write your name in Latin letters: it is printed in the documents.'
   return undefined
 }
+
+function initialsProblem(initials: string): string | undefined {
+  if (!initials.trim()) return 'Enter your initials.'
+  return isPrintable(initials) ? undefined : 'Use Latin letters.'
+}
+
+/** Everything that is missing before a signature can be applied (spec 1 §5, decision 49). */
+export function problemsOf(entry: SignatureEntry): SignatureProblems {
+  const isDrawn = !entry.isTyped
+  return {
+    name: nameProblem(entry.name),
+    initials: initialsProblem(entry.initials),
+    signature: isDrawn && !entry.hasDrawnSignature ? 'Draw your signature, or use a text signature.' : undefined,
+    drawnInitials: isDrawn && !entry.hasDrawnInitials ? 'Draw your initials.' : undefined,
+    elany:
+      isDrawn && entry.needsElanyNotice && !entry.elanyNoticeAccepted
+        ? 'Tick that you have read the ELANY notice.'
+        : undefined,
+  }
+}
+
+/** Why the signature cannot be applied yet, as a sentence; nothing when it can. */
+export const notApplicable = (entry: SignatureEntry): string | undefined =>
+  Object.values(problemsOf(entry)).find(Boolean)

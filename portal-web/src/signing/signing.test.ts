@@ -1,8 +1,9 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import { initialsOf } from './initials.ts'
-import { notApplicable, type SignatureEntry } from './signature-form.ts'
+import { isPrintable, notApplicable, type SignatureEntry } from './signature-form.ts'
 import { mayContinue, openSlots, type Signature, withSignature } from './slots.ts'
+import { fitted, frameOf } from './strokes.ts'
 
 describe('initials', () => {
   it.each([
@@ -85,4 +86,38 @@ describe('a signature can be applied', () => {
     const typed = { isTyped: true, hasDrawnSignature: false, hasDrawnInitials: false, needsElanyNotice: true }
     expect(notApplicable({ ...entry, ...typed })).toBeUndefined()
   })
+})
+
+const stroke = (...points: [x: number, y: number][]) => ({
+  ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 },
+  compositeOperation: 'source-over' as const,
+  points: points.map(([x, y]) => ({ x, y, pressure: 0.5, time: 1 })),
+})
+const extent = (strokes: ReturnType<typeof fitted>) => {
+  const points = strokes.flatMap((one) => one.points)
+  return [Math.max(...points.map(({ x }) => x)), Math.max(...points.map(({ y }) => y))]
+}
+
+describe('a drawing', () => {
+  const wide = [stroke([20, 30], [700, 100])]
+  it('that was made on a phone lying down is shown whole when it is turned upright', () => {
+    const [right, bottom] = extent(fitted(wide, { width: 358, height: 132 }))
+    expect(right).toBeCloseTo(350)
+    expect(bottom).toBeCloseTo(50)
+  })
+  it('stays as it is where there is room', () => expect(fitted(wide, { width: 812, height: 132 })).toEqual(wide))
+  it('fits into a lower box, too', () =>
+    expect(extent(fitted([stroke([20, 20], [60, 124])], { width: 254, height: 96 }))[1]).toBeCloseTo(88))
+  it('is all of its picture, without the empty rest of the box', () =>
+    expect(frameOf(wide)).toEqual({ x: 12, y: 22, width: 696, height: 86 }))
+  it('of one dot is no blot', () =>
+    expect(frameOf([stroke([50, 50])])).toEqual({ x: -10, y: 30, width: 120, height: 40 }))
+})
+
+describe('a name that papers can print', () => {
+  it.each(['Marina Sample', "Anne-Marie O'Neil", 'José Ñúñez', 'Łukasz Świątek', 'Nguyễn Văn Đức', 'Bjørn Œuvre'])(
+    'is %s',
+    (name) => expect(isPrintable(name)).toBe(true),
+  )
+  it.each(['李明', 'Олена', 'Marina 🌊', '‮Marina'])('is not %s', (name) => expect(isPrintable(name)).toBe(false))
 })

@@ -1,0 +1,37 @@
+import type { PointGroup } from 'signature_pad'
+
+/** The room between a drawing and the edge of what it is shown in. */
+const edge = 8
+
+const boundsOf = (strokes: readonly PointGroup[]) => {
+  const points = strokes.flatMap((stroke) => stroke.points)
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+}
+
+const scaled = (strokes: readonly PointGroup[], by: number): PointGroup[] =>
+  strokes.map((stroke) => ({
+    ...stroke,
+    dotSize: stroke.dotSize * by,
+    minWidth: stroke.minWidth * by,
+    maxWidth: stroke.maxWidth * by,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * by, y: point.y * by })),
+  }))
+
+/**
+ * Strokes as a box shows them: what was drawn in a larger one, before a phone was turned or in another window, is made smaller,
+ * never cut off.
+ */
+export function fitted(strokes: readonly PointGroup[], box: { width: number; height: number }): PointGroup[] {
+  const { right, bottom } = boundsOf(strokes)
+  const by = Math.min(1, (box.width - edge) / right, (box.height - edge) / bottom)
+  return by > 0 && by < 1 ? scaled(strokes, by) : [...strokes]
+}
+
+/** What a picture of the strokes shows: all of them, without the empty rest of the box; a dot stays a dot. */
+export function frameOf(strokes: readonly PointGroup[]) {
+  const { left, right, top, bottom } = boundsOf(strokes)
+  const width = Math.max(120, right - left + 2 * edge)
+  const height = Math.max(40, bottom - top + 2 * edge)
+  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height }
+}
