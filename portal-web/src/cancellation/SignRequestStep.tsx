@@ -9,17 +9,21 @@ import { DeclineDialog } from '../signing/DeclineDialog.tsx'
 import { SignDesk } from '../signing/SignDesk.tsx'
 import { signerName } from '../signing/signer-name.ts'
 import { withSignature } from '../signing/slots.ts'
+import { text as signing } from '../signing/text.ts'
 import { useIsWide } from '../signing/useIsWide.ts'
 import { Standing } from './Standing.tsx'
 import { text } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
+const signWords = signing.sign
+
 /** The request is signed by whoever has a place in it; the last button ends the wizard (spec 2 §4 and §5). */
 export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
   const { steps, status, toSign, signatures, failures, error, party } = snapshot.context
   const isWide = useIsWide()
   const [isDeclining, setIsDeclining] = useState(false)
+  const [declineReason, setDeclineReason] = useState('')
   const isAt = (state: Parameters<typeof stateOf>[0]) => snapshot.matches(stateOf(state))
   const isSigning = isAt('signing')
   const problem = error === undefined ? undefined : messageOf(error)
@@ -37,6 +41,11 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
       onSkip={() => send({ type: 'SKIP' })}
       onClose={onClose}
     >
+      {party !== null && toSign && (
+        <p>
+          {signWords.cancellation.lead} <strong>{signWords.signingAs[party]}</strong>
+        </p>
+      )}
       {failures.length > 0 && (
         <Alert tone="warning" title="Not everything was uploaded">
           <ul>
@@ -85,6 +94,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
           summary={standing}
           onRead={(policyDocId) => recordQuietly({ policyNo: policy.policyNo, event: 'viewed', policyDocId })}
           onDecline={() => setIsDeclining(true)}
+          onSignedElsewhere={() => send({ type: 'SIGNED_ELSEWHERE' })}
           onFinish={(signature, placed) =>
             signature &&
             send({
@@ -107,6 +117,8 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
       {isDeclining && (
         <DeclineDialog
           policyNo={policy.policyNo}
+          reason={declineReason}
+          onReason={setDeclineReason}
           onClose={() => setIsDeclining(false)}
           onDecline={(reason) => send({ type: 'DECLINE', reason })}
         />

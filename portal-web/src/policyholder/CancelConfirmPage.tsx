@@ -35,7 +35,7 @@ function SignFirst({ policyNo }: { policyNo: string }) {
   return isOver ? (
     <Skeleton height={240} label="Looking what is next" />
   ) : (
-    <WizardView snapshot={snapshot} send={send} onClose={noClosing} />
+    <WizardView snapshot={snapshot} send={send} onClose={noClosing} isCancelling />
   )
 }
 

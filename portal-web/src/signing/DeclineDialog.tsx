@@ -4,13 +4,15 @@ import { useState } from 'react'
 
 interface DeclineDialogProps {
   policyNo: string
+  /** Kept by who asks, so that leaving the dialog loses no word of it. */
+  reason: string
+  onReason: (reason: string) => void
   onClose: () => void
   onDecline: (reason: string) => void
 }
 
 /** Declining is recorded for good, so it asks why and names what follows. */
-export function DeclineDialog({ policyNo, onClose, onDecline }: DeclineDialogProps) {
-  const [reason, setReason] = useState('')
+export function DeclineDialog({ policyNo, reason, onReason, onClose, onDecline }: DeclineDialogProps) {
   const [isAsked, setIsAsked] = useState(false)
   const trimmed = reason.trim()
   const decline = () => {
@@ -41,7 +43,7 @@ export function DeclineDialog({ policyNo, onClose, onDecline }: DeclineDialogPro
         maxLength={200}
         value={reason}
         error={isAsked && !trimmed ? 'Please tell us why.' : undefined}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => onReason(event.target.value)}
       />
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
-import { Paper } from './Paper.tsx'
+import { Paper, type PaperState } from './Paper.tsx'
 import { isDone, otherParty, partyNames, pressOf, wordOf } from './places.ts'
 import type { Party, Signature } from './slots.ts'
 import './signing.css'
@@ -15,6 +15,7 @@ interface DocumentToSignProps {
   placed: ReadonlySet<string>
   onPlace: (slotId: string) => void
   onDrawn: () => void
+  onState: (state: PaperState) => void
 }
 
 const imageOf = ({ kind }: PolicySignature, { initialsImage, signatureImage }: Signature) =>
@@ -25,7 +26,7 @@ const doneText = ({ party, signedByName, signedAt }: PolicySignature) =>
 
 /** A document: its paper with flags where the party signs, and the same places as sentences under it. */
 export function DocumentToSign(props: DocumentToSignProps) {
-  const { policyNo, document, party, signature, placed, onPlace, onDrawn } = props
+  const { policyNo, document, party, signature, placed, onPlace, onDrawn, onState } = props
   const isPlaced = (slot: PolicySignature) => placed.has(slot.policyDocSignatureId) && signature !== undefined
   const own = document.signatures.filter((slot) => party === null || slot.party === party)
   const others = party === null ? undefined : otherParty(document, party)
@@ -52,29 +53,31 @@ export function DocumentToSign(props: DocumentToSignProps) {
   return (
     <li className="sign-document" data-document={document.policyDocId}>
       <h3>{document.docName}</h3>
-      <Paper policyNo={policyNo} document={document} flag={flag} onDrawn={onDrawn} />
-      <ul className="sign-places" aria-label={`Places to sign in ${document.docName}`}>
-        {own.map((slot) => (
-          <li
-            key={slot.policyDocSignatureId}
-            className="sign-place"
-            data-sentence={slot.policyDocSignatureId}
-            data-filled={isDone(slot) || isPlaced(slot) ? '' : undefined}
-          >
-            <span className="sign-place-mark">
-              <Icon name={isDone(slot) || isPlaced(slot) ? 'done' : 'sign'} />
-            </span>
-            <span>
-              <strong>
-                {party === null ? `${partyNames[slot.party]} ${wordOf(slot).toLowerCase()}` : wordOf(slot)}
-              </strong>
-              <span> {slot.docText}</span>
-              {isDone(slot) && <span className="sign-place-done"> {doneText(slot)}</span>}
-              {!isDone(slot) && isPlaced(slot) && <span className="sign-place-done"> Placed.</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Paper policyNo={policyNo} document={document} flag={flag} onDrawn={onDrawn} onState={onState} />
+      {own.length > 0 && (
+        <ul className="sign-places" aria-label={`Places to sign in ${document.docName}`}>
+          {own.map((slot) => (
+            <li
+              key={slot.policyDocSignatureId}
+              className="sign-place"
+              data-sentence={slot.policyDocSignatureId}
+              data-filled={isDone(slot) || isPlaced(slot) ? '' : undefined}
+            >
+              <span className="sign-place-mark">
+                <Icon name={isDone(slot) || isPlaced(slot) ? 'done' : 'sign'} />
+              </span>
+              <span>
+                <strong>
+                  {party === null ? `${partyNames[slot.party]} ${wordOf(slot).toLowerCase()}` : wordOf(slot)}
+                </strong>
+                <span> {slot.docText}</span>
+                {isDone(slot) && <span className="sign-place-done"> {doneText(slot)}</span>}
+                {!isDone(slot) && isPlaced(slot) && <span className="sign-place-done"> Placed.</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       {others && <p className="muted small">{others}</p>}
     </li>
   )

@@ -6,9 +6,10 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { OpenPaper, PaperPage } from './open-paper.ts'
 import { onPage } from './places.ts'
+import { usePinch } from './usePinch.ts'
 import './signing.css'
 
 /** The file, and where its places are: a paper gets its places when its first reader has it made. */
@@ -18,7 +19,8 @@ async function readPaper(policyNo: string, link: string) {
   return { bytes: await file.arrayBuffer(), places: payload.places }
 }
 
-const zooms = [1, 1.5, 2, 3] as const
+/** So long a page keeps the drawing it has while its width changes: two fingers move it sixty times a second. */
+const settledAfterMs = 120
 
 interface PageProps {
   page: PaperPage
@@ -28,33 +30,58 @@ interface PageProps {
   onDrawn: () => void
 }
 
-/** A page as wide as its column, or wider; its room is there before it is drawn. */
+/** A page as wide as its column, or wider. Its room and its words are there at once, its drawing while it is near the screen. */
 function Page({ page, of, zoom, children, onDrawn }: PageProps) {
   const sheet = useRef<HTMLDivElement>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const drawing = useRef<HTMLDivElement>(null)
+  const words = useRef<HTMLDivElement>(null)
   const drawn = useRef(onDrawn)
   drawn.current = onDrawn
   const [width, setWidth] = useState(0)
+  const [isNear, setIsNear] = useState(false)
   useLayoutEffect(() => {
     const element = sheet.current
     if (!element) return
     const sizes = new ResizeObserver(() => setWidth(Math.round(element.offsetWidth)))
     sizes.observe(element)
-    return () => sizes.disconnect()
+    // All pages of a long paper at once are more than a phone holds.
+    const eye = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: '600px 0px',
+    })
+    eye.observe(element)
+    return () => {
+      sizes.disconnect()
+      eye.disconnect()
+    }
   }, [])
   useEffect(() => {
-    if (!width || !box.current) return
+    if (!words.current) return
     const stop = new AbortController()
-    page.draw(box.current, width, stop.signal).then(
-      () => drawn.current(),
-      () => undefined,
-    )
+    page.write(words.current, stop.signal).catch(() => undefined)
     return () => stop.abort()
-  }, [page, width])
+  }, [page])
+  useEffect(() => {
+    const box = drawing.current
+    if (!box || !width) return
+    if (!isNear) return box.replaceChildren()
+    const stop = new AbortController()
+    const draw = () =>
+      page.draw(box, width, stop.signal).then(
+        () => stop.signal.aborted || drawn.current(),
+        () => undefined,
+      )
+    const timer = setTimeout(draw, box.hasChildNodes() ? settledAfterMs : 0)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [page, width, isNear])
+  const scale = { '--total-scale-factor': width / page.width } as CSSProperties
   return (
     <figure className="sign-sheet" style={{ width: `${100 * zoom}%` }}>
       <div className="sign-page" ref={sheet} style={{ aspectRatio: `${page.width} / ${page.height}` }}>
-        <div className="sign-page-drawing" ref={box} />
+        <div className="sign-page-drawing" ref={drawing} />
+        <div className="sign-page-words" ref={words} style={scale} />
         {children}
       </div>
       <figcaption className="sign-page-number">
@@ -64,19 +91,23 @@ function Page({ page, of, zoom, children, onDrawn }: PageProps) {
   )
 }
 
+/** `none`: there is no file; `unshown`: this browser cannot draw it, and it is opened beside. */
+export type PaperState = 'none' | 'loading' | 'failed' | 'unshown' | 'open'
+
 interface PaperProps {
   policyNo: string
   document: DocumentWithSignatures
   /** What stands in the paper at a place. */
   flag: (slotId: string) => ReactNode
-  /** Called when something of it has come up, so that a place can be looked for. */
+  /** Called when something of it has come up. */
   onDrawn: () => void
+  /** Whether it can be read, and whether its places are in it. */
+  onState: (state: PaperState) => void
 }
 
 /** A document as it is on paper, as wide as the screen, with its places in it; PDF code is loaded with the first one. */
-export function Paper({ policyNo, document, flag, onDrawn }: PaperProps) {
+export function Paper({ policyNo, document, flag, onDrawn, onState }: PaperProps) {
   const { link, docName } = document
-  const [zoom, setZoom] = useState(0)
   const [paper, setPaper] = useState<OpenPaper>()
   const [cannotDraw, setCannotDraw] = useState(false)
   const file = useQuery({
@@ -110,6 +141,13 @@ export function Paper({ policyNo, document, flag, onDrawn }: PaperProps) {
     }
   }, [bytes])
 
+  const state = !link ? 'none' : file.isError ? 'failed' : cannotDraw ? 'unshown' : paper ? 'open' : 'loading'
+  const told = useRef(onState)
+  told.current = onState
+  useEffect(() => told.current(state), [state])
+  const box = useRef<HTMLElement>(null)
+  const { zoom, smaller, larger } = usePinch(box, state === 'open')
+
   if (!link) return null
   if (file.isError)
     return <ErrorFace title={`${docName} could not be opened`} error={file.error} onRetry={() => void file.refetch()} />
@@ -122,13 +160,12 @@ export function Paper({ policyNo, document, flag, onDrawn }: PaperProps) {
         number === page.number &&
         document.signatures.some((slot) => slot.policyDocSignatureId === policyDocSignatureId),
     )
-  const scale = zooms[zoom] ?? 1
   return (
     <div className="sign-paper-box">
       {/* A box that scrolls must be reachable by keyboard. */}
-      <section className="sign-paper" aria-label={docName} {...(scale > 1 && { tabIndex: 0 })}>
+      <section className="sign-paper" ref={box} aria-label={docName} {...(zoom > 1 && { tabIndex: 0 })}>
         {paper.pages.map((page) => (
-          <Page key={page.number} page={page} of={paper.pages.length} zoom={scale} onDrawn={onDrawn}>
+          <Page key={page.number} page={page} of={paper.pages.length} zoom={zoom} onDrawn={onDrawn}>
             {placesOn(page).map((place) => (
               <div key={place.policyDocSignatureId} className="sign-flag-place" style={onPage(place, page)}>
                 {flag(place.policyDocSignatureId)}
@@ -138,18 +175,8 @@ export function Paper({ policyNo, document, flag, onDrawn }: PaperProps) {
         ))}
       </section>
       <div className="sign-zoom">
-        <IconButton
-          label={`Show ${docName} smaller`}
-          icon="minus"
-          disabled={zoom === 0}
-          onClick={() => setZoom(zoom - 1)}
-        />
-        <IconButton
-          label={`Show ${docName} larger`}
-          icon="plus"
-          disabled={zoom === zooms.length - 1}
-          onClick={() => setZoom(zoom + 1)}
-        />
+        <IconButton label={`Show ${docName} smaller`} icon="minus" disabled={!smaller} onClick={smaller} />
+        <IconButton label={`Show ${docName} larger`} icon="plus" disabled={!larger} onClick={larger} />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { DocumentWithSignatures } from '@tideline/sdk'
+import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -7,6 +7,7 @@ import { Menu, type MenuEntry } from '@tideline/web-kit/ui/Menu.tsx'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { DocumentToSign } from './DocumentToSign.tsx'
+import type { PaperState } from './Paper.tsx'
 import { isDone, pressOf } from './places.ts'
 import { SignatureForm } from './SignatureForm.tsx'
 import { mayContinue, openSlots, type Party, type Signature } from './slots.ts'
@@ -29,6 +30,8 @@ interface SignDeskProps {
   summary: ReactNode
   onRead: (policyDocId: string) => void
   onDecline: () => void
+  /** The same policy was signed in another tab. */
+  onSignedElsewhere: () => void
   onFinish: (signature: Signature | undefined, placed: ReadonlySet<string>) => void
 }
 
@@ -39,17 +42,17 @@ const documentsOf = (count: number) => (count === 1 ? '1 document' : `${count} d
 /** Where a party signs: the documents as papers, one signature for all, one button that leads through their places. */
 export function SignDesk(props: SignDeskProps) {
   const { policyNo, documents, party, isWide, problem, summary, onRead } = props
-  const { ink, change, wasKept } = useInk(policyNo, props.signerName)
+  const { ink, change, wasKept } = useInk(policyNo, props.signerName, props.onSignedElsewhere)
   const desk = useRef<HTMLDivElement>(null)
   const mainButton = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState(0)
+  const [papers, setPapers] = useState<Readonly<Record<string, PaperState>>>({})
   const file = useOpenFile()
   const open = party === null ? [] : openSlots(documents, party)
   const openIds = new Set(open.map(({ policyDocSignatureId }) => policyDocSignatureId))
   const placed = new Set(ink.signature ? ink.placed.filter((id) => openIds.has(id)) : [])
   const left = open.filter(({ policyDocSignatureId }) => !placed.has(policyDocSignatureId))
   const [current] = left
-  const { isSeen, show } = useCurrentPlace(desk, current?.policyDocSignatureId, drawn)
+  const { isSeen, show } = useCurrentPlace(desk, current?.policyDocSignatureId, papers)
   const needsSignature = open.length > 0 && !ink.signature
   const [isMaking, setIsMaking] = useState(needsSignature && !isWide)
   const documentNo = 1 + documents.findIndex(({ policyDocId }) => policyDocId === current?.policyDocId)
@@ -57,7 +60,6 @@ export function SignDesk(props: SignDeskProps) {
   const read = useRef(new Set<string>())
   /** A page stands on the screen: the trail says that the document was viewed, once. */
   const hasDrawn = (policyDocId: string) => {
-    setDrawn((times) => times + 1)
     if (read.current.has(policyDocId)) return
     read.current.add(policyDocId)
     onRead(policyDocId)
@@ -78,6 +80,15 @@ export function SignDesk(props: SignDeskProps) {
     })
   })
 
+  /** Why a place cannot be signed yet: what nobody could read, nobody signs. */
+  const unread = ({ policyDocSignatureId }: PolicySignature) => {
+    const paper = documents.find(({ signatures }) =>
+      signatures.some((slot) => slot.policyDocSignatureId === policyDocSignatureId),
+    )
+    const state = papers[paper?.policyDocId ?? ''] ?? 'loading'
+    if (state === 'loading') return 'The document is still loading.'
+    return state === 'failed' ? 'The document has to be open before it is signed.' : undefined
+  }
   const goOn = () => mainButton.current?.querySelector('button')?.focus({ preventScroll: true })
   const place = (slotId: string) => {
     if (!ink.signature) return makeSignature()
@@ -98,6 +109,8 @@ export function SignDesk(props: SignDeskProps) {
   const changeSignature = () => {
     change({ signature: undefined, placed: [] })
     setIsMaking(!isWide)
+    // The button that was pressed is gone; the form beside the paper has come in its place.
+    if (isWide) requestAnimationFrame(() => desk.current?.querySelector<HTMLElement>('form input')?.focus())
   }
   const entries: MenuEntry[] = [
     ...documents.flatMap(({ docName, link }) =>
@@ -123,7 +136,9 @@ export function SignDesk(props: SignDeskProps) {
       )
     if (!ink.signature) return isWide ? undefined : <Button onClick={makeSignature}>Make your signature</Button>
     return isSeen ? (
-      <Button onClick={() => place(current.policyDocSignatureId)}>{pressOf(current)}</Button>
+      <Button disabledReason={unread(current)} onClick={() => place(current.policyDocSignatureId)}>
+        {pressOf(current)}
+      </Button>
     ) : (
       <Button onClick={() => show(current.policyDocSignatureId)}>Next</Button>
     )
@@ -196,6 +211,7 @@ export function SignDesk(props: SignDeskProps) {
               placed={placed}
               onPlace={place}
               onDrawn={() => hasDrawn(one.policyDocId)}
+              onState={(state) => setPapers((known) => ({ ...known, [one.policyDocId]: state }))}
             />
           ))}
         </ul>
@@ -206,7 +222,10 @@ export function SignDesk(props: SignDeskProps) {
         {isWide && ink.signature && open.length > 0 && <Made signature={ink.signature} onChange={changeSignature} />}
         {bar}
       </div>
-      {isMaking && <SignatureForm {...form} sheet={{ onClose: () => setIsMaking(false) }} />}
+      {/* A tablet that is turned has room beside the paper; another tab may have made it. */}
+      {isMaking && !isWide && !ink.signature && (
+        <SignatureForm {...form} sheet={{ onClose: () => setIsMaking(false) }} />
+      )}
     </div>
   )
 }

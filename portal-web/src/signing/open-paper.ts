@@ -3,13 +3,15 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** A page of a paper, in points of 1/72 inch; it is drawn when it is known how wide. */
+/** A page of a paper, in points of 1/72 inch. */
 export interface PaperPage {
   number: number
   width: number
   height: number
-  /** Draws it into a box, so many CSS pixels wide, with its text over it for screen readers and for searching. */
+  /** Draws it into a box, so many CSS pixels wide. */
   draw: (box: HTMLElement, width: number, signal: AbortSignal) => Promise<void>
+  /** Lays its words into a box, for screen readers and for searching; they grow with the box's `--total-scale-factor`. */
+  write: (box: HTMLElement, signal: AbortSignal) => Promise<void>
 }
 
 export interface OpenPaper {
@@ -17,23 +19,29 @@ export interface OpenPaper {
   close: () => void
 }
 
+/** More than this a phone draws no canvas at all. */
+const pixelsAtMost = 12_000_000
+
 async function drawPage(page: PDFPageProxy, box: HTMLElement, width: number, signal: AbortSignal) {
-  const scale = width / page.getViewport({ scale: 1 }).width
-  const viewport = page.getViewport({ scale })
-  const ratio = Math.min(2, Math.max(1, window.devicePixelRatio))
+  const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
+  const fine = Math.min(2, Math.max(1, window.devicePixelRatio))
+  const ratio = Math.min(fine, Math.sqrt(pixelsAtMost / (viewport.width * viewport.height)))
   const canvas = document.createElement('canvas')
   canvas.width = Math.floor(viewport.width * ratio)
   canvas.height = Math.floor(viewport.height * ratio)
   canvas.setAttribute('aria-hidden', 'true')
+  const drawing = page.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0] })
+  signal.addEventListener('abort', () => drawing.cancel())
+  await drawing.promise
+  if (!signal.aborted) box.replaceChildren(canvas)
+}
+
+async function writePage(page: PDFPageProxy, box: HTMLElement, signal: AbortSignal) {
   const words = document.createElement('div')
   words.className = 'sign-page-text'
-  await page.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0] }).promise
+  const viewport = page.getViewport({ scale: 1 })
   await new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport }).render()
-  if (signal.aborted) return
-  box.style.setProperty('--total-scale-factor', String(scale))
-  box.style.setProperty('--scale-round-x', '1px')
-  box.style.setProperty('--scale-round-y', '1px')
-  box.replaceChildren(canvas, words)
+  if (!signal.aborted) box.replaceChildren(words)
 }
 
 /** Opens a PDF; pdf.js takes the bytes away into its worker, so that it gets a copy. */
@@ -45,7 +53,11 @@ export async function openPaper(file: ArrayBuffer): Promise<OpenPaper> {
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     const { width, height } = page.getViewport({ scale: 1 })
-    pages.push({ number, width, height, draw: (box, wide, signal) => drawPage(page, box, wide, signal) })
+    pages.push({
+      ...{ number, width, height },
+      draw: (box, wide, signal) => drawPage(page, box, wide, signal),
+      write: (box, signal) => writePage(page, box, signal),
+    })
   }
   return { pages, close }
 }

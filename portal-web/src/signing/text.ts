@@ -3,6 +3,12 @@ export const text = {
   sign: {
     title: 'Policy Agreements',
     lead: 'Please sign the following to complete your application.',
+    /** What is asked for is the end of the policy, not its beginning. */
+    cancellation: {
+      title: 'Cancellation request',
+      lead: 'Please sign the following to cancel the policy.',
+      first: 'Please sign the following first. Then you can ask to cancel your policy.',
+    },
     signingAs: { 1: 'You are currently signing as the Agent', 2: 'You are currently signing as the Insured' },
     staff: 'You can read both parties’ documents. Internal staff cannot sign for anybody.',
     skip: 'Skip to payment',

@@ -10,13 +10,13 @@ const anchorOf = (root: HTMLElement | null, slotId: string | undefined) =>
       undefined)
 
 /**
- * Whether the place to be signed next can be seen, and the way to it. `drawn` changes when a page has come up: the place
- * may have moved into it.
+ * Whether the place to be signed next can be seen, and the way to it. `papers` changes when one is open: the place has moved
+ * into it.
  */
-export function useCurrentPlace(root: RefObject<HTMLElement | null>, slotId: string | undefined, drawn: number) {
+export function useCurrentPlace(root: RefObject<HTMLElement | null>, slotId: string | undefined, papers: object) {
   const [seen, setSeen] = useState<string>()
   const wantsCalm = useReducedMotion()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has just been drawn may hold the place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a paper that was just opened may hold the place
   useEffect(() => {
     const anchor = anchorOf(root.current, slotId)
     if (!anchor || !slotId) return
@@ -27,7 +27,7 @@ export function useCurrentPlace(root: RefObject<HTMLElement | null>, slotId: str
     )
     eye.observe(anchor)
     return () => eye.disconnect()
-  }, [root, slotId, drawn])
+  }, [root, slotId, papers])
   const show = useCallback(
     (wanted: string | undefined) =>
       anchorOf(root.current, wanted)?.scrollIntoView({ block: 'center', behavior: wantsCalm ? 'auto' : 'smooth' }),

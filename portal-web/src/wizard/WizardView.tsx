@@ -9,6 +9,7 @@ import { Progress } from './Progress.tsx'
 import { SignAhead } from './SignAhead.tsx'
 import { stepOf } from './step-of.ts'
 import { FinishStep } from './steps/FinishStep.tsx'
+import type { SignPurpose } from './steps/SignHead.tsx'
 import type { WizardStepProps } from './useWizard.ts'
 import './wizard.css'
 
@@ -16,11 +17,19 @@ import './wizard.css'
 const SignStep = fetched(() => import('./steps/SignStep.tsx'), 'SignStep')
 const PayStep = fetched(() => import('./steps/PayStep.tsx'), 'PayStep')
 
-interface WizardViewProps extends WizardStepProps {
+interface StepFaceProps extends WizardStepProps {
   onClose: () => void
+  summary: ReactNode
+  purpose: SignPurpose
 }
 
-function StepFace({ snapshot, send, onClose, summary }: WizardViewProps & { summary: ReactNode }) {
+interface WizardViewProps extends WizardStepProps {
+  onClose: () => void
+  /** Whoever signs here came to cancel the policy. */
+  isCancelling?: boolean
+}
+
+function StepFace({ snapshot, send, onClose, summary, purpose }: StepFaceProps) {
   const navigate = useNavigate()
   const places = usePlaces()
   const toPolicy = () => {
@@ -28,7 +37,7 @@ function StepFace({ snapshot, send, onClose, summary }: WizardViewProps & { summ
     void navigate(places.policy(snapshot.context.policyNo))
   }
   if (snapshot.matches({ signatures: 'submit_signatures' })) return <LoadingFace />
-  if (snapshot.matches('signatures')) return <SignStep snapshot={snapshot} send={send} summary={summary} />
+  if (snapshot.matches('signatures')) return <SignStep {...{ snapshot, send, summary, purpose }} />
   if (snapshot.matches('payments'))
     return <PayStep snapshot={snapshot} send={send} summary={summary} onDone={toPolicy} />
   return (
@@ -40,7 +49,7 @@ function StepFace({ snapshot, send, onClose, summary }: WizardViewProps & { summ
 }
 
 /** The wizard's screens, the same as page and as modal; the policy beside them on a desktop, folded on a phone. */
-export function WizardView({ snapshot, send, onClose }: WizardViewProps) {
+export function WizardView({ snapshot, send, onClose, isCancelling = false }: WizardViewProps) {
   const step = stepOf(snapshot)
   const isWide = useIsWide()
   const [isFolded, setFolded] = useState(true)
@@ -63,7 +72,8 @@ export function WizardView({ snapshot, send, onClose }: WizardViewProps) {
   if (snapshot.matches('error')) return <ErrorFace snapshot={snapshot} send={send} />
   // As a page it is the insured's, who came to sign.
   if (step === undefined) return start === 'documents' && !isModal ? <SignAhead /> : <LoadingFace />
-  const { policyNo } = snapshot.context
+  const { policyNo, policy } = snapshot.context
+  const purpose = policy?.isPendingCancel ? 'cancel' : isCancelling ? 'before cancelling' : 'complete'
   // Mounted once: beside the step where there is room, folded on a phone.
   const summary = isWide ? (
     <div className="wizard-summary">
@@ -77,9 +87,10 @@ export function WizardView({ snapshot, send, onClose }: WizardViewProps) {
   )
   return (
     <div className="wizard" ref={main} tabIndex={-1}>
-      <Progress step={step} />
+      {/* A cancellation leads to no payment. */}
+      {purpose === 'complete' && <Progress step={step} />}
       <Suspense fallback={<LoadingFace />}>
-        <StepFace snapshot={snapshot} send={send} onClose={onClose} summary={summary} />
+        <StepFace snapshot={snapshot} send={send} onClose={onClose} summary={summary} purpose={purpose} />
       </Suspense>
     </div>
   )

@@ -18,6 +18,7 @@ import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openSlots } from '../signing/slots.ts'
 import { WizardDialog } from './WizardDialog.tsx'
 import { WizardPage } from './WizardPage.tsx'
 
@@ -59,8 +60,6 @@ type Seen = NonNullable<Parameters<typeof aPolicySeen>[0]>
 const { policyNo } = aPolicySeen()
 
 beforeEach(() => {
-  // What a paper looks like is looked at where it is drawn; here it is named and signed.
-  refuse(getDocumentPdf, 404, { message: 'There is no such document.' })
   writeSession({
     accountType: 'agent',
     token: 'token',
@@ -69,6 +68,14 @@ beforeEach(() => {
     data: { FirstName: 'Alex', LastName: 'Agent' } as never,
   })
 })
+
+/** What a paper looks like is looked at where it is drawn; here it has no file, is named and signed. */
+function documentsToSign() {
+  const { payload, ...rest } = exampleOf(getPolicyDocuments)
+  const { policyDocStatus } = payload
+  const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map((one) => ({ ...one, link: null }))
+  return { ...rest, payload: { ...payload, policyDocStatus: { ...policyDocStatus, documentsWithSignatures } } }
+}
 
 /** The confirmation as it is before and after signing; tells in which order the calls came. */
 function aWorld(before: Seen, after: Seen = before) {
@@ -84,7 +91,7 @@ function aWorld(before: Seen, after: Seen = before) {
   })
   answer(getPolicyDocuments, () => {
     calls.push('documents')
-    return exampleOf(getPolicyDocuments)
+    return documentsToSign()
   })
   answer(signDocuments, () => {
     calls.push('signatures')
@@ -145,7 +152,7 @@ describe('the flow', () => {
     await before.unmount()
 
     answer(getPolicyDocuments, () => {
-      const { payload, ...rest } = exampleOf(getPolicyDocuments)
+      const { payload, ...rest } = documentsToSign()
       return { ...rest, payload: { ...payload, hasConsented: true } }
     })
     const after = await show(<WizardPage policyNo={policyNo} />)
@@ -157,6 +164,85 @@ describe('the flow', () => {
     const names = body.documentsWithSignatures.flatMap(({ signatures }) => signatures.map((slot) => slot.signedByName))
     expect(names.filter((name) => name === 'Marina S. Sample')).toHaveLength(2)
     expect(Object.keys(localStorage).filter((key) => key.includes('ink'))).toEqual([])
+  })
+
+  it('goes on with what another tab has placed, and once it was signed there', async () => {
+    aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
+    answer(getPolicyDocuments, () => {
+      const { payload, ...rest } = documentsToSign()
+      return { ...rest, payload: { ...payload, hasConsented: true } }
+    })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
+    await screen.getByRole('button', { name: 'Apply', exact: true }).click()
+    await expect.element(screen.getByText('2 places left to sign.')).toBeVisible()
+    const key = `kept:ink:${policyNo}`
+    const kept = localStorage.getItem(key) ?? ''
+    const [slot] = openSlots(documentsToSign().payload.policyDocStatus.documentsWithSignatures, 2)
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(kept), placed: [slot?.policyDocSignatureId] }))
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+    await expect.element(screen.getByText('1 place left to sign.')).toBeVisible()
+
+    answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'insured', isSigned: signed })))
+    localStorage.removeItem(key)
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+    await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
+    expect(asked(signDocuments)).toHaveLength(0)
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  it('goes on where the answer to what was signed was lost on the way', async () => {
+    aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
+    let isSigned = false
+    answer(getPolicyDocuments, () => {
+      const { payload, ...rest } = documentsToSign()
+      const { policyDocStatus } = payload
+      const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map((one) => ({
+        ...one,
+        signatures: one.signatures.map((slot) => (isSigned ? { ...slot, signedAt: '2026-11-20T15:00:00Z' } : slot)),
+      }))
+      return { ...rest, payload: { ...payload, policyDocStatus: { ...policyDocStatus, documentsWithSignatures } } }
+    })
+    refuse(signDocuments, 409, { code: 'already_signed', message: 'Flood Application is signed already.' })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
+    await screen.getByRole('button', { name: 'Agree and continue' }).click()
+    await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
+    await screen.getByRole('button', { name: 'Apply', exact: true }).click()
+    isSigned = true
+    answer(getConfirmation, confirmationWith(aPolicySeen({ by: 'insured', isSigned: signed })))
+    await placeAll(screen)
+    await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
+    expect(asked(signDocuments)).toHaveLength(1)
+    expect(localStorage.getItem(`kept:ink:${policyNo}`)).toBeNull()
+  })
+
+  it('tells what the server does not take where it was signed, and keeps the signature', async () => {
+    aWorld({ by: 'insured' }, { by: 'insured', isSigned: signed })
+    refuse(signDocuments, 422, { code: 'blank_signature', message: 'The picture shows no signature.' })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await signAll(screen)
+    await expect.element(screen.getByText('The picture shows no signature.')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Finish signing' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Change signature' })).toBeVisible()
+  })
+
+  it('lets nobody sign a document that could not be opened, and says so', async () => {
+    aWorld({ by: 'insured' })
+    answer(getPolicyDocuments, exampleOf(getPolicyDocuments))
+    refuse(getDocumentPdf, 404, { message: 'There is no such document.' })
+    const screen = await show(<WizardPage policyNo={policyNo} />)
+    await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
+    await screen.getByRole('button', { name: 'Agree and continue' }).click()
+    await screen.getByRole('checkbox', { name: 'Use a text signature' }).click()
+    await screen.getByRole('button', { name: 'Apply', exact: true }).click()
+    await expect.element(screen.getByText(/could not be opened/).first()).toBeVisible()
+    const next = screen.getByRole('button', { name: 'Next', exact: true })
+    const sign = screen.getByRole('button', { name: /^(Sign|Initial) here$/ })
+    await expect.element(next.or(sign).first()).toBeVisible()
+    if (next.elements().length > 0) await next.click()
+    await expect.element(sign.last()).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(sign.last()).toHaveAccessibleDescription('The document has to be open before it is signed.')
   })
 
   it('of an insured signs as party 2 [C150] [P185]', async () => {

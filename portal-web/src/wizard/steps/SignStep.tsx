@@ -15,7 +15,7 @@ import { text } from '../../signing/text.ts'
 import { useIsWide } from '../../signing/useIsWide.ts'
 import type { WizardStepProps } from '../useWizard.ts'
 import { policyOf } from '../wizard.ts'
-import { SignHead } from './SignHead.tsx'
+import { SignHead, type SignPurpose } from './SignHead.tsx'
 import './steps.css'
 
 // The consent is read first: what draws papers and signatures comes meanwhile.
@@ -26,15 +26,17 @@ const DeclineDialog = lazyDialog(() => import('../../signing/DeclineDialog.tsx')
 interface SignStepProps extends WizardStepProps {
   /** The policy beside the documents, or under them on a phone. */
   summary: ReactNode
+  purpose: SignPurpose
 }
 
 /** Signing: consent, then the documents with their places, one signature for all of them. */
-export function SignStep({ snapshot, send, summary }: SignStepProps) {
+export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const { context } = snapshot
   const policy = policyOf(context)
   const { party } = policy.viewer
   const isWide = useIsWide()
   const [isDeclining, setIsDeclining] = useState(false)
+  const [declineReason, setDeclineReason] = useState('')
   const isReadonly = policy.viewer.isReadonly || rolesOf(readSession()).has('readonly')
   const open = party === null ? [] : openSlots(context.documents, party)
   const cannotSign = whyNotOf(policy, 'sign')
@@ -44,7 +46,7 @@ export function SignStep({ snapshot, send, summary }: SignStepProps) {
     if (!isLoading) void loadDesk().catch(() => undefined)
   }, [isLoading])
 
-  const head = <SignHead party={party} />
+  const head = <SignHead party={party} purpose={purpose} />
   const skeleton = <Skeleton height={360} label="Loading the documents" />
   if (isLoading)
     return (
@@ -70,6 +72,8 @@ export function SignStep({ snapshot, send, summary }: SignStepProps) {
   const decline = isDeclining && (
     <DeclineDialog
       policyNo={policy.policyNo}
+      reason={declineReason}
+      onReason={setDeclineReason}
       onClose={() => setIsDeclining(false)}
       onDecline={(reason) => send({ type: 'DECLINE', reason })}
     />
@@ -126,6 +130,7 @@ export function SignStep({ snapshot, send, summary }: SignStepProps) {
               recordQuietly({ policyNo: policy.policyNo, event: 'viewed', policyDocId })
           }}
           onDecline={() => setIsDeclining(true)}
+          onSignedElsewhere={() => send({ type: 'SIGNED_ELSEWHERE' })}
           onFinish={(signature, placed) =>
             send({
               type: 'SUBMIT_SIGNATURES',
