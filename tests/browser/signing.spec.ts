@@ -1,6 +1,19 @@
-import { expect } from '@playwright/test'
+import { type CDPSession, expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-book.ts'
-import { at, comeInAsInsured, consent, draw, expectDone, fillBank, placeSignatures, signIn } from '../support/people.ts'
+import { pagesOfText } from '../support/pdf.ts'
+import {
+  at,
+  comeInAsInsured,
+  consent,
+  draw,
+  expectDone,
+  fillBank,
+  type Insured,
+  openLink,
+  placeSignatures,
+  signIn,
+  signWithText,
+} from '../support/people.ts'
 
 test('an agent draws once and signs everywhere, then the insured signs by mailed link and pays by bank [C056] [C088] [C089] [C092] [C093] [C122]', async ({
   page,
@@ -15,7 +28,9 @@ test('an agent draws once and signs everywhere, then the insured signs by mailed
   const apply = page.getByRole('button', { name: 'Apply', exact: true })
   const proceed = page.getByRole('button', { name: 'Finish signing' })
   await draw(page, 'Draw your signature')
-  await expect(apply).toHaveAttribute('aria-disabled', 'true')
+  await apply.click()
+  await expect(page.getByText('Draw your initials.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Next|Sign here)$/ })).toHaveCount(0)
   await draw(page, 'Draw your initials')
   await apply.click()
   await expect(page.getByRole('button', { name: /^(Next|Sign here)$/ })).toBeVisible()
@@ -49,4 +64,164 @@ test('staff go past signing to payment and sign for nobody [C038] [C039]', async
   await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
   expect(await book.signedPlaces(policyNo, 1)).toBe(0)
   expect(await book.signedPlaces(policyNo, 2)).toBe(0)
+})
+
+/** An insured who has agreed and stands before the papers. */
+async function atThePapers(page: Page, insured: Insured, link: string) {
+  await openLink(page, link, insured)
+  await page.getByRole('link', { name: 'Continue to signing' }).click()
+  await consent(page)
+}
+
+test('a signing that is open in two tabs goes on in both with what either has placed, and is signed once', async ({
+  page,
+  context,
+  book,
+}) => {
+  const insured = await book.aPolicy()
+  await atThePapers(page, insured, await book.linkTo(insured.policyNo))
+  await page.getByLabel('Use a text signature').check()
+  const second = await context.newPage()
+  await second.goto(at('/policyholder/documents'))
+  await expect(second.getByLabel('Use a text signature')).toBeChecked()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(second.getByText('2 places left to sign.')).toBeVisible()
+  await placeSignatures(page)
+  await expect(page).toHaveURL(at('/policyholder/payments'))
+  await expect(second).toHaveURL(at('/policyholder/payments'))
+  expect(await book.signedPlaces(insured.policyNo, 2)).toBe(2)
+  expect(await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('ink')))).toEqual([])
+})
+
+test('what stops the cancelling of a policy that is not signed yet says what it is for, and so does the request', async ({
+  page,
+  book,
+}) => {
+  const insured = await book.aPolicy({ signed: 'agent' })
+  await openLink(page, await book.linkTo(insured.policyNo, { purpose: 'cancel' }), insured)
+  await expect(page.getByText('Then you can ask to cancel your policy.')).toBeVisible()
+  const steps = page.getByRole('list', { name: 'Steps' })
+  await expect(steps).toHaveCount(0)
+  await signWithText(page)
+  await page.getByRole('button', { name: 'Cancel Policy' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Policy' }).click()
+  await expect(page.getByRole('heading', { name: 'Cancellation request' })).toBeAttached()
+  await expect(page.getByText('Please sign the following to cancel the policy.')).toBeAttached()
+  await expect(page.getByText('complete your application')).toHaveCount(0)
+  await expect(steps).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  type Fingers = readonly (readonly [x: number, y: number])[]
+  const touch = (client: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Fingers) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map(([x, y], id) => ({ x, y, id })) })
+
+  /** Two fingers around a point, first so far from it, then so far. */
+  async function pinch(page: Page, [x, y]: readonly [number, number], from: number, to: number) {
+    const client = await page.context().newCDPSession(page)
+    const around = (half: number) =>
+      [
+        [x - half, y],
+        [x + half, y],
+      ] as const
+    await touch(client, 'touchStart', around(from))
+    for (let step = 1; step <= 8; step++) await touch(client, 'touchMove', around(from + ((to - from) * step) / 8))
+    await touch(client, 'touchEnd', [])
+    await client.detach()
+  }
+
+  /** What of a canvas is looked at; these tests know nothing else of a browser. */
+  interface Canvas {
+    width: number
+    height: number
+    getContext(kind: '2d'): { getImageData(...box: number[]): { data: ArrayLike<number> } } | null
+  }
+
+  test('two fingers make the paper larger and smaller, not the screen, and what is under them stays there', async ({
+    page,
+    book,
+  }) => {
+    const insured = await book.aPolicy()
+    await atThePapers(page, insured, await book.linkTo(insured.policyNo))
+    await page.getByLabel('Use a text signature').check()
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    const paper = page.getByRole('region', { name: 'Flood Application' })
+    const flag = paper.getByRole('button', { name: /^Initial here/ })
+    await expect(flag).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Sign here', exact: true })).toBeVisible()
+    const place = flag.locator('..')
+    const middle = async () => {
+      const box = await place.boundingBox()
+      if (!box) throw new Error('The place cannot be seen.')
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width }
+    }
+    const before = await middle()
+    await pinch(page, [before.x, before.y], 30, 60)
+    await expect.poll(async () => (await middle()).width / before.width).toBeCloseTo(2, 0)
+    const larger = await middle()
+    expect(Math.abs(larger.y - before.y)).toBeLessThan(24)
+    expect(larger.x).toBeGreaterThanOrEqual(0)
+    expect(larger.x).toBeLessThan(390)
+    // The bar and its button are as large as they were.
+    const scale = page.locator('html').evaluate((html) => html.ownerDocument.defaultView?.visualViewport?.scale)
+    expect(await scale).toBe(1)
+    await expect(page.getByRole('button', { name: 'Sign here', exact: true })).toBeInViewport({ ratio: 1 })
+    await pinch(page, [larger.x, larger.y], 90, 20)
+    await expect.poll(async () => (await middle()).width).toBeCloseTo(before.width, 0)
+    await page.getByRole('button', { name: 'Show Flood Application larger' }).click()
+    await expect.poll(async () => (await middle()).width / before.width).toBeCloseTo(1.5, 1)
+  })
+
+  test('a signature that was drawn on a phone lying down is whole when it is turned, and after a reload', async ({
+    page,
+    book,
+  }) => {
+    const insured = await book.aPolicy()
+    await page.setViewportSize({ width: 844, height: 390 })
+    await atThePapers(page, insured, await book.linkTo(insured.policyNo))
+    await draw(page, 'Draw your signature')
+    await draw(page, 'Draw your initials')
+    const pad = page.getByRole('img', { name: 'Draw your signature' })
+    /** How far to the right there is ink, of the width of the box. */
+    const inkReaches = () =>
+      pad.evaluate((canvas: Canvas) => {
+        const { width, height } = canvas
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] }
+        let right = 0
+        for (let at = 3; at < data.length; at += 4) if (data[at]) right = Math.max(right, ((at - 3) / 4) % width)
+        return right / width
+      })
+    const drawn = await inkReaches()
+    expect(drawn).toBeGreaterThan(0.8)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(inkReaches).toBeGreaterThan(0.8)
+    expect(await inkReaches()).toBeLessThan(0.99)
+    await page.reload()
+    await expect.poll(inkReaches).toBeGreaterThan(0.8)
+    expect(await inkReaches()).toBeLessThan(0.99)
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    await expect(page.getByText('2 places left to sign.')).toBeVisible()
+  })
+
+  test('a paper of twelve pages is drawn as it is read, and heard as a whole', async ({ page, book }) => {
+    const insured = await book.aPolicy()
+    const body = pagesOfText(Array.from({ length: 12 }, (_, index) => `These are the words of sheet ${index + 1}`))
+    await page.route('**/api/v1/documents/pdf*', (route) => route.fulfill({ body, contentType: 'application/pdf' }))
+    await atThePapers(page, insured, await book.linkTo(insured.policyNo))
+    await page.getByLabel('Use a text signature').check()
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    const paper = page.getByRole('region', { name: 'Flood Application' })
+    await expect(paper.getByText('Page 12 of 12')).toBeAttached()
+    await expect(paper.getByText('These are the words of sheet 12')).toBeAttached()
+    await expect(paper.locator('canvas').first()).toBeVisible()
+    expect(await paper.locator('canvas').count()).toBeLessThan(8)
+    await paper.getByText('Page 12 of 12').scrollIntoViewIfNeeded()
+    await expect(paper.getByRole('figure').last().locator('canvas')).toBeVisible()
+    expect(await paper.locator('canvas').count()).toBeLessThan(8)
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await placeSignatures(page)
+    expect(await book.signedPlaces(insured.policyNo, 2)).toBe(2)
+  })
 })

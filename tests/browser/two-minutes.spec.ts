@@ -74,6 +74,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('You are currently signing as the Insured')).toBeVisible()
     await interrupted(page, () => expect(page.getByRole('button', { name: 'Agree and continue' })).toBeInViewport())
     await press(page.getByLabel(/I agree to use/))
+    await inFlightMode(page, () => expect(page.getByLabel(/I agree to use/)).toBeChecked())
     await press(page.getByRole('button', { name: 'Agree and continue' }))
 
     // The server keeps the consent, the device what is made of the signature.
@@ -81,15 +82,19 @@ test.describe('on a phone', () => {
     await sheet.getByLabel('Full name').fill('Marina T. Traveler')
     await interrupted(page, () => expect(sheet.getByLabel('Full name')).toHaveValue('Marina T. Traveler'))
     await press(sheet.getByLabel('Use a text signature'))
+    await interrupted(page, () => expect(sheet.getByLabel('Use a text signature')).toBeChecked())
     await press(sheet.getByRole('button', { name: 'Apply', exact: true }))
     await expect(sheet).toHaveCount(0)
 
     const step = page.getByRole('button', { name: /^(Next|Sign here|Initial here|Finish signing)$/ })
-    await expect(page.getByText('2 places left to sign.')).toBeVisible()
+    await interrupted(page, () => expect(page.getByText('2 places left to sign.')).toBeVisible())
+    await expect(page.getByText('Continue where you were')).toBeVisible()
+    // The page begins at its start again; what the reload costs is not counted.
+    await step.tap()
+    await expect(page.getByRole('button', { name: 'Sign here', exact: true })).toBeVisible()
     await press(step)
     await expect(page.getByText('1 place left to sign.')).toBeVisible()
     await interrupted(page, () => expect(page.getByText('1 place left to sign.')).toBeVisible())
-    // The page begins at its start again; what the reload costs is not counted.
     const place = page.getByRole('button', { name: 'Initial here', exact: true })
     await page
       .getByRole('button', { name: /^(Next|Initial here)$/ })
@@ -97,10 +102,12 @@ test.describe('on a phone', () => {
       .tap()
     if (await page.getByText('1 place left to sign.').isVisible()) await press(place)
     else presses += 1
+    const finish = page.getByRole('button', { name: 'Finish signing' })
+    await interrupted(page, () => expect(finish).toBeInViewport({ ratio: 1 }))
 
     // Finished in flight mode, it goes on by itself once the connection is back.
     await context.setOffline(true)
-    await press(page.getByRole('button', { name: 'Finish signing' }))
+    await press(finish)
     await expect(page.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible()
     await context.setOffline(false)
     await isAt(page, 'payments')
@@ -146,6 +153,8 @@ test.describe('on a desk', () => {
       await pressByKey(page, target, 'Enter')
     }
     await page.goto(at('/splash'))
+    const toLink = page.getByRole('link', { name: 'Get a link to my policy' })
+    await interrupted(page, () => expect(toLink).toBeInViewport({ ratio: 1 }))
     await byEnter('Get a link to my policy', 'link')
     const who = await type('Email or policy number', insured.policyNo)
     await interrupted(page, () => expect(who).toHaveValue(insured.policyNo))
@@ -165,6 +174,7 @@ test.describe('on a desk', () => {
     const consent = page.getByLabel(/I agree to use/)
     await interrupted(page, () => expect(consent).toBeVisible())
     await pressByKey(page, consent, 'Space')
+    await inFlightMode(page, () => expect(consent).toBeChecked())
     await byEnter('Agree and continue')
     const typed = page.getByLabel('Use a text signature')
     await pressByKey(page, typed, 'Space')
@@ -174,6 +184,12 @@ test.describe('on a desk', () => {
     const finish = page.getByRole('button', { name: 'Finish signing' })
     // The focus is on the one button, and stays on it.
     await expect(next).toBeFocused()
+    const left = page.getByText('2 places left to sign.')
+    await interrupted(page, () => expect(left).toBeVisible())
+    await tabTo(page, next)
+    while (await left.isVisible()) await page.keyboard.press('Enter')
+    await interrupted(page, () => expect(page.getByText('1 place left to sign.')).toBeVisible())
+    await tabTo(page, next)
     while ((await finish.count()) === 0) await page.keyboard.press('Enter')
     await expect(finish).toBeFocused()
     await interrupted(page, () => expect(finish).toBeInViewport({ ratio: 1 }))
@@ -183,11 +199,14 @@ test.describe('on a desk', () => {
     await interrupted(page, () => expect(paying(page)).toBeInViewport({ ratio: 1 }))
     await type('Routing number', '110000000')
     await type('Account number', '000123456789')
+    // Numbers of accounts are kept by the page alone.
+    await inFlightMode(page, () => expect(page.getByLabel('Account number')).toHaveValue('000123456789'))
     await page.keyboard.press('Enter')
     await isAt(page, 'payments/complete')
     await interrupted(page, () => expect(page.getByRole('button', { name: 'See my policy' })).toBeInViewport())
     await byEnter('See my policy')
     await isAt(page, `policies/${insured.policyNo}`)
+    await interrupted(page, () => expect(page.getByRole('heading', { name: 'Premium', exact: true })).toBeVisible())
     expect(await book.paymentsOf(insured.policyNo)).toHaveLength(1)
   })
 })
