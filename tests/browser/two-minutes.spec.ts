@@ -90,7 +90,11 @@ test.describe('on a phone', () => {
     await interrupted(page, () => expect(page.getByText('2 places left to sign.')).toBeVisible())
     await expect(page.getByText('Continue where you were')).toBeVisible()
     // The page begins at its start again; what the reload costs is not counted.
+    const flag = page.getByRole('button', { name: 'Sign here in Flood Application' })
+    await expect(flag).toBeAttached()
     await step.tap()
+    // It moves no more once it can be tapped.
+    await flag.tap({ trial: true })
     await expect(page.getByRole('button', { name: 'Sign here', exact: true })).toBeVisible()
     await press(step)
     await expect(page.getByText('1 place left to sign.')).toBeVisible()
