@@ -1,4 +1,5 @@
-import { DataTable, DateField, NumberInput, type RaRecord, required } from 'react-admin'
+import { count, day, money } from '@tideline/web-kit/formats/format.ts'
+import { DataTable, NumberInput, type RaRecord, required } from 'react-admin'
 
 interface ColumnProps {
   source: string
@@ -7,23 +8,31 @@ interface ColumnProps {
   disableSort?: boolean
 }
 
-const money = { style: 'currency', currency: 'USD' } as const
-const day = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const
+type Values = Readonly<Record<string, unknown>>
+
+/** Shows a value of a row by the one formatter; what is not there is an empty cell. */
+const shownBy =
+  <Value,>(source: string, format: (value: Value) => string) =>
+  (row: Values) =>
+    row[source] === null || row[source] === undefined ? '' : format(row[source] as Value)
 
 /** A column of dollars with two decimals. */
-export const MoneyColumn = (column: ColumnProps) => <DataTable.NumberCol {...column} options={money} locales="en-US" />
+export const MoneyColumn = (column: ColumnProps) => (
+  <DataTable.Col {...column} align="right" render={shownBy(column.source, money)} />
+)
 
-/** A column of calendar days, MM/DD/YYYY whatever the reader's time zone. */
+/** A column of how many. */
+export const CountColumn = (column: ColumnProps) => (
+  <DataTable.Col {...column} align="right" render={shownBy(column.source, count)} />
+)
+
+/** A column of calendar days or moments, MM/DD/YYYY; a day is the same whatever the reader's time zone. */
 export const DayColumn = (column: ColumnProps) => (
-  <DataTable.Col {...column}>
-    <DateField source={column.source} options={day} locales="en-US" emptyText="–" />
-  </DataTable.Col>
+  <DataTable.Col {...column} render={(row: Values) => day(row[column.source] as string | null)} />
 )
 
 /** Rows of one line; what is too wide scrolls. */
 export const oneLine = { '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }
-
-export const percent = (rate: number) => rate.toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 2 })
 
 const asPercent = (rate: number | null | undefined) =>
   rate === null || rate === undefined ? '' : Math.round(rate * 10_000) / 100

@@ -2,6 +2,7 @@ import { Typography } from '@mui/material'
 import type { AdminAgency } from '@tideline/sdk'
 import { agencyStatuses } from '@tideline/sdk/words'
 import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { CountColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
 import { StatusOfChosen } from './StatusOfChosen.tsx'
@@ -55,7 +56,7 @@ export default function AgencyList() {
         disableSort
         render={({ parentAgencyNo }) => parentAgencyNo ?? '–'}
       />
-      <DataTable.NumberCol source="policyCount" label="Policies" />
+      <CountColumn source="policyCount" label="Policies" />
       <Column source="rewardLevel" label="Level" disableSort render={({ rewardLevel }) => rewardLevel ?? '–'} />
     </BookList>
   )

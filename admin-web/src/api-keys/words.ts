@@ -1,5 +1,6 @@
 import type { AdminApiKey, ApiScope } from '@tideline/sdk'
 import { zApiScope } from '@tideline/sdk/zod'
+import { isoDay } from '@tideline/web-kit/formats/format.ts'
 
 export const stateWords: Record<AdminApiKey['state'], string> = {
   active: 'Active',
@@ -21,4 +22,4 @@ export const scopeChoices = zApiScope.options.map((id) => ({ id, name: scopeWord
 export const endOfDay = (day: string) => `${day}T23:59:59Z`
 
 /** A year from today, which most keys are made for. */
-export const aYearAhead = () => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+export const aYearAhead = () => isoDay(Date.now() + 365 * 86_400_000)

@@ -1,4 +1,4 @@
-import { day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
+import { count, day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
 import { inWords } from './words.ts'
 
 /** One line of what an entry tells. `before` is missing where it tells no change. */
@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function shown(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return /cents$/i.test(name) ? money(value / 100) : value.toLocaleString('en-US')
+  if (typeof value === 'number') return /cents$/i.test(name) ? money(value / 100) : count(value)
   if (Array.isArray(value)) return value.length > 0 ? value.map((one) => shown(one, name)).join(', ') : '–'
   if (isObject(value))
     return Object.entries(value)

@@ -2,7 +2,7 @@ import { Stack, TextField, Typography } from '@mui/material'
 import type { Aging } from '@tideline/sdk'
 import { listAging } from '@tideline/sdk/operations'
 import { zAgencyNo } from '@tideline/sdk/zod'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { count, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Title } from 'react-admin'
@@ -46,7 +46,7 @@ export default function Overdue() {
           rowKey={({ agencyNo }) => agencyNo}
           columns={[
             { heading: 'Agency', cell: ({ agencyNo, company }) => `${company} (${agencyNo})` },
-            { heading: 'Policies', isNumber: true, cell: ({ policies }) => policies.toLocaleString('en-US') },
+            { heading: 'Policies', isNumber: true, cell: ({ policies }) => count(policies) },
             amount('Not yet due', ({ notYetDue }) => notYetDue),
             amount('0–30 days', ({ days0To30 }) => days0To30),
             amount('31–60 days', ({ days31To60 }) => days31To60),

@@ -1,8 +1,8 @@
 import { Link } from '@mui/material'
 import type { AdminPayment } from '@tideline/sdk'
 import { exportAdminPayments } from '@tideline/sdk/operations'
-import { DataTable, DateField, DateInput, NumberInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { MoneyColumn } from '../fields.tsx'
+import { DataTable, DateInput, NumberInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DayColumn, MoneyColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 import { StateChip, stateChoices } from '../tables/StateChip.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
@@ -45,9 +45,7 @@ export default function PaymentList() {
           render={({ policyNo }) => <Link href={`/policy/embed/${policyNo}`}>{policyNo}</Link>}
         />
         <Column source="insuredName" label="Insured" disableSort />
-        <Column source="createdAt" label="Created">
-          <DateField source="createdAt" locales="en-US" />
-        </Column>
+        <DayColumn source="createdAt" label="Created" />
         <Column source="paymentTypeDescription" label="Type" disableSort />
         <Column
           source="paymentStatus"

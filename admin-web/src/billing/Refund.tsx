@@ -2,7 +2,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextF
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TidelineError } from '@tideline/sdk'
 import { getBillingPayment, refundPayment } from '@tideline/sdk/operations'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { amount as asAmount, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
@@ -18,7 +18,7 @@ const isKept = (problem: unknown): problem is TidelineError =>
 
 function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: number; onClose: () => void }) {
   const id = useId()
-  const [amount, setAmount] = useState(most.toFixed(2))
+  const [amount, setAmount] = useState(asAmount(most))
   const [reason, setReason] = useState('')
   const notify = useNotify()
   const refresh = useRefresh()

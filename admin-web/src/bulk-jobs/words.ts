@@ -1,4 +1,5 @@
 import type { BulkAction, BulkJob } from '@tideline/sdk'
+import { count } from '@tideline/web-kit/formats/format.ts'
 import type { Look } from '../tables/StateChip.tsx'
 
 /** What a job does, as a title, and what has become of a policy: "12 of 40 mailed". */
@@ -18,8 +19,6 @@ export const statusWords: Record<BulkJob['status'], { word: string; look: Look }
 }
 
 export const isUnderWay = ({ status }: Pick<BulkJob, 'status'>) => status === 'queued' || status === 'running'
-
-const count = (policies: number) => policies.toLocaleString('en-US')
 
 /** How far a job is, in a sentence. */
 export const progressOf = (job: BulkJob): string =>

@@ -1,4 +1,5 @@
 import type { AdminCardFee, AdminCardFeeWrite } from '@tideline/sdk'
+import { percent } from '@tideline/web-kit/formats/format.ts'
 import {
   Create,
   DataTable,
@@ -14,7 +15,7 @@ import {
   Toolbar,
   usePermissions,
 } from 'react-admin'
-import { DayColumn, MoneyColumn, percent, RateInput } from '../fields.tsx'
+import { DayColumn, MoneyColumn, RateInput } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 
 const names = {

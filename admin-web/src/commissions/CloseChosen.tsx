@@ -1,9 +1,8 @@
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { closeCommissionStatement } from '@tideline/sdk/operations'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { money, monthText } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { DoChosen } from '../tables/DoChosen.tsx'
-import { monthText } from './months.ts'
 
 const cents = (statements: readonly AdminCommissionStatement[]) =>
   statements.reduce((sum, { total }) => sum + Math.round(total * 100), 0)

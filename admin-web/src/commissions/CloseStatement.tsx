@@ -2,11 +2,10 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typog
 import { useMutation } from '@tanstack/react-query'
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { closeCommissionStatement } from '@tideline/sdk/operations'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { money, monthText } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
-import { monthText } from './months.ts'
 
 /** Closes an open statement for good, after it has said what that means. */
 export function CloseStatement({ statement }: { statement: AdminCommissionStatement }) {

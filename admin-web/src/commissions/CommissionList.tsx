@@ -1,13 +1,14 @@
 import { Button } from '@mui/material'
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { exportAdminCommissionStatements } from '@tideline/sdk/operations'
+import { monthText } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NumberInput, SearchInput, SelectInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
-import { MoneyColumn } from '../fields.tsx'
+import { CountColumn, MoneyColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 import { StateChip, stateChoices } from '../tables/StateChip.tsx'
 import { CloseChosen } from './CloseChosen.tsx'
-import { lastMonth, monthText } from './months.ts'
+import { lastMonth } from './months.ts'
 import { RunMonth } from './RunMonth.tsx'
 
 const statuses = stateChoices(['open', 'closed', 'paid'])
@@ -50,7 +51,7 @@ export default function CommissionList() {
       <Column source="agencyNo" label="Agency" />
       <Column source="agencyName" label="Name" disableSort />
       <Column source="status" disableSort render={({ status }) => <StateChip state={status} />} />
-      <DataTable.NumberCol source="transactionCount" label="Lines" disableSort />
+      <CountColumn source="transactionCount" label="Lines" disableSort />
       <MoneyColumn source="premium" label="Premium" disableSort />
       <MoneyColumn source="commission" label="Commission" disableSort />
       <MoneyColumn source="adjustments" label="Adjustments" disableSort />

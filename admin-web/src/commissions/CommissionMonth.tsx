@@ -4,7 +4,7 @@ import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { CommissionMonthAgency, CommissionMonthView } from '@tideline/sdk'
 import { getCommissionMonth } from '@tideline/sdk/operations'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { count, day, money, monthText } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { lazy, Suspense } from 'react'
 import { Title, usePermissions } from 'react-admin'
@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { Face, Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { StateChip } from '../tables/StateChip.tsx'
-import { later, type Month, monthPath, monthText } from './months.ts'
+import { later, type Month, monthPath } from './months.ts'
 import { RunMonth } from './RunMonth.tsx'
 
 // 100 kB that only this page needs.
@@ -161,9 +161,7 @@ export default function CommissionMonth({ of }: { of: Month }) {
       >
         <Agencies agencies={agencies} before={before} />
         {data?.isCapped ? (
-          <Typography color="text.secondary">
-            The first {agencies.length.toLocaleString('en-US')}; the sums are of all.
-          </Typography>
+          <Typography color="text.secondary">The first {count(agencies.length)}; the sums are of all.</Typography>
         ) : null}
       </Section>
     </Stack>

@@ -10,18 +10,17 @@ import {
   Typography,
 } from '@mui/material'
 import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTransaction } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { day, money, monthText, percent } from '@tideline/web-kit/formats/format.ts'
 import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { Link, Navigate, useParams } from 'react-router'
-import { percent } from '../fields.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { stateWord } from '../tables/StateChip.tsx'
 import { CloseStatement } from './CloseStatement.tsx'
 import { DownloadStatement } from './DownloadStatement.tsx'
-import { monthPath, monthText } from './months.ts'
+import { monthPath } from './months.ts'
 import { TraceLine } from './TraceLine.tsx'
 
 function Lines({ statementId }: { statementId: string }) {

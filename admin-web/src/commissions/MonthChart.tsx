@@ -1,11 +1,9 @@
 import { useMediaQuery, useTheme } from '@mui/material'
 import type { CommissionMonthAgency } from '@tideline/sdk'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { money, shortMoney } from '@tideline/web-kit/formats/format.ts'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
 const rowPixels = 44
-const short = (dollars: number) =>
-  dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 })
 /** Two lines beside its bars; the whole name stands in the table. */
 const shortName = (name: string) => (name.length > 40 ? `${name.slice(0, 39)}…` : name)
 
@@ -26,7 +24,7 @@ export default function MonthChart({
     <ResponsiveContainer width="100%" height={agencies.length * rowPixels + 70}>
       <BarChart data={agencies} layout="vertical" margin={{ left: 0, right: 16 }} accessibilityLayer={false}>
         <CartesianGrid horizontal={false} stroke={palette.divider} />
-        <XAxis type="number" tickFormatter={short} tick={ink} stroke={palette.divider} />
+        <XAxis type="number" tickFormatter={shortMoney} tick={ink} stroke={palette.divider} />
         <YAxis
           type="category"
           dataKey="agencyNo"

@@ -11,12 +11,11 @@ import {
 } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getCommissionRun, startCommissionRun } from '@tideline/sdk/operations'
+import { count } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useEffect, useState } from 'react'
 import { useRefresh } from 'react-admin'
 import type { Month } from './months.ts'
-
-const count = (policies: number) => policies.toLocaleString('en-US')
 
 const isOver = (status: string) => status === 'done' || status === 'failed'
 

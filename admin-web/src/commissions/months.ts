@@ -12,9 +12,6 @@ export function later(of: Month, months: number): Month {
   return { year: Math.floor(place / 12), month: (place % 12) + 1 }
 }
 
-/** `10/2026` */
-export const monthText = ({ year, month }: Month) => `${String(month).padStart(2, '0')}/${year}`
-
 /** Where a month of all agencies is shown. */
 export const monthPath = ({ year, month }: Month) => `/commissions/month/${month}/${year}`
 

@@ -2,7 +2,7 @@ import { Box, ToggleButton, ToggleButtonGroup, useTheme } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { MonthFigures } from '@tideline/sdk'
 import { getFigures } from '@tideline/sdk/operations'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { count, money, monthText, shortCount } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
@@ -11,19 +11,16 @@ import { SimpleTable } from '../tables/SimpleTable.tsx'
 
 type Measure = Exclude<keyof MonthFigures, 'month'>
 
-const number = (value: number) => value.toLocaleString('en-US')
 const measures: Record<Measure, { name: string; shown: (value: number) => string }> = {
   premium: { name: 'Premium', shown: money },
-  newPolicies: { name: 'New business', shown: number },
-  cancellations: { name: 'Cancellations', shown: number },
+  newPolicies: { name: 'New business', shown: count },
+  cancellations: { name: 'Cancellations', shown: count },
   collected: { name: 'Collections', shown: money },
 }
 const names = Object.keys(measures) as Measure[]
 
-const monthName = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
-
-/** A figure's column on its axis: thousands and millions in short, what is exact stands in the table. */
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+/** Of `2026-11`. */
+const monthName = (of: string) => monthText({ year: Number(of.slice(0, 4)), month: Number(of.slice(5)) })
 
 function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
   const { palette } = useTheme()
@@ -36,7 +33,7 @@ function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
         <BarChart data={rows} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke={palette.divider} />
           <XAxis dataKey="month" tickFormatter={monthName} {...axis} />
-          <YAxis tickFormatter={(value: number) => short.format(value)} width={56} {...axis} />
+          <YAxis tickFormatter={shortCount} width={56} {...axis} />
           <Tooltip
             cursor={{ fill: palette.action.hover }}
             labelFormatter={(month) => monthName(String(month))}
@@ -92,7 +89,7 @@ export default function Figures() {
             rows={[...rows].reverse()}
             rowKey={({ month }) => month}
             columns={[
-              { heading: 'Month', cell: ({ month }) => monthName(month) },
+              { heading: 'Month', cell: (row) => monthName(row.month) },
               ...names.map((name) => ({
                 heading: measures[name].name,
                 isNumber: true,

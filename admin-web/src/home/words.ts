@@ -1,4 +1,5 @@
 import type { Action, ActionKind } from '@tideline/sdk'
+import { isoDay, count as shown } from '@tideline/web-kit/formats/format.ts'
 
 interface Words {
   /** Whose move it is. */
@@ -15,9 +16,8 @@ const payment = (id: string) => `/billing/payments/${of(id)}`
 
 /** How far back the server counts what failed, in days (`desk/actions.ts`). */
 const newsDays = 30
-const companyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
 /** The first day that counts, `YYYY-MM-DD` where the company is. */
-const newsFrom = () => companyDay.format(Date.now() - newsDays * 86_400_000)
+const newsFrom = () => isoDay(Date.now() - newsDays * 86_400_000, 'America/New_York')
 
 /** Whose move each kind is and where it is worked off. */
 export const words: Record<ActionKind, Words> = {
@@ -111,4 +111,4 @@ export function sorted(actions: readonly Action[]) {
 }
 
 export const countOf = ({ count, isCapped }: Pick<Action, 'count' | 'isCapped'>) =>
-  `${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
+  `${shown(count)}${isCapped ? ' or more' : ''}`

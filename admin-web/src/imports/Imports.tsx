@@ -52,9 +52,9 @@ export const ImportList = () => (
   >
     <Column source="fileName" label="File" />
     <Column source="status" label="Status" render={({ status }) => <Tag {...statuses[status]} />} />
-    <DataTable.NumberCol source="total" label="Rows" disableSort />
-    <DataTable.NumberCol source="succeeded" label="Imported" disableSort />
-    <DataTable.NumberCol source="failed" label="Refused" />
+    <CountColumn source="total" label="Rows" disableSort />
+    <CountColumn source="succeeded" label="Imported" disableSort />
+    <CountColumn source="failed" label="Refused" />
     <Column source="createdBy" label="By" disableSort />
     <Column source="createdAt" label="Uploaded" render={({ createdAt }) => dayAndTime(createdAt)} />
   </BookList>

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
 import type { LockboxItem } from '@tideline/sdk'
 import { zPolicyNo } from '@tideline/sdk/zod'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { amount, money } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
 import type { Wish } from './words.ts'
 
@@ -22,7 +22,7 @@ export function Split({ item, apply }: { item: LockboxItem; apply: (wish: Wish) 
     [0, 1].map((key) => ({
       key,
       policyNo: item.split[key]?.policyNo ?? first[key]?.policyNo ?? '',
-      amount: item.split[key] ? item.split[key].amount.toFixed(2) : '',
+      amount: item.split[key] ? amount(item.split[key].amount) : '',
     })),
   )
   const left = Math.round(item.amount * 100) - lines.reduce((sum, { amount }) => sum + cents(amount), 0)
@@ -56,7 +56,7 @@ export function Split({ item, apply }: { item: LockboxItem; apply: (wish: Wish) 
           <Button
             size="small"
             disabled={left === 0}
-            onClick={() => change(line.key, { amount: ((cents(line.amount) + left) / 100).toFixed(2) })}
+            onClick={() => change(line.key, { amount: amount((cents(line.amount) + left) / 100) })}
           >
             The rest
           </Button>

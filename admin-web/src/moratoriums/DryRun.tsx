@@ -2,6 +2,7 @@ import { Alert, Button, Chip, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { MoratoriumCatch, MoratoriumCaught, MoratoriumDryRun, MoratoriumPreview } from '@tideline/sdk'
 import { previewMoratorium } from '@tideline/sdk/operations'
+import { count } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -11,7 +12,6 @@ import { actionNames } from './words.ts'
 import { type Write, writeOf } from './write.ts'
 
 const atATime = 25
-const count = (number: number) => number.toLocaleString('en-US')
 
 /** What the event that is being written would catch, were it in force today. */
 export function DryRun() {

@@ -1,4 +1,5 @@
 import type { MoratoriumEvent } from '@tideline/sdk'
+import { isoDay } from '@tideline/web-kit/formats/format.ts'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 
 /** An event is stopped by its last day, which is over: yesterday or earlier (decision 6). The server says so, too. */
@@ -10,7 +11,7 @@ export function yesterday(): string {
 }
 
 /** The day after a calendar day, both `YYYY-MM-DD`. */
-export const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+export const nextDay = (day: string) => isoDay(Date.parse(day) + 86_400_000)
 
 /** What the form holds of an event. */
 export type Write = Pick<

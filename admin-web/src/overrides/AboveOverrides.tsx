@@ -7,14 +7,13 @@ import {
   listParentOverrides,
   removeParentOverride,
 } from '@tideline/sdk/operations'
-import { day } from '@tideline/web-kit/formats/format.ts'
+import { day, percent } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router'
 import { DayField } from '../DayField.tsx'
 import { FormDialog } from '../FormDialog.tsx'
-import { percent } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'

@@ -1,4 +1,5 @@
 import type { AdminCommissionOverride } from '@tideline/sdk'
+import { percent } from '@tideline/web-kit/formats/format.ts'
 import {
   Create,
   DataTable,
@@ -14,7 +15,7 @@ import {
   Toolbar,
   usePermissions,
 } from 'react-admin'
-import { DayColumn, percent, RateInput } from '../fields.tsx'
+import { DayColumn, RateInput } from '../fields.tsx'
 import { productNames } from '../products.ts'
 import { BookList } from '../tables/BookList.tsx'
 import { RemoveChosen } from './RemoveChosen.tsx'

@@ -1,4 +1,5 @@
 import type { PreferencesUpdate } from '@tideline/sdk'
+import { count as shown } from '@tideline/web-kit/formats/format.ts'
 
 type Tell = (sentence: string) => void
 const listeners = new Set<Tell>()
@@ -9,7 +10,7 @@ export function onRefusedPreference(tell: Tell): () => void {
   return () => void listeners.delete(tell)
 }
 
-const many = (count: unknown) => Number(count).toLocaleString('en-US')
+const many = (count: unknown) => shown(Number(count))
 
 /** The contract's rule that a choice breaks, in words; where the contract finds nothing, what the server said. */
 async function ruleOf(wish: PreferencesUpdate, said: string): Promise<string> {

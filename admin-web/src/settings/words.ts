@@ -1,4 +1,5 @@
 import type { AdminSetting } from '@tideline/sdk'
+import { count } from '@tideline/web-kit/formats/format.ts'
 
 type Kind = AdminSetting['kind']
 
@@ -7,7 +8,7 @@ export function shown(json: string): string {
   const value: unknown = JSON.parse(json)
   if (value === null || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'number') return count(value)
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '–'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,4 +1,5 @@
 import { type Theme, Typography, useMediaQuery } from '@mui/material'
+import { count } from '@tideline/web-kit/formats/format.ts'
 import type { ReactElement, ReactNode } from 'react'
 import {
   ColumnsButton,
@@ -47,10 +48,10 @@ interface BookListProps<Row extends RaRecord> {
 function Count({ noun: [one, many] }: { noun: readonly [string, string] }) {
   const { total } = useListContext()
   if (total === undefined) return null
-  const count = total === 10_000 ? '10,000 or more' : total.toLocaleString('en-US')
+  const howMany = `${count(total)}${total === 10_000 ? ' or more' : ''}`
   return (
     <Typography role="status" variant="body2" color="text.secondary" sx={{ paddingX: 2, paddingY: 1 }}>
-      {count} {total === 1 ? one : many}
+      {howMany} {total === 1 ? one : many}
     </Typography>
   )
 }

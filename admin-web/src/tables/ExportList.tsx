@@ -1,4 +1,5 @@
 import DownloadIcon from '@mui/icons-material/GetApp'
+import { isoDay } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { useState } from 'react'
@@ -50,7 +51,7 @@ export function ExportList({ by }: { by?: ServerExport | undefined }) {
           )
         : asCsv(await allRows(provider, resource, list))
       const name = resource.split('/').at(-1)
-      saveFile(new Blob([text], { type: 'text/csv' }), `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
+      saveFile(new Blob([text], { type: 'text/csv' }), `${name}-${isoDay(new Date())}.csv`)
       notify('The list was exported.', { type: 'success', autoHideDuration: 3000 })
     } catch (problem) {
       notify(problem instanceof Error ? problem.message : 'The export failed.', { type: 'error' })

@@ -10,6 +10,7 @@ import {
   type Theme,
   useMediaQuery,
 } from '@mui/material'
+import { count } from '@tideline/web-kit/formats/format.ts'
 import { type ReactNode, useState } from 'react'
 import { CardLine, RowCard, RowCards } from './RowCard.tsx'
 
@@ -60,7 +61,7 @@ function CardsOf<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
       </RowCards>
       {left > 0 ? (
         <Button onClick={() => setShown(shown + cardsAtOnce)}>
-          Show {Math.min(left, cardsAtOnce)} more of {left.toLocaleString('en-US')}
+          Show {Math.min(left, cardsAtOnce)} more of {count(left)}
         </Button>
       ) : null}
     </>

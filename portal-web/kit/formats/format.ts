@@ -13,6 +13,38 @@ const wholeCurrency = new Intl.NumberFormat('en-US', { style: 'currency', curren
 /** Limits and deductibles are whole dollars: `$250,000`. */
 export const wholeMoney = (dollars: number) => wholeCurrency.format(dollars)
 
+/** Dollars as they stand in a field: `1317.75`. */
+export const amount = (dollars: number) => dollars.toFixed(2)
+
+const number = new Intl.NumberFormat('en-US')
+
+/** How many there are, and every number that is no money: `1,234`. */
+export const count = (value: number) => number.format(value)
+
+const inShort = { notation: 'compact', maximumFractionDigits: 1 } as const
+const shortNumber = new Intl.NumberFormat('en-US', inShort)
+const shortCurrency = new Intl.NumberFormat('en-US', { ...inShort, style: 'currency', currency: 'USD' })
+
+/** On the axis of a chart, beside the exact figures: `1.2M`. */
+export const shortCount = (value: number) => shortNumber.format(value)
+export const shortMoney = (dollars: number) => shortCurrency.format(dollars)
+
+const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
+
+/** A rate, kept as a fraction: `12.5%`. */
+export const percent = (rate: number) => share.format(rate)
+
+const every = new Intl.ListFormat('en')
+const any = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** `a, b, and c`; `a, b, or c`. */
+export const listed = (words: Iterable<string>) => every.format(words)
+export const oneOf = (words: Iterable<string>) => any.format(words)
+
+/** A month of a year, `11/2026`; 1 is January. */
+export const monthText = ({ year, month }: { year: number; month: number }) =>
+  `${String(month).padStart(2, '0')}/${year}`
+
 /** A calendar day `YYYY-MM-DD`, or a moment, as MM/DD/YYYY. A day never shifts with the viewer's time zone. */
 export function day(value: string | null | undefined) {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value ?? '') ?? []
@@ -39,6 +71,10 @@ export function longDay(value: string) {
     ...(utc ? { timeZone: 'UTC' } : {}),
   })
 }
+
+/** The calendar day of a moment as the API takes it, `YYYY-MM-DD`, in UTC or by the clocks of a place. */
+export const isoDay = (moment: Date | number, timeZone = 'UTC') =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)
 
 /** 10 digits, with an optional leading 1, as `(xxx) xxx-xxxx` or `+1 (xxx) xxx-xxxx`; otherwise unchanged (spec 3 §5). */
 export function phone(value: string) {

@@ -1,4 +1,5 @@
 import type { CancellationStatus } from '@tideline/sdk'
+import { listed } from '@tideline/web-kit/formats/format.ts'
 
 type Side = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 'agentMustUpload'>
 
@@ -18,8 +19,6 @@ export function waitMessage(status: Side & Pick<CancellationStatus, 'isReviewedA
     return 'Everything is there: our staff complete the cancellation, and we email you when it is done.'
   return 'We are finishing the cancellation, please wait... could take a couple minutes.'
 }
-
-const listed = new Intl.ListFormat('en')
 
 type Standing = Side &
   Pick<
@@ -42,7 +41,7 @@ export function waitsFor(status: Standing): string {
     ...status.missingDocuments.map(({ docType }) => `the document “${docType.type}”`),
   ]
   const held = status.heldBackBy && `Held back: ${status.heldBackBy} ${wayOn(status)}`
-  if (all.length > 0) return [`Waits for ${listed.format(all)}.`, held].filter(Boolean).join(' ')
+  if (all.length > 0) return [`Waits for ${listed(all)}.`, held].filter(Boolean).join(' ')
   if (held) return held
   return status.isReviewedAutomatically
     ? 'Everything is there: it ends by itself within a few minutes.'

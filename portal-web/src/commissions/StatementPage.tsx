@@ -7,7 +7,7 @@ import {
   listCommissionTransactionsOptions,
   traceCommissionTransactionOptions,
 } from '@tideline/sdk/query'
-import { money } from '@tideline/web-kit/formats/format.ts'
+import { money, monthText } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
@@ -24,7 +24,7 @@ import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { monthText, statusText } from './statement-text.ts'
+import { statusText } from './statement-text.ts'
 
 const shown = 200
 const formats: CommissionFileFormat[] = ['pdf', 'xlsx', 'csv']

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CommissionStatement } from '@tideline/sdk'
 import { listCommissionStatementsOptions } from '@tideline/sdk/query'
 import { money } from '@tideline/web-kit/formats/format.ts'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -14,7 +15,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { statusText } from './statement-text.ts'
 
-const thisMonth = () => new Date().toISOString().slice(0, 7)
+const thisMonth = () => todayOf(new Date()).slice(0, 7)
 
 function Statements({ statements }: { statements: readonly CommissionStatement[] }) {
   return (

@@ -6,7 +6,3 @@ export const statusText: Record<CommissionStatementStatus, string> = {
   closed: 'Closed',
   paid: 'Paid',
 }
-
-/** `10/2026` */
-export const monthText = ({ year, month }: { year: number; month: number }) =>
-  `${String(month).padStart(2, '0')}/${year}`

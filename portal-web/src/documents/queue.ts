@@ -1,4 +1,5 @@
 import type { PublicSettings, UploadType } from '@tideline/sdk'
+import { oneOf } from '@tideline/web-kit/formats/format.ts'
 
 type Kinds = PublicSettings['limits']['uploadKinds']
 
@@ -44,10 +45,8 @@ export const acceptOf = (kinds: Kinds): Record<string, string[]> | undefined =>
     ? undefined
     : Object.fromEntries(kinds.map(({ mediaType, extensions }) => [mediaType, [...extensions]]))
 
-const listed = new Intl.ListFormat('en', { type: 'disjunction' })
-
 /** The kinds in words: "PDF, PNG or TXT". */
-export const kindsText = (kinds: Kinds) => listed.format(kinds.map(({ name }) => name))
+export const kindsText = (kinds: Kinds) => oneOf(kinds.map(({ name }) => name))
 
 /** What is said about files of another kind, which are not queued. */
 export const otherKinds = (names: readonly string[], kinds: Kinds) =>

@@ -1,5 +1,6 @@
 import type { ImportPreview, ImportProblem } from '@tideline/sdk'
 import { bulkUpload, getImportTemplate, previewImport } from '@tideline/sdk/operations'
+import { count } from '@tideline/web-kit/formats/format.ts'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -10,7 +11,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type ChangeEvent, useState } from 'react'
 import { saveFile } from './save-file.ts'
 
-const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+const rows = (many: number) => `${count(many)} ${many === 1 ? 'row' : 'rows'}`
 
 /** What an import would find: so many rows, and what is wrong with which cell. */
 function Preview({ preview }: { preview: ImportPreview }) {
@@ -18,10 +19,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
   if (failed === 0) return <Alert tone="success">{`Nothing is wrong with its ${rows(total)}.`}</Alert>
   return (
     <>
-      <Alert
-        tone="warning"
-        title={`${rows(failed)} of ${total.toLocaleString('en-US')} cannot be imported as they are`}
-      >
+      <Alert tone="warning" title={`${rows(failed)} of ${count(total)} cannot be imported as they are`}>
         Correct the file and check it again, or import the others: the refused rows can be saved as a file afterwards.
       </Alert>
       <Table<ImportProblem>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Action, ActionKind } from '@tideline/sdk'
 import { listActionsOptions } from '@tideline/sdk/query'
 import { actionTitle } from '@tideline/sdk/words'
+import { count as shown } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -58,7 +59,7 @@ function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Act
   const title = actionTitle(kind)
   return (
     <Card
-      title={`${title}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`}
+      title={`${title}: ${shown(count)}${isCapped ? ' or more' : ''}`}
       actions={way.list && <Link to={way.list}>Open the list</Link>}
     >
       <p className="muted">{way.who}</p>

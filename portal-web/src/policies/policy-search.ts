@@ -1,5 +1,6 @@
 import type { SearchPoliciesData } from '@tideline/sdk'
 import { zSearchPoliciesQuery } from '@tideline/sdk/zod'
+import { count } from '@tideline/web-kit/formats/format.ts'
 
 export type PolicyQuery = NonNullable<SearchPoliciesData['query']>
 export type SortField = NonNullable<PolicyQuery['sortField']>
@@ -97,6 +98,5 @@ export const sortedBy = (query: PolicyQuery, sortField: SortField): PolicyQuery 
 /** `1–50 of 10,000+`: counting stops there. */
 export function countText({ page = 1, pageSize = 50 }: PolicyQuery, shown: number, total: number, isCapped: boolean) {
   const from = (page - 1) * pageSize + 1
-  const number = new Intl.NumberFormat('en-US')
-  return `${number.format(from)}–${number.format(from + shown - 1)} of ${number.format(total)}${isCapped ? '+' : ''}`
+  return `${count(from)}–${count(from + shown - 1)} of ${count(total)}${isCapped ? '+' : ''}`
 }

@@ -6,7 +6,7 @@ export const initialsOf = (name: string) =>
       .split(/[\s-]+/)
       .map((word) => [...word.normalize('NFC')][0] ?? '')
       .join('')
-      .toLocaleUpperCase('en-US'),
+      .toUpperCase(),
   ]
     .slice(0, 10)
     .join('')

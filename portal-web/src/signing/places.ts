@@ -14,7 +14,7 @@ export const isDone = ({ signatureImageId, signedAt }: PolicySignature) =>
 
 /** Where a place is on a page of so many points, in percent of the page, so that it stays there however it is zoomed. */
 export function onPage({ x, y, width, height }: PlaceInPaper, page: { width: number; height: number }) {
-  const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)}%`
+  const percent = (part: number, whole: number) => `${Math.round((100_000 * part) / whole) / 1000}%`
   return {
     left: percent(x, page.width),
     bottom: percent(y, page.height),

@@ -1,5 +1,5 @@
 import type { PricePeriod } from '@tideline/sdk'
-import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { count, day, money } from '@tideline/web-kit/formats/format.ts'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
@@ -40,7 +40,7 @@ export function PricePeriods({ periods, minimumEarned, minimumLabel, isReturn = 
             isRowHeader: true,
             cell: ({ from, through }) => (from === through ? day(from) : `${day(from)} to ${day(through)}`),
           },
-          { key: 'count', header: 'How many', cell: ({ days }) => days.toLocaleString('en-US'), isNumber: true },
+          { key: 'count', header: 'How many', cell: ({ days }) => count(days), isNumber: true },
           { key: 'rate', header: 'A year costs', cell: (period) => rateOf(period, isReturn) },
           {
             key: 'amount',
