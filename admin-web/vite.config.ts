@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import prefix from 'postcss-prefix-selector'
 import { defineConfig } from 'vite'
+import { oneSetOfIcons } from './build/one-set-of-icons.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`
 
@@ -24,7 +25,9 @@ const portalStyles = prefix({
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react()],
+  plugins: [oneSetOfIcons(), react()],
+  // What is bundled ahead in development and tests passes the same way.
+  optimizeDeps: { rolldownOptions: { plugins: [oneSetOfIcons()] } },
   css: { postcss: { plugins: [portalStyles] } },
   server: { port: 5174, proxy: { '/api': api, '/stripe-simulator': api } },
   build: {

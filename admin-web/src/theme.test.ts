@@ -1,35 +1,70 @@
 import { readFileSync } from 'node:fs'
-import { tokensOf } from '@tideline/web-kit/theme/contrast.ts'
-import { expect, it } from 'vitest'
+import { contrast, tokensOf } from '@tideline/web-kit/theme/contrast.ts'
+import { describe, expect, it } from 'vitest'
 import { darkTheme, lightTheme } from './theme.ts'
+import { dark, floating, font, light, mono, shadow, type } from './tokens.ts'
 
 const css = readFileSync(new URL('../../portal-web/kit/theme/theme.css', import.meta.url), 'utf8')
+const value = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1]
 
-it.each([
-  ['light', lightTheme],
-  ['dark', darkTheme],
-] as const)('on a %s screen the back office has the colours of the portal', (scheme, { palette = {} }) => {
-  const tokens = tokensOf(css, ':root', scheme)
-  const main = (colour: typeof palette.primary) => colour && 'main' in colour && colour.main
-  expect({
-    primary: main(palette.primary),
-    danger: main(palette.error),
-    success: main(palette.success),
-    warning: main(palette.warning),
-    page: palette.background?.default,
-    card: palette.background?.paper,
-    line: palette.divider,
-    ink: palette.text?.primary,
-    inkMuted: palette.text?.secondary,
-  }).toEqual({
-    primary: tokens.accent,
-    danger: tokens.danger,
-    success: tokens.success,
-    warning: tokens.warning,
-    page: tokens.surface,
-    card: tokens['surface-raised'],
-    line: tokens.line,
-    ink: tokens.ink,
-    inkMuted: tokens['ink-muted'],
+describe.each([
+  ['light', light, lightTheme],
+  ['dark', dark, darkTheme],
+] as const)('on a %s screen the back office', (scheme, tokens, { palette = {} }) => {
+  it('has the colours of the portal', () => {
+    expect(tokensOf(css, ':root', scheme)).toMatchObject(tokens)
   })
+
+  it('gives MUI these and no others', () => {
+    const main = (colour: typeof palette.primary) => colour && 'main' in colour && colour.main
+    expect({
+      accent: main(palette.primary),
+      danger: main(palette.error),
+      success: main(palette.success),
+      warning: main(palette.warning),
+      info: main(palette.info),
+      surface: palette.background?.default,
+      'surface-raised': palette.background?.paper,
+      line: palette.divider,
+      ink: palette.text?.primary,
+      'ink-muted': palette.text?.secondary,
+    }).toEqual(
+      Object.fromEntries(
+        (
+          [
+            'accent',
+            'danger',
+            'success',
+            'warning',
+            'info',
+            'surface',
+            'surface-raised',
+            'line',
+            'ink',
+            'ink-muted',
+          ] as const
+        ).map((name) => [name, tokens[name]]),
+      ),
+    )
+  })
+
+  it.each(['ink', 'ink-muted', 'accent', 'danger'] as const)(
+    '%s can be read in menus, dialogs and heads of tables',
+    (name) => {
+      for (const ground of [floating[scheme], tokens['surface-sunken']])
+        expect(contrast(tokens[name], ground)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+
+  it('shows the edge of a field and the focus wherever they stand', () => {
+    for (const ground of [floating[scheme], tokens.surface, tokens['surface-raised']])
+      for (const name of ['line-strong', 'focus'] as const)
+        expect(contrast(tokens[name], ground)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+it('has the type, the faces and the shadow of the portal', () => {
+  const sizes = Object.fromEntries(Object.entries(type).map(([name, { fontSize }]) => [name, `${fontSize}px`]))
+  expect(sizes).toEqual(Object.fromEntries(Object.keys(type).map((name) => [name, value(`text-${name}`)])))
+  expect([font, mono, shadow]).toEqual([value('font'), value('mono'), value('shadow-2')])
 })

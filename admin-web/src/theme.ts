@@ -1,96 +1,293 @@
 import type { ThemeOptions } from '@mui/material'
-import { createElement } from 'react'
+import {
+  ArrowDown,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  CircleAlert,
+  CircleCheck,
+  Info,
+  TriangleAlert,
+  X,
+} from 'lucide-react'
+import { type ComponentType, createElement } from 'react'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 import { formLayout } from './layout/form-layout.ts'
 import { NoSuchEdit, NoSuchShow } from './layout/NoSuchRecord.tsx'
 import { KeyedRows } from './peek/KeyedRows.tsx'
-
-/** The tokens of the portal's theme that MUI asks for by its own names (web-kit/theme/theme.css). */
-interface Ground {
-  primary: string
-  page: string
-  card: string
-  line: string
-  ink: string
-  inkMuted: string
-  danger: string
-  success: string
-  warning: string
-}
+import { dark, floating, font, light, mono, shadow, type Tokens, type } from './tokens.ts'
 
 /** React-admin would go to the list and say so in a toast; the page says it in words, at its address. */
 const stayThere = { onError: () => {} }
 
 const field = { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } as const
 
+/** On a phone what is typed has 16 px: below, iOS zooms into the field. */
+const phone = '@media (max-width: 767px)'
+
+/** Where the navigation leaves less than a desk. */
+const narrow = '@media (max-width: 1199px)'
+
+const icon = (Shape: ComponentType<{ size: number; 'aria-hidden': 'true' }>, size = 18) =>
+  createElement(Shape, { size, 'aria-hidden': 'true' })
+
+/** MUI gives its own shapes a class, which puts them in their place. */
+const inPlace = (Shape: ComponentType<{ size: number; className?: string }>) =>
+  function InPlace({ className = '' }: { className?: string }) {
+    return createElement(Shape, { size: 18, className })
+  }
+
+/** A state on its soft ground: chips and messages. */
+const onSoft = (tokens: Tokens) =>
+  (['info', 'success', 'warning', 'danger'] as const).map((tone) => ({
+    tone: tone === 'danger' ? ('error' as const) : tone,
+    look: { backgroundColor: tokens[`${tone}-soft`], color: tokens[tone] },
+  }))
+
+const groupLabel = (name: string) => ({
+  [`& .${name}-label`]: { position: 'static', transform: 'none', ...type.small, fontWeight: 600 },
+})
+
 /** The portal's deep sea on react-admin's compact ground: rows of 32 px, numbers that line up, a focus ring that stays. */
-const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOptions => ({
+const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOptions => ({
   ...base,
+  sidebar: { width: 216, closedWidth: 52 },
   palette: {
     ...base.palette,
-    primary: { main: primary },
-    secondary: { main: primary },
-    error: { main: ground.danger },
-    success: { main: ground.success },
-    warning: { main: ground.warning },
-    background: { default: ground.page, paper: ground.card },
-    divider: ground.line,
-    text: { ...base.palette?.text, primary: ground.ink, secondary: ground.inkMuted },
+    primary: { main: tokens.accent, dark: tokens['accent-strong'], contrastText: tokens['accent-ink'] },
+    secondary: { main: tokens.accent, dark: tokens['accent-strong'], contrastText: tokens['accent-ink'] },
+    info: { main: tokens.info },
+    error: { main: tokens.danger, contrastText: tokens['surface-raised'] },
+    success: { main: tokens.success },
+    warning: { main: tokens.warning },
+    background: { default: tokens.surface, paper: tokens['surface-raised'] },
+    divider: tokens.line,
+    text: { ...base.palette?.text, primary: tokens.ink, secondary: tokens['ink-muted'] },
+    action: { ...base.palette?.action, hover: tokens['surface-sunken'], selected: tokens['accent-soft'] },
   },
   // The navigation folds away below 768 px (spec 3 §1).
   breakpoints: { values: { xs: 0, sm: 768, md: 768, lg: 1200, xl: 1536 } },
   shape: { borderRadius: 8 },
   typography: {
     ...base.typography,
-    fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
+    fontFamily: font,
     fontSize: 14,
-    button: { textTransform: 'none', fontWeight: 600 },
+    h4: { ...type.display, fontWeight: 600 },
+    h5: { ...type.display, fontWeight: 600 },
+    h6: { ...type.title, fontWeight: 600 },
+    subtitle1: { ...type.body, fontWeight: 600 },
+    subtitle2: { ...type.small, fontWeight: 600 },
+    body1: type.small,
+    body2: type.small,
+    caption: type.chip,
+    overline: { ...type.chip, textTransform: 'none' },
+    button: { ...type.small, textTransform: 'none', fontWeight: 600 },
   } as NonNullable<ThemeOptions['typography']>,
   components: {
     ...base.components,
     MuiCssBaseline: {
       styleOverrides: {
-        // The portal's page has a ring of its own.
-        ':focus-visible:where(:not(.portal *))': { outline: '3px solid currentColor', outlineOffset: 2 },
+        // For the few pieces that both apps share, and what MUI has no name for.
+        ':root': Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [`--${name}`, colour])),
+        body: { ...type.small, fontVariantNumeric: 'tabular-nums' },
+        // Never removed, whatever a part of MUI says of its own; the portal's page has a ring of its own.
+        ':focus-visible:focus-visible:where(:not(.portal *, [tabindex="-1"]))': {
+          outline: `3px solid ${tokens.focus}`,
+          outlineOffset: 2,
+        },
         // A link in a table or a sentence: the browser's own blue is not to be read on the dark page.
-        ':where(a:not(.portal *))': { color: primary },
-        'td, th': { fontVariantNumeric: 'tabular-nums' },
+        ':where(a:not(.portal *))': { color: tokens.accent },
+        'strong, b': { fontWeight: 600 },
+        'kbd, code, pre': { fontFamily: mono, ...type.chip },
         // Who asked the system for less motion gets dialogs that stand at once (WCAG 2.2, 2.3.3).
         '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important' } },
       },
     },
-    // What lies higher is told by its line, not by a veil that makes a card lighter than the page allows.
-    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-    // The word of a state keeps the ink of the page: the colours of states are too pale for small text.
-    MuiChip: { styleOverrides: { outlined: { '& .MuiChip-label': { color: ground.ink } } } },
+    MuiButtonBase: { styleOverrides: { root: { fontFamily: font } } },
+    // Cards have a line and no shadow; what floats has a ground and a shadow of its own.
+    MuiCard: {
+      defaultProps: { variant: 'outlined' },
+      // A card within a card is a part of it, begun by a line.
+      styleOverrides: {
+        root: {
+          '& .MuiCard-root:not(li)': {
+            border: 0,
+            borderTop: `1px solid ${tokens.line}`,
+            borderRadius: 0,
+            '& > .MuiCardContent-root': { paddingInline: 0 },
+          },
+        },
+      },
+    },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: tokens.line } },
+    },
+    MuiDialog: {
+      styleOverrides: {
+        paper: { backgroundColor: above, border: `1px solid ${tokens.line}`, boxShadow: shadow },
+      },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { ...type.title, fontWeight: 600 } } },
+    MuiPopover: {
+      styleOverrides: {
+        paper: { backgroundColor: above, border: `1px solid ${tokens.line}`, boxShadow: shadow },
+      },
+    },
+    MuiAutocomplete: {
+      defaultProps: { popupIcon: icon(ChevronDown), clearIcon: icon(X) },
+      styleOverrides: {
+        paper: { backgroundColor: above, border: `1px solid ${tokens.line}`, boxShadow: shadow },
+      },
+    },
+    MuiDrawer: { styleOverrides: { paper: { borderRadius: 0 } } },
+    // 22 px, a soft ground, and the ink that is to be read on it.
+    MuiChip: {
+      styleOverrides: {
+        root: {
+          height: 22,
+          borderRadius: 99,
+          ...type.chip,
+          fontWeight: 500,
+          backgroundColor: tokens['surface-sunken'],
+          color: tokens.ink,
+          '& .icon': { marginLeft: 8, marginRight: -4 },
+        },
+      },
+      variants: onSoft(tokens).map(({ tone, look }) => ({ props: { color: tone }, style: look })),
+    },
+    MuiAlert: {
+      defaultProps: {
+        iconMapping: {
+          info: icon(Info, 20),
+          success: icon(CircleCheck, 20),
+          warning: icon(TriangleAlert, 20),
+          error: icon(CircleAlert, 20),
+        },
+      },
+      styleOverrides: { root: { ...type.small } },
+      variants: onSoft(tokens).map(({ tone, look: { backgroundColor, color } }) => ({
+        props: { severity: tone, variant: 'standard' },
+        style: { backgroundColor, color: tokens.ink, '& .MuiAlert-icon': { color } },
+      })),
+    },
     MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
-    MuiTableCell: { styleOverrides: { sizeSmall: { paddingTop: 5, paddingBottom: 5 }, head: { fontWeight: 600 } } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { ...type.small, borderColor: tokens.line },
+        // A row of 32 px, whether a word or a chip of 22 px stands in it.
+        sizeSmall: { height: 32, padding: '4px 8px' },
+        head: { ...type.chip, fontWeight: 600, color: tokens['ink-muted'], backgroundColor: tokens['surface-sunken'] },
+        stickyHeader: { backgroundColor: tokens['surface-sunken'] },
+        paddingCheckbox: { width: 40, padding: '0 4px' },
+      },
+    },
+    MuiTableSortLabel: { defaultProps: { IconComponent: inPlace(ArrowDown) } },
+    MuiTablePagination: { styleOverrides: { selectLabel: type.small, displayedRows: type.small } },
+    MuiPaginationItem: { defaultProps: { slots: { previous: inPlace(ChevronLeft), next: inPlace(ChevronRight) } } },
+    MuiSelect: { defaultProps: { IconComponent: inPlace(ChevronDown) } },
     RaDataTable: { defaultProps: { body: KeyedRows } },
     RaShow: { defaultProps: { error: createElement(NoSuchShow), queryOptions: stayThere } },
     RaEdit: { defaultProps: { error: createElement(NoSuchEdit), queryOptions: stayThere } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: 36, padding: '7px 16px', [phone]: { minHeight: 44 } },
+        text: { padding: '7px 12px' },
+        sizeSmall: { ...type.small, minHeight: 32, padding: '5px 12px' },
+        outlined: { borderColor: tokens['line-strong'] },
+      },
+    },
+    MuiToggleButton: { styleOverrides: { root: { ...type.small, borderColor: tokens['line-strong'] } } },
+    MuiTab: { styleOverrides: { root: { ...type.small, minHeight: 44 } } },
+    MuiMenuItem: { styleOverrides: { root: { ...type.small, minHeight: 36, [phone]: { minHeight: 44 } } } },
+    MuiListItemText: { styleOverrides: { primary: type.small, secondary: type.chip } },
     // What is missing is pointed at when Save is pressed; the button is never grey for it.
     RaSaveButton: { defaultProps: { alwaysEnable: true } },
     RaToolbar: {
       styleOverrides: {
         root: {
           backgroundColor: 'transparent',
-          borderTop: `1px solid ${ground.line}`,
+          borderTop: `1px solid ${tokens.line}`,
           // On a phone it stays at the screen's lower edge, over the fields.
-          '&.RaToolbar-mobileToolbar': { backgroundColor: ground.card, padding: 8 },
+          '&.RaToolbar-mobileToolbar': { backgroundColor: tokens['surface-raised'], padding: 8 },
         },
       },
     },
     // The help of a field that cannot be changed is to be read all the same.
-    MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: ground.inkMuted } } } },
+    MuiFormHelperText: {
+      styleOverrides: {
+        root: { ...type.chip, marginInline: 0, '&.Mui-disabled': { color: tokens['ink-muted'] } },
+      },
+    },
+    // What several boxes are about is named as a field is.
+    RaCheckboxGroupInput: { styleOverrides: { root: groupLabel('RaCheckboxGroupInput') } },
+    RaRadioButtonGroupInput: { styleOverrides: { root: groupLabel('RaRadioButtonGroupInput') } },
+    RaSkipNavigationButton: {
+      styleOverrides: { root: { '& .RaSkipNavigationButton-skipToContentButton': type.small } },
+    },
     RaSimpleForm: { styleOverrides: { root: formLayout } },
     RaTabbedForm: { styleOverrides: { root: formLayout } },
     // Fields have a line; nothing is filled but the one button that leads.
     MuiTextField: { ...base.components?.MuiTextField, defaultProps: field },
     MuiFormControl: { ...base.components?.MuiFormControl, defaultProps: field },
+    // The label stands above its field, and stays there.
+    MuiInputLabel: {
+      defaultProps: { shrink: true },
+      styleOverrides: {
+        root: {
+          position: 'static',
+          transform: 'none',
+          marginBottom: 4,
+          ...type.small,
+          fontWeight: 600,
+          whiteSpace: 'normal',
+          color: tokens.ink,
+          '&.Mui-focused, &.Mui-disabled': { color: tokens.ink },
+          '&.Mui-error': { color: tokens.danger },
+        },
+      },
+    },
+    MuiInputBase: {
+      styleOverrides: {
+        root: { ...type.small, [phone]: type.body },
+        input: { height: 20, [phone]: { height: 24 } },
+      },
+    },
+    MuiOutlinedInput: {
+      defaultProps: { notched: false },
+      styleOverrides: {
+        root: {
+          backgroundColor: tokens['surface-raised'],
+          '&:has(:focus-visible)': { outline: `3px solid ${tokens.focus}` },
+          '& :focus-visible:focus-visible': { outline: 'none' },
+          '& .MuiOutlinedInput-notchedOutline': {
+            top: 0,
+            borderColor: tokens['line-strong'],
+            '& legend': { display: 'none' },
+          },
+          '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
+            borderColor: tokens['line-strong'],
+            borderWidth: 1,
+          },
+          '&.Mui-disabled': { backgroundColor: tokens['surface-sunken'] },
+        },
+        inputSizeSmall: { padding: '7px 12px', [phone]: { paddingBlock: 9 } },
+      },
+    },
     // A table that is too wide scrolls by itself; the page keeps to the screen.
     RaList: {
-      styleOverrides: { root: { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } } },
+      styleOverrides: {
+        root: {
+          '& .RaList-main': { minWidth: 0 },
+          '& .RaList-content': { overflowX: 'auto' },
+          // Beside the filters where there is room for both.
+          '& .RaList-actions': { paddingTop: 8, [narrow]: { flexWrap: 'wrap' } },
+          '& .RaDataTable-headerCell': { backgroundColor: tokens['surface-sunken'] },
+        },
+      },
     },
+    RaTopToolbar: { styleOverrides: { root: { minWidth: 0, [narrow]: { flexWrap: 'wrap' } } } },
     // What scrolls cuts off what is laid above it: what is done to the ticked rows stands in its own line.
     RaBulkActionsToolbar: {
       styleOverrides: { root: { '& .RaBulkActionsToolbar-toolbar': { position: 'static', transform: 'none' } } },
@@ -98,25 +295,5 @@ const shared = (base: RaThemeOptions, { primary, ...ground }: Ground): RaThemeOp
   },
 })
 
-export const lightTheme = shared(defaultLightTheme as RaThemeOptions, {
-  primary: '#0b5fa5',
-  page: '#f6f8fa',
-  card: '#ffffff',
-  line: '#e6ebf0',
-  ink: '#14212e',
-  inkMuted: '#51606f',
-  danger: '#b3261e',
-  success: '#186a3b',
-  warning: '#8a4b00',
-})
-export const darkTheme = shared(defaultDarkTheme as RaThemeOptions, {
-  primary: '#7cb8e8',
-  page: '#0e1620',
-  card: '#15202c',
-  line: '#2a3947',
-  ink: '#e6edf3',
-  inkMuted: '#a3b3c2',
-  danger: '#ff9d94',
-  success: '#7fd6a0',
-  warning: '#f0b866',
-})
+export const lightTheme = shared(defaultLightTheme as RaThemeOptions, light, floating.light)
+export const darkTheme = shared(defaultDarkTheme as RaThemeOptions, dark, floating.dark)

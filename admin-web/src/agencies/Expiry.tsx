@@ -1,7 +1,6 @@
-import WarningIcon from '@mui/icons-material/Warning'
-import { Chip } from '@mui/material'
 import { day } from '@tideline/web-kit/formats/format.ts'
 import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { Mark } from '../tables/StateChip.tsx'
 import { expiryOf } from './words.ts'
 
 const wordsOf = (state: 'expired' | number) => {
@@ -17,13 +16,7 @@ export function Expiry({ date }: { date: string | null | undefined }) {
     <>
       {day(date)}{' '}
       {state === undefined ? null : (
-        <Chip
-          size="small"
-          variant="outlined"
-          color={state === 'expired' ? 'error' : 'warning'}
-          icon={<WarningIcon />}
-          label={wordsOf(state)}
-        />
+        <Mark word={wordsOf(state)} color={state === 'expired' ? 'error' : 'warning'} icon="warning" />
       )}
     </>
   )

@@ -1,10 +1,11 @@
-import { Alert, Box, Chip, Stack, Typography } from '@mui/material'
+import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ReconciliationDifference, TidelineError } from '@tideline/sdk'
 import { getReconciliation } from '@tideline/sdk/operations'
 import { day, dayAndTime, money } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Link } from 'react-router'
+import { Tag } from '../tables/StateChip.tsx'
 
 /** What a difference is called, how it comes about, and what is done about it. */
 const kinds: Record<ReconciliationDifference['kind'], { word: string; why: string; remedy: string }> = {
@@ -37,7 +38,7 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5, overflowWrap: 'anywhere' }}>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Chip size="small" variant="outlined" color="warning" label={word} />
+        <Tag word={word} look="waits" />
         <Typography sx={{ fontWeight: 600 }}>
           Stripe {money(stripeAmount)}, ledger {money(ledgerAmount)}
         </Typography>

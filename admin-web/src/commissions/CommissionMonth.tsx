@@ -1,14 +1,14 @@
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { CommissionMonthAgency, CommissionMonthView } from '@tideline/sdk'
 import { getCommissionMonth } from '@tideline/sdk/operations'
 import { count, day, money, monthText } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { lazy, Suspense } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
+import { Figures } from '../tables/Figures.tsx'
 import { Face, Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { StateChip } from '../tables/StateChip.tsx'
@@ -19,49 +19,28 @@ import { RunMonth } from './RunMonth.tsx'
 const MonthChart = lazy(() => import('./MonthChart.tsx'))
 const mostBars = 12
 
-/** Up or down by how much: by arrow, sign and word. */
+/** Up or down by how much: by arrow and word. */
 function Difference({ dollars }: { dollars: number }) {
   if (dollars === 0) return <>no change</>
-  const Arrow = dollars > 0 ? ArrowUpwardIcon : ArrowDownwardIcon
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      <Arrow fontSize="inherit" titleAccess={dollars > 0 ? 'More' : 'Less'} sx={{ verticalAlign: 'text-bottom' }} />{' '}
-      {money(dollars)}
+      <Icon name={dollars > 0 ? 'sortUp' : 'sortDown'} /> {money(Math.abs(dollars))} {dollars > 0 ? 'more' : 'less'}
     </Box>
   )
 }
 
-function Sums({ month, before }: { month: CommissionMonthView; before: string }) {
-  const sums = [
-    ['Premium', money(month.premium)],
-    ['Commission', money(month.commission)],
-    ['Adjustments', money(month.adjustments)],
-    ['Total', money(month.total)],
-    [`In ${before}`, money(month.previousTotal)],
-  ] as const
-  return (
-    <Stack component="dl" direction="row" useFlexGap spacing={3} sx={{ flexWrap: 'wrap', margin: 0 }}>
-      {sums.map(([name, amount]) => (
-        <Box key={name}>
-          <Typography component="dt" variant="body2" color="text.secondary">
-            {name}
-          </Typography>
-          <Typography component="dd" sx={{ margin: 0, fontWeight: name === 'Total' ? 600 : 400 }}>
-            {amount}
-          </Typography>
-        </Box>
-      ))}
-      <Box>
-        <Typography component="dt" variant="body2" color="text.secondary">
-          Difference
-        </Typography>
-        <Typography component="dd" sx={{ margin: 0 }}>
-          <Difference dollars={month.difference} />
-        </Typography>
-      </Box>
-    </Stack>
-  )
-}
+const Sums = ({ month, before }: { month: CommissionMonthView; before: string }) => (
+  <Figures
+    figures={[
+      ['Premium', money(month.premium)],
+      ['Commission', money(month.commission)],
+      ['Adjustments', money(month.adjustments)],
+      ['Total', money(month.total)],
+      [`In ${before}`, money(month.previousTotal)],
+      ['Difference', <Difference key="difference" dollars={month.difference} />],
+    ]}
+  />
+)
 
 function stateOf({ openCount, closedCount, canBeClosed }: CommissionMonthView): string {
   if (openCount + closedCount === 0) return 'Nothing was earned in this month yet.'

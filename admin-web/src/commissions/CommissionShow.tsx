@@ -1,5 +1,6 @@
 import {
   Alert,
+  Box,
   Button,
   Dialog,
   DialogActions,
@@ -15,9 +16,10 @@ import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionType
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { Link, Navigate, useParams } from 'react-router'
+import { Figures } from '../tables/Figures.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { stateWord } from '../tables/StateChip.tsx'
+import { StateChip, stateWord } from '../tables/StateChip.tsx'
 import { CloseStatement } from './CloseStatement.tsx'
 import { DownloadStatement } from './DownloadStatement.tsx'
 import { monthPath } from './months.ts'
@@ -190,7 +192,9 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
           Add an adjustment
         </Button>
       ) : (
-        <Typography variant="body2">The statement is {statement.status}: corrections go to the open month.</Typography>
+        <Typography variant="body2">
+          The statement is {stateWord(statement.status).toLowerCase()}: corrections go to the open month.
+        </Typography>
       )}
       {isAdding ? <AddAdjustment statementId={statement.id} onClose={() => setIsAdding(false)} /> : null}
     </Section>
@@ -203,16 +207,27 @@ function Statement() {
   const { agencyNo, agencyName, premium, commission, adjustments, total, status } = statement
   return (
     <Stack spacing={2} sx={{ padding: 2 }}>
-      <Typography component="h1" variant="h5">
-        {agencyName} ({agencyNo}), {monthText(statement)}
-      </Typography>
-      <Typography>
-        {stateWord(status)}: premium {money(premium)}, commission {money(commission)}, adjustments {money(adjustments)},
-        total <strong>{money(total)}</strong>
-      </Typography>
-      <Link to={monthPath(statement)}>The month of all agencies</Link>
-      <DownloadStatement statement={statement} />
-      <CloseStatement statement={statement} />
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography component="h1" variant="h5">
+          {agencyName} ({agencyNo}), {monthText(statement)}
+        </Typography>
+        <StateChip state={status} />
+        <Box sx={{ marginLeft: 'auto' }}>
+          <CloseStatement statement={statement} />
+        </Box>
+      </Stack>
+      <Figures
+        figures={[
+          ['Premium', money(premium)],
+          ['Commission', money(commission)],
+          ['Adjustments', money(adjustments)],
+          ['Total', money(total)],
+        ]}
+      />
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <DownloadStatement statement={statement} />
+        <Link to={monthPath(statement)}>The month of all agencies</Link>
+      </Stack>
       <Lines statementId={statement.id} />
       <Adjustments statement={statement} />
     </Stack>

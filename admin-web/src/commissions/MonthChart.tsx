@@ -2,6 +2,7 @@ import { useMediaQuery, useTheme } from '@mui/material'
 import type { CommissionMonthAgency } from '@tideline/sdk'
 import { money, shortMoney } from '@tideline/web-kit/formats/format.ts'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { type } from '../tokens.ts'
 
 const rowPixels = 44
 /** Two lines beside its bars; the whole name stands in the table. */
@@ -19,7 +20,7 @@ export default function MonthChart({
   const isPhone = useMediaQuery(breakpoints.down('sm'))
   const nameOf = (no: string) => agencies.find(({ agencyNo }) => agencyNo === no)?.agencyName ?? no
   const [now, before] = names
-  const ink = { fill: palette.text.secondary, fontSize: 12 }
+  const ink = { fill: palette.text.secondary, fontSize: type.chip.fontSize }
   return (
     <ResponsiveContainer width="100%" height={agencies.length * rowPixels + 70}>
       <BarChart data={agencies} layout="vertical" margin={{ left: 0, right: 16 }} accessibilityLayer={false}>

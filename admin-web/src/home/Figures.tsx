@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { type } from '../tokens.ts'
 
 type Measure = Exclude<keyof MonthFigures, 'month'>
 
@@ -25,7 +26,7 @@ const monthName = (of: string) => monthText({ year: Number(of.slice(0, 4)), mont
 function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
   const { palette } = useTheme()
   const { name, shown } = measures[measure]
-  const axis = { stroke: palette.text.secondary, fontSize: 12, tickLine: false } as const
+  const axis = { stroke: palette.text.secondary, fontSize: type.chip.fontSize, tickLine: false } as const
   return (
     // The table beside it says the same.
     <Box aria-hidden="true" sx={{ height: 300, minWidth: 0 }}>

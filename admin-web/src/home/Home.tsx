@@ -40,10 +40,10 @@ function Waits({ action }: { action: Action }) {
       sx={{ padding: 2, minWidth: 0 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
-        <Typography component="span" sx={{ fontSize: 28, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        <Typography component="span" variant="h4">
           {countOf(action)}
         </Typography>
-        <Typography component="h2" id={`waits-${action.kind}`} sx={{ fontSize: 15, fontWeight: 600, flex: 1 }}>
+        <Typography component="h2" id={`waits-${action.kind}`} variant="subtitle1" sx={{ flex: 1 }}>
           {title}
         </Typography>
       </Box>
@@ -57,26 +57,18 @@ function Waits({ action }: { action: Action }) {
             // An agency has several licences.
             key={`${id} ${detail}`}
             sx={{
-              display: 'flex',
-              columnGap: 1.5,
-              flexWrap: 'wrap',
-              paddingY: 0.75,
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr) auto',
+              columnGap: 2,
+              paddingY: 1,
               borderTop: 1,
               borderColor: 'divider',
             }}
           >
             <To to={one(id)}>{name}</To>
-            <Typography
-              variant="body2"
-              color="text.secondary"
-              noWrap
-              sx={{ flex: '1 1 96px', minWidth: 0 }}
-              title={detail}
-            >
+            <Typography variant="body2">{day(since)}</Typography>
+            <Typography variant="caption" color="text.secondary" noWrap title={detail} sx={{ gridColumn: '1 / -1' }}>
               {detail}
-            </Typography>
-            <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {day(since)}
             </Typography>
           </Box>
         ))}

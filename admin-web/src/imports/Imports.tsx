@@ -12,6 +12,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { Facts } from '../agencies/Facts.tsx'
+import { CountColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
 import { Section } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'

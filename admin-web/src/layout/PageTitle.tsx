@@ -25,9 +25,7 @@ export function PageTitle() {
       {...{ component: 'h1' }}
       noWrap={false}
       sx={{
-        fontSize: { xs: 16, sm: 18 },
-        lineHeight: 1.25,
-        fontWeight: 600,
+        typography: { xs: 'subtitle1', sm: 'h6' },
         '& > :not(:first-of-type)': { display: 'none' },
       }}
     />

@@ -2,14 +2,14 @@ import { ListItemIcon, MenuItem, Tooltip, Typography } from '@mui/material'
 import { styled } from '@mui/material/styles'
 import type { LucideIcon } from 'lucide-react'
 import { Menu, usePermissions, useSidebarState } from 'react-admin'
+import { type } from '../tokens.ts'
 import { type NavEntry, navGroups } from './nav.ts'
 
 const Heading = styled('li')(({ theme }) => ({
   listStyle: 'none',
   margin: theme.spacing(1.5, 2, 0.5),
-  fontSize: 12,
+  ...type.chip,
   fontWeight: 600,
-  lineHeight: '16px',
   color: theme.palette.text.secondary,
 }))
 
@@ -21,7 +21,7 @@ const Line = styled('li')(({ theme }) => ({
 
 /** One mark for where one is: a ground and a bar, not colour alone. */
 const mark = {
-  borderRadius: '6px',
+  borderRadius: 1,
   marginX: 1,
   paddingX: 1,
   paddingY: 0.5,

@@ -1,4 +1,3 @@
-import CloseIcon from '@mui/icons-material/Close'
 import {
   Box,
   Button,
@@ -12,6 +11,7 @@ import {
   Typography,
 } from '@mui/material'
 import type { County, MoratoriumEvent } from '@tideline/sdk'
+import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { useState } from 'react'
 import { required, useInput } from 'react-admin'
 import { CountyMap } from './CountyMap.tsx'
@@ -87,7 +87,7 @@ function Chosen({
       {day('From', 'startDate')}
       {day('Until', 'stopDate')}
       <IconButton aria-label={`Leave out ${name}`} onClick={leave}>
-        <CloseIcon />
+        <Icon name="close" />
       </IconButton>
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { Alert, Button, Chip, Stack, Typography } from '@mui/material'
+import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { MoratoriumCatch, MoratoriumCaught, MoratoriumDryRun, MoratoriumPreview } from '@tideline/sdk'
 import { previewMoratorium } from '@tideline/sdk/operations'
@@ -6,6 +6,7 @@ import { count } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { StatusChip } from '../policies/StatusChip.tsx'
 import { productNames } from '../products.ts'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { actionNames } from './words.ts'
@@ -83,7 +84,7 @@ export function DryRun() {
                 { heading: 'Insured', cell: ({ insuredName }) => insuredName },
                 { heading: 'County', cell: ({ county, state }) => `${county}, ${state}` },
                 { heading: 'Product', cell: ({ productId }) => productNames[productId] },
-                { heading: 'Status', cell: ({ status }) => <Chip size="small" label={status} /> },
+                { heading: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
                 {
                   heading: 'Under way',
                   cell: ({ underWay }) => underWay.map((action) => actionNames[action]).join(', ') || '–',

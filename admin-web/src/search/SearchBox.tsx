@@ -11,6 +11,7 @@ import { usePermissions } from 'react-admin'
 import { useNavigate } from 'react-router'
 import { leaveFor } from '../layout/leave.ts'
 import { navOf } from '../layout/nav.ts'
+import { type } from '../tokens.ts'
 import { onOpenSearch } from './opened.ts'
 import { kindNames, listOf, type Place, placeOf } from './places.ts'
 import { statusWord } from './status-word.ts'
@@ -168,7 +169,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKey}
           placeholder="Policy, name, address, agency, payment, check"
-          sx={{ minHeight: 52, fontSize: 16 }}
+          sx={{ minHeight: 52, ...type.body }}
           inputProps={{
             role: 'combobox',
             'aria-label': 'Search everything',
@@ -218,7 +219,7 @@ function Palette({ onClose }: { onClose: () => void }) {
               <Typography
                 component="div"
                 aria-hidden="true"
-                sx={{ padding: '8px 16px 2px', fontSize: 12, fontWeight: 600, color: 'text.secondary' }}
+                sx={{ padding: '8px 16px 4px', ...type.chip, fontWeight: 600, color: 'text.secondary' }}
               >
                 {name}
               </Typography>

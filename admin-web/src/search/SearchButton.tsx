@@ -21,14 +21,14 @@ export const SearchInBar = () => (
         alignItems: 'center',
         gap: 1,
         width: { sm: 200, lg: 320 },
-        height: 34,
+        height: 36,
         paddingX: 1.5,
         marginX: 1,
         border: 1,
-        borderColor: 'text.secondary',
+        borderColor: 'var(--line-strong)',
         borderRadius: 1,
         color: 'text.secondary',
-        fontSize: 14,
+        typography: 'body2',
       }}
     >
       <Search size={16} aria-hidden="true" />

@@ -21,8 +21,8 @@ it('feature flags are a page of their own: turned on and off, with who changed t
   expect(JSON.parse(new URL(asked(listAdminSettings)[0]?.url ?? '').searchParams.get('filter') ?? '')).toEqual({
     kind: 'flag',
   })
-  await expect.element(screen.getByRole('switch', { name: 'chat.enabled' })).toBeChecked()
-  const toggle = screen.getByRole('switch', { name: 'renewals.automatic' })
+  await expect.element(screen.getByRole('switch', { name: 'Chat assistant' })).toBeChecked()
+  const toggle = screen.getByRole('switch', { name: 'Automatic renewals' })
   await expect.element(toggle).not.toBeChecked()
   await toggle.click()
   await expect.element(toggle).toBeChecked()
@@ -31,6 +31,6 @@ it('feature flags are a page of their own: turned on and off, with who changed t
   await toggle.click()
   await expect.element(screen.getByText('Somebody changed it meanwhile.')).toBeVisible()
   await expect
-    .element(screen.getByRole('link', { name: 'History of chat.enabled' }))
+    .element(screen.getByRole('link', { name: 'History of Chat assistant' }))
     .toHaveAttribute('href', '/settings/chat.enabled')
 })

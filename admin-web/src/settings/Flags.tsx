@@ -4,6 +4,7 @@ import { dayAndTime } from '@tideline/web-kit/formats/format.ts'
 import { Title, useGetList, usePermissions, useUpdate } from 'react-admin'
 import { Link } from 'react-router'
 import { Section } from '../tables/Section.tsx'
+import { settingName } from './words.ts'
 
 const isOn = ({ value }: Pick<AdminSetting, 'value'>) => value === 'true'
 
@@ -24,14 +25,14 @@ function Flag({ flag }: { flag: AdminSetting }) {
             onChange={(_, on) => turn(on)}
           />
         }
-        label={key}
-        sx={{ overflowWrap: 'anywhere' }}
+        label={settingName(key)}
+        sx={{ '& .MuiFormControlLabel-label': { fontWeight: 600 } }}
       />
       <Typography>{description}</Typography>
       <Typography color="text.secondary">
         {updatedAt ? `Changed by ${updatedBy ?? 'the house'} on ${dayAndTime(updatedAt)}. ` : 'Nobody has changed it. '}
         By default {defaultValue === 'true' ? 'on' : 'off'}.{' '}
-        <Link to={`/settings/${encodeURIComponent(key)}`} aria-label={`History of ${key}`}>
+        <Link to={`/settings/${encodeURIComponent(key)}`} aria-label={`History of ${settingName(key)}`}>
           History
         </Link>
       </Typography>

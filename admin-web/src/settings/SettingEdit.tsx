@@ -14,7 +14,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { jsonOf, shown, typed } from './words.ts'
+import { jsonOf, settingName, shown, typed } from './words.ts'
 
 /** A setting whose value is as it is typed. */
 type Form = Omit<AdminSettingDetail, 'value'> & { value: string | boolean }
@@ -90,7 +90,10 @@ function SettingForm() {
   )
 }
 
-const Title = () => <>{useRecordContext<AdminSettingDetail>()?.key ?? 'Setting'}</>
+function Title() {
+  const setting = useRecordContext<AdminSettingDetail>()
+  return <>{setting ? settingName(setting.key) : 'Setting'}</>
+}
 
 /** A setting with its rule and its history; what does not fit is refused with the rule in words. */
 export default function SettingEdit() {

@@ -1,11 +1,11 @@
-import { Button } from '@mui/material'
+import { Button, Typography } from '@mui/material'
 import type { AdminSetting } from '@tideline/sdk'
 import { ToggleRight } from 'lucide-react'
 import { DataTable, SearchInput } from 'react-admin'
 import { Link } from 'react-router'
 import { DayColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
-import { shown } from './words.ts'
+import { settingName, shown } from './words.ts'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn placeholder="Name or description" />]
 
@@ -32,7 +32,18 @@ export default function SettingList() {
         </Button>
       }
     >
-      <Column source="key" label="Setting" />
+      <Column
+        source="key"
+        label="Setting"
+        render={({ key }) => (
+          <>
+            {settingName(key)}
+            <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+              {key}
+            </Typography>
+          </>
+        )}
+      />
       <Column
         source="value"
         label="Value"

@@ -3,6 +3,27 @@ import { count } from '@tideline/web-kit/formats/format.ts'
 
 type Kind = AdminSetting['kind']
 
+/** What people call a flag. Its key is for who looks it up in the settings of a server. */
+const names: Record<string, string> = {
+  'chat.enabled': 'Chat assistant',
+  'digest.enabled': 'Daily mail of what waits',
+  'features.bulkUpload': 'Bulk upload of policies',
+  'features.jumpstart': 'Jumpstart earthquake policies',
+  'features.nonRenewal': 'Non-renewal of earthquake policies',
+  'renewals.automatic': 'Automatic renewals',
+  'secondFactor.agents': 'Second factor of agents',
+  'secondFactor.staff': 'Second factor of staff',
+}
+
+const apart = (word: string) => word.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+
+/** A setting in words: `links.agentPortal` as Links: agent portal. */
+export function settingName(key: string): string {
+  const [area = '', ...rest] = key.split('.').map(apart)
+  const name = [area, ...rest].join(': ')
+  return names[key] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
+
 /** A value for reading: texts without quotes, lists by commas, amounts with separators. */
 export function shown(json: string): string {
   const value: unknown = JSON.parse(json)

@@ -1,7 +1,7 @@
-import DownloadIcon from '@mui/icons-material/GetApp'
 import { isoDay } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { saveFile } from '@tideline/web-kit/ui/save-file.ts'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type DataProvider, type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin'
 import { asCsv } from './csv.ts'
@@ -63,7 +63,7 @@ export function ExportList({ by }: { by?: ServerExport | undefined }) {
   return (
     // On a phone it is its mark alone, which react-admin names only while it can be pressed.
     <Button label={label} aria-label={label} onClick={run} disabled={busy || total === 0}>
-      <DownloadIcon />
+      <Download size={18} aria-hidden="true" />
     </Button>
   )
 }

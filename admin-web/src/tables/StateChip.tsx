@@ -1,10 +1,6 @@
-import CancelIcon from '@mui/icons-material/Cancel'
-import CheckCircleIcon from '@mui/icons-material/CheckCircle'
-import HistoryIcon from '@mui/icons-material/History'
-import HourglassIcon from '@mui/icons-material/HourglassBottom'
-import PauseCircleIcon from '@mui/icons-material/PauseCircle'
 import { Chip } from '@mui/material'
 import type { AdminCommissionStatement, AdminPayment, LockboxFilterStatus, LockboxItem } from '@tideline/sdk'
+import { Icon, type IconName } from '@tideline/web-kit/ui/Icon.tsx'
 
 /** Where money stands: a payment, a check of the lockbox, a commission statement. */
 export type MoneyState =
@@ -13,20 +9,33 @@ export type MoneyState =
   | LockboxFilterStatus
   | AdminCommissionStatement['status']
 
+interface MarkProps {
+  word: string
+  color: 'success' | 'info' | 'warning' | 'error' | 'default'
+  icon: IconName
+}
+
+/** A word on its ground, with a shape of the portal's. */
+export const Mark = ({ word, color, icon }: MarkProps) => (
+  <Chip size="small" label={word} color={color} icon={<Icon name={icon} />} />
+)
+
 const looks = {
-  done: { color: 'success', icon: <CheckCircleIcon /> },
-  under: { color: 'info', icon: <HourglassIcon /> },
-  waits: { color: 'warning', icon: <PauseCircleIcon /> },
-  bad: { color: 'error', icon: <CancelIcon /> },
-  over: { color: 'default', icon: <HistoryIcon /> },
-} as const
+  done: undefined,
+  under: { color: 'info', icon: 'clock' },
+  waits: { color: 'warning', icon: 'attention' },
+  bad: { color: 'error', icon: 'cancelled' },
+  over: { color: 'default', icon: 'over' },
+} as const satisfies Record<string, Omit<MarkProps, 'word'> | undefined>
+
 /** What a state means to whoever looks: it is done, under way, waits for somebody, went wrong, or is past. */
 export type Look = keyof typeof looks
 
-/** Where something stands by colour, icon and word; the word keeps the ink of the page. */
-export const Tag = ({ word, look }: { word: string; look: Look }) => (
-  <Chip size="small" variant="outlined" label={word} {...looks[look]} />
-)
+/** Where something stands, by ground, icon and word. What is done needs no more than its word. */
+export const Tag = ({ word, look }: { word: string; look: Look }) => {
+  const mark = looks[look]
+  return mark ? <Mark word={word} {...mark} /> : <span>{word}</span>
+}
 
 const faces: Record<MoneyState, { word: string; look: Look }> = {
   processing: { word: 'Processing', look: 'under' },

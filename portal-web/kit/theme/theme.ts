@@ -43,6 +43,11 @@ export const textPairs = [
   ['danger', 'danger-soft'],
   ['danger', 'surface-raised'],
   ['surface-raised', 'danger'],
+  ['paper-ink', 'paper'],
+  ['paper-ink', 'attention'],
+  ['paper', 'sea-deep'],
+  ['paper', 'sea'],
+  ['paper', 'sea-shore'],
 ] as const
 
 /** Borders of fields and the focus ring need 3:1 against what they stand on (WCAG 2.2, 1.4.11). */
@@ -51,4 +56,6 @@ export const shapePairs = [
   ['line-strong', 'surface'],
   ['focus', 'surface'],
   ['focus', 'surface-raised'],
+  ['attention-line', 'attention'],
+  ['attention-line', 'paper'],
 ] as const

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Which shape of the portal's set react-admin's own stands for, by MUI's names. */
+const shapes: Record<string, string> = {
+  AccessTime: 'Clock',
+  AccountCircle: 'CircleUserRound',
+  Add: 'Plus',
+  AddCircleOutlineOutlined: 'CirclePlus',
+  ArrowCircleDown: 'ArrowDown',
+  ArrowCircleUp: 'ArrowUp',
+  ArrowDropDown: 'ChevronDown',
+  Book: 'Book',
+  BookmarkAdd: 'BookmarkPlus',
+  BookmarkBorder: 'Bookmark',
+  BookmarkRemove: 'BookmarkMinus',
+  Brightness4: 'Moon',
+  Brightness7: 'Sun',
+  Cancel: 'CircleX',
+  CancelOutlined: 'CircleX',
+  ChatBubble: 'MessageSquare',
+  CheckBox: 'SquareCheck',
+  CheckBoxOutlineBlank: 'Square',
+  CheckCircle: 'CircleCheck',
+  Clear: 'X',
+  Close: 'X',
+  Create: 'Pencil',
+  Dashboard: 'LayoutDashboard',
+  Delete: 'Trash2',
+  DeleteOutlineOutlined: 'Trash2',
+  Done: 'Check',
+  DragIndicator: 'GripVertical',
+  Error: 'CircleAlert',
+  ErrorOutlineOutlined: 'CircleAlert',
+  ExpandMore: 'ChevronDown',
+  Favorite: 'Heart',
+  FilterList: 'ListFilter',
+  GetApp: 'Download',
+  HelpOutlineOutlined: 'CircleQuestionMark',
+  HighlightOff: 'CircleX',
+  History: 'History',
+  HotTub: 'CircleAlert',
+  Inbox: 'Inbox',
+  Label: 'Tag',
+  List: 'List',
+  Lock: 'Lock',
+  MailOutlineOutlined: 'Mail',
+  Menu: 'Menu',
+  NavigateBefore: 'ChevronLeft',
+  NavigateNext: 'ChevronRight',
+  People: 'Users',
+  PersonPin: 'SquareUser',
+  PowerSettingsNew: 'LogOut',
+  Queue: 'CopyPlus',
+  Refresh: 'RefreshCw',
+  RemoveCircle: 'CircleMinus',
+  RemoveCircleOutlineOutlined: 'CircleMinus',
+  RemoveRedEye: 'Eye',
+  Report: 'OctagonAlert',
+  Save: 'Check',
+  Search: 'Search',
+  Settings: 'Settings2',
+  Sort: 'ArrowUpDown',
+  Title: 'Type',
+  Translate: 'Languages',
+  Update: 'RefreshCw',
+  ViewList: 'LayoutList',
+  ViewWeek: 'Columns3',
+  Visibility: 'Eye',
+  VisibilityOff: 'EyeOff',
+  WarningAmber: 'TriangleAlert',
+}
+
+const asked = /^@mui\/icons-material\/(?:esm\/)?(\w+)$/
+const folder = join(import.meta.dirname, 'icons')
+const file = new RegExp(`^${folder}/(\\w+)\\.js$`)
+
+/** What MUI gives its shapes (size, colour, title, class) goes to a shape of the portal's set, which is drawn and not filled. */
+const moduleOf = (shape: string) => `
+import { createElement, forwardRef } from 'react'
+import SvgIcon from '@mui/material/SvgIcon'
+import { ${shape} as Shape } from 'lucide-react'
+const Drawn = forwardRef(({ ownerState, color, ...props }, ref) => createElement(Shape, { ...props, ref, style: { fill: 'none' } }))
+export default forwardRef((props, ref) => createElement(SvgIcon, { ...props, ref, component: Drawn, inheritViewBox: true }))
+`
+
+/** One set of icons in both apps: react-admin brings MUI's, and gets the portal's in their place. */
+export const oneSetOfIcons = (): Plugin => ({
+  name: 'one-set-of-icons',
+  enforce: 'pre',
+  resolveId(source) {
+    const [, name] = asked.exec(source) ?? []
+    return name && join(folder, `${name}.js`)
+  },
+  load(id) {
+    const [, name] = file.exec(id) ?? []
+    if (!name) return undefined
+    const shape = shapes[name]
+    if (!shape) throw new Error(`The portal's set has no shape for MUI's ${name}: name one in one-set-of-icons.ts.`)
+    return moduleOf(shape)
+  },
+})

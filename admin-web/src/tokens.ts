@@ -1,0 +1,85 @@
+/** The colours of the portal's theme by its names (web-kit/theme/theme.css), of which MUI reckons others: it needs them as they are. */
+export interface Tokens {
+  surface: string
+  'surface-raised': string
+  'surface-sunken': string
+  ink: string
+  'ink-muted': string
+  line: string
+  'line-strong': string
+  info: string
+  'info-soft': string
+  success: string
+  'success-soft': string
+  warning: string
+  'warning-soft': string
+  danger: string
+  'danger-soft': string
+  focus: string
+  accent: string
+  'accent-strong': string
+  'accent-ink': string
+  'accent-soft': string
+}
+
+export const light: Tokens = {
+  surface: '#f6f8fa',
+  'surface-raised': '#ffffff',
+  'surface-sunken': '#e9edf1',
+  ink: '#14212e',
+  'ink-muted': '#51606f',
+  line: '#e6ebf0',
+  'line-strong': '#76838f',
+  info: '#0b5c8a',
+  'info-soft': '#e5f1f8',
+  success: '#186a3b',
+  'success-soft': '#e4f4ea',
+  warning: '#8a4b00',
+  'warning-soft': '#fdf1dd',
+  danger: '#b3261e',
+  'danger-soft': '#fceae8',
+  focus: '#1d4ed8',
+  accent: '#0b5fa5',
+  'accent-strong': '#084a82',
+  'accent-ink': '#ffffff',
+  'accent-soft': '#e6f0f8',
+}
+
+export const dark: Tokens = {
+  surface: '#0e1620',
+  'surface-raised': '#15202c',
+  'surface-sunken': '#1c2937',
+  ink: '#e6edf3',
+  'ink-muted': '#a3b3c2',
+  line: '#2a3947',
+  'line-strong': '#71869a',
+  info: '#8cc8ee',
+  'info-soft': '#12303f',
+  success: '#7fd6a0',
+  'success-soft': '#14321f',
+  warning: '#f0b866',
+  'warning-soft': '#3a2a10',
+  danger: '#ff9d94',
+  'danger-soft': '#42201d',
+  focus: '#7aa7ff',
+  accent: '#7cb8e8',
+  'accent-strong': '#a5d0f2',
+  'accent-ink': '#0e1620',
+  'accent-soft': '#17324a',
+}
+
+/** What lies above the page: menus and dialogs. In the dark it is told by a lighter ground. */
+export const floating = { light: light['surface-raised'], dark: dark['surface-sunken'] } as const
+
+/** The type of the portal: 13/18 chips and heads, 14/20 all that is read here, 16/24, 20/28 and 28/36 titles. */
+export const type = {
+  chip: { fontSize: 13, lineHeight: '18px' },
+  small: { fontSize: 14, lineHeight: '20px' },
+  body: { fontSize: 16, lineHeight: '24px' },
+  title: { fontSize: 20, lineHeight: '28px' },
+  display: { fontSize: 28, lineHeight: '36px' },
+} as const
+
+export const font = '"Inter Variable", "Inter Fallback", system-ui, sans-serif'
+export const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'
+export const shadow = '0 8px 24px rgb(0 0 0 / 16%), 0 2px 6px rgb(0 0 0 / 10%)'
