@@ -93,7 +93,7 @@ describe('a bulk command', () => {
     expect(desk.server.received).toEqual([])
   })
 
-  test('who is not signed in learns it first', async () => {
+  test('who is not logged in learns it first', async () => {
     const { code } = await tideline(['policies', 'non-renew', 'EQR3000104', '--note', 'x', '--yes'])
     expect(code).toBe(3)
   })

@@ -149,7 +149,7 @@ async function tryRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
   if (failed > 0) throw new Failure(`${failed} of ${rows.length} would fail.`)
 }
 
-/** Does a row: gives what is shown of the answer. Who is not signed in learns it here, before the first row. */
+/** Does a row: gives what is shown of the answer. Who is not logged in learns it here, before the first row. */
 async function senderOf(deps: Deps, bulk: BulkCommand, options: GlobalOptions) {
   const { [bulk.operation]: operation } = await import('@tideline/sdk/operations')
   const client = clientOf(deps, options)
@@ -203,7 +203,7 @@ async function confirm({ io }: Deps, bulk: BulkCommand, count: number, options: 
 
 interface Ending {
   /** Why the run ended before its last row. */
-  stopped?: 'interrupted' | 'signed out'
+  stopped?: 'interrupted' | 'logged out'
 }
 
 /** Works through what is not done yet. Ends early, with the rows in flight finished, when asked to. */
@@ -227,7 +227,7 @@ async function work(deps: Deps, bulk: BulkCommand, journal: Journal, options: Op
       const message = messageOf(problem)
       const isUnclear = isRefusal(problem) ? problem.status >= 500 : !(problem instanceof Failure)
       journal.write({ row: at, state: 'failed', message, ...(isUnclear && { isUnclear }) })
-      if (isRefusal(problem) && problem.status === 401) ending.stopped = 'signed out'
+      if (isRefusal(problem) && problem.status === 401) ending.stopped = 'logged out'
       progress.step(row[bulk.id] ?? '', message.split('\n')[0])
     }
   }
@@ -283,7 +283,7 @@ async function finish(
     io.stderr.write(`What failed, and why, is in ${file}.\n`)
   }
   const more = notTried || failed.length ? ` --resume ${journal.file} tries the rest.` : ''
-  if (stopped === 'signed out') throw notSignedIn(`The session has ended; ${tally}. Run \`tideline login\`.${more}`)
+  if (stopped === 'logged out') throw notSignedIn(`The session has ended; ${tally}. Run \`tideline login\`.${more}`)
   if (stopped && notTried > 0) throw new Failure(`Stopped; ${tally}, ${notTried} not tried.${more}`)
   if (failed.length > 0) throw new Failure(`${tally}, ${failed.length} failed.${more}`)
   io.stderr.write(`${tally}.\n`)

@@ -1,4 +1,4 @@
-/** 0 done, 1 failed or refused, 2 wrong usage, 3 not signed in. Scripts rely on these. */
+/** 0 done, 1 failed or refused, 2 wrong usage, 3 not logged in. Scripts rely on these. */
 export type ExitCode = 0 | 1 | 2 | 3
 
 /** Ends the command with a sentence for the person and a code for the script. */
@@ -14,7 +14,7 @@ export class Failure extends Error {
 
 export const wrongUsage = (message: string) => new Failure(message, 2)
 
-export const notSignedIn = (message = 'You are not signed in. Run `tideline login`, or set TIDELINE_TOKEN.') =>
+export const notSignedIn = (message = 'You are not logged in. Run `tideline login`, or set TIDELINE_TOKEN.') =>
   new Failure(message, 3)
 
 interface ServerRefusal extends Error {

@@ -20,7 +20,7 @@ test('the process says its version', async () => {
   expect(await start(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
 })
 
-test('the process ends with 3 and talks on stderr when nobody is signed in', async () => {
+test('the process ends with 3 and talks on stderr when nobody is logged in', async () => {
   const { code, stdout, stderr } = await start(['whoami'])
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(/tideline login/)

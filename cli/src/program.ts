@@ -36,7 +36,7 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
     .option('--url <address>', 'where the API lives (TIDELINE_URL)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 failed or refused, 2 wrong usage, 3 not signed in. `tideline errors` lists the codes of refusals.',
+      '\nExit codes: 0 done, 1 failed or refused, 2 wrong usage, 3 not logged in. `tideline errors` lists the codes of refusals.',
     )
 
   const isForAll = args.includes('completion')

@@ -21,7 +21,7 @@ describe('login', () => {
     const { code, out, err } = await tideline(['login', '--url', `${server.url}/`], { io, configFile })
 
     expect({ code, out }).toEqual({ code: 0, out: '' })
-    expect(err).toBe('Signed in as agent@example.com (profile default).\n')
+    expect(err).toBe('Logged in as agent@example.com (profile default).\n')
     expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({
       email: 'agent@example.com',
       password: 'Tideline-Demo-1',
@@ -135,7 +135,7 @@ describe('logout', () => {
     await using server = await startServer({ 'POST /api/v1/auth/logout': answer(null) })
     const configFile = await signedInAt(server)
     const { code, err } = await tideline(['logout'], { configFile })
-    expect({ code, err }).toEqual({ code: 0, err: 'Signed out (profile default).\n' })
+    expect({ code, err }).toEqual({ code: 0, err: 'Logged out (profile default).\n' })
     expect(await readProfile(configFile, 'default')).toEqual({ url: server.url, email: 'agent@example.com' })
   })
 

@@ -42,7 +42,7 @@ export async function openClient(deps: Deps, options: GlobalOptions): Promise<Ti
 }
 
 /**
- * A client that is signed in: with TIDELINE_TOKEN, or with the profile's token, which is renewed when it nears its end.
+ * A client that is logged in: with TIDELINE_TOKEN, or with the profile's token, which is renewed when it nears its end.
  * A profile's token is never sent to another address than the one that gave it.
  */
 export async function signedInClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
@@ -55,7 +55,7 @@ export async function signedInClient(deps: Deps, options: GlobalOptions): Promis
   return deps.client({ baseUrl, token: await freshToken(deps, name, profile, profile.token) })
 }
 
-/** Where the calls of somebody who is signed in go; refuses who is not. */
+/** Where the calls of somebody who is logged in go; refuses who is not. */
 export async function signedInUrl(deps: Deps, options: GlobalOptions): Promise<string> {
   const profile = await readProfile(deps.configFile, profileNameOf(deps, options))
   const url = urlOf(deps, options, profile)

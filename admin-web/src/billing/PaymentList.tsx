@@ -1,6 +1,7 @@
 import { Link } from '@mui/material'
 import type { AdminPayment } from '@tideline/sdk'
 import { exportAdminPayments } from '@tideline/sdk/operations'
+import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { DataTable, DateInput, NumberInput, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { DayColumn, MoneyColumn } from '../fields.tsx'
 import { BookList } from '../tables/BookList.tsx'
@@ -46,7 +47,12 @@ export default function PaymentList() {
         />
         <Column source="insuredName" label="Insured" disableSort />
         <DayColumn source="createdAt" label="Created" />
-        <Column source="paymentTypeDescription" label="Type" disableSort />
+        <Column
+          source="paymentTypeDescription"
+          label="Type"
+          disableSort
+          render={({ paymentTypeDescription }) => paymentTypeName(paymentTypeDescription)}
+        />
         <Column
           source="paymentStatus"
           label="Status"

@@ -1,6 +1,7 @@
 import { Stack, Typography } from '@mui/material'
 import type { AdminPayment } from '@tideline/sdk'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { paymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { Show, useRecordContext } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { Facts } from '../agencies/Facts.tsx'
@@ -21,7 +22,7 @@ function Payment() {
           Policy: <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>,
           Insured: payment.insuredName,
           Status: <StateChip state={payment.paymentStatus} />,
-          Type: payment.paymentTypeDescription,
+          Type: paymentTypeName(payment.paymentTypeDescription),
           Created: day(payment.createdAt),
           Check: payment.checkNo || '–',
           Memo: payment.memo || '–',

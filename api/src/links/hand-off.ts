@@ -28,7 +28,7 @@ const ownerOf = (ctx: Ctx) => {
 }
 
 /**
- * Who a link signs in: the account it was made for, with its code where it has a second factor, or who made the hand-off, identified as
+ * Who a link logs in: the account it was made for, with its code where it has a second factor, or who made the hand-off, identified as
  * they are there.
  */
 async function ownerOfLink(ctx: TrxCtx, link: LinkRow, code: string | undefined): Promise<Owner | undefined> {
@@ -63,7 +63,7 @@ async function countCodeOfLink(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Signs in with a hand-off or an agent's link, once; a code that lacks or is wrong leaves the link as it was.
+ * Logs in with a hand-off or an agent's link, once; a code that lacks or is wrong leaves the link as it was.
  *
  * @throws 401, 410; 422 for a wrong code; 429
  */
@@ -80,7 +80,7 @@ export async function redeemLink(ctx: Ctx, token: string, kinds: ('handoff' | 'a
   }).catch(async (problem: unknown) => {
     throw problem instanceof Refusal && problem.status === 401 ? await linkHeld(ctx, problem, claims.policyNo) : problem
   })
-  if (!outcome) throw await linkRefused(ctx, claims.policyNo, 'used link, or its sign-in has ended')
+  if (!outcome) throw await linkRefused(ctx, claims.policyNo, 'used link, or its log-in has ended')
   return outcome
 }
 
@@ -126,7 +126,7 @@ export async function redeemResource(ctx: Ctx, resourceId: string) {
       throw new Refusal({ code: 'gone', message: 'The link has expired.' })
     const data = row.data as ResourceData
     const holder = await holderOf(ctx.db, data.madeInSession)
-    if (!holder) throw notFound('its sign-in has ended')
+    if (!holder) throw notFound('its log-in has ended')
     const { policyNo } = data
     const session = await openSession(ctx, holder)
     await auditResource(ctx, 'redeem', resourceId, data)

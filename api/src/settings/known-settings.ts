@@ -8,7 +8,7 @@ type Kind = 'text' | 'number' | 'flag' | 'list' | 'json'
 export interface Known<Value = unknown> {
   kind: Kind
   description: string
-  /** Public settings reach every browser, signed in or not. */
+  /** Public settings reach every browser, logged in or not. */
   isPublic: boolean
   takes: z.ZodType<Value>
   /** What `takes` takes, in words that follow "has to be" (decision 90). */
@@ -91,7 +91,7 @@ export const knownSettings: { [Key in keyof Settings]: Known<Settings[Key]> } = 
     takes: line.nullable(),
     rule: 'a text of up to 200 characters, or nothing',
   },
-  'links.agentPortal': link({ description: 'Where agents sign in.' }),
+  'links.agentPortal': link({ description: 'Where agents log in.' }),
   'links.quoting': link({ description: 'Where an agent begins a quote.' }),
   'links.agencyDetails': link({ description: 'Where an agency is looked up; {agencyNo} stands for its number.' }),
   'features.jumpstart': flag({ description: 'Whether earthquake policies of the parametric kind are offered.' }),

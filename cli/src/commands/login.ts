@@ -12,11 +12,11 @@ interface Options extends GlobalOptions {
 export const addLogin = (program: Command, deps: Deps) =>
   program
     .command('login')
-    .summary('sign in and keep the session in a profile')
+    .summary('log in and keep the session in a profile')
     .description(
-      'Sign in with email and password. The session is kept in the profile, in a file that only you can read, and is renewed by itself.',
+      'Log in with email and password. The session is kept in the profile, in a file that only you can read, and is renewed by itself.',
     )
-    .option('--email <address>', 'who signs in; asked for where left out')
+    .option('--email <address>', 'who logs in; asked for where left out')
     .option('--password-stdin', 'read the password from stdin instead of asking for it')
     .option('--code <code>', 'code of the second factor; asked for where the account has one')
     .action((_, command: Command) => login(deps, command.optsWithGlobals<Options>()))
@@ -26,7 +26,7 @@ async function login(deps: Deps, options: Options): Promise<void> {
   const name = profileNameOf(deps, options)
   const known = await readProfile(configFile, name)
   const email = options.email ?? (options.passwordStdin ? undefined : await io.ask('Email: ')) ?? known?.email
-  if (!email) throw wrongUsage('Who signs in? Give --email.')
+  if (!email) throw wrongUsage('Who logs in? Give --email.')
   const password = options.passwordStdin
     ? (await io.readStdin()).replace(/\r?\n$/, '')
     : await io.askSecret(`Password of ${email}: `)
@@ -48,5 +48,5 @@ async function login(deps: Deps, options: Options): Promise<void> {
     refreshToken: payload.refreshToken,
     expiresAt: payload.expiresAt,
   })
-  io.stderr.write(`Signed in as ${email} (profile ${name}).\n`)
+  io.stderr.write(`Logged in as ${email} (profile ${name}).\n`)
 }

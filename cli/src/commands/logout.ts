@@ -14,7 +14,7 @@ async function logout(deps: Deps, options: GlobalOptions): Promise<void> {
   const name = profileNameOf(deps, options)
   const profile = await readProfile(configFile, name)
   if (!profile?.token) {
-    io.stderr.write(`Nobody is signed in (profile ${name}).\n`)
+    io.stderr.write(`Nobody is logged in (profile ${name}).\n`)
     return
   }
   // Forgotten here first: a server that is away must not keep the token on this machine.
@@ -27,5 +27,5 @@ async function logout(deps: Deps, options: GlobalOptions): Promise<void> {
   } catch (problem) {
     if (exitCodeOf(problem) !== 3) throw problem // 3: the session had ended already
   }
-  io.stderr.write(`Signed out (profile ${name}).\n`)
+  io.stderr.write(`Logged out (profile ${name}).\n`)
 }

@@ -22,7 +22,7 @@ export async function aFolder(): Promise<string> {
 
 export const aConfigFile = async () => join(await aFolder(), 'config.json')
 
-/** A profile that is signed in at `server` for another half hour. */
+/** A profile that is logged in at `server` for another half hour. */
 export async function signedInAt(server: Pick<TestServer, 'url'>, expiresInMs = 1_800_000): Promise<string> {
   const file = await aConfigFile()
   await saveProfile(file, 'default', {

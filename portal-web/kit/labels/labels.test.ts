@@ -3,6 +3,7 @@ import {
   countyWord,
   dueCountdown,
   foundationLabel,
+  paymentTypeName,
   policyholderStatus,
   priorLossLabel,
   storiesLabel,
@@ -10,6 +11,10 @@ import {
 
 const stories = (productId: number, count: number, occupancyTypeDesc = 'Single family') =>
   storiesLabel({ productId, stories: count, occupancyTypeDesc })
+
+it('an account at a bank is called that', () => {
+  expect(['ACH', 'Credit card'].map(paymentTypeName)).toEqual(['Bank account', 'Credit card'])
+})
 
 describe('stories', () => {
   it('residential 3 shows 3 or more [C249] [D105] [D015]', () => {

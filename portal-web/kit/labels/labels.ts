@@ -91,3 +91,6 @@ export const statusWords = (status: string, inceptionDate: string, viewer: 'agen
 
 /** What a paper is called on the screen: nobody who owns a house knows the short name of its declarations page. */
 export const paperName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)
+
+/** How somebody paid, in words: nobody calls an account at a bank by the name of its clearing. */
+export const paymentTypeName = (description: string) => (description === 'ACH' ? 'Bank account' : description)

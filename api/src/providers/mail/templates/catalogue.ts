@@ -522,7 +522,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     blocks: [
       heading('Your password was changed'),
       paragraph('Hello {{firstName}}, the password of your account was changed on {{changedAt|moment}}.'),
-      note('Was it not you? Write to {{supportEmail}} at once. Everywhere else you have been signed out.'),
+      note('Was it not you? Write to {{supportEmail}} at once. Everywhere else you have been logged out.'),
     ],
   },
   'second-factor-changed': {
