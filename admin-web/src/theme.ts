@@ -103,6 +103,7 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
         '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important' } },
       },
     },
+    MuiSvgIcon: { styleOverrides: { fontSizeSmall: { fontSize: 18 }, fontSizeMedium: { fontSize: 20 } } },
     MuiButtonBase: { styleOverrides: { root: { fontFamily: font } } },
     // Cards have a line and no shadow; what floats has a ground and a shadow of its own.
     MuiCard: {
@@ -182,7 +183,10 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
         paddingCheckbox: { width: 40, padding: '0 4px' },
       },
     },
-    MuiTableSortLabel: { defaultProps: { IconComponent: inPlace(ArrowDown) } },
+    MuiTableSortLabel: {
+      defaultProps: { IconComponent: inPlace(ArrowDown) },
+      styleOverrides: { root: { verticalAlign: 'top' } },
+    },
     MuiTablePagination: { styleOverrides: { selectLabel: type.small, displayedRows: type.small } },
     MuiPaginationItem: { defaultProps: { slots: { previous: inPlace(ChevronLeft), next: inPlace(ChevronRight) } } },
     MuiSelect: { defaultProps: { IconComponent: inPlace(ChevronDown) } },
@@ -283,7 +287,7 @@ const shared = (base: RaThemeOptions, tokens: Tokens, above: string): RaThemeOpt
           '& .RaList-content': { overflowX: 'auto' },
           // Beside the filters where there is room for both.
           '& .RaList-actions': { paddingTop: 8, [narrow]: { flexWrap: 'wrap' } },
-          '& .RaDataTable-headerCell': { backgroundColor: tokens['surface-sunken'] },
+          '& .RaList-main .RaDataTable-headerCell': { backgroundColor: tokens['surface-sunken'] },
         },
       },
     },

@@ -93,4 +93,4 @@ export const statusWords = (status: string, inceptionDate: string, viewer: 'agen
 export const paperName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)
 
 /** How somebody paid, in words: nobody calls an account at a bank by the name of its clearing. */
-export const paymentTypeName = (description: string) => (description === 'ACH' ? 'Bank account' : description)
+export const paymentTypeName = (description = '–') => (description === 'ACH' ? 'Bank account' : description)

@@ -49,6 +49,7 @@ const page = (title: string, head: unknown, body: unknown) => html`<!doctype htm
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>Tideline / ${title}</title>
+      <link rel="icon" href="/favicon.svg" />
       <style>
         ${style}
       </style>

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import addresses from '../../portal-web/public/addresses.json' with { type: 'json' }
+import { test } from '../support/browser-book.ts'
+import { at, openLink, signIn, signInToBackOffice } from '../support/people.ts'
+
+/** What stands for the names in an address; what is not there is asked for by its own tests. */
+const samples: Record<string, string> = {
+  policyNo: 'RFL3000102',
+  quoteNumber: 'Q9100000',
+  agentNo: '100100',
+  agencyNo: '100100',
+  parentId: '100100',
+}
+const isSample = (address: string) => (address.match(/(?<=:)\w+(?!\w*\?)/g) ?? []).every((name) => name in samples)
+
+/** An address with its names filled in, and without those that may be left out. */
+const filled = (address: string) =>
+  address.replace(/\/:\w+\?/g, '').replace(/:(\w+)/g, (_, name: string) => samples[name] ?? name)
+
+const all = addresses.filter(isSample).map(filled)
+const ofInsureds = all.filter((address) => /^\/policyholder\/(?!generate|new|authenticate|cancel$)/.test(address))
+const ofAgents = all.filter((address) => !ofInsureds.includes(address))
+
+/** Warnings and errors of the console, with where they came up. */
+function listen(page: Page) {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return
+    said.push(`${new URL(page.url()).pathname} ${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', ({ message }) => said.push(`${new URL(page.url()).pathname} ${message}`))
+  return said
+}
+
+async function walk(page: Page, paths: readonly string[]) {
+  for (const path of paths) {
+    await page.goto(at(path), { waitUntil: 'networkidle' })
+    await expect(page.locator('h1, h2, [role="dialog"]').first(), path).toBeAttached()
+  }
+}
+
+/** The browser tells of every answer that is none; an address that leads nowhere is meant to get one. */
+const isMeant = (said: string) =>
+  /^\/(?:404|agent\/\S*|policyholder\/\S*) Failed to load resource: .* 40[14]/.test(said)
+
+test.describe('the console stays empty', () => {
+  test.slow()
+
+  test('on every page for everybody and for agents', async ({ page }) => {
+    const said = listen(page)
+    await signIn(page, 'agent@example.com')
+    await walk(page, ofAgents)
+    await walk(page, ['/mailbox'])
+    expect(ofAgents.length).toBeGreaterThan(20)
+    expect(said.filter((one) => !isMeant(one))).toEqual([])
+  })
+
+  test('on every page of an insured', async ({ page, book }) => {
+    const said = listen(page)
+    const { policyNo, ...insured } = await book.aPolicy()
+    await openLink(page, await book.linkTo(policyNo), insured)
+    await expect(page.getByRole('link', { name: 'Continue to signing' })).toBeVisible()
+    await walk(
+      page,
+      ofInsureds.map((path) => path.replace('RFL3000102', policyNo)),
+    )
+    expect(ofInsureds.length).toBeGreaterThan(8)
+    expect(said.filter((one) => !isMeant(one))).toEqual([])
+  })
+
+  test('on every page of the back office that its navigation names, and where something is made', async ({ page }) => {
+    const said = listen(page)
+    await signInToBackOffice(page, 'admin')
+    const links = page.getByRole('menu').filter({ hasText: 'Profile' }).getByRole('menuitem')
+    const lists = await links.evaluateAll((items) => items.map((item) => item.getAttribute('href') ?? ''))
+    expect(lists.length).toBeGreaterThan(16)
+    const made = ['overrides', 'moratoriums', 'cardFees', 'agencies', 'accounts', 'apiKeys', 'webhookEndpoints']
+    await walk(page, [
+      ...lists,
+      ...made.map((name) => `/admin/${name}/create`),
+      ...['overdue', 'disputes', 'stripe'].map((name) => `/admin/billing/payments/${name}`),
+      '/admin/policies/RFL3000102',
+      '/admin/billing/policies/RFL3000132',
+      '/admin/overrides/100100',
+      '/admin/agencies/100100',
+      '/admin/agencies/100100/show',
+      '/admin/settings/flags',
+      '/admin/settings/brand',
+    ])
+    expect(said).toEqual([])
+  })
+})
