@@ -261,7 +261,7 @@ describe('a month of all agencies', () => {
     await expect.element(link).toHaveAttribute('href', `/commissions/${first?.statementId}`)
     const { total = 0, previousTotal = 0, difference = 0 } = first ?? {}
     expect([difference > 0, Math.round((total - previousTotal) * 100)]).toEqual([true, Math.round(difference * 100)])
-    const words = [name, 'Closed', money(total), money(previousTotal), `More ${money(difference)}`]
+    const words = [name, 'Closed', money(total), money(previousTotal), `${money(difference)} more`]
     const row = new RegExp(words.map((word) => word.replaceAll(/[$().]/g, '\\$&')).join('.*'))
     await expect.element(screen.getByRole('row', { name: row })).toBeVisible()
     // The bars are for the eye; who hears the page has the table. What is nothing has no bar.

@@ -67,7 +67,7 @@ function Waits({ action }: { action: Action }) {
           >
             <To to={one(id)}>{name}</To>
             <Typography variant="body2">{day(since)}</Typography>
-            <Typography variant="caption" color="text.secondary" noWrap title={detail} sx={{ gridColumn: '1 / -1' }}>
+            <Typography variant="caption" color="text.secondary" sx={{ gridColumn: '1 / -1' }}>
               {detail}
             </Typography>
           </Box>
