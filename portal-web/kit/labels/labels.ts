@@ -54,7 +54,7 @@ export const payerLabel = (payer: string | null | undefined) =>
   payer ? `${payer.charAt(0).toUpperCase()}${payer.slice(1)}` : undefined
 
 /** How a payment came, as people say it: nobody who pays knows the bank's short name for it. */
-export const paymentTypeName = (type: string) => (type === 'ACH' ? 'Bank account' : type)
+export const paymentTypeName = (type = '–') => (type === 'ACH' ? 'Bank account' : type)
 
 /** Louisiana has parishes. */
 export const countyWord = (state: string) => (state === 'LA' ? 'Parish' : 'County')
@@ -91,6 +91,3 @@ export const statusWords = (status: string, inceptionDate: string, viewer: 'agen
 
 /** What a paper is called on the screen: nobody who owns a house knows the short name of its declarations page. */
 export const paperName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)
-
-/** How somebody paid, in words: nobody calls an account at a bank by the name of its clearing. */
-export const paymentTypeName = (description = '–') => (description === 'ACH' ? 'Bank account' : description)
