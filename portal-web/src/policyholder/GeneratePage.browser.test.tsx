@@ -50,6 +50,18 @@ describe('asking for a link', () => {
     expect(await request?.json()).toMatchObject({ policyNumber: 'RFL3000101', zip: '33606' })
   })
 
+  it('is sent again, or begun anew with another number', async () => {
+    const { screen, first } = await open('RFL3000101')
+    await screen.getByRole('textbox', { name: 'ZIP code' }).fill('33606')
+    await screen.getByRole('button', { name: 'Email me a link' }).click()
+    await screen.getByRole('button', { name: 'Send again' }).click()
+    await expect.element(screen.getByText('Asked for again just now.', { exact: false })).toBeVisible()
+    const sent = await Promise.all(asked(requestLink).map((request) => request.json()))
+    expect(sent).toEqual([sent[0], sent[0]])
+    await screen.getByRole('button', { name: 'Use another number' }).click()
+    await expect.element(first).toHaveValue('')
+  })
+
   it('brings digits into the form of a phone, takes nothing else, and wants all ten [P210] [P212] [P213]', async () => {
     const { screen } = await open('marina.sample@example.com')
     const phone = screen.getByRole('textbox', { name: 'Phone' })

@@ -15,7 +15,7 @@ import { fromPromise } from 'xstate'
 import { useShowProduct } from '../base/product.ts'
 import { cameByIncompleteLink, forgetIncompleteLink } from './deep-link.ts'
 import { IdentityForm } from './IdentityForm.tsx'
-import { forgetLinkDraft, keepStage, readLinkDraft } from './link-draft.ts'
+import { forgetLinkDraft, hasEnded, keepStage, readLinkDraft } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
 import { text } from './text.ts'
 
@@ -64,22 +64,29 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
     [],
   )
   const [draft] = useState(readLinkDraft)
+  const [isEnded] = useState(hasEnded)
   const [state, send] = useMachine(machine, { input: draft })
-  const { identity, phone, zip } = state.context
-  const isSent = state.matches('success')
+  const { identity, phone, zip, isSentAgain } = state.context
+  const isSending = state.matches('sendingAgain')
+  const isSent = state.matches('success') || isSending
   const isGiven = !isSent && !state.matches('identify')
   // A reload shows the same step again; who comes back from elsewhere after it was sent begins anew.
   useEffect(() => {
     if (isSent) forgetLinkDraft()
-    keepStage({ isGiven, isSent })
+    keepStage({ isGiven, isSent, ...(isSent && { identity, phone, zip }) })
     return isSent ? forgetLinkDraft : undefined
-  }, [isGiven, isSent])
+  }, [isGiven, isSent, identity, phone, zip])
   const isEmail = identity.includes('@')
   return (
     <div className="narrow stack">
       {query.get('used') === '1' && !isSent && (
         <Alert tone="info" title={text.usedLink.title}>
           {text.usedLink.text}
+        </Alert>
+      )}
+      {isEnded && !isSent && (
+        <Alert tone="info" title={text.sessionEnded.title}>
+          {text.sessionEnded.text}
         </Alert>
       )}
       {isIncomplete && !isSent && (
@@ -112,11 +119,23 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
           <div className="stack">
             <h1>Check your email</h1>
             <Alert tone="success">{text.requestDone}</Alert>
-            <p className="muted">
-              The link works for a limited time. Nothing after a few minutes? Look in the spam folder.
+            <p className="muted" role="status">
+              {isSentAgain && text.sentAgain} The link works for a limited time. Nothing after a few minutes? Look in
+              the spam folder.
             </p>
-            <Button variant="secondary" block onClick={onAgain}>
-              Ask again, or with another address
+            {(phone || zip) && (
+              <Button
+                variant="secondary"
+                block
+                busy={isSending}
+                busyLabel="Sending…"
+                onClick={() => send({ type: 'SEND_AGAIN' })}
+              >
+                Send again
+              </Button>
+            )}
+            <Button variant="quiet" block onClick={onAgain}>
+              {isEmail ? text.otherEmail : text.otherNumber}
             </Button>
           </div>
         )}

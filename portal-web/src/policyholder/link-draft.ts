@@ -6,6 +6,7 @@ export const draftOf = {
   phone: 'link request, phone',
   zip: 'link request, zip',
   stage: 'link request, stage',
+  ended: 'link request, session ended',
 } as const
 
 /** How far a request for a link has come in this tab. */
@@ -14,6 +15,9 @@ export interface LinkDraft {
   /** The email address or policy number was given: the proof is asked for. */
   isGiven?: boolean
   isSent?: boolean
+  /** Once it was sent: what it was asked with, so that it can be sent again after a reload. */
+  phone?: string
+  zip?: string
 }
 
 /** The page was loaded again, or was come back to; else somebody begins anew. */
@@ -23,10 +27,18 @@ const isAgain = () =>
 /** Whoever begins anew finds the address or number that they typed, and the first step. */
 export const readLinkDraft = (): LinkDraft => ({
   ...readTyped<Pick<LinkDraft, 'identity'>>(draftOf.identity),
-  ...(isAgain() && readTyped<Omit<LinkDraft, 'identity'>>(draftOf.stage)),
+  ...(isAgain() && readTyped<LinkDraft>(draftOf.stage)),
 })
 
-export const keepStage = (stage: Omit<LinkDraft, 'identity'>) => keepTyped(draftOf.stage, stage)
+export const keepStage = (stage: LinkDraft) => keepTyped(draftOf.stage, stage)
+
+/** Whoever was logged out while signing or paying finds the number of the policy in the form, and is told why it is there. */
+export function keepForNewLink(policyNo: string) {
+  keepTyped(draftOf.identity, { identity: policyNo })
+  keepTyped(draftOf.ended, { policyNo })
+}
+
+export const hasEnded = () => 'policyNo' in readTyped<{ policyNo: string }>(draftOf.ended)
 
 export const forgetLinkDraft = () => {
   for (const name of Object.values(draftOf)) forgetTyped(name)

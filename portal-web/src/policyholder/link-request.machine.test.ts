@@ -4,7 +4,10 @@ import { identityError, linkRequestOf, phoneError, zipError } from './identity.t
 import type { LinkDraft } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
 
-const started = (requestLink: () => Promise<void> = () => Promise.resolve(), tellFailure = () => undefined) =>
+const started = (
+  requestLink: () => Promise<void> = () => Promise.resolve(),
+  tellFailure: () => void = () => undefined,
+) =>
   createActor(
     linkRequestMachine.provide({ actors: { requestLink: fromPromise(requestLink) }, actions: { tellFailure } }),
   ).start()
@@ -33,6 +36,28 @@ describe('the link request', () => {
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     actor.send({ type: 'SUBMIT_ZIP', zip: '33606' })
     await waitFor(actor, (snapshot) => snapshot.matches('success'))
+  })
+  it('is sent again with what was given', async () => {
+    const requestLink = vi.fn(() => Promise.resolve())
+    const actor = started(requestLink)
+    actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
+    actor.send({ type: 'SUBMIT_ZIP', zip: '33606' })
+    await waitFor(actor, (snapshot) => snapshot.matches('success'))
+    actor.send({ type: 'SEND_AGAIN' })
+    await waitFor(actor, ({ context }) => context.isSentAgain)
+    expect(requestLink).toHaveBeenCalledTimes(2)
+  })
+  it('that failed when it was sent again was sent all the same', async () => {
+    const tellFailure = vi.fn()
+    let asked = 0
+    const requestLink = () => (asked++ === 0 ? Promise.resolve() : Promise.reject(new Error('no')))
+    const actor = started(requestLink, tellFailure)
+    actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
+    actor.send({ type: 'SUBMIT_ZIP', zip: '33606' })
+    await waitFor(actor, (snapshot) => snapshot.matches('success'))
+    actor.send({ type: 'SEND_AGAIN' })
+    await vi.waitFor(() => expect(tellFailure).toHaveBeenCalledOnce())
+    expect(actor.getSnapshot()).toMatchObject({ value: 'success', context: { isSentAgain: false } })
   })
   it('a failure is told once and keeps what was typed', async () => {
     const tellFailure = vi.fn()

@@ -7,6 +7,8 @@ interface Context {
   identity: string
   phone: string
   zip: string
+  /** It was asked for a second time, or more often. */
+  isSentAgain: boolean
   /** How far it had come in this tab. */
   before: LinkDraft
 }
@@ -16,6 +18,7 @@ type Event =
   | { type: 'SUBMIT_PHONE'; phone: string }
   | { type: 'SUBMIT_ZIP'; zip: string }
   | { type: 'BACK' }
+  | { type: 'SEND_AGAIN' }
 
 const requestOf = ({ identity, phone, zip }: Context): Required<LinkRequest> => {
   const who = identityOf(identity)
@@ -24,8 +27,8 @@ const requestOf = ({ identity, phone, zip }: Context): Required<LinkRequest> => 
 }
 
 /**
- * The link request (spec 3 §4): step 1 email or policy number, step 2a phone or 2b zip, step 3 success. What was typed
- * is kept whatever happens; the answer never tells whether a policy exists.
+ * The link request (spec 3 §4): step 1 email or policy number, step 2a phone or 2b zip, step 3 success, from where the
+ * same is asked for again. What was typed is kept whatever happens; the answer never tells whether a policy exists.
  */
 export const linkRequestMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as LinkDraft | undefined },
@@ -38,6 +41,8 @@ export const linkRequestMachine = setup({
   },
   guards: {
     wasSentBefore: ({ context }) => context.before.isSent === true,
+    isProven: ({ context: { identity, phone, zip } }) =>
+      identityOf(identity)?.kind === 'email' ? isPhone(phone) : isZip(zip),
     wasGivenBefore: ({ context: { identity, before } }, { kind }: { kind: Identity['kind'] }) =>
       before.isGiven === true && identityOf(identity)?.kind === kind,
     isEmail: ({ event }) => event.type === 'IDENTIFY' && identityOf(event.identity)?.kind === 'email',
@@ -47,7 +52,13 @@ export const linkRequestMachine = setup({
   },
 }).createMachine({
   id: 'linkRequest',
-  context: ({ input = {} }) => ({ identity: input.identity ?? '', phone: '', zip: '', before: input }),
+  context: ({ input = {} }) => ({
+    identity: input.identity ?? '',
+    phone: input.phone ?? '',
+    zip: input.zip ?? '',
+    isSentAgain: false,
+    before: input,
+  }),
   initial: 'begin',
   states: {
     begin: {
@@ -106,6 +117,19 @@ export const linkRequestMachine = setup({
         },
       },
     },
-    success: { type: 'final' },
+    success: {
+      on: { SEND_AGAIN: { guard: 'isProven', target: 'sendingAgain' } },
+    },
+    sendingAgain: {
+      invoke: {
+        src: 'requestLink',
+        input: ({ context }) => requestOf(context),
+        onDone: { target: 'success', actions: assign({ isSentAgain: true }) },
+        onError: {
+          target: 'success',
+          actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
   },
 })

@@ -6,12 +6,19 @@ export const text = {
   requestFailed: { title: 'Error', text: 'Please ensure the information you entered is correct.' },
   requestDone:
     "If the information you entered matches the information on record, we'll email you a link to view your policy.",
+  sentAgain: 'Asked for again just now.',
+  otherNumber: 'Use another number',
+  otherEmail: 'Use another email or number',
   phoneMissing: 'Please input Phone Number',
   zipMissing: 'Please input zipcode',
   errorTitle: 'ERROR',
   usedLink: {
     title: 'This link was used already',
     text: 'Links work once, for your safety. Ask for a new one here.',
+  },
+  sessionEnded: {
+    title: 'Your session has ended',
+    text: 'Ask for a new link. What you signed and paid is kept: you go on where you were.',
   },
   incompleteLink: {
     title: 'That link is not complete',
@@ -21,6 +28,12 @@ export const text = {
     0: 'Everything is done. There is nothing to sign and nothing to pay.',
     1: 'One short step, and your policy is complete.',
     2: 'Two short steps, and your policy is complete.',
+  },
+  lenderPays: 'Nothing is left for you to do.',
+  steps: {
+    done: 'Done',
+    lender: 'Your mortgage lender has the bill.',
+    bank: 'Your bank payment is on its way.',
   },
   manyTerms: 'This address has more than one policy term.',
 }

@@ -6,6 +6,7 @@ import { toast } from '@tideline/web-kit/ui/toasts.ts'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useLocation, useNavigate } from 'react-router'
 import { text } from '../payments/text.ts'
+import { keepForNewLink } from '../policyholder/link-draft.ts'
 import { connectedMachine } from './actors.ts'
 import type { WizardSnapshot } from './step-of.ts'
 import type { WizardEvent, WizardInput } from './wizard.ts'
@@ -27,6 +28,7 @@ export function useWizard(input: WizardInput, onClose: () => void) {
       'let the other screens look again': () => void queryClient.invalidateQueries(),
       'sign out and go to the sign-in page': () => {
         const accountType = readSession()?.accountType
+        if (accountType === 'policyholder') keepForNewLink(input.policyNo)
         signOut()
         // Whoever logs in comes back to this very place; an insured comes by a link, which has its own.
         const redirect = `${pathname}${search}${hash}`
