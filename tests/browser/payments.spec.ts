@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { plusDays } from '@tideline/api/calendar/days.ts'
-import { test } from '../support/browser-book.ts'
+import { type Book, test } from '../support/browser-book.ts'
 import { callsOf, recordCalls, sentTo } from '../support/calls.ts'
-import { acknowledgeFeeAndPay, at, beSignedIn, expectDone, fillBank, fillCard } from '../support/people.ts'
+import { acknowledgeFeeAndPay, at, beSignedIn, expectDone, fillBank, fillCard, openLink } from '../support/people.ts'
 import { today } from '../support/today.ts'
 
 const big = { grossCents: 512_300 }
@@ -232,7 +232,6 @@ test('the lockbox panel says where to send a check, and the lender is billed and
 }) => {
   const { policyNo } = await book.aPolicy({
     signed: 'both',
-    billInitially: 'Mortgage lienholder',
     lienholder: { name: 'Sample Savings Bank', reference: 'LN-000901' },
   })
   await openPayment(page, policyNo)
@@ -242,6 +241,9 @@ test('the lockbox panel says where to send a check, and the lender is billed and
   await expect(page.getByText('Make the check payable to')).toContainText(policyNo)
   await method(page, /Mortgage lienholder/).check()
   await page.getByRole('button', { name: /^Bill the lienholder/ }).click()
+  const sure = page.getByRole('dialog', { name: 'Bill Sample Savings Bank?' })
+  await expect(sure.getByText('for loan LN-000901')).toBeVisible()
+  await sure.getByRole('button', { name: 'Send the bill' }).click()
   await expectDone(page)
   await expect(
     page.getByText('Sample Savings Bank receives it. The policy stays unpaid until the lender has paid.'),
@@ -346,4 +348,154 @@ test.describe('what stops a payment says so, and charges nothing', () => {
     ).toContainText(/insufficient funds/i)
     await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
   })
+})
+
+test.describe('an insured on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  /** The payment step of a policy of which only the payment is left. */
+  async function toPay(page: Page, book: Book, wish: Parameters<Book['aPolicy']>[0] = {}) {
+    await page.goto(at('/splash'))
+    await page.evaluate(() => localStorage.clear())
+    const insured = await book.aPolicy({ signed: 'both', ...wish })
+    await openLink(page, await book.linkTo(insured.policyNo), insured)
+    await page.getByRole('link', { name: 'Continue to payment' }).click()
+    await expect(page.getByRole('group', { name: 'Method of payment' })).toBeVisible()
+    return insured.policyNo
+  }
+  const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
+  const paidOf = async (book: Book, policyNo: string) =>
+    (await book.paymentsOf(policyNo)).filter(({ status }) => status === 'paid' || status === 'processing')
+
+  test('reads what is wrong with a card once, at its field, which gets the focus', async ({ page, book }) => {
+    await toPay(page, book)
+    await method(page, /Credit card/).check()
+    await page.getByRole('button', { name: 'Continue to the fee' }).click()
+    await expect(page.getByText('Your card number is incomplete.', { exact: true }).and(page.locator('p'))).toHaveCount(
+      1,
+    )
+    await expect(page.getByRole('textbox', { name: 'Card number' })).toBeFocused()
+    await page.getByLabel('Name on the card').fill('')
+    await page.getByRole('button', { name: 'Continue to the fee' }).click()
+    await expect(page.getByLabel('Name on the card')).toBeFocused()
+  })
+
+  test('sees why a card was declined, wherever the page was scrolled to', async ({ page, book }) => {
+    const policyNo = await toPay(page, book)
+    await method(page, /Credit card/).check()
+    await fillCard(page, '4000000000009995')
+    await page.getByRole('button', { name: 'Continue to the fee' }).click()
+    await page.getByLabel(/I understand that paying by card/).check()
+    await page.locator('html').evaluate((html) => html.scrollTo(0, 0))
+    await pay(page).click()
+    const problem = page.getByRole('alert').filter({ hasText: 'Your card has insufficient funds.' })
+    await expect(problem).toBeInViewport({ ratio: 1 })
+    const bar = await pay(page)
+      .or(page.getByRole('button', { name: 'Continue to the fee' }))
+      .boundingBox()
+    const box = await problem.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    await expect(page.getByLabel('Name on the card')).toHaveValue('Marina Traveler')
+    expect(await paidOf(book, policyNo)).toEqual([])
+  })
+
+  test('in flight mode loses nothing, is told that nothing was charged, and pays once', async ({
+    page,
+    context,
+    book,
+  }) => {
+    const policyNo = await toPay(page, book)
+    await fillBank(page)
+    await context.setOffline(true)
+    await pay(page).click()
+    await expect(page.getByText(/We could not reach the server.* Nothing was charged\./)).toBeInViewport()
+    await context.setOffline(false)
+    await expect(page.getByLabel('Account number')).toHaveValue('000123456789')
+    // Now the connection goes while the payment itself is asked for: nobody knows whether it came through.
+    await page.route(
+      '**/ProcessPayment',
+      async (route) => {
+        await route.fetch()
+        await context.setOffline(true)
+        await route.abort('internetdisconnected')
+      },
+      { times: 1 },
+    )
+    await pay(page).click()
+    await expect(page.getByText('We did not hear back about your payment.')).toBeVisible({ timeout: 30_000 })
+    await context.setOffline(false)
+    await expectDone(page)
+    expect(await paidOf(book, policyNo)).toHaveLength(1)
+    await page.goto(at('/policyholder/payments'))
+    // On its way, or arrived meanwhile: nothing is asked for again.
+    await expect(pay(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'See my policy' }).click()
+    await expect(page).toHaveURL(at(`/policyholder/policies/${policyNo}`))
+  })
+
+  test('who turns away from the bank’s question may pay anew, and pays once', async ({ page, book }) => {
+    const policyNo = await toPay(page, book)
+    const bank = page.getByRole('dialog', { name: '3D Secure authentication' })
+    const ask = async () => {
+      await fillCard(page, '4000002760003184')
+      await acknowledgeFeeAndPay(page)
+      // Once for the set-up, then for the charge.
+      await bank.getByRole('button', { name: 'Complete authentication' }).click()
+      await expect.poll(async () => (await book.paymentsOf(policyNo)).at(-1)?.status).toBe('processing')
+      await expect(bank).toBeVisible()
+    }
+    await method(page, /Credit card/).check()
+    await ask()
+    await bank.getByRole('button', { name: 'Fail authentication' }).click()
+    await expect(page.getByText('We are unable to authenticate your payment method.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue to the fee' })).toBeEnabled({ timeout: 30_000 })
+    await expect(page.getByLabel('Name on the card')).toBeVisible()
+    await ask()
+    await page.reload()
+    await expect(page.getByText('We look whether your card payment went through.')).toBeVisible()
+    await expect(page.getByText('Your last card payment was not finished.')).toBeVisible({ timeout: 30_000 })
+    await method(page, /Credit card/).check()
+    await method(page, /Another card/).check()
+    await fillCard(page)
+    await acknowledgeFeeAndPay(page)
+    await expectDone(page)
+    expect((await book.paymentsOf(policyNo)).map(({ status }) => status)).toEqual(['failed', 'failed', 'paid'])
+    await expect(page.getByText(/^\$1,319\.76 for the policy and a card fee of \$38\.57\. Receipt RCP-/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Open the receipt' })).toBeVisible()
+    await page.goBack()
+    await expectDone(page)
+  })
+
+  test('what has the focus is never under the bar with Pay', async ({ page, book }) => {
+    await toPay(page, book)
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.getByLabel('Name on the account').focus()
+    for (const field of ['Email', 'Routing number', 'Account number', 'Account type', /^Pay renewals/] as const) {
+      await page.keyboard.press('Tab')
+      const focused = page.getByLabel(field)
+      await expect(focused).toBeFocused()
+      await expect
+        .poll(async () => {
+          const [box, bar] = await Promise.all([focused.boundingBox(), pay(page).boundingBox()])
+          return (box?.y ?? 0) + (box?.height ?? 0) <= (bar?.y ?? 0)
+        })
+        .toBe(true)
+    }
+  })
+})
+
+test('over the policy page the bar with Pay stands at the lower edge', async ({ page, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both' })
+  await openPayment(page, policyNo)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const pay = page.getByRole('button', { name: /^Pay \$/ })
+    await expect(pay).toBeInViewport()
+    const gap = await page.getByRole('dialog').evaluate((dialog) => {
+      const edge = dialog.getBoundingClientRect().bottom
+      return edge - (dialog.querySelector('.action-bar')?.getBoundingClientRect().bottom ?? 0)
+    })
+    expect(Math.abs(gap), `at ${width}`).toBeLessThanOrEqual(1)
+  }
 })

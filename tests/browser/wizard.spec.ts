@@ -91,6 +91,8 @@ test('a 401 while signing brings a policyholder to the link request, by itself [
   await signWithText(page)
   await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
   await expect(page).toHaveURL(at('/policyholder/generate'), { timeout: 15_000 })
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await expect(page.getByLabel('Email or policy number')).toHaveValue(insured.policyNo)
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
   expect(await book.signedPlaces(insured.policyNo, 2)).toBe(0)
 })
@@ -228,7 +230,7 @@ test('signing leads on to the payment, or to the end where it is paid [P173] [P1
   expect(new URL(page.url()).pathname).not.toBe('/policyholder/payments')
 })
 
-test('the end shows its animation and the box of tasks, and leads to the policy [C020] [C055] [C203]', async ({
+test('the end shows its animation, and leads to the policy with its box of tasks [C020] [C055] [C203]', async ({
   page,
   book,
 }) => {
@@ -246,12 +248,12 @@ test('the end shows its animation and the box of tasks, and leads to the policy 
     new URL(at('/')).origin,
   ])
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading', { name: 'Tasks Complete' })).toBeVisible()
-  await expect(dialog.getByText('You have no more remaining tasks')).toBeVisible()
   await dialog.getByRole('button', { name: 'View Policy' }).click()
   await expect(page).toHaveURL(at(`/policy/embed/${policyNo}`))
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Tasks' }).getByText('You have no more remaining tasks')).toBeVisible()
+  const tasks = page.getByRole('region', { name: 'Tasks' })
+  await expect(tasks.getByRole('heading', { name: 'Tasks Complete' })).toBeVisible()
+  await expect(tasks.getByText('You have no more remaining tasks')).toBeVisible()
 })
 
 test('a map without coordinates says so, one with them is 450 pixels high and starts at zoom 19 [C227] [C242]', async ({

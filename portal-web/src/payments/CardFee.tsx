@@ -12,12 +12,22 @@ interface CardFeeProps {
   /** In dollars. */
   fee: number
   isAcknowledged: boolean
+  /** Somebody wanted to pay without it. */
+  isMissed?: boolean
   onAcknowledge: (isAcknowledged: boolean) => void
   disabled?: boolean
 }
 
 /** What a card costs beside what is due, in figures, and that its payer agrees to it (decision 98). */
-export function CardFee({ policy, brand, fee, isAcknowledged, onAcknowledge, disabled = false }: CardFeeProps) {
+export function CardFee({
+  policy,
+  brand,
+  fee,
+  isAcknowledged,
+  isMissed = false,
+  onAcknowledge,
+  disabled = false,
+}: CardFeeProps) {
   return (
     <>
       <p className="row">
@@ -32,7 +42,9 @@ export function CardFee({ policy, brand, fee, isAcknowledged, onAcknowledge, dis
       />
       <Checkbox
         label={`I understand that paying by card costs a fee of ${money(fee)}, which a cancellation does not give back`}
+        name="fee"
         checked={isAcknowledged}
+        error={isMissed ? 'Please tick that you know the fee.' : undefined}
         disabled={disabled}
         onChange={(event) => onAcknowledge(event.target.checked)}
       />

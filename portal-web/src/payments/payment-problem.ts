@@ -25,17 +25,24 @@ export function problemText(error: unknown): string {
   return [messageOf(error) || text.pay.processingFailed, declineAdvice(error.declineCode)].filter(Boolean).join(' ')
 }
 
+/** As `problemText`, of what comes before a charge: without a connection it says that no money moved. */
+export const unpaidProblem = (error: unknown): string =>
+  error instanceof TidelineConnectionError && !(error.cause instanceof SyntaxError)
+    ? `${messageOf(error)} ${text.pay.notCharged}`
+    : problemText(error)
+
 const intentPath = '/api/v1/payments/createSetupIntentWithKey'
 
 /**
  * An intent that the card is set up with. What came back with another status says itself what is wrong; without any answer
- * nothing was set up, and nothing charged (spec 3 §8).
+ * nothing was set up, and nothing charged (spec 3 §8). A device that is offline has asked nobody: another card would not help.
  */
 export async function answeredIntent<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
-    if (error instanceof TidelineConnectionError) throw new PaymentProblem(text.pay.noIntent(intentPath))
+    if (error instanceof TidelineConnectionError && navigator.onLine !== false)
+      throw new PaymentProblem(text.pay.noIntent(intentPath))
     throw error
   }
 }

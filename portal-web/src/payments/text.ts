@@ -14,8 +14,33 @@ export const text = {
     cardSetupFailed: 'An unexpected error occured',
     unexpected: 'An unexpected error has occurred',
     unanswered: 'We did not hear back about your payment. Check again: you will not be charged twice.',
+    unfinished: 'Your last card payment was not finished. Pay again here: you will not be charged twice.',
+    notCharged: 'Nothing was charged.',
     /** An insured reads of their lender; who works with policies reads the payer's own name. */
     lender: { insured: 'Your mortgage lender', others: lenderPays },
+    lenderWords: {
+      insured: {
+        name: 'Your lender',
+        lender: 'your mortgage lender',
+        sends: (amount: string) =>
+          `We send the bill of ${amount} to your mortgage lender. Nothing is charged now; the policy stays unpaid until the lender has paid.`,
+        billed:
+          'Your mortgage lender has the bill already: you have nothing to pay. The policy stays unpaid until the lender has paid.',
+        bill: (amount: string) => `Bill my lender ${amount}`,
+        done: 'Done, my lender pays',
+        none: 'We know of no mortgage lender for this policy. Your agent can add yours.',
+      },
+      others: {
+        name: 'Lienholder',
+        lender: 'the mortgage lienholder',
+        sends: (amount: string) =>
+          `We send the bill of ${amount} to the mortgage lienholder of this policy. Nothing is charged now; the policy stays unpaid until the lender has paid.`,
+        billed: 'The mortgage lienholder has the bill already. The policy stays unpaid until the lender has paid.',
+        bill: (amount: string) => `Bill the lienholder ${amount}`,
+        done: 'Done, the lienholder pays',
+        none: undefined,
+      },
+    },
     mandate: (brand: string) =>
       `By paying you authorize ${brand} to debit the bank account above for this amount, and for later amounts of this policy that you agree to. You can revoke this at any time by writing to us.`,
   },

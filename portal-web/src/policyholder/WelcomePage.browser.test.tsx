@@ -54,3 +54,13 @@ it('says that a bank payment is on its way instead of asking for it', async () =
   await expect.element(screen.getByText('$1,317.75')).toBeVisible()
   await expect.element(screen.getByText('To pay')).not.toBeInTheDocument()
 })
+
+it('asks nobody to pay what their lender is billed for, and lets who wants to pay it', async () => {
+  const billed = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isBilledToLender: true }
+  const { screen } = await welcomed({ isSigned: both(true), ...billed })
+  await expect.element(screen.getByText('Your mortgage lender has the bill.')).toBeVisible()
+  await expect.element(screen.getByText('Your lender pays')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'See my policy' })).toBeVisible()
+  await screen.getByRole('link', { name: 'pay it yourself' }).click()
+  await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/policyholder/payments')
+})

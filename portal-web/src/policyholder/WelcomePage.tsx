@@ -8,9 +8,10 @@ import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
+import { Link } from 'react-router'
 import { useShowProduct } from '../base/product.ts'
 import { useConfirmation } from '../base/usePolicy.ts'
-import { afterWelcome, stepsLeft } from './next-step.ts'
+import { afterWelcome, paidBy, stepsLeft } from './next-step.ts'
 import './policyholder.css'
 import { text } from './text.ts'
 
@@ -29,11 +30,16 @@ export function WelcomePage() {
   const policy = confirmation.data?.payload
   useShowProduct(known?.productId)
   const left = policy && stepsLeft(policy)
+  const payer = policy && paidBy(policy)
   return (
     <div className="welcome stack">
       <div>
         <h1>Welcome{known?.firstName ? `, ${known.firstName}` : ''}</h1>
-        {left && <p className="muted">{text.stepsLeft[left.length as 0 | 1 | 2]}</p>}
+        {left && (
+          <p className="muted">
+            {left.length === 0 && payer === 'lender' ? text.lenderPays : text.stepsLeft[left.length as 0 | 1 | 2]}
+          </p>
+        )}
       </div>
       <Card title="Your policy">
         <QueryFace
@@ -50,14 +56,17 @@ export function WelcomePage() {
                 { label: 'Address', value: policy.address ?? policy.address1 },
                 { label: 'Cover starts', value: day(policy.inceptionDate) },
                 {
-                  label: 'To pay',
-                  value: left.includes('pay') && policy.currentlyDue > 0 ? money(policy.currentlyDue) : undefined,
+                  label: payer === 'lender' ? 'Your lender pays' : 'To pay',
+                  value:
+                    (payer ?? 'lender') === 'lender' && policy.currentlyDue > 0
+                      ? money(policy.currentlyDue)
+                      : undefined,
                   isTotal: true,
                   isNumber: true,
                 },
                 {
                   label: 'Bank payment on its way',
-                  value: policy.isPaymentProcessing ? money(policy.processingAmount) : undefined,
+                  value: payer === 'bank' ? money(policy.processingAmount) : undefined,
                   isNumber: true,
                 },
               ]}
@@ -69,7 +78,10 @@ export function WelcomePage() {
                     <Icon name={left.includes(is) ? 'over' : 'done'} />
                   </span>
                   <span>
-                    <strong>{name}</strong> <span className="muted">{left.includes(is) ? what : 'Done'}</span>
+                    <strong>{name}</strong>{' '}
+                    <span className="muted">
+                      {left.includes(is) ? what : text.steps[(is === 'pay' && payer) || 'done']}
+                    </span>
                   </span>
                 </li>
               ))}
@@ -83,6 +95,11 @@ export function WelcomePage() {
                     : 'Continue to payment'}
               </ButtonLink>
             </ActionBar>
+            {left.length === 0 && payer === 'lender' && (
+              <p className="muted">
+                You may <Link to={paths.policyholderPayments()}>pay it yourself</Link> all the same.
+              </p>
+            )}
           </div>
         )}
       </Card>

@@ -1,12 +1,12 @@
 import { forgetTyped, keepTyped, readTyped } from '@tideline/web-kit/forms/typed.ts'
+import { forgetEnded, identityDraft } from '../base/new-link.ts'
 
 /** Where the fields of the link request are kept while it is being filled in. */
 export const draftOf = {
-  identity: 'link request',
+  identity: identityDraft,
   phone: 'link request, phone',
   zip: 'link request, zip',
   stage: 'link request, stage',
-  ended: 'link request, session ended',
 } as const
 
 /** How far a request for a link has come in this tab. */
@@ -32,14 +32,7 @@ export const readLinkDraft = (): LinkDraft => ({
 
 export const keepStage = (stage: LinkDraft) => keepTyped(draftOf.stage, stage)
 
-/** Whoever was logged out while signing or paying finds the number of the policy in the form, and is told why it is there. */
-export function keepForNewLink(policyNo: string) {
-  keepTyped(draftOf.identity, { identity: policyNo })
-  keepTyped(draftOf.ended, { policyNo })
-}
-
-export const hasEnded = () => 'policyNo' in readTyped<{ policyNo: string }>(draftOf.ended)
-
 export const forgetLinkDraft = () => {
   for (const name of Object.values(draftOf)) forgetTyped(name)
+  forgetEnded()
 }

@@ -1,6 +1,6 @@
-import type { PolicyDetails } from '@tideline/sdk'
+import type { PolicyConfirmation, PolicyDetails } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { afterDeepLink, afterWelcome, generateAfterError, stepsLeft } from './next-step.ts'
+import { afterDeepLink, afterWelcome, generateAfterError, paidBy, stepsLeft } from './next-step.ts'
 
 const policy = (
   isSigned: boolean,
@@ -43,6 +43,14 @@ describe('after the welcome page', () => {
   })
   it('a bank payment on its way leaves nothing to pay', () => {
     expect(stepsLeft({ ...policy(true, false), isPaymentProcessing: true })).toEqual([])
+  })
+  it('a card payment that its payer left is still to be made', () => {
+    const payments = [{ paymentStatus: 'processing', paymentTypeId: 4, amount: 20 }] as PolicyConfirmation['payments']
+    expect(stepsLeft({ ...policy(true, false), isPaymentProcessing: true, payments })).toEqual(['pay'])
+  })
+  it('a bill that went to the lender leaves nothing to pay', () => {
+    expect(stepsLeft({ ...policy(true, false), isBilledToLender: true })).toEqual([])
+    expect(paidBy({ ...policy(true, false), isBilledToLender: true })).toBe('lender')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { PolicyConfirmation, PolicyDetails } from '@tideline/sdk'
 import { paths } from '@tideline/web-kit/paths.ts'
+import { paymentUnderWay } from '../base/payment-under-way.ts'
 
 type SignedAndPaid = Pick<PolicyDetails, 'isSigned' | 'isPaid'>
 
@@ -9,12 +10,19 @@ export const insuredHasSigned = ({ isSigned }: Pick<SignedAndPaid, 'isSigned'>) 
   return insured === undefined || insured.isSigned || !insured.requiresSignatures
 }
 
-/** What is still to be done; a bank payment that is on its way is paid as far as the insured can. */
-export const stepsLeft = (
-  policy: SignedAndPaid & Partial<Pick<PolicyConfirmation, 'isPaymentProcessing'>>,
-): ('sign' | 'pay')[] => [
+type Paying = SignedAndPaid & Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments' | 'isBilledToLender'>>
+
+/** Who brings the money, where the insured has nothing more to do for it. */
+export function paidBy(policy: Paying): 'done' | 'bank' | 'lender' | undefined {
+  if (policy.isPaid) return 'done'
+  if (paymentUnderWay(policy) === 'bank') return 'bank'
+  return policy.isBilledToLender ? 'lender' : undefined
+}
+
+/** What is still to be done by the insured. */
+export const stepsLeft = (policy: Paying): ('sign' | 'pay')[] => [
   ...(insuredHasSigned(policy) ? [] : (['sign'] as const)),
-  ...(policy.isPaid || policy.isPaymentProcessing ? [] : (['pay'] as const)),
+  ...(paidBy(policy) ? [] : (['pay'] as const)),
 ]
 
 /** After a deep link: signed and paid leads to the policies, anything else to the welcome page (spec 3 §2). */

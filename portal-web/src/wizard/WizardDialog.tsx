@@ -1,6 +1,10 @@
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { type FormEvent, useRef, useState } from 'react'
 import { useWizard } from './useWizard.ts'
 import { WizardView } from './WizardView.tsx'
+
+const LeavePaymentDialog = lazyDialog(() => import('./LeavePaymentDialog.tsx'), 'LeavePaymentDialog')
 
 interface WizardDialogProps {
   policyNo: string
@@ -8,23 +12,45 @@ interface WizardDialogProps {
   onClose: () => void
 }
 
-/** The wizard over the policy page. While a charge is under way it cannot be closed by accident. */
+const isTyped = ({ target }: FormEvent) =>
+  target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'
+
+/**
+ * The wizard over the policy page. While a charge is under way it cannot be closed by accident; numbers of cards and accounts are
+ * kept nowhere, so whoever has typed some is asked first.
+ */
 export function WizardDialog({ policyNo, start, onClose }: WizardDialogProps) {
   const { snapshot, send } = useWizard(
     { policyNo, isModal: true, start: start === 'pay' ? 'payments' : 'documents' },
     onClose,
   )
+  const [isAsking, setIsAsking] = useState(false)
+  const hasTyped = useRef(false)
+  const isPaying = snapshot.matches({ payments: 'loaded' })
   const isCharging =
     snapshot.matches({ payments: 'charging' }) && !snapshot.matches({ payments: { charging: 'unanswered' } })
+  const close = () => {
+    if (isPaying && hasTyped.current) setIsAsking(true)
+    else onClose()
+  }
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Complete policy ${policyNo}`}
-      size="full"
-      dismissable={!isCharging}
-    >
-      <WizardView snapshot={snapshot} send={send} onClose={onClose} />
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={`Complete policy ${policyNo}`}
+        size="full"
+        dismissable={!isCharging}
+      >
+        <div
+          onInput={(event) => {
+            if (isPaying && isTyped(event)) hasTyped.current = true
+          }}
+        >
+          <WizardView snapshot={snapshot} send={send} onClose={onClose} />
+        </div>
+      </Dialog>
+      {isAsking && <LeavePaymentDialog onStay={() => setIsAsking(false)} onLeave={onClose} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { assign } from 'xstate'
-import { config, known, onRefused } from './setup.ts'
+import { config, known, onUnpaid } from './setup.ts'
 
 /** Paying by card, up to the charge: method created, fee fetched, fee acknowledged (spec 1 §4, in this order). */
 export const creditCard = config.createStateConfig({
@@ -22,7 +22,7 @@ export const creditCard = config.createStateConfig({
               : () => Promise.reject(new Error('A card is made of what was entered.')),
         }),
         onDone: { target: 'fetching_fee', actions: assign({ card: ({ event }) => event.output }) },
-        onError: onRefused('entering'),
+        onError: onUnpaid('entering'),
       },
     },
     fetching_fee: {
@@ -33,7 +33,7 @@ export const creditCard = config.createStateConfig({
           return { ...known(context), card: context.card }
         },
         onDone: { target: 'acknowledging_fee', actions: assign({ fee: ({ event }) => event.output }) },
-        onError: onRefused('entering'),
+        onError: onUnpaid('entering'),
       },
     },
     acknowledging_fee: {

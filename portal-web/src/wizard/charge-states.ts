@@ -2,7 +2,7 @@ import type { RecordedPayment } from '@tideline/sdk'
 import { assign } from 'xstate'
 import { checkProblem } from '../payments/payment-problem.ts'
 import { text } from '../payments/text.ts'
-import { attemptOf, config, failed, known, onFetchFailed, onRefused, outcomeOf } from './setup.ts'
+import { attemptOf, config, failed, known, onFetchFailed, onRefused, onUnpaid, outcomeOf } from './setup.ts'
 import { policyOf } from './wizard.ts'
 
 /**
@@ -24,7 +24,7 @@ export const charging = config.createStateConfig({
           target: 'processing',
           actions: { type: 'name the payment method', params: ({ event }) => ({ id: event.output }) },
         },
-        onError: onRefused('#wizard.payments.loaded'),
+        onError: onUnpaid('#wizard.payments.loaded'),
       },
     },
     confirming_card_setup: {
@@ -43,7 +43,7 @@ export const charging = config.createStateConfig({
           target: 'processing',
           actions: { type: 'name the payment method', params: ({ event }) => ({ id: event.output }) },
         },
-        onError: onRefused('#wizard.payments.loaded'),
+        onError: onUnpaid('#wizard.payments.loaded'),
       },
     },
     processing: {
@@ -165,7 +165,7 @@ export const charging = config.createStateConfig({
             }),
           },
         },
-        onError: onRefused('#wizard.payments.loaded'),
+        onError: onUnpaid('#wizard.payments.loaded'),
       },
     },
     applying_check: {

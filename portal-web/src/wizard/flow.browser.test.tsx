@@ -1,23 +1,27 @@
 import type { DocumentWithSignatures, PaymentMethod, PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
 import {
+  billToMortgagee,
   createSetupIntentWithKey,
   getConfirmation,
   getDocumentPdf,
   getPolicyDocuments,
+  getPolicyLiens,
   getPolicyTransactions,
   getTransactionFee,
   listPaymentMethods,
   payByCheck,
   processPayment,
   signDocuments,
+  startBankSetup,
 } from '@tideline/sdk/operations'
 import { overCardLimit } from '@tideline/sdk/words'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { exampleOf } from '@tideline/web-kit/testing/contract.ts'
-import { aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
+import { aPaymentRow, aPolicySeen, confirmationWith } from '@tideline/web-kit/testing/policy.ts'
 import { answer, asked, refuse } from '@tideline/web-kit/testing/server.ts'
 import { show } from '@tideline/web-kit/testing/show.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { openSlots } from '../signing/slots.ts'
 import { WizardDialog } from './WizardDialog.tsx'
 import { WizardPage } from './WizardPage.tsx'
@@ -366,6 +370,134 @@ describe('the payment step', () => {
     await expect.element(own.getByText(/the bill of .* to your mortgage lender/)).toBeVisible()
   })
 
+  it('names the lender, and asks once more before it is billed', async () => {
+    const screen = await openAt({ by: 'insured', isBilledToLender: false, may: ['pay', 'billToMortgagee'] })
+    await screen.getByRole('radio', { name: /^Your mortgage lender/ }).click()
+    await expect.element(screen.getByText('Sample Savings Bank')).toBeVisible()
+    await expect.element(screen.getByText('LN-000103')).toBeVisible()
+    await screen.getByRole('button', { name: /^Bill my lender \$/ }).click()
+    const sure = screen.getByRole('dialog', { name: 'Bill Sample Savings Bank?' })
+    await expect.element(sure.getByText(/gets the bill of \$[\d,.]+ for loan LN-000103/)).toBeVisible()
+    expect(asked(billToMortgagee)).toHaveLength(0)
+    await sure.getByRole('button', { name: 'Cancel' }).click()
+    await screen.getByRole('button', { name: /^Bill my lender \$/ }).click()
+    await sure.getByRole('button', { name: 'Send the bill' }).click()
+    await expect.element(screen.getByText('The bill is on its way')).toBeVisible()
+    expect(asked(billToMortgagee)).toHaveLength(1)
+  })
+
+  it('says of a lender who has the bill already that there is nothing to pay', async () => {
+    const screen = await openAt({ by: 'insured', isBilledToLender: true, may: ['pay', 'billToMortgagee'] })
+    await screen.getByRole('radio', { name: /^Your mortgage lender/ }).click()
+    await expect.element(screen.getByText(/Your mortgage lender has the bill already/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /^Bill my lender/ })).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Done, my lender pays' }).click()
+    await expect.element(screen.getByText('The bill is on its way')).toBeVisible()
+  })
+
+  it('says whom to ask where no lender is known', async () => {
+    answer(getPolicyLiens, { ...exampleOf(getPolicyLiens), payload: [] })
+    const screen = await openAt({ by: 'insured', may: ['pay'] })
+    await screen.getByRole('radio', { name: /^Your mortgage lender/ }).click()
+    await expect
+      .element(screen.getByRole('button', { name: /^Bill my lender/ }))
+      .toHaveAccessibleDescription('We know of no mortgage lender for this policy. Your agent can add yours.')
+  })
+
+  const recorded = (paymentStatus: 'paid' | 'processing', more: object = {}) => {
+    const { payload, ...rest } = exampleOf(processPayment)
+    return { ...rest, payload: { ...payload, nextAction: null, payment: aPaymentRow({ paymentStatus, ...more }) } }
+  }
+
+  it('makes the same payment again by itself once the connection is back', async () => {
+    const screen = await openAt({})
+    refuse(processPayment, 502, { message: 'Bad gateway.' })
+    await fillBank(screen)
+    await expect.element(screen.getByText(/We did not hear back about your payment/)).toBeVisible()
+    answer(processPayment, recorded('processing'))
+    window.dispatchEvent(new Event('online'))
+    await expect.element(screen.getByText(/^Your payment of .* is processing$/)).toBeVisible()
+    const keys = asked(processPayment).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('says without a connection that nothing was charged, and keeps what was typed', async () => {
+    const screen = await openAt({})
+    answer(startBankSetup, () => {
+      throw new TypeError('Failed to fetch')
+    })
+    await fillBank(screen)
+    await expect
+      .element(
+        screen.getByText(
+          'We could not reach the server. Please check your connection and try again. Nothing was charged.',
+        ),
+      )
+      .toBeVisible()
+    await expect.element(screen.getByLabelText('Account number')).toHaveValue('000123456789')
+    expect(asked(processPayment)).toHaveLength(0)
+  })
+
+  it('says that a policy was paid by somebody else, and that nothing was charged', async () => {
+    const screen = await openAt({})
+    refuse(processPayment, 409, { code: 'already_paid', message: 'You have already paid for this policy' })
+    aWorld(payable(paid))
+    await fillBank(screen)
+    const end = screen.getByRole('button', { name: 'See what is next' })
+    await expect.element(screen.getByText('You have already paid for this policy')).toBeVisible()
+    await end.click()
+    await expect.element(screen.getByText('This policy was paid already')).toBeVisible()
+    await expect.element(screen.getByText(/nothing was charged to you now/)).toBeVisible()
+  })
+
+  it('tells the new amount when it has changed since it was shown, and pays that', async () => {
+    const screen = await openAt({ totalDue: 1317.75, currentlyDue: 1317.75 })
+    const says = 'Amount: what is due is now $1,441.39. Nothing was charged; please look at it again.'
+    refuse(processPayment, 409, { code: 'amount_changed', message: says })
+    aWorld(payable({ totalDue: 1441.39, currentlyDue: 1441.39 }))
+    await fillBank(screen)
+    await expect.element(screen.getByText(says)).toBeVisible()
+    answer(processPayment, recorded('processing', { amount: 1441.39 }))
+    await screen.getByRole('button', { name: 'Pay $1,441.39' }).click()
+    await expect.element(screen.getByText('Your payment of $1,441.39 is processing')).toBeVisible()
+  })
+
+  it('looks what became of a card payment after a reload, and offers to pay anew where its payer left it', async () => {
+    const left = aPaymentRow({ paymentStatus: 'processing', paymentTypeId: 4, paymentTypeDescription: 'Credit card' })
+    const underWay = { isPaymentProcessing: true, processingAmount: 500, payments: [left] }
+    aWorld(payable({ by: 'insured', ...underWay, may: [], reason: 'A bank payment is on its way.' }))
+    answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [] })
+    const screen = await show(<WizardPage policyNo={policyNo} step="payments" />)
+    await expect.element(screen.getByText(/We look whether your card payment went through/)).toBeVisible()
+    await expect
+      .element(screen.getByText('Your last card payment was not finished. Pay again here', { exact: false }), {
+        timeout: 15_000,
+      })
+      .toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /^Pay \$/ })).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('that is over says it once, with one main action, the receipt and the day on which cover starts', async () => {
+    aWorld(payable({ by: 'insured', ...paid, inceptionDate: '2026-12-16', payments: [aPaymentRow()] }))
+    const screen = await show(<WizardPage policyNo={policyNo} step="complete" />)
+    await expect.element(screen.getByRole('heading', { name: 'All your tasks are complete!' })).toBeVisible()
+    await expect
+      .element(screen.getByText('Thank you for doing business with us! Cover starts 12/16/2026.'))
+      .toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Open the receipt' })).toBeVisible()
+    expect(document.querySelectorAll('.button-primary')).toHaveLength(1)
+    await expect.element(screen.getByText(/no more remaining tasks|Tasks Complete/)).not.toBeInTheDocument()
+  })
+
+  it('of a bank payment on its way has no receipt yet', async () => {
+    const screen = await openAt({})
+    answer(processPayment, recorded('processing'))
+    await fillBank(screen)
+    await expect.element(screen.getByText(/^Your payment of .* is processing$/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Open the receipt' })).not.toBeInTheDocument()
+  })
+
   it('says in the line of the card why residential flood above $5,000 does not pay by it [C213] [C239] [C240]', async () => {
     const over = await openAt({ productId: 1, totalDue: 5000.01, currentlyDue: 5000.01 })
     const card = over.getByRole('radio', { name: /^Credit card/ })
@@ -396,6 +528,22 @@ describe('the payment step', () => {
     await expect
       .element(screen.getByRole('status', { name: 'Address' }))
       .toHaveTextContent('/policyholder/payments/complete')
+  })
+
+  it('asks before it is left with something typed in it, and keeps that', async () => {
+    aWorld(payable())
+    answer(listPaymentMethods, { ...exampleOf(listPaymentMethods), payload: [] })
+    const onClose = vi.fn()
+    const screen = await show(<WizardDialog policyNo={policyNo} start="pay" onClose={onClose} />)
+    await screen.getByLabelText('Routing number').fill('110000000')
+    await userEvent.keyboard('{Escape}')
+    const sure = screen.getByRole('dialog', { name: 'Leave the payment?' })
+    await sure.getByRole('button', { name: 'Go on paying' }).click()
+    expect(onClose).not.toHaveBeenCalled()
+    await expect.element(screen.getByLabelText('Routing number')).toHaveValue('110000000')
+    await screen.getByRole('button', { name: 'Close' }).click()
+    await sure.getByRole('button', { name: 'Leave' }).click()
+    expect(onClose).toHaveBeenCalledOnce()
   })
 
   it('tells that a check was applied [C210]', async () => {
@@ -506,11 +654,14 @@ describe('the payment step', () => {
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
     await screen.getByRole('button', { name: 'Continue to the fee' }).click()
     const pay = screen.getByRole('button', { name: /^Pay \$/ })
-    await expect.element(pay).toHaveAttribute('aria-disabled', 'true')
-    await pay.click({ force: true })
+    await pay.click()
+    const fee = screen.getByRole('checkbox', { name: /^I understand that paying by card costs a fee/ })
+    await expect.element(fee).toHaveFocus()
+    await expect.element(fee).toHaveAccessibleDescription('Please tick that you know the fee.')
     expect(asked(createSetupIntentWithKey)).toHaveLength(0)
     expect(confirmCardSetup).not.toHaveBeenCalled()
-    await screen.getByRole('checkbox', { name: /^I understand that paying by card costs a fee/ }).click()
+    await fee.click()
+    await expect.element(screen.getByText('Please tick that you know the fee.')).not.toBeInTheDocument()
     await pay.click()
     await vi.waitFor(() => expect(confirmCardSetup).toHaveBeenCalledOnce())
   })

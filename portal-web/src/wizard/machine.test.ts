@@ -400,6 +400,26 @@ describe('the payment step', () => {
     const policy = payable({ isPaymentProcessing: true })
     await at(aWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
   })
+
+  const left = { paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 } as PolicyPayment
+  it('a card payment that was under way is looked at, and paid anew where nothing came of it', async () => {
+    const policy = payable({ isPaymentProcessing: true, payments: [left] })
+    const { wizard, calls } = aWizard({ start: 'payments', policies: [policy] })
+    await at(wizard, { payments: { loaded: 'automated_check_payment' } })
+    expect(calls).toContain('awaitSettlement')
+    expect(wizard.getSnapshot().context.problem).toMatch(/^Your last card payment was not finished/)
+  })
+  it('a card payment that went through meanwhile is not asked for again', async () => {
+    const policies = [payable({ isPaymentProcessing: true, payments: [left] }), payable(paid)]
+    const { wizard } = aWizard({ start: 'payments', policies })
+    await at(wizard, { payments: { loaded: 'already_paid' } })
+    expect(wizard.getSnapshot().context.problem).toBeUndefined()
+  })
+  it('a card payment beside a bank payment waits for the bank', async () => {
+    const bank = { ...left, paymentTypeId: 2 } as PolicyPayment
+    const policy = payable({ isPaymentProcessing: true, payments: [left, bank] })
+    await at(aWizard({ start: 'payments', policies: [policy] }).wizard, { payments: { loaded: 'under_way' } })
+  })
 })
 
 async function payByBank(wizard: Wizard) {

@@ -2,7 +2,7 @@ import { assign } from 'xstate'
 import { initialMethod } from '../payments/initial-method.ts'
 import { creditCard } from './card-states.ts'
 import { charging } from './charge-states.ts'
-import { choose, config, isMethod, onFetchFailed } from './setup.ts'
+import { choose, config, failed, isMethod, onFetchFailed } from './setup.ts'
 import { policyOf } from './wizard.ts'
 
 /** Choosing how to pay, then paying (spec 1 §4). */
@@ -43,6 +43,12 @@ export const payments = config.createStateConfig({
           always: [
             { guard: 'the policy is paid', target: 'already_paid' },
             { guard: 'a bank payment is under way', target: 'under_way' },
+            { guard: 'a card payment is under way', target: 'looking_at_card_payment' },
+            { target: 'chosen' },
+          ],
+        },
+        chosen: {
+          always: [
             { guard: isMethod('mortgagee'), target: 'mortgagee_payment' },
             { guard: isMethod('card'), target: 'credit_card_payment' },
             { guard: isMethod('lockbox'), target: 'lockbox_check_payment' },
@@ -53,6 +59,34 @@ export const payments = config.createStateConfig({
         },
         already_paid: {},
         under_way: {},
+        /** The page was loaded again while a card was charged, or its payer turned away from the bank's question. */
+        looking_at_card_payment: {
+          invoke: {
+            src: 'awaitSettlement',
+            input: ({ context }) => ({ policyNo: context.policyNo }),
+            onDone: {
+              target: 'looked',
+              actions: [
+                { type: 'remember the policy', params: ({ event }) => ({ policy: event.output }) },
+                'tell that the card payment was not finished',
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'the session has expired', params: ({ event }) => failed(event.error) },
+                target: '#wizard.unauthorized',
+              },
+              { target: 'chosen', actions: 'tell that the card payment was not finished' },
+            ],
+          },
+        },
+        looked: {
+          always: [
+            { guard: 'the policy is paid', target: 'already_paid' },
+            { guard: 'a bank payment is under way', target: 'under_way' },
+            { target: 'chosen' },
+          ],
+        },
         mortgagee_payment: {
           on: {
             ON_MAKE_MORTGAGEE_PAYMENT: {

@@ -12,11 +12,13 @@ import type {
 } from '@tideline/sdk'
 import { isRefusal, isUnauthorized, needsCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
+import { paymentUnderWay } from '../base/payment-under-way.ts'
 import { isOverCardLimit } from '../payments/card-limit.ts'
 import { amountToPay } from '../payments/fee-basis.ts'
 import type { PayMethod } from '../payments/initial-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payer.ts'
-import { isUncertain, problemText } from '../payments/payment-problem.ts'
+import { isUncertain, problemText, unpaidProblem } from '../payments/payment-problem.ts'
+import { text } from '../payments/text.ts'
 import type { Signed } from '../signing/calls.ts'
 import { openSlots } from '../signing/slots.ts'
 import {
@@ -40,9 +42,10 @@ const actor = <Output, Input>() => fromPromise<Output, Input>(() => Promise.reje
 
 export const failed = (error: unknown) => ({ error })
 
-export const outcomeOf = ({ payment }: RecordedPayment): Outcome => ({
+export const outcomeOf = ({ payment, receipt }: RecordedPayment): Outcome => ({
   kind: payment.paymentStatus === 'paid' ? 'paid' : 'processing',
   payment,
+  ...(receipt && { receiptNo: receipt.receiptNo }),
 })
 
 /** Everything the wizard's states are made of: calls, conditions and effects, each named as a sentence. */
@@ -96,7 +99,8 @@ export const config = setup({
     'the end is asked for, and nothing is to be paid': ({ context, event }) =>
       event.type === 'SHOW_STEP' && event.step === 'complete' && isPaid(context),
     'the policy is paid': ({ context }) => isPaid(context),
-    'a bank payment is under way': ({ context }) => policyOf(context).isPaymentProcessing,
+    'a bank payment is under way': ({ context }) => paymentUnderWay(policyOf(context)) === 'bank',
+    'a card payment is under way': ({ context }) => paymentUnderWay(policyOf(context)) === 'card',
     'the total is over the card limit': ({ context }) => isOverCardLimit(policyOf(context)),
     'the method is': ({ context }, { method }: { method: PayMethod }) => context.method === method,
     'the fee is acknowledged': ({ context }) => context.isFeeAcknowledged && context.card !== undefined,
@@ -111,6 +115,13 @@ export const config = setup({
       failure: (_, { step, error }: { step: Fetching; error: unknown }) => ({ in: step, error }),
     }),
     'tell what stopped it': assign({ problem: (_, { error }: { error: unknown }) => problemText(error) }),
+    'tell what stopped it before it was charged': assign({
+      problem: (_, { error }: { error: unknown }) => unpaidProblem(error),
+    }),
+    'tell that the card payment was not finished': assign({
+      problem: ({ context }) =>
+        paymentUnderWay(policyOf(context)) === 'card' ? (context.problem ?? text.pay.unfinished) : context.problem,
+    }),
     'remember why it is declined': assign({
       declineReason: ({ event }) => (event.type === 'DECLINE' ? event.reason : undefined),
     }),
@@ -173,23 +184,24 @@ export const onFetchFailed = (step: Fetching) =>
   ] as const
 
 /** A step that the viewer can simply try again where they are: what was typed is still there. */
-export const onRefused = <Target extends string>(target: Target) =>
-  [
-    {
-      guard: {
-        type: 'the session has expired',
-        params: ({ event }: { event: { error: unknown } }) => failed(event.error),
+const onRefusedTelling =
+  <Telling extends 'tell what stopped it' | 'tell what stopped it before it was charged'>(type: Telling) =>
+  <Target extends string>(target: Target) =>
+    [
+      {
+        guard: {
+          type: 'the session has expired',
+          params: ({ event }: { event: { error: unknown } }) => failed(event.error),
+        },
+        target: '#wizard.unauthorized',
       },
-      target: '#wizard.unauthorized',
-    },
-    {
-      target,
-      actions: {
-        type: 'tell what stopped it',
-        params: ({ event }: { event: { error: unknown } }) => failed(event.error),
-      },
-    },
-  ] as const
+      { target, actions: { type, params: ({ event }: { event: { error: unknown } }) => failed(event.error) } },
+    ] as const
+
+export const onRefused = onRefusedTelling('tell what stopped it')
+
+/** As `onRefused`, on the way to a charge: without a connection it says that nothing was charged. */
+export const onUnpaid = onRefusedTelling('tell what stopped it before it was charged')
 
 /** The server wants to know first who signs (decision 84); what was asked for goes on once the code is confirmed. */
 export const onCodeRequired = {

@@ -19,6 +19,9 @@ export const text = {
     view: 'View Policy',
     see: 'See my policy',
     cover: (inception: string) => `Cover starts ${day(inception)}.`,
-    box: { title: 'Tasks Complete', text: 'You have no more remaining tasks' },
+    paidMeanwhile: {
+      title: 'This policy was paid already',
+      text: 'Your payment was not needed: nothing was charged to you now.',
+    },
   },
 } as const

@@ -9,6 +9,7 @@ import type {
   PolicyTransaction,
   SigningConsent,
 } from '@tideline/sdk'
+import { paymentUnderWay } from '../base/payment-under-way.ts'
 import type { PayMethod } from '../payments/initial-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payer.ts'
 import type { Signed } from '../signing/calls.ts'
@@ -27,7 +28,7 @@ export interface Attempt {
 }
 
 export type Outcome =
-  | { kind: 'paid' | 'processing' | 'check'; payment: PolicyPayment }
+  | { kind: 'paid' | 'processing' | 'check'; payment: PolicyPayment; receiptNo?: string }
   | { kind: 'billed'; lienholderName: string }
 
 /** Where RETRY goes on. */
@@ -98,7 +99,7 @@ export const isPaid = ({ policy }: Pick<WizardContext, 'policy'>) =>
 
 /** Something is due, and no bank payment is under way for it. */
 export const mustPay = (context: Pick<WizardContext, 'policy'>) =>
-  !isPaid(context) && !policyOf(context).isPaymentProcessing
+  !isPaid(context) && paymentUnderWay(policyOf(context)) !== 'bank'
 
 /** The viewer's own party has still to sign; staff, who sign for nobody, look at what anybody has still to sign. */
 export function mustSign({ policy }: Pick<WizardContext, 'policy'>): boolean {

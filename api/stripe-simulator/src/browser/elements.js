@@ -73,6 +73,11 @@ class StandInElement {
     this.listeners.clear()
   }
 
+  /** Puts the caret into its field. */
+  focus() {
+    this.field.input.focus()
+  }
+
   update({ disabled }) {
     if (disabled !== undefined) this.field.input.disabled = disabled
   }

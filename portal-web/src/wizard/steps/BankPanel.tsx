@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { money } from '@tideline/web-kit/formats/format.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
-import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { useId, useState } from 'react'
@@ -14,10 +13,11 @@ import type { BankAccount } from '../../payments/payer.ts'
 import { text } from '../../payments/text.ts'
 import { policyOf } from '../wizard.ts'
 import { PayBar } from './PayBar.tsx'
+import { Problem } from './Problem.tsx'
 import type { PanelProps } from './panel.ts'
 
 /** Paying from a bank account: a saved one, or one set up here. The numbers go to Stripe, never to our API. */
-export function BankPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelProps) {
+export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }: PanelProps) {
   const formId = useId()
   const { context } = snapshot
   const { brand } = useSettings()
@@ -69,7 +69,7 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
       {isNew && <BankFields form={form} />}
       <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
       <p className="muted small">{text.pay.mandate(brand)}</p>
-      {isOpen && context.problem && <Alert tone="error">{context.problem}</Alert>}
+      {problem && <Problem>{problem}</Problem>}
       {isOpen && (
         <PayBar>
           {isUnanswered ? (

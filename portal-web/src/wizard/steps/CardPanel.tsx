@@ -1,11 +1,10 @@
-import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { CardFee } from '../../payments/CardFee.tsx'
 import { CardFields, type CardProblems } from '../../payments/CardFields.tsx'
 import { CardIcon } from '../../payments/CardIcon.tsx'
@@ -20,10 +19,20 @@ import { findAddressed, requireAddressed } from '../../payments/requirements.ts'
 import { text } from '../../payments/text.ts'
 import { policyOf } from '../wizard.ts'
 import { PayBar } from './PayBar.tsx'
+import { Problem } from './Problem.tsx'
 import type { PanelProps } from './panel.ts'
 
 /** What is to be agreed to comes into sight, where there is little room. */
 const intoView = (fee: HTMLElement | null) => fee?.scrollIntoView({ block: 'center' })
+
+const focusOn = (fields: HTMLFormControlsCollection, name: string) => {
+  const field = fields.namedItem(name)
+  if (field instanceof HTMLInputElement) field.focus()
+}
+
+/** Stripe's fields, as the problems name them. */
+const cardFields = ['number', 'expiry', 'cvc'] as const
+const stripeFields = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement } as const
 
 const isEmail = (typed: string) => /^\S+@\S+\.\S+$/.test(typed.trim())
 
@@ -31,7 +40,7 @@ const isEmail = (typed: string) => /^\S+@\S+\.\S+$/.test(typed.trim())
  * Paying by card in the documented order: method created, fee fetched, fee acknowledged, set-up confirmed, payment
  * processed. The fields stay mounted throughout, so that a declined card can be corrected.
  */
-export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelProps) {
+export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }: PanelProps) {
   const formId = useId()
   const stripe = useStripe()
   const elements = useElements()
@@ -43,6 +52,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
   const [email, setEmail] = useState(policy.email ?? '')
   const [optInAutoPayRenewal, setOptIn] = useState(false)
   const [isAsked, setIsAsked] = useState(false)
+  const [isFeeMissed, setFeeMissed] = useState(false)
   const [cardProblems, setCardProblems] = useState<CardProblems>({})
   const setCardProblem = (field: keyof CardProblems, problem: string | undefined) =>
     setCardProblems((known) => ({ ...known, [field]: problem }))
@@ -69,7 +79,12 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
   const emailError = isAsked && !isEmail(email) ? 'Please enter an email address, like name@example.com.' : undefined
   const isFilled = !isNew || (name.trim() !== '' && isEmail(email))
   // What Stripe says of a field stands at the field; it is not said twice.
-  const problem = Object.values(cardProblems).includes(context.problem) ? undefined : context.problem
+  const isSaid = Object.values(cardProblems).includes(problem)
+  // The first field that Stripe complains of gets the focus, as the first of ours would.
+  const wrong = problem && isSaid ? cardFields.find((field) => cardProblems[field]) : undefined
+  useEffect(() => {
+    if (wrong) elements?.getElement(stripeFields[wrong])?.focus()
+  }, [wrong, elements])
 
   return (
     <form
@@ -79,8 +94,15 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
       onSubmit={(event) => {
         event.preventDefault()
         setIsAsked(true)
+        const { elements: fields } = event.currentTarget
         if (isEntering && isFilled) send({ type: 'CARD_ENTERED', createPaymentMethod: create })
-        else if (!isEntering) send({ type: 'ON_MAKE_CC_PAYMENT', email: email.trim(), optInAutoPayRenewal })
+        else if (isEntering) focusOn(fields, name.trim() ? 'payerEmail' : 'payerName')
+        else if (context.isFeeAcknowledged)
+          send({ type: 'ON_MAKE_CC_PAYMENT', email: email.trim(), optInAutoPayRenewal })
+        else {
+          setFeeMissed(true)
+          focusOn(fields, 'fee')
+        }
       }}
     >
       <div className="stack" hidden={!isEntering && !isAsking}>
@@ -106,6 +128,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
           <FieldGrid>
             <TextField
               label="Name on the card"
+              name="payerName"
               autoComplete="cc-name"
               maxLength={100}
               value={name}
@@ -114,6 +137,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
             />
             <TextField
               label="Email"
+              name="payerEmail"
               type="email"
               autoComplete="email"
               help="For the receipt"
@@ -132,13 +156,14 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
             brand={context.card.brand}
             fee={context.fee.feeYear}
             isAcknowledged={context.isFeeAcknowledged}
+            isMissed={isFeeMissed && !context.isFeeAcknowledged}
             onAcknowledge={(isAcknowledged) => send({ type: 'ACKNOWLEDGE_FEE', isAcknowledged })}
             disabled={isBusy}
           />
           <OptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
         </div>
       )}
-      {isOpen && problem && <Alert tone="error">{problem}</Alert>}
+      {problem && !isSaid && <Problem>{problem}</Problem>}
       {isOpen && (
         <PayBar>
           {isUnanswered ? (
@@ -155,17 +180,17 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, payReason }: PanelPr
             </Button>
           ) : (
             <>
-              <Button
-                type="submit"
-                form={formId}
-                busy={isBusy}
-                busyLabel="Paying…"
-                disabledReason={payReason ?? (context.isFeeAcknowledged ? undefined : 'Tick that you know the fee.')}
-              >
+              <Button type="submit" form={formId} busy={isBusy} busyLabel="Paying…" disabledReason={payReason}>
                 Pay {money(amountToPay(policy, context.fee?.feeYear))}
               </Button>
               {!isBusy && (
-                <Button variant="quiet" onClick={() => send({ type: 'CHANGE_CARD' })}>
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    setFeeMissed(false)
+                    send({ type: 'CHANGE_CARD' })
+                  }}
+                >
                   Change card
                 </Button>
               )}

@@ -5,10 +5,10 @@ import type { PanelProps } from './panel.ts'
 const nowhere = () => null
 
 /** Applies a check in the wizard; only for the agencies that the settings name, and for staff. */
-export const CheckPanel = ({ snapshot, send, isOpen, isBusy, payReason }: PanelProps) => (
+export const CheckPanel = ({ send, isOpen, isBusy, problem, payReason }: PanelProps) => (
   <CheckForm
     isBusy={isBusy}
-    problem={isOpen ? snapshot.context.problem : undefined}
+    problem={problem}
     reason={payReason}
     at={isOpen ? PayBar : nowhere}
     onApply={(check) => send({ type: 'ON_MAKE_CHECK_PAYMENT', check })}

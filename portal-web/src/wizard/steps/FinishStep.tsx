@@ -2,10 +2,10 @@ import { money } from '@tideline/web-kit/formats/format.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { useReducedMotion } from '@tideline/web-kit/ui/useReducedMotion.ts'
 import { useEffect } from 'react'
 import { useOpenFile } from '../../base/useOpenFile.ts'
+import { hasReceipt } from '../../payments/has-receipt.ts'
 import { text as paying } from '../../payments/text.ts'
 import type { WizardSnapshot } from '../step-of.ts'
 import { text } from '../text.ts'
@@ -18,6 +18,8 @@ interface FinishStepProps {
   onView: () => void
 }
 
+const cardTypeId = 4
+
 /** What became of the payment, in words that stay true: a bank payment is not paid before the bank has settled it. */
 function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: boolean }) {
   if (outcome.kind === 'billed')
@@ -26,15 +28,36 @@ function OutcomeNote({ outcome, isSettled }: { outcome: Outcome; isSettled: bool
         {outcome.lienholderName} receives it. The policy stays unpaid until the lender has paid.
       </Alert>
     )
-  const { amount, feeAmount } = outcome.payment
-  if (outcome.kind === 'processing' && !isSettled)
+  if (outcome.kind === 'check') return <Alert tone="success">{paying.check.success.text}</Alert>
+  const { amount, feeAmount, paymentTypeId } = outcome.payment
+  const total = money(amount + feeAmount)
+  const isOnItsWay = outcome.kind === 'processing' && !isSettled
+  if (isOnItsWay && paymentTypeId === cardTypeId)
     return (
-      <Alert tone="info" title={`Your payment of ${money(amount + feeAmount)} is processing`}>
+      <Alert tone="info" title={`Your card payment of ${total} is being checked`}>
+        Your bank has not answered yet. We write to you when the payment has arrived, or if the bank refuses it.
+      </Alert>
+    )
+  if (isOnItsWay)
+    return (
+      <Alert tone="info" title={`Your payment of ${total} is processing`}>
         A bank payment takes up to 4 business days. We write to you when it has arrived, or if the bank refuses it.
       </Alert>
     )
-  if (outcome.kind === 'check') return <Alert tone="success">{paying.check.success.text}</Alert>
-  return <Alert tone="success" title={`We received your payment of ${money(amount + feeAmount)}`} />
+  return (
+    <Alert tone="success" title={`We received your payment of ${total}`}>
+      {feeAmount > 0 && `${money(amount)} for the policy and a card fee of ${money(feeAmount)}. `}
+      {outcome.receiptNo && `Receipt ${outcome.receiptNo}.`}
+    </Alert>
+  )
+}
+
+/** The payment that was just made, or the newest one after a reload, once it has a receipt. */
+const receiptOf = ({ outcome, policy }: WizardSnapshot['context']) => {
+  const made = outcome && 'payment' in outcome ? outcome.payment : undefined
+  const all = (policy?.payments ?? []).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  const candidates = made ? [made, ...all.filter(({ paymentId }) => paymentId === made.paymentId)] : all
+  return candidates.find((payment) => hasReceipt(payment) && payment.amount > 0)
 }
 
 /** The end: thanks, what became of the payment, its receipt, and in modal form the way to the policy. */
@@ -44,9 +67,7 @@ export function FinishStep({ snapshot, onView }: FinishStepProps) {
   const policy = policyOf(context)
   const wantsCalm = useReducedMotion()
   const receipt = useOpenFile()
-  const payment = outcome && 'payment' in outcome ? outcome.payment : undefined
-  // Type 12 has no receipt (spec 1 §9).
-  const hasReceipt = payment && payment.paymentTypeId !== 12
+  const paid = receiptOf(context)
 
   useEffect(() => {
     if (wantsCalm) return
@@ -71,18 +92,22 @@ export function FinishStep({ snapshot, onView }: FinishStepProps) {
       <p>
         {text.finish.thanks} {text.finish.cover(policy.inceptionDate)}
       </p>
-      {outcome && <OutcomeNote outcome={outcome} isSettled={isPaid(context)} />}
-      <Card className="wizard-tasks">
-        <h3>{text.finish.box.title}</h3>
-        <p>{text.finish.box.text}</p>
-      </Card>
+      {outcome ? (
+        <OutcomeNote outcome={outcome} isSettled={isPaid(context)} />
+      ) : (
+        context.problem && (
+          <Alert tone="info" title={text.finish.paidMeanwhile.title}>
+            {text.finish.paidMeanwhile.text}
+          </Alert>
+        )
+      )}
       <ActionBar>
         <Button onClick={onView}>{isModal ? text.finish.view : text.finish.see}</Button>
-        {hasReceipt && (
+        {paid && (
           <Button
             variant="secondary"
             busy={receipt.isPending}
-            onClick={() => receipt.open({ receiptOf: payment.policyPaymentId, policyNo })}
+            onClick={() => receipt.open({ receiptOf: paid.policyPaymentId, policyNo })}
           >
             Open the receipt
           </Button>

@@ -1,37 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { getPolicyLiensOptions } from '@tideline/sdk/query'
 import { money } from '@tideline/web-kit/formats/format.ts'
-import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
+import { QueryFace } from '@tideline/web-kit/screen/QueryFace.tsx'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Facts } from '@tideline/web-kit/ui/Facts.tsx'
+import { useState } from 'react'
 import { whyNotOf } from '../../base/may-of.ts'
 import { amountToPay } from '../../payments/fee-basis.ts'
+import { text } from '../../payments/text.ts'
 import { policyOf } from '../wizard.ts'
 import { PayBar } from './PayBar.tsx'
+import { Problem } from './Problem.tsx'
 import type { PanelProps } from './panel.ts'
 
-/** Sends the bill to the first lienholder; nothing is charged here. */
-export function MortgageePanel({ snapshot, send, isOpen, isBusy }: PanelProps) {
+const BillLenderDialog = lazyDialog(() => import('./BillLenderDialog.tsx'), 'BillLenderDialog')
+
+/** Sends the bill to the first lienholder, which is named before it is sent; nothing is charged here. */
+export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: PanelProps) {
   const { context } = snapshot
   const policy = policyOf(context)
+  const { policyNo, isBilledToLender } = policy
   const amount = money(amountToPay(policy))
-  const isOwn = policy.viewer.kind === 'insured'
+  const says = text.pay.lenderWords[policy.viewer.kind === 'insured' ? 'insured' : 'others']
+  const [isAsking, setIsAsking] = useState(false)
+  const liens = useQuery({
+    ...getPolicyLiensOptions({ client: api.client, path: { policyNo } }),
+    // A session that has ended is told once the bill is sent (decision 37).
+    meta: { errors: 'own' },
+  })
+  const lender = liens.data?.payload[0]
+  const bill = () => send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })
+  const whyNot = whyNotOf(policy, 'billToMortgagee')
   return (
     <div className="stack">
-      <p>
-        We send the bill of <strong>{amount}</strong> to{' '}
-        {isOwn ? 'your mortgage lender' : 'the mortgage lienholder of this policy'}. Nothing is charged now; the policy
-        stays unpaid until the lender has paid.
-      </p>
-      {isOpen && context.problem && <Alert tone="error">{context.problem}</Alert>}
+      <QueryFace query={liens} lines={2} label="Loading the lender" problem="The lender could not be loaded" />
+      {lender && (
+        <Facts
+          facts={[
+            { label: says.name, value: lender.name1 },
+            { label: 'Loan number', value: lender.reference },
+            { label: 'Amount', value: amount, isNumber: true },
+          ]}
+        />
+      )}
+      <p>{isBilledToLender ? says.billed : says.sends(amount)}</p>
+      {problem && <Problem>{problem}</Problem>}
       {isOpen && (
         <PayBar>
           <Button
             busy={isBusy}
             busyLabel="Sending…"
-            disabledReason={whyNotOf(policy, 'billToMortgagee')}
-            onClick={() => send({ type: 'ON_MAKE_MORTGAGEE_PAYMENT' })}
+            disabledReason={whyNot && liens.isSuccess && !lender ? (says.none ?? whyNot) : whyNot}
+            onClick={isBilledToLender ? bill : () => setIsAsking(true)}
           >
-            Bill {isOwn ? 'my lender' : 'the lienholder'} {amount}
+            {isBilledToLender ? says.done : says.bill(amount)}
           </Button>
         </PayBar>
+      )}
+      {isAsking && (
+        <BillLenderDialog
+          lender={lender}
+          amount={amount}
+          says={says}
+          onClose={() => setIsAsking(false)}
+          onBill={() => {
+            setIsAsking(false)
+            bill()
+          }}
+        />
       )}
     </div>
   )

@@ -1,13 +1,17 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { day, money } from '@tideline/web-kit/formats/format.ts'
+import { todayOf } from '@tideline/web-kit/labels/labels.ts'
+import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { mayOf, whyNotOf } from '../../base/may-of.ts'
+import { paymentUnderWay } from '../../base/payment-under-way.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
+import { dueDay } from '../../payments/due-day.ts'
 import { amountToPay } from '../../payments/fee-basis.ts'
 import type { PayMethod } from '../../payments/initial-method.ts'
 import { text } from '../../payments/text.ts'
@@ -67,13 +71,20 @@ function Panel({ method, ...panel }: PanelProps & { method: PayMethod }) {
 
 type Offered = Exclude<PayMethod, 'cardMessage'>
 
+/** By when, in words that stay true once that day has passed. */
+function dueWords(policy: PolicyConfirmation) {
+  const due = dueDay(policy)
+  if (!due) return 'Due now'
+  return `${due < todayOf(new Date()) ? 'Was due' : 'Due'} ${day(due)}`
+}
+
 /** What is to be paid, and when: the first thing that is read. */
 function Amount({ policy }: { policy: PolicyConfirmation }) {
   return (
     <div>
       <p className="pay-amount-figure">{money(amountToPay(policy))}</p>
       <p className="muted">
-        Due {day(policy.effectiveDate)} · Policy {policy.policyNo}
+        {dueWords(policy)} · Policy {policy.policyNo}
       </p>
     </div>
   )
@@ -89,6 +100,11 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   // A method that was opened stays, out of sight: what was typed in it is there when the payer comes back to it.
   const [opened, setOpened] = useState<ReadonlySet<Offered>>(new Set())
   if (context.method && !opened.has(shown)) setOpened(new Set([...opened, shown]))
+
+  const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
+  const retry = useCallback(() => send({ type: 'RETRY' }), [send])
+  // The same payment under the same key: it goes on by itself, and cannot be made twice.
+  useOnReconnect(isUnanswered ? retry : undefined)
 
   const beside = (face: ReactNode) => (
     <div className="pay-layout">
@@ -115,13 +131,27 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
     )
   if (snapshot.matches({ payments: { loaded: 'under_way' } }))
     return beside(
-      <Alert tone="info" title="Your bank payment is processing">
-        It can take up to 4 business days. We write to you when it has arrived; there is nothing to do until then.
-      </Alert>,
+      <>
+        <Alert tone="info" title={`Your bank payment of ${money(policy.processingAmount)} is processing`}>
+          It can take up to 4 business days. We write to you when it has arrived; there is nothing to do until then.
+        </Alert>
+        <ActionBar>
+          <Button onClick={onDone}>{policy.viewer.kind === 'insured' ? 'See my policy' : 'View Policy'}</Button>
+        </ActionBar>
+      </>,
+    )
+  // Whoever has just tried keeps the form, and what is typed in it; after a reload there is none yet.
+  const isLooking = snapshot.matches({ payments: { loaded: 'looking_at_card_payment' } })
+  if (isLooking && !context.problem)
+    return beside(
+      <div className="stack" role="status">
+        <p>We look whether your card payment went through. Please wait a moment.</p>
+        <Skeleton height={240} label="Looking at your card payment" />
+      </div>,
     )
 
-  const isUnanswered = snapshot.matches({ payments: { charging: 'unanswered' } })
-  const isBusy = snapshot.matches({ payments: 'charging' }) && !isUnanswered
+  const isBusy = isLooking || (snapshot.matches({ payments: 'charging' }) && !isUnanswered)
+  const isUnfinished = context.problem === text.pay.unfinished
   const locked = isBusy || isUnanswered ? 'Please wait until this payment is done.' : undefined
   const isOver = isOverCardLimit(policy)
   const options: { value: Offered; label: string; description: string; disabledReason?: string | undefined }[] = [
@@ -135,16 +165,19 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
     {
       value: 'mortgagee',
       label: text.pay.lender[policy.viewer.kind === 'insured' ? 'insured' : 'others'],
-      description: 'We send the bill to the lender.',
+      description: policy.isBilledToLender ? 'Has the bill already.' : 'We send the bill to the lender.',
     },
     { value: 'lockbox', label: 'Check by mail', description: 'See where to send it.' },
   ]
   if (mayOf(policy, 'applyCheck'))
     options.push({ value: 'applyCheck', label: 'Apply check', description: 'Record a check that has arrived.' })
-  const panel = { snapshot, send, isBusy, onDone, payReason: whyNotOf(policy, 'pay') }
+  // What the server says of a payment on its way is said of a bank's: a card payment that its payer left may be made anew.
+  const payReason = paymentUnderWay(policy) === 'card' ? undefined : whyNotOf(policy, 'pay')
+  const panel = { snapshot, send, isBusy, onDone, payReason }
   return beside(
     <PayBarPlace value={bar}>
-      <p>{text.pay.lead}</p>
+      <p className="pay-lead">{text.pay.lead}</p>
+      {isUnfinished && <Alert tone="warning">{text.pay.unfinished}</Alert>}
       <RadioCards
         legend="Method of payment"
         name="paymentMethod"
@@ -155,7 +188,12 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
           disabledReason: option.disabledReason ?? (option.value === shown ? undefined : locked),
           isOpen: option.value === shown,
           panel: opened.has(option.value) && (
-            <Panel method={option.value} isOpen={option.value === shown && method !== 'cardMessage'} {...panel} />
+            <Panel
+              method={option.value}
+              isOpen={option.value === shown && method !== 'cardMessage'}
+              problem={option.value === shown && !isUnfinished ? context.problem : undefined}
+              {...panel}
+            />
           ),
         }))}
       />

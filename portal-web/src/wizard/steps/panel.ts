@@ -6,6 +6,8 @@ export interface PanelProps extends WizardStepProps {
   isOpen: boolean
   /** A charge is under way: nothing can be sent, what was typed stays. */
   isBusy: boolean
+  /** What stopped the last attempt by this method. */
+  problem: string | undefined
   /** Why this viewer cannot pay now, in the server's words. */
   payReason: string | undefined
   onDone: () => void

@@ -1,0 +1,15 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
+
+type Paying = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>>
+
+const cardTypeId = 4
+
+/**
+ * What of a policy's payments is on its way. A bank's takes days, and there is nothing to do until then; a card's is over within
+ * seconds, or waits for its payer, who turned away from the bank's question and may pay anew.
+ */
+export function paymentUnderWay({ isPaymentProcessing, payments = [] }: Paying): 'bank' | 'card' | undefined {
+  if (!isPaymentProcessing) return undefined
+  const waiting = payments.filter(({ paymentStatus, amount }) => paymentStatus === 'processing' && amount > 0)
+  return waiting.length > 0 && waiting.every(({ paymentTypeId }) => paymentTypeId === cardTypeId) ? 'card' : 'bank'
+}

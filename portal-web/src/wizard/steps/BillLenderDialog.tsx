@@ -1,0 +1,28 @@
+import type { Lienholder } from '@tideline/sdk'
+import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
+import type { text } from '../../payments/text.ts'
+
+interface BillLenderDialogProps {
+  lender: Pick<Lienholder, 'name1' | 'reference'> | undefined
+  amount: string
+  says: (typeof text.pay.lenderWords)['insured' | 'others']
+  onBill: () => void
+  onClose: () => void
+}
+
+/** Names once more who gets the bill, for what and how much, before it is sent. */
+export const BillLenderDialog = ({ lender, amount, says, onBill, onClose }: BillLenderDialogProps) => (
+  <ConfirmDialog
+    open
+    onOpenChange={onClose}
+    title={`Bill ${lender?.name1 ?? says.lender}?`}
+    confirmLabel="Send the bill"
+    onConfirm={onBill}
+  >
+    <p>
+      {lender?.name1 ?? says.lender} gets the bill of {amount}
+      {lender?.reference && ` for loan ${lender.reference}`}. Nothing is charged now; the policy stays unpaid until the
+      lender has paid.
+    </p>
+  </ConfirmDialog>
+)
