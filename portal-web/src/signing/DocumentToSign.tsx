@@ -52,8 +52,14 @@ export function DocumentToSign(props: DocumentToSignProps) {
   }
   return (
     <li className="sign-document" data-document={document.policyDocId}>
-      <h3>{document.docName}</h3>
-      <Paper policyNo={policyNo} document={document} flag={flag} onDrawn={onDrawn} onState={onState} />
+      <Paper
+        policyNo={policyNo}
+        document={document}
+        heading={<h3>{document.docName}</h3>}
+        flag={flag}
+        onDrawn={onDrawn}
+        onState={onState}
+      />
       {own.length > 0 && (
         <ul className="sign-places" aria-label={`Places to sign in ${document.docName}`}>
           {own.map((slot) => (

@@ -8,6 +8,7 @@ import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { OpenPaper, PaperPage } from './open-paper.ts'
+import { PaperWords } from './PaperWords.tsx'
 import { onPage } from './places.ts'
 import { usePinch } from './usePinch.ts'
 import './signing.css'
@@ -97,6 +98,8 @@ export type PaperState = 'none' | 'loading' | 'failed' | 'unshown' | 'open'
 interface PaperProps {
   policyNo: string
   document: DocumentWithSignatures
+  /** What it is called, in a line with what can be done with it. */
+  heading: ReactNode
   /** What stands in the paper at a place. */
   flag: (slotId: string) => ReactNode
   /** Called when something of it has come up. */
@@ -106,7 +109,7 @@ interface PaperProps {
 }
 
 /** A document as it is on paper, as wide as the screen, with its places in it; PDF code is loaded with the first one. */
-export function Paper({ policyNo, document, flag, onDrawn, onState }: PaperProps) {
+export function Paper({ policyNo, document, heading, flag, onDrawn, onState }: PaperProps) {
   const { link, docName } = document
   const [paper, setPaper] = useState<OpenPaper>()
   const [cannotDraw, setCannotDraw] = useState(false)
@@ -148,12 +151,22 @@ export function Paper({ policyNo, document, flag, onDrawn, onState }: PaperProps
   const box = useRef<HTMLElement>(null)
   const { zoom, smaller, larger } = usePinch(box, state === 'open')
 
-  if (!link) return null
+  const without = (reason: ReactNode) => (
+    <>
+      {heading}
+      {reason}
+    </>
+  )
+  if (!link) return heading
   if (file.isError)
-    return <ErrorFace title={`${docName} could not be opened`} error={file.error} onRetry={() => void file.refetch()} />
+    return without(
+      <ErrorFace title={`${docName} could not be opened`} error={file.error} onRetry={() => void file.refetch()} />,
+    )
   if (cannotDraw)
-    return <Alert tone="warning">This browser cannot show the document here. Please open it in a new tab.</Alert>
-  if (!paper) return <Skeleton height={460} label={`Loading ${docName}`} />
+    return without(
+      <Alert tone="warning">This browser cannot show the document here. Please open it in a new tab.</Alert>,
+    )
+  if (!paper) return without(<Skeleton height={460} label={`Loading ${docName}`} />)
   const placesOn = (page: PaperPage) =>
     (file.data?.places ?? []).filter(
       ({ page: number, policyDocSignatureId }: PlaceInPaper) =>
@@ -161,7 +174,15 @@ export function Paper({ policyNo, document, flag, onDrawn, onState }: PaperProps
         document.signatures.some((slot) => slot.policyDocSignatureId === policyDocSignatureId),
     )
   return (
-    <div className="sign-paper-box">
+    <>
+      <div className="sign-paper-head">
+        {heading}
+        <div className="sign-paper-tools">
+          {paper.isTagged && <PaperWords docName={docName} paper={paper} />}
+          <IconButton label={`Show ${docName} smaller`} icon="minus" disabled={!smaller} onClick={smaller} />
+          <IconButton label={`Show ${docName} larger`} icon="plus" disabled={!larger} onClick={larger} />
+        </div>
+      </div>
       {/* A box that scrolls must be reachable by keyboard. */}
       <section className="sign-paper" ref={box} aria-label={docName} {...(zoom > 1 && { tabIndex: 0 })}>
         {paper.pages.map((page) => (
@@ -174,10 +195,6 @@ export function Paper({ policyNo, document, flag, onDrawn, onState }: PaperProps
           </Page>
         ))}
       </section>
-      <div className="sign-zoom">
-        <IconButton label={`Show ${docName} smaller`} icon="minus" disabled={!smaller} onClick={smaller} />
-        <IconButton label={`Show ${docName} larger`} icon="plus" disabled={!larger} onClick={larger} />
-      </div>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFPageProxy, TextLayer } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { type Words, wordsOn } from './paper-words.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -12,10 +13,14 @@ export interface PaperPage {
   draw: (box: HTMLElement, width: number, signal: AbortSignal) => Promise<void>
   /** Lays its words into a box, for screen readers and for searching; they grow with the box's `--total-scale-factor`. */
   write: (box: HTMLElement, signal: AbortSignal) => Promise<void>
+  /** What it says, as it is read aloud. */
+  read: () => Promise<Words[]>
 }
 
 export interface OpenPaper {
   pages: PaperPage[]
+  /** Its tags say in which order it is read; without them it can only be looked at. */
+  isTagged: boolean
   close: () => void
 }
 
@@ -57,7 +62,9 @@ export async function openPaper(file: ArrayBuffer): Promise<OpenPaper> {
       ...{ number, width, height },
       draw: (box, wide, signal) => drawPage(page, box, wide, signal),
       write: (box, signal) => writePage(page, box, signal),
+      read: () => wordsOn(page),
     })
   }
-  return { pages, close }
+  const marks = await pdf.getMarkInfo()
+  return { pages, isTagged: marks?.Marked === true, close }
 }

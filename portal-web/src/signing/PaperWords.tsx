@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorFace } from '@tideline/web-kit/screen/ErrorFace.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { useState } from 'react'
+import type { OpenPaper } from './open-paper.ts'
+import type { Cell, Words } from './paper-words.ts'
+import './paper-words.css'
+
+type Rows = Extract<Words, { is: 'table' }>['rows']
+
+function Printed({ cell: { text, names } }: { cell: Cell }) {
+  return names ? <th scope={names === 'column' ? 'col' : 'row'}>{text}</th> : <td>{text}</td>
+}
+
+const Row = ({ row }: { row: Rows[number] }) => (
+  <tr>
+    {row.cells.map((cell) => (
+      <Printed key={cell.at} cell={cell} />
+    ))}
+  </tr>
+)
+
+function WordsTable({ rows }: { rows: Rows }) {
+  const [first, ...rest] = rows
+  const head = first?.cells.every(({ names }) => names === 'column') ? first : undefined
+  return (
+    <table className="paper-words-table">
+      {head && (
+        <thead>
+          <Row row={head} />
+        </thead>
+      )}
+      <tbody>
+        {(head ? rest : rows).map((row) => (
+          <Row key={row.at} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Part({ part }: { part: Words }) {
+  if (part.is === 'table') return <WordsTable rows={part.rows} />
+  if (part.is === 'title') return <h3>{part.text}</h3>
+  return part.is === 'heading' ? <h4>{part.text}</h4> : <p>{part.text}</p>
+}
+
+interface PaperWordsProps {
+  docName: string
+  paper: OpenPaper
+}
+
+/** Opens what a paper says as text of the screen: on a phone its print is small, and nobody signs what they cannot read. */
+export function PaperWords({ docName, paper }: PaperWordsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const words = useQuery({
+    queryKey: ['words of a paper', docName, paper.pages.length],
+    queryFn: async () => (await Promise.all(paper.pages.map((page) => page.read()))).flat(),
+    enabled: isOpen,
+    gcTime: 0,
+    meta: { errors: 'own' },
+  })
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
+        Read as text<span className="visually-hidden">: {docName}</span>
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={docName}
+        size="full"
+        footer={<Button onClick={() => setIsOpen(false)}>Back to the document</Button>}
+      >
+        {words.isPending && <Skeleton height={460} label={`Loading ${docName}`} />}
+        {words.isError && (
+          <ErrorFace title={`${docName} could not be read`} error={words.error} onRetry={() => void words.refetch()} />
+        )}
+        {words.data && (
+          <article className="paper-words">
+            {words.data.map((part) => (
+              <Part key={part.at} part={part} />
+            ))}
+          </article>
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { PDFPageProxy } from 'pdfjs-dist'
+
+interface Part {
+  /** Which of the paper's parts it is: what is printed never moves. */
+  at: string
+}
+
+export interface Cell extends Part {
+  text: string
+  /** It names its row or its column. */
+  names?: 'row' | 'column'
+}
+
+/** A part of a page as it is read, from top to bottom. */
+export type Words = Part &
+  ({ is: 'title' | 'heading' | 'text'; text: string } | { is: 'table'; rows: (Part & { cells: Cell[] })[] })
+
+type Element = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
+type Child = Element['children'][number]
+
+/** Each mark of a page with what is written in it. */
+async function writtenOn(page: PDFPageProxy): Promise<Map<string, string>> {
+  const { items } = await page.getTextContent({ includeMarkedContent: true })
+  const written = new Map<string, string>()
+  // Marks stand within marks; those without an id (what is seen and not read) belong to nobody.
+  const open: (string | undefined)[] = []
+  for (const item of items) {
+    if ('str' in item) {
+      const mark = open.at(-1)
+      if (mark !== undefined) written.set(mark, `${written.get(mark) ?? ''}${item.str}${item.hasEOL ? ' ' : ''}`)
+    } else if (item.type === 'endMarkedContent') open.pop()
+    else open.push(item.id)
+  }
+  return written
+}
+
+/**
+ * What a tagged page says, in the order in which it is read aloud: for whom its print is too small. Nothing of a page
+ * without tags, whose order nobody knows.
+ */
+export async function wordsOn(page: PDFPageProxy): Promise<Words[]> {
+  const tree = (await page.getStructTree()) as Element | null
+  if (!tree) return []
+  const written = await writtenOn(page)
+  const textOf = (part: Child): string => {
+    if (!('children' in part)) return 'id' in part ? (written.get(part.id) ?? '') : ''
+    const { alt } = part as { alt?: string }
+    return alt ?? part.children.map(textOf).join(' ')
+  }
+  const plain = (part: Child) => textOf(part).replace(/\s+/g, ' ').trim()
+  let parts = 0
+  const next = (): Part => ({ at: `${page.pageNumber}-${parts++}` })
+  const within = (part: Child) => ('children' in part ? part.children : [])
+  const cellOf = (cell: Child): Cell => {
+    const { role, scope } = cell as { role?: string; scope?: string }
+    return { ...next(), text: plain(cell), ...(role === 'TH' && { names: scope === 'Column' ? 'column' : 'row' }) }
+  }
+  const partsOf = (part: Child): Words[] => {
+    if (!('children' in part)) return []
+    if (part.role === 'Table')
+      return [
+        { ...next(), is: 'table', rows: part.children.map((row) => ({ ...next(), cells: within(row).map(cellOf) })) },
+      ]
+    if (!['P', 'H1', 'H2', 'Figure'].includes(part.role)) return part.children.flatMap(partsOf)
+    const text = plain(part)
+    return text ? [{ ...next(), is: part.role === 'H1' ? 'title' : part.role === 'H2' ? 'heading' : 'text', text }] : []
+  }
+  return partsOf(tree)
+}
