@@ -67,6 +67,42 @@ export const isFlag = (letter: string): boolean => coveragesByLetter.get(letter)
 /** What a limit of 1 dollar stands for, where it is no amount (spec 1 §9, decision 2). */
 export const wordsOfOne = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
 
+/** What of an insured property says which coverages come without a premium; `coverageA` is its limit. */
+export interface InsuredProperty {
+  productId: number
+  coverageA: number | null | undefined
+  /** What may call it a condo: type and description of its occupancy, description of the property. */
+  descriptions: readonly (string | null | undefined)[]
+}
+
+/**
+ * What is covered without a premium of its own, with its limit in dollars (spec 1 §9, decision 61): sandbags and removal to safety for
+ * $1,000 each, pollution for $10,000 with product 2, increased cost of compliance for $30,000 unless coverage A is 0 or for a
+ * condo. Earthquake is parametric and includes none.
+ */
+export function includedCoverages({ productId, coverageA, descriptions }: InsuredProperty) {
+  if (isEarthquake(productId)) return []
+  const isCondo = descriptions.some((text) => /condo/i.test(text ?? ''))
+  return [
+    ...(coverageA && !isCondo ? [{ name: coverageName('D', productId), dollars: 30_000 }] : []),
+    { name: 'Sandbag Supplies and Labor', dollars: 1000 },
+    { name: 'Property Removed to Safety', dollars: 1000 },
+    ...(productId === 2 ? [{ name: 'Pollution Damage', dollars: 10_000 }] : []),
+  ]
+}
+
+/**
+ * The coverages that a property has of its own, by letter and in the order in which screens and papers list them: C and D are among
+ * the included ones, and A is named even where it is not insured.
+ */
+export const ownCoverages = (
+  productId: number,
+  has: (letter: CoverageLetter) => boolean,
+): { letter: CoverageLetter; name: string }[] =>
+  coverageLetters
+    .filter((letter) => !isIncluded(letter) && (letter === 'A' || has(letter)))
+    .map((letter) => ({ letter, name: `${letter} ${coverageName(letter, productId)}` }))
+
 const compiledPasswordRules = passwordRules.map(({ pattern, sentence }) => ({ pattern: new RegExp(pattern), sentence }))
 
 /** What a new password still lacks, in the sentences of spec 2 §10; none for one that may be taken. */

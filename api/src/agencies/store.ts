@@ -9,11 +9,12 @@ export interface Agency {
   agencyNo: string
   company: string
   email: string | null
+  phone: string | null
   status: AgencyStatus
 }
 
 const agencies = (db: Kysely<DB>) =>
-  db.selectFrom('agencies').select(['agency_id as agencyId', 'agency_no as agencyNo', 'company', 'email', 'status'])
+  db.selectFrom('agencies').select(['agency_id as agencyId', 'agency_no as agencyNo', 'company', 'email', 'phone', 'status'])
 
 export const findAgency = (db: Kysely<DB>, agencyNo: string): Promise<Agency | undefined> =>
   agencies(db).where('agency_no', '=', agencyNo).executeTakeFirst()

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { CommissionStatement } from '@tideline/sdk/types'
 import { stringify } from 'csv-stringify'
 import writeXlsx from 'write-excel-file/node'
+import { usDay } from '../calendar/moment-words.ts'
 import { FileAnswer } from '../http/answer.ts'
 import type { Ctx } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
@@ -109,7 +110,9 @@ export const exportCommissionStatement: Handler<'exportCommissionStatement'> = a
   }
   const lines = (await all(rows)).map(({ policyNo, insuredName, transactionType, postDate, description, ...row }) => ({
     ...row,
-    what: policyNo ? `${policyNo} ${insuredName}, ${transactionType}, ${postDate}` : `${description}, ${postDate}`,
+    what: policyNo
+      ? `${policyNo} ${insuredName}, ${transactionType}, ${usDay(postDate)}`
+      : `${description}, ${usDay(postDate)}`,
   }))
   const rest = Math.max(0, statement.transactionCount - mostOf.pdf)
   const { bytes } = await commissionStatement({ statement, lines, rest, issuedAt: ctx.now })

@@ -41,7 +41,7 @@ export async function storeFile(
 
 const fileNameOf = (docName: string) => `${docName.trim().replace(/[^\w.-]+/g, '_')}.pdf`
 
-/** What a paper of a kind says; a kind that has no form of its own is a notice with its slots' sentences. */
+/** What a paper of a kind says; a kind that has no form of its own is a notice with what its signers say. */
 function compose(
   { pdf }: Storage,
   kind: string,
@@ -49,7 +49,7 @@ function compose(
   facts: PolicyFacts,
   slots: SlotRow[],
 ): Promise<ComposedPdf> {
-  const signers: Signer[] = slots.map(({ party, kind: signs }) => ({ party, kind: signs }))
+  const signers: Signer[] = slots.map(({ party, kind: signs, docText }) => ({ party, kind: signs, says: docText }))
   switch (kind) {
     case 'application':
       return pdf.policyApplication(facts, signers)
@@ -67,7 +67,7 @@ function compose(
           ['Insured property', facts.propertyAddress],
           ['Agency', `${facts.agencyName} (${facts.agencyNo})`],
         ],
-        paragraphs: slots.map((slot) => slot.docText),
+        paragraphs: [],
         signers,
         issuedAt: facts.issuedAt,
       })

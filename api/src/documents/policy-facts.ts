@@ -3,8 +3,10 @@ import { agencyOf, companyAt } from '../agencies/store.ts'
 import { chargeNames } from '../catalogue/charges.ts'
 import { coverageLines } from '../catalogue/coverages.ts'
 import type { DB } from '../db/schema.ts'
+import { usPhone } from '../http/phone.ts'
 import { mailingLineOf } from '../policy/mailing-address.ts'
 import type { PolicyFacts } from '../providers/pdf/policy-documents.ts'
+import { readSettings } from '../settings/settings.ts'
 import { taxesOf, taxLines } from '../taxes/taxes.ts'
 
 const oneLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
@@ -53,6 +55,7 @@ export async function policyFactsOf(
     .where('p.policy_id', '=', t.policy_id)
     .executeTakeFirstOrThrow()
   const agency = await agencyOf(db, t.agency_id)
+  const { brand, supportPhone } = await readSettings(db, issuedAt)
   const propertyAddress = policy.address_line ?? ''
   const mailingAddress = mailingLineOf(t, propertyAddress)
   const property: [string, string | number | null][] = [
@@ -72,10 +75,12 @@ export async function policyFactsOf(
     propertyAddress,
     agencyName: await companyAt(db, agency, issuedAt),
     agencyNo: agency.agencyNo,
+    ...(agency.phone && { agencyPhone: usPhone(agency.phone) }),
+    insurer: { name: brand, phone: usPhone(supportPhone) },
     inceptionDate: policy.inception_date,
     expirationDate: policy.expiration_date,
     property: property.filter(([, value]) => value !== null).map(([label, value]) => [label, String(value)]),
-    coverages: coverageLines(t, t.product_id),
+    coverages: coverageLines(t),
     deductibleCents: t.deductible_cents ?? 0,
     charges: [
       { label: chargeNames.premium, amountCents: t.gross_premium_cents },

@@ -295,11 +295,15 @@ async function expectReceipts(home: Home) {
       db,
     )
     const of = (account: string) => booked.find((row) => row.account === account)?.cents ?? 0
-    const { rows } = await printedBy(`/api/v1/payments/receipts/${home.policy_no}/${payment.policy_payment_id}/pdf`)
+    const path = `/api/v1/payments/receipts/${home.policy_no}/${payment.policy_payment_id}`
+    const { payload: shown } = await done('GET', path)
+    const { rows, text } = await printedBy(`${path}/pdf`)
+    expect(text).not.toContain('ACH')
     expect(rows).toEqual([
       [`Payment applied to policy ${home.policy_no}`, [of('receivable')]],
       ...(of('card_fee') > 0 ? [['Transaction fee', [of('card_fee')]]] : []),
       ['Total paid', [of('receivable') + of('card_fee')]],
+      ['Balance due after this payment', [Math.round(shown.balanceAfter * 100)]],
     ])
   }
 }
@@ -436,14 +440,14 @@ it('the declarations are issued again with each change that they print, and thos
     second.company,
     'Lakeside & Sons',
     '9 Mail Demo',
-    '$300,000.00',
+    '$300,000',
   ]
   expect(pages.map((page) => on(page, words))).toEqual([
     ['Sample Savings Bank', first.company],
     ['Second Savings Bank', first.company],
     ['Second Savings Bank', second.company],
     ['Second Savings Bank', second.company, '9 Mail Demo'],
-    ['Second Savings Bank', 'Lakeside & Sons', '9 Mail Demo', '$300,000.00'],
+    ['Second Savings Bank', 'Lakeside & Sons', '9 Mail Demo', '$300,000'],
   ])
 })
 

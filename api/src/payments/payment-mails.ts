@@ -4,6 +4,7 @@ import { publicUrlOf } from '../http/public-url.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { policyBalance } from '../ledger/store.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
+import { methodInWords } from './method-words.ts'
 import { receiptNoOf } from './reads/rows.ts'
 
 export type MailCtx = Pick<TrxCtx, 'db' | 'config' | 'now'>
@@ -15,6 +16,7 @@ async function read({ db, config }: MailCtx, policyPaymentId: string) {
     .selectFrom('payments as pay')
     .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')
     .innerJoin('payment_types as t', 't.payment_type_id', 'pay.payment_type_id')
+    .leftJoin('payment_methods as m', 'm.payment_method_id', 'pay.payment_method_id')
     .select([
       'p.policy_id',
       'p.policy_no',
@@ -24,14 +26,17 @@ async function read({ db, config }: MailCtx, policyPaymentId: string) {
       'p.insured_name',
       'p.address_line',
     ])
-    .select(['pay.payment_id', 'pay.payment_type_id', 'pay.amount_cents', 'pay.fee_cents', 't.name as method'])
+    .select(['pay.payment_id', 'pay.payment_type_id', 'pay.amount_cents', 'pay.fee_cents', 'pay.check_no', 't.name'])
+    .select(['m.payment_type', 'm.card_brand', 'm.last_four_digits'])
     .where('pay.policy_payment_id', '=', policyPaymentId)
     .executeTakeFirstOrThrow()
   const page = `${publicUrlOf(config)}/policyholder/policies/${row.policy_no}`
   const totalCents = row.amount_cents + row.fee_cents
+  const kept = row.payment_type && { type: row.payment_type, brand: row.card_brand, lastFour: row.last_four_digits }
   return {
     row,
     page,
+    method: methodInWords(kept || null, row.check_no, row.name),
     totalCents,
     firstName: row.first_name || row.insured_name,
     to: { to: row.email, toName: row.insured_name, policyId: row.policy_id },
@@ -40,22 +45,22 @@ async function read({ db, config }: MailCtx, policyPaymentId: string) {
 
 /** Tells the insured that the bank was asked (decision 70). */
 export async function mailProcessing(ctx: MailCtx, policyPaymentId: string): Promise<void> {
-  const { row, page, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   if (row.payment_type_id !== achType) return
   await queueMail(ctx.db, {
     ...to,
     template: 'payment-processing',
-    values: { firstName, policyNo: row.policy_no, amountCents: totalCents, method: row.method, link: page },
+    values: { firstName, policyNo: row.policy_no, amountCents: totalCents, method, link: page },
   })
 }
 
 /** The receipt, or for money that the bank took days to send, the news that it is here, with a link to the receipt. */
 export async function mailReceived(ctx: MailCtx, policyPaymentId: string): Promise<void> {
-  const { row, page, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const values = {
     firstName,
     policyNo: row.policy_no,
-    method: row.method,
+    method,
     paidAt: ctx.now.toISOString(),
     link: `${page}/receipt/${policyPaymentId}`,
   }
@@ -82,9 +87,9 @@ export async function mailReceived(ctx: MailCtx, policyPaymentId: string): Promi
 
 /** Tells the insured, and the agency when it is a bank's late answer, that the money did not come (decision 70). */
 export async function mailFailed(ctx: MailCtx, policyPaymentId: string, reason: string): Promise<void> {
-  const { row, page, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const { dueCents } = await policyBalance(ctx.db, row.policy_id)
-  const values = { policyNo: row.policy_no, amountCents: totalCents, method: row.method, reason, dueCents }
+  const values = { policyNo: row.policy_no, amountCents: totalCents, method, reason, dueCents }
   await queueMail(ctx.db, {
     ...to,
     template: 'payment-failed',

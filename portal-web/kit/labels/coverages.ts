@@ -1,11 +1,10 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import {
   type CoverageLetter,
-  coverageLetters,
   coverageName,
-  isEarthquake,
+  includedCoverages as included,
   isFlag,
-  isIncluded,
+  ownCoverages,
   wordsOfOne,
 } from '@tideline/sdk/words'
 import { moneyOrDash, wholeMoney } from '../formats/format.ts'
@@ -29,46 +28,33 @@ type Insured = Pick<
   'productId' | 'coverageALimit' | 'occupancyType' | 'occupancyTypeDesc' | 'propertyTypeDesc'
 >
 
-const isCondo = ({ occupancyType, occupancyTypeDesc, propertyTypeDesc }: Insured) =>
-  [occupancyType, occupancyTypeDesc, propertyTypeDesc].some((text) => /condo/i.test(text ?? ''))
+const propertyOf = (insured: Insured) => ({
+  productId: insured.productId,
+  coverageA: insured.coverageALimit,
+  descriptions: [insured.occupancyType, insured.occupancyTypeDesc, insured.propertyTypeDesc],
+})
 
-/** Compliance costs more where a building is insured that is no condo; earthquake is parametric and includes none. */
-const hasCompliance = (insured: Insured) =>
-  !isEarthquake(insured.productId) && Boolean(insured.coverageALimit) && !isCondo(insured)
-
-/**
- * What is covered without a premium of its own (spec 1 §9, decision 61): sandbags and removal to safety for $1,000 each,
- * pollution for $10,000 with product 2, increased cost of compliance for $30,000 unless coverage A is 0 or for a condo.
- * Earthquake is parametric and includes none.
- */
-export function includedCoverages(insured: Insured): Coverage[] {
-  if (isEarthquake(insured.productId)) return []
-  const included = (name: string, dollars: number) => ({ name, limit: wholeMoney(dollars), premium: 'Included' })
-  return [
-    ...(hasCompliance(insured) ? [included(coverageName('D', insured.productId), 30_000)] : []),
-    included('Sandbag Supplies and Labor', 1000),
-    included('Property Removed to Safety', 1000),
-    ...(insured.productId === 2 ? [included('Pollution Damage', 10_000)] : []),
-  ]
-}
+/** What is covered without a premium of its own (spec 1 §9, decision 61), as papers list it too. */
+export const includedCoverages = (insured: Insured): Coverage[] =>
+  included(propertyOf(insured)).map(({ name, dollars }) => ({ name, limit: wholeMoney(dollars), premium: 'Included' }))
 
 /** Every coverage that the policy has, by letter, then what is included. */
 export function coveragesOf(transaction: PolicyTransaction): Coverage[] {
-  const own = coverageLetters.flatMap((letter): Coverage[] => {
-    const limit = transaction[`coverage${letter}Limit`]
-    const premium = transaction[`coverage${letter}Premium`]
-    // C and D are the included ones below; A is named even where it is not insured.
-    if (isIncluded(letter) || (letter !== 'A' && !limit && !premium)) return []
-    return [
-      {
-        name: `${letter} ${coverageName(letter, transaction.productId)}`,
-        limit: limitLabel(letter, limit),
-        premium: moneyOrDash(premium),
-      },
-    ]
-  })
-  return [...own, ...includedCoverages(transaction)]
+  const limitOf = (letter: CoverageLetter) => transaction[`coverage${letter}Limit`]
+  const premiumOf = (letter: CoverageLetter) => transaction[`coverage${letter}Premium`]
+  const own = ownCoverages(transaction.productId, (letter) => Boolean(limitOf(letter) || premiumOf(letter)))
+  return [
+    ...own.map(({ letter, name }) => ({
+      name,
+      limit: limitLabel(letter, limitOf(letter)),
+      premium: moneyOrDash(premiumOf(letter)),
+    })),
+    ...includedCoverages(transaction),
+  ]
 }
+
+const hasCompliance = (insured: Insured) =>
+  included(propertyOf(insured)).some(({ name }) => name === coverageName('D', insured.productId))
 
 /** What the tiles of the policy page name, beside the letters: what is lost without a premium of its own (decision 61). */
 const lossOf = ({ productId }: Insured) => (productId === 2 ? 10_000 : [1, 6].includes(productId) ? 1000 : undefined)

@@ -3,15 +3,8 @@ import { FileAnswer } from '../../http/answer.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import { receipt } from '../../providers/pdf/receipt.ts'
+import { methodInWords } from '../method-words.ts'
 import { type Receipt, readReceipt } from './receipt.ts'
-
-/** "Bank account ending in 6789", "Visa ending in 4242", "Check 0001042". */
-export function methodInWords({ method, checkNo, paymentTypeDescription }: Receipt): string {
-  if (checkNo) return `Check ${checkNo}`
-  if (!method) return paymentTypeDescription
-  if (method.paymentType === 'us_bank_account') return `Bank account ending in ${method.lastFourDigits}`
-  return `${method.cardBrand.charAt(0).toUpperCase()}${method.cardBrand.slice(1)} ending in ${method.lastFourDigits}`
-}
 
 const notYetPaid = {
   processing: ' (being processed)',
@@ -24,16 +17,22 @@ const stateInWords = (status: Receipt['paymentStatus']) => (status in notYetPaid
 /** A payment's receipt to print. Throws 404 as `readReceipt`. */
 export async function printReceipt(ctx: Ctx, policyNo: string, policyPaymentId: string): Promise<FileAnswer> {
   const facts = await readReceipt(ctx, policyNo, policyPaymentId)
+  const method = facts.method && {
+    type: facts.method.paymentType,
+    brand: facts.method.paymentType === 'us_bank_account' ? null : facts.method.cardBrand,
+    lastFour: facts.method.lastFourDigits,
+  }
   const { bytes } = await receipt({
     receiptNo: facts.receiptNo,
     policyNo: facts.policyNo,
     insuredName: facts.insuredName,
     propertyAddress: facts.address,
     payerName: facts.payerName,
-    method: methodInWords(facts) + stateInWords(facts.paymentStatus),
+    method: methodInWords(method, facts.checkNo, facts.paymentTypeDescription) + stateInWords(facts.paymentStatus),
     paidAt: momentInWords(new Date(facts.createdAt)),
     amountCents: toCents(facts.amount, 'amount'),
     feeCents: toCents(facts.feeAmount, 'feeAmount'),
+    balanceCents: toCents(facts.balanceAfter, 'balanceAfter'),
     issuedAt: ctx.now,
   })
   return new FileAnswer(bytes, { contentType: 'application/pdf', fileName: `Receipt ${facts.receiptNo}.pdf` })

@@ -1,5 +1,5 @@
 import { dayOfMoment, usDay } from '../../calendar/moment-words.ts'
-import { type ComposedPdf, money, Sheet, type Signer } from './sheet.ts'
+import { type ComposedPdf, limitMoney, money, Sheet, type Signer } from './sheet.ts'
 
 /** What a policy's papers tell, as plain values: amounts in cents, days `YYYY-MM-DD`. */
 export interface PolicyFacts {
@@ -10,6 +10,9 @@ export interface PolicyFacts {
   propertyAddress: string
   agencyName: string
   agencyNo: string
+  /** As they are shown: "(813) 555-0100". */
+  agencyPhone?: string
+  insurer: { name: string; phone: string }
   inceptionDate: string
   expirationDate: string
   /** Year built, flood zone, foundation … as they are shown on the screens. */
@@ -32,9 +35,14 @@ const head = (facts: PolicyFacts, title: string) => ({
 
 function parties(sheet: Sheet, facts: PolicyFacts) {
   sheet.section('Policy')
+  sheet.facts(
+    [
+      ['Policy number', facts.policyNo],
+      ['Product', facts.productName],
+    ],
+    { beside: true },
+  )
   sheet.facts([
-    ['Policy number', facts.policyNo],
-    ['Product', facts.productName],
     [
       'Policy period',
       `${usDay(facts.inceptionDate)} to ${usDay(facts.expirationDate)}, 12:01 a.m. at the insured property`,
@@ -42,7 +50,8 @@ function parties(sheet: Sheet, facts: PolicyFacts) {
     ['Insured', facts.insuredName],
     ['Mailing address', facts.mailingAddress],
     ['Insured property', facts.propertyAddress],
-    ['Agency', `${facts.agencyName} (${facts.agencyNo})`],
+    ['Agency', [`${facts.agencyName} (${facts.agencyNo})`, facts.agencyPhone].filter(Boolean).join(', ')],
+    ['Insurer', `${facts.insurer.name}, ${facts.insurer.phone}`],
   ])
 }
 
@@ -52,11 +61,11 @@ function coverages(sheet: Sheet, facts: PolicyFacts) {
     ['Coverage', 'Limit', 'Premium'],
     facts.coverages.map(({ name, limit, premiumCents }) => [
       name,
-      typeof limit === 'number' ? money(limit) : limit,
-      premiumCents === 0 ? 'Included' : money(premiumCents),
+      typeof limit === 'number' ? limitMoney(limit) : limit,
+      premiumCents > 0 ? money(premiumCents) : limit === '–' ? '–' : 'Included',
     ]),
   )
-  sheet.facts([['Deductible', money(facts.deductibleCents)]])
+  sheet.facts([['Deductible', limitMoney(facts.deductibleCents)]])
 }
 
 function charges(sheet: Sheet, facts: PolicyFacts) {
@@ -69,9 +78,9 @@ function charges(sheet: Sheet, facts: PolicyFacts) {
 }
 
 function lienholders(sheet: Sheet, facts: PolicyFacts) {
-  if (facts.lienholders.length === 0) return
-  sheet.section('Mortgage clause')
+  sheet.section('Mortgagee')
   for (const lienholder of facts.lienholders) sheet.paragraph(lienholder)
+  if (facts.lienholders.length === 0) sheet.paragraph('No mortgagee is named.')
 }
 
 /** What the insured states about the property, to be signed before the policy is issued. */
@@ -79,7 +88,7 @@ export function policyApplication(facts: PolicyFacts, signers: Signer[]): Promis
   const sheet = new Sheet(head(facts, `Application for ${facts.productName}`))
   parties(sheet, facts)
   sheet.section('Property')
-  sheet.facts(facts.property)
+  sheet.facts(facts.property, { beside: true })
   coverages(sheet, facts)
   charges(sheet, facts)
   lienholders(sheet, facts)
@@ -119,11 +128,11 @@ export function declarationsPage(facts: PolicyFacts): Promise<ComposedPdf> {
   const sheet = new Sheet(head(facts, 'Declarations page'))
   parties(sheet, facts)
   sheet.section('Property')
-  sheet.facts(facts.property)
+  sheet.facts(facts.property, { beside: true })
   coverages(sheet, facts)
   charges(sheet, facts)
   lienholders(sheet, facts)
-  sheet.paragraph(
+  sheet.closing(
     `This declarations page, issued ${dayOfMoment(facts.issuedAt)}, and the policy form together are your policy. Please check them and tell your agency of anything that is not right.`,
   )
   return sheet.finish()
@@ -151,7 +160,6 @@ export function notice(notice: Notice): Promise<ComposedPdf> {
   const { title, reference, issuedAt } = notice
   const sheet = new Sheet({ title, reference, issuedAt })
   sheet.facts(notice.facts)
-  sheet.section(title)
   for (const text of notice.paragraphs) sheet.paragraph(text)
   const printed = ({ label, cents }: { label: string; cents: number[] }) => [label, ...cents.map(money)]
   for (const { title, columns, rows, total } of notice.tables ?? []) {

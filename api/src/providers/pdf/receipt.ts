@@ -13,6 +13,8 @@ export interface ReceiptFacts {
   /** What was applied to the policy. */
   amountCents: number
   feeCents: number
+  /** What the policy owed after it. */
+  balanceCents: number
   issuedAt: Date
 }
 
@@ -37,6 +39,7 @@ export function receipt(facts: ReceiptFacts): Promise<ComposedPdf> {
     ],
     ['Total paid', money(facts.amountCents + facts.feeCents)],
   )
-  sheet.paragraph('Thank you. Please keep this receipt for your records.')
+  sheet.facts([['Balance due after this payment', money(facts.balanceCents)]])
+  sheet.closing('Thank you. Please keep this receipt for your records.')
   return sheet.finish()
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
-import { toWinAnsi } from './win-ansi.ts'
+import { dayOfMoment } from '../../calendar/moment-words.ts'
+import { bytesOf, spell } from './faces.ts'
+import { bound, layOut, type Page, type Piece } from './pages.ts'
+import { titleOfBox } from './tags.ts'
 
 export type Party = 1 | 2
 
@@ -8,10 +11,12 @@ export type Party = 1 | 2
 export interface Signer {
   party: Party
   kind: 'signature' | 'initials'
+  /** What is said by signing here; printed above the box. */
+  says?: string
 }
 
 /** A signature box in PDF points: page from 1, `x` and `y` of its lower left corner, counted from the page's lower left corner. */
-export interface Placement extends Signer {
+export interface Placement extends Pick<Signer, 'party' | 'kind'> {
   page: number
   x: number
   y: number
@@ -28,51 +33,96 @@ export interface ComposedPdf {
 
 export interface SheetHead {
   title: string
-  /** Printed at the foot of every page beside the page number. */
+  /** Printed at the foot of every page, with the day of issue and the page number. */
   reference: string
   issuedAt: Date
 }
 
+type Fact = readonly [label: string, value: string]
+type Tags = PDFKit.PDFStructureElement
+type Font = 'Inter' | 'Inter SemiBold'
+
+interface Style {
+  font: Font
+  size: number
+  colour: string
+}
+
+/** Text in lines that fit, with the room that they take. */
+interface Lines {
+  lines: { text: string; style: Style }[]
+  width: number
+  height: number
+}
+
 const MARGIN = 54
+const TOP = 45
+/** The lower edge of what is written; the foot stands below it. */
+const BOTTOM = 732
+const WIDTH = 612 - 2 * MARGIN
+const ACCENT = '#084a82'
+const FILL = '#0b5fa5'
+const LINE = '#d8dee6'
+const STRONG = '#9aa5b1'
 const INK = '#1b2430'
 const MUTED = '#4a5563'
-const LINE = '#c9d1db'
-const ACCENT = '#084a82'
-const FOOT = 36
+const plain: Style = { font: 'Inter', size: 9.2, colour: INK }
+const muted: Style = { ...plain, colour: MUTED }
+const small: Style = { ...muted, size: 8 }
+const strong: Style = { ...plain, font: 'Inter SemiBold' }
+/** Of the size: the lines of a paragraph, and of a cell. */
+const LEADING = 1.4
+/** What labels take at least and at most. */
+const LABEL = { least: 118, most: 168 }
+const GUTTER = 16
+/** Figures of one width, so that they stand one below the other. What the face does beyond that takes longer than all the rest of a page. */
+const off = { calt: false, ccmp: false, clig: false, liga: false, locl: false, mark: false, mkmk: false, rclt: false }
+const features = { ...off, kern: false, rlig: false, tnum: true } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+/** Letters as wide as they are in a size of 1, by font: without kerning a text is as wide as its letters. */
+const widths: Record<Font, Map<string, number>> = { Inter: new Map(), 'Inter SemiBold': new Map() }
 const BOX = { signature: { width: 220, height: 44 }, initials: { width: 120, height: 44 } }
-/** A row of signature boxes with what stands below them. */
-const ROW = 70
 const PARTY_NAME = { 1: 'Agent', 2: 'Insured' } as const
+/** A block of at most this height is not broken. */
+const WHOLE = (BOTTOM - TOP) / 3
+/** A last page that is filled less is not worth its paper. */
+const FEW = (BOTTOM - TOP) * 0.45
+
+/** How far apart things stand, of the usual. */
+const DENSITY = { usual: 1, closer: 0.78, close: 0.54 }
 
 /**
- * A document being written from top to bottom; what does not fit goes to the next page. It is tagged, so that it can be
- * read aloud: title, language, headings and the headers of tables; lines and page numbers are left out.
+ * A document written from top to bottom. It is laid out when it is finished: rows are never broken, a heading stays with what it names
+ * and a total with its rows, and what would leave a few lines on a last page moves closer together. It is tagged, so that it can
+ * be read aloud (PDF/UA): title, language, headings and the headers of tables; lines and page numbers are left out.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument
-  private readonly tags: PDFKit.PDFStructureElement
-  readonly placements: Placement[] = []
-  readonly head: SheetHead
+  private readonly tags: Tags
+  private readonly placements: Placement[] = []
+  private readonly head: SheetHead
+  private readonly blocks: ((density: number) => Piece[])[] = []
+  private title: string | undefined
+  private isAfterFacts = false
 
   constructor(head: SheetHead) {
     this.head = head
     this.pdf = new PDFDocument({
       size: 'LETTER',
-      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+      margin: 0,
       bufferPages: true,
       displayTitle: true,
       lang: 'en-US',
       pdfVersion: '1.7',
+      // Known to pdfkit, not to its types.
+      subset: 'PDF/UA' as 'PDF/A-1',
       tagged: true,
+      font: '',
       info: { Title: head.title, Author: 'Tideline', CreationDate: head.issuedAt, ModDate: head.issuedAt },
     })
+    this.pdf.registerFont('Inter', bytesOf('regular') as Buffer)
+    this.pdf.registerFont('Inter SemiBold', bytesOf('semibold') as Buffer)
     this.tags = this.pdf.struct('Document', { title: head.title, lang: 'en-US' })
     this.pdf.addStructure(this.tags)
-    this.tag('P', () =>
-      this.pdf.fillColor(ACCENT).font('Helvetica-Bold').fontSize(11).text('TIDELINE', { characterSpacing: 1.5 }),
-    )
-    this.tag('H1', () => this.pdf.moveDown(0.4).fillColor(INK).fontSize(20).text(toWinAnsi(head.title)))
-    this.pdf.moveDown(0.6)
   }
 
   /** Writes one element of the document; what has parts of its own is ended by who adds them. */
@@ -81,8 +131,8 @@ export class Sheet {
   }
 
   /** A cell that names its column or row. */
-  private header(scope: 'Column' | 'Row', write: () => void, within: PDFKit.PDFStructureElement) {
-    const cell = this.pdf.struct('TH', {}, write) as PDFKit.PDFStructureElement & { dictionary: PDFKit.PDFKitReference }
+  private header(scope: 'Column' | 'Row', write: () => void, within: Tags) {
+    const cell = this.pdf.struct('TH', {}, write) as Tags & { dictionary: PDFKit.PDFKitReference }
     Object.assign(cell.dictionary.data, { A: { O: 'Table', Scope: scope } })
     within.add(cell)
   }
@@ -94,142 +144,357 @@ export class Sheet {
   }
 
   /** What is seen and not read: lines, boxes, page numbers. */
-  private unread(draw: () => void) {
-    this.pdf.markContent('Artifact', { type: 'Layout' })
+  private unread(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout') {
+    this.pdf.markContent('Artifact', { type })
     draw()
     this.pdf.endMarkedContent()
   }
 
-  private get width() {
-    return this.pdf.page.width - 2 * MARGIN
-  }
-
-  /** Starts a new page unless `height` points are left on this one. */
-  private keepTogether(height: number) {
-    if (this.pdf.y + height > this.pdf.page.height - MARGIN - FOOT) this.pdf.addPage()
-  }
-
-  private line(y: number, width: number) {
+  private line(y: number, width: number, colour: string) {
     this.unread(() =>
       this.pdf
         .moveTo(MARGIN, y)
-        .lineTo(MARGIN + this.width, y)
+        .lineTo(MARGIN + WIDTH, y)
         .lineWidth(width)
-        .stroke(LINE),
+        .stroke(colour),
     )
   }
 
+  private widthOf(text: string, { font, size }: Style) {
+    const known = widths[font]
+    let width = 0
+    for (const letter of text) {
+      const own = known.get(letter) ?? this.pdf.font(font).fontSize(1).widthOfString(letter, { features })
+      known.set(letter, own)
+      width += own
+    }
+    return width * size
+  }
+
+  /** A word that is longer than a line, in parts that are not. */
+  private cut(word: string, style: Style, width: number): string[] {
+    const parts = ['']
+    for (const letter of word) {
+      const grown = `${parts.at(-1)}${letter}`
+      if (this.widthOf(grown, style) > width && parts.at(-1)) parts.push(letter)
+      else parts[parts.length - 1] = grown
+    }
+    return parts
+  }
+
+  /** Text in lines no wider than `width`. Each but the last keeps its space, so that words stay apart when it is read or copied. */
+  private wrap(text: string, style: Style, width: number): Lines {
+    const lines = spell(text)
+      .split('\n')
+      .flatMap((paragraph) => {
+        const wrapped = ['']
+        for (const word of paragraph.split(' ').flatMap((one) => this.cut(one, style, width))) {
+          const line = wrapped.at(-1) ?? ''
+          const grown = line ? `${line} ${word}` : word
+          if (line && this.widthOf(grown, style) > width) wrapped.push(word)
+          else wrapped[wrapped.length - 1] = grown
+        }
+        return wrapped
+      })
+      .map((line) => ({ text: line, style }))
+    return {
+      lines,
+      width: Math.max(...lines.map((line) => this.widthOf(line.text, style))),
+      height: lines.length * style.size * LEADING,
+    }
+  }
+
+  /** Lines one below the other, the letters in the middle of each. */
+  private print({ lines }: Pick<Lines, 'lines'>, x: number, top: number, { width = 0, right = false } = {}) {
+    let y = top
+    lines.forEach(({ text, style }, at) => {
+      const step = style.size * LEADING
+      const lead = right ? width - this.widthOf(text, style) : 0
+      this.pdf.font(style.font).fontSize(style.size).fillColor(style.colour)
+      const kept = at < lines.length - 1 && !right ? `${text} ` : text
+      this.pdf.text(kept, x + lead, y + (step - this.pdf.currentLineHeight(true)) / 2, { lineBreak: false, features })
+      y += step
+    })
+  }
+
+  /** What is written next belongs to this heading. */
   section(title: string) {
-    this.keepTogether(60)
-    this.pdf.x = MARGIN
-    this.tag('H2', () =>
-      this.pdf.moveDown(0.6).fillColor(ACCENT).font('Helvetica-Bold').fontSize(12).text(toWinAnsi(title)),
+    this.title = title
+  }
+
+  private add(pieces: (density: number) => Piece[]) {
+    const title = this.title
+    this.title = undefined
+    this.isAfterFacts = false
+    this.blocks.push((density) => [...(title === undefined ? [] : [this.heading(title, density)]), ...pieces(density)])
+  }
+
+  private heading(title: string, density: number): Piece {
+    const text = this.wrap(title, { font: 'Inter SemiBold', size: 11.5, colour: ACCENT }, WIDTH)
+    const height = text.height + 5
+    return {
+      height,
+      before: 16 * density,
+      holds: true,
+      draw: (top) => {
+        this.tag('H2', () => this.print(text, MARGIN, top))
+        this.line(top + height - 1, 0.75, STRONG)
+      },
+    }
+  }
+
+  private paragraphPieces(text: string, density: number): Piece[] {
+    const { lines } = this.wrap(text, plain, WIDTH)
+    const step = plain.size * LEADING
+    let element: Tags | undefined
+    return bound(
+      lines.map((line, at) => ({
+        height: step,
+        before: at === 0 ? 7 * density : 0,
+        holds: false,
+        draw: (top: number) => {
+          const part = element ?? this.part('P')
+          element = part
+          const isLast = at === lines.length - 1
+          part.add(() => this.print({ lines: [isLast ? line : { ...line, text: `${line.text} ` }] }, MARGIN, top))
+          if (isLast) part.end()
+        },
+      })),
     )
-    const { y } = this.pdf
-    this.line(y + 2, 0.75)
-    this.pdf.y = y + 8
   }
 
   paragraph(text: string) {
-    this.pdf.fillColor(INK).font('Helvetica').fontSize(10)
-    this.tag('P', () => this.pdf.text(toWinAnsi(text), MARGIN, this.pdf.y, { width: this.width, lineGap: 2 }))
-    this.pdf.moveDown(0.5)
+    this.add((density) => this.paragraphPieces(text, density))
   }
 
-  /** Label and value, one below the other. */
-  facts(rows: [label: string, value: string][]) {
-    const table = this.part('Table')
-    for (const [label, value] of rows) {
-      const [left, right] = [toWinAnsi(label), toWinAnsi(value || '-')]
-      this.pdf.font('Helvetica').fontSize(10)
-      const height = Math.max(this.pdf.heightOfString(right, { width: this.width - 170 }), 12)
-      this.keepTogether(height + 4)
-      const { y } = this.pdf
-      const row = this.part('TR', table)
-      this.header('Row', () => this.pdf.fillColor(MUTED).text(left, MARGIN, y, { width: 160 }), row)
-      this.tag('TD', () => this.pdf.fillColor(INK).text(right, MARGIN + 170, y, { width: this.width - 170 }), row)
-      row.end()
-      this.pdf.y = y + height + 4
-    }
-    table.end()
+  /** A last word, never alone on a page: it stays with what stands above it. */
+  closing(text: string) {
+    const above = this.blocks.pop()
+    this.blocks.push((density) => {
+      const pieces = above?.(density) ?? []
+      return [...pieces.map((piece) => ({ ...piece, holds: true })), ...this.paragraphPieces(text, density)]
+    })
   }
 
-  /** Rows of text with amounts at the right edge; the last row stands out when it is the total. */
-  table(columns: string[], rows: string[][], total?: string[]) {
-    const last = columns.length - 1
-    const rest = last > 1 ? 110 : 0
-    const first = this.width - 110 - rest * (last - 1)
-    const table = this.part('Table')
-    const write = (cells: string[], font: string, colour: string, isHead = false) => {
-      this.pdf.font(font).fontSize(10)
-      const height = Math.max(...cells.map((cell) => this.pdf.heightOfString(toWinAnsi(cell), { width: first })), 12)
-      this.keepTogether(height + 6)
-      const { y } = this.pdf
-      const row = this.part('TR', table)
-      cells.forEach((cell, i) => {
-        const x = i === 0 ? MARGIN : MARGIN + first + (i - 1) * 110
-        const width = i === 0 ? first : 110
-        const align = i === 0 ? 'left' : 'right'
-        const print = () => this.pdf.fillColor(colour).text(toWinAnsi(cell), x, y, { width, align })
-        if (isHead || i === 0) this.header(isHead ? 'Column' : 'Row', print, row)
-        else this.tag('TD', print, row)
+  /** Labels and values, a row each, or two in a row where all are short. */
+  facts(facts: readonly Fact[], { beside = false } = {}) {
+    if (facts.length === 0) return
+    const half = (WIDTH - GUTTER) / 2
+    const widest = Math.max(...facts.map(([label]) => this.widthOf(spell(label), muted))) + 10
+    const label = Math.min(Math.max(widest, LABEL.least), LABEL.most)
+    const isBeside =
+      beside &&
+      facts.every(([, value]) => widest <= LABEL.least && this.widthOf(spell(value), plain) <= half - LABEL.least)
+    const rows = isBeside
+      ? facts.flatMap((_, at) => (at % 2 === 0 ? [facts.slice(at, at + 2)] : []))
+      : facts.map((fact) => [fact])
+    const goesOn = this.isAfterFacts && this.title === undefined
+    this.add((density) => {
+      let table: Tags | undefined
+      const pad = 2.2 * density
+      const pieces = rows.map((row, at): Piece => {
+        const cells = row.map(([name, value]) => ({
+          name: this.wrap(name, muted, label - 10),
+          value: this.wrap(value || '–', plain, (isBeside ? half : WIDTH) - label),
+        }))
+        const inner = Math.max(...cells.flatMap(({ name, value }) => [name.height, value.height]))
+        return {
+          height: inner + 2 * pad,
+          before: at === 0 && !goesOn ? 5 * density : 0,
+          holds: false,
+          draw: (top) => {
+            const within = table ?? this.part('Table')
+            table = within
+            const element = this.part('TR', within)
+            cells.forEach(({ name, value }, column) => {
+              const x = MARGIN + column * (half + GUTTER)
+              this.header('Row', () => this.print(name, x, top + pad), element)
+              this.tag('TD', () => this.print(value, x + label, top + pad), element)
+            })
+            element.end()
+            if (at === rows.length - 1) within.end()
+          },
+        }
       })
-      row.end()
-      this.pdf.y = y + height + 3
-      this.line(this.pdf.y, 0.5)
-      this.pdf.y += 3
-    }
-    write(columns, 'Helvetica', MUTED, true)
-    for (const row of rows) write(row, 'Helvetica', INK)
-    if (total) write(total, 'Helvetica-Bold', INK)
-    table.end()
+      return bound(pieces, { whole: pieces.reduce((sum, { height }) => sum + height, 0) <= WHOLE })
+    })
+    this.isAfterFacts = true
   }
 
-  /** Draws a box for each signer, two side by side, and remembers where they are. */
+  /**
+   * Rows of text with amounts at the right edge; the total stands out. Below the first line of a cell the others are small. A page
+   * that begins within the table begins with its head.
+   */
+  table(columns: string[], rows: string[][], total?: string[]) {
+    const all = [columns, ...rows, ...(total ? [total] : [])]
+    const wide = columns.map((_, column) =>
+      column === 0
+        ? 0
+        : Math.max(56, ...all.map((row) => this.widthOf(spell(row[column] ?? ''), row === total ? strong : plain))) +
+          GUTTER,
+    )
+    wide[0] = WIDTH - wide.reduce((sum, width) => sum + width, 0)
+    this.add((density) => {
+      let table: Tags | undefined
+      const pad = 3.4 * density
+      const rowPiece = (row: string[], kind: 'head' | 'row' | 'total', isLast: boolean): Piece => {
+        const style = kind === 'head' ? { ...muted, size: 8.5 } : kind === 'total' ? strong : plain
+        const cells = row.map((text, column) => this.cell(text, style, (wide[column] ?? 0) - (column ? 0 : 4)))
+        const inner = Math.max(...cells.map(({ height }) => height))
+        const height = inner + 2 * pad
+        const printed = (top: number, write: (print: () => void, column: number) => void) => {
+          let x = MARGIN
+          cells.forEach((lines, column) => {
+            const [at, width] = [x, wide[column] ?? 0]
+            write(() => this.print(lines, at, top + pad, { width, right: column > 0 }), column)
+            x += width
+          })
+          if (kind !== 'total') this.line(top + height, kind === 'head' ? 0.75 : 0.5, kind === 'head' ? STRONG : LINE)
+        }
+        return {
+          height,
+          before: 0,
+          holds: false,
+          draw: (top) => {
+            const within = table ?? this.part('Table')
+            table = within
+            const element = this.part('TR', within)
+            printed(top, (print, column) => {
+              const names = kind === 'head' ? row[column] !== '' : column === 0
+              if (names) this.header(kind === 'head' ? 'Column' : 'Row', print, element)
+              else this.tag('TD', print, element)
+            })
+            element.end()
+            if (isLast) within.end()
+          },
+          ...(kind === 'head' && {
+            repeats: { height, draw: (top: number) => printed(top, (print) => this.unread(print)) },
+          }),
+        }
+      }
+      const head = rowPiece(columns, 'head', rows.length === 0 && !total)
+      const body = [
+        ...rows.map((row, at) => rowPiece(row, 'row', at === rows.length - 1 && !total)),
+        ...(total ? [rowPiece(total, 'total', true)] : []),
+      ].map((piece) => ({ ...piece, ...(head.repeats && { repeats: head.repeats }) }))
+      const { repeats: _, ...first } = head
+      const pieces = [first, ...body]
+      const whole = pieces.reduce((sum, { height }) => sum + height, 0) <= WHOLE
+      return bound(pieces, { atStart: 2, atEnd: total ? 3 : 2, whole })
+    })
+  }
+
+  private cell(text: string, style: Style, width: number): Lines {
+    const [first = '', ...rest] = text.split('\n')
+    const parts = [this.wrap(first, style, width), ...rest.map((line) => this.wrap(line, small, width))]
+    return {
+      lines: parts.flatMap(({ lines }) => lines),
+      width: Math.max(...parts.map((part) => part.width)),
+      height: parts.reduce((sum, part) => sum + part.height, 0),
+    }
+  }
+
+  /** A box for each signer, two side by side, each below what is said by signing in it; remembers where they are. */
   signatures(signers: Signer[]) {
     if (signers.length === 0) return
-    this.keepTogether(40 + ROW * Math.ceil(Math.min(signers.length, 4) / 2))
     this.section('Signatures')
-    for (let i = 0; i < signers.length; i += 2) {
-      this.keepTogether(ROW)
-      const { y } = this.pdf
-      signers.slice(i, i + 2).forEach((signer, column) => {
-        this.signatureBox(signer, MARGIN + column * (this.width / 2), y)
-      })
-      this.pdf.y = y + ROW
-    }
+    const rows = signers.flatMap((_, at) => (at % 2 === 0 ? [signers.slice(at, at + 2)] : []))
+    this.add((density) =>
+      bound(
+        rows.map((row) => {
+          const said = row.map(({ says }) => (says ? this.wrap(says, plain, BOX.signature.width) : undefined))
+          const room = Math.max(...said.map((words) => (words ? words.height + 6 : 0)))
+          return {
+            height: room + BOX.signature.height + 18,
+            before: 12 * density,
+            holds: false,
+            draw: (top) => {
+              row.forEach((signer, column) => {
+                const x = MARGIN + (column * (WIDTH + GUTTER)) / 2
+                const words = said[column]
+                if (words) this.tag('P', () => this.print(words, x, top))
+                this.signatureBox(signer, x, top + room)
+              })
+            },
+          }
+        }),
+        { whole: rows.length <= 3 },
+      ),
+    )
   }
 
+  /** A box and who signs in it, one part of the document: a signature is stamped into it and read before its caption. */
   private signatureBox({ party, kind }: Signer, x: number, top: number) {
     const { width, height } = BOX[kind]
-    this.unread(() => this.pdf.rect(x, top, width, height).lineWidth(0.75).stroke(MUTED))
-    this.tag('P', () =>
-      this.pdf
-        .fillColor(MUTED)
-        .font('Helvetica')
-        .fontSize(9)
-        .text(`${PARTY_NAME[party]}: ${kind}`, x, top + height + 4),
-    )
     const y = this.pdf.page.height - top - height
+    const place = this.pdf.struct('Div', { title: titleOfBox(x, y) })
+    this.tags.add(place)
+    this.unread(() => this.pdf.roundedRect(x, top, width, height, 4).lineWidth(0.75).stroke(STRONG))
+    const caption = this.wrap(`${PARTY_NAME[party]}: ${kind}`, small, width)
+    this.tag('P', () => this.print(caption, x, top + height + 3), place)
+    place.end()
     this.placements.push({ party, kind, page: this.pdf.bufferedPageRange().count, x, y, width, height })
   }
 
-  /** Numbers the pages and closes the document. */
+  /** The mark and the name of the house, and what the paper is. */
+  private opening(): Piece[] {
+    const title = this.wrap(this.head.title, { font: 'Inter SemiBold', size: 20, colour: INK }, WIDTH)
+    return [
+      {
+        height: 22,
+        before: 0,
+        holds: true,
+        draw: (top) => {
+          this.unread(() => {
+            this.pdf.roundedRect(MARGIN, top, 22, 22, 5.5).fill(FILL)
+            this.pdf
+              .save()
+              .translate(MARGIN, top)
+              .scale(22 / 32)
+            this.pdf.path('M5 14q3.7-4 7.3 0t7.4 0 7.3 0M5 21q3.7-4 7.3 0t7.4 0 7.3 0')
+            this.pdf.lineWidth(2.6).lineCap('round').stroke('#ffffff')
+            this.pdf.restore()
+          })
+          const name = this.wrap('Tideline', { font: 'Inter SemiBold', size: 13, colour: ACCENT }, WIDTH)
+          this.tag('P', () => this.print(name, MARGIN + 30, top + 11 - name.height / 2))
+        },
+      },
+      {
+        height: title.height + 5,
+        before: 14,
+        holds: true,
+        draw: (top) => this.tag('H1', () => this.print(title, MARGIN, top)),
+      },
+    ]
+  }
+
+  /** The usual layout, or a closer one where that saves a page; a close one only for a few lines. */
+  private pages(): Page[] {
+    const laidOut = (density: number) =>
+      layOut([...this.opening(), ...this.blocks.flatMap((block) => block(density))], BOTTOM - TOP)
+    const usual = laidOut(DENSITY.usual)
+    if (usual.length === 1) return usual
+    const closer = laidOut(DENSITY.closer)
+    if (closer.length < usual.length) return closer
+    const isFew = (usual.at(-1)?.used ?? 0) < FEW
+    const close = isFew ? laidOut(DENSITY.close) : usual
+    return close.length < usual.length ? close : usual
+  }
+
+  /** Lays the document out, numbers its pages and closes it. */
   async finish(): Promise<ComposedPdf> {
-    const { count } = this.pdf.bufferedPageRange()
-    this.tags.end()
-    for (let page = 0; page < count; page += 1) {
-      this.pdf.switchToPage(page)
-      // The foot stands below the margin, where text would otherwise open another page.
-      this.pdf.page.margins.bottom = 0
-      const y = this.pdf.page.height - MARGIN
-      this.pdf.fillColor(MUTED).font('Helvetica').fontSize(8)
+    const pages = this.pages()
+    pages.forEach(({ placed }, at) => {
+      if (at > 0) this.pdf.addPage()
+      for (const { draw, top } of placed) draw(TOP + top)
+      const issued = `${this.head.reference}, issued ${dayOfMoment(this.head.issuedAt)}`
+      const number = this.wrap(`Page ${at + 1} of ${pages.length}`, small, WIDTH)
       this.unread(() => {
-        this.pdf.text(toWinAnsi(this.head.reference), MARGIN, y, { width: this.width / 2, lineBreak: false })
-        const pageNo = `Page ${page + 1} of ${count}`
-        this.pdf.text(pageNo, MARGIN, y, { width: this.width, align: 'right', lineBreak: false })
-      })
-    }
+        this.print(this.wrap(issued, small, WIDTH - 100), MARGIN, BOTTOM + 16)
+        this.print(number, MARGIN, BOTTOM + 16, { width: WIDTH, right: true })
+      }, 'Pagination')
+    })
+    this.tags.end()
     const chunks: Buffer[] = []
     this.pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
     const ended = new Promise<void>((resolve, reject) => this.pdf.once('end', resolve).once('error', reject))
@@ -239,7 +504,7 @@ export class Sheet {
     return {
       bytes,
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      pages: count,
+      pages: pages.length,
       placements: this.placements,
     }
   }
@@ -249,3 +514,8 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 /** Integer cents as `$1,317.75`. */
 export const money = (cents: number) => dollars.format(cents / 100)
+
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** Limits and deductibles are whole dollars, as on the screens: `$250,000`. */
+export const limitMoney = (cents: number) => (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)

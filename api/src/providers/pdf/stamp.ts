@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { PDFDocument, type PDFFont, type PDFImage, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
-import { tagsOf } from './tags.ts'
-import { toWinAnsi } from './win-ansi.ts'
+import fontkit from '@cantoo/fontkit'
+import { PDFDocument, type PDFFont, PDFImage, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import { bytesOf, type Face, spell } from './faces.ts'
+import { type Box, tagsOf } from './tags.ts'
 
 /** A signature and where it goes; see `Placement` for the coordinates. */
 export interface Stamp {
@@ -40,100 +41,163 @@ export interface StampedPdf {
 }
 
 const INK = rgb(0.08, 0.12, 0.35)
+const TEXT = rgb(0.106, 0.141, 0.188)
 const GREY = rgb(0.29, 0.33, 0.39)
+const RULE = rgb(0.847, 0.871, 0.902)
 const MARGIN = 54
-const LINE_HEIGHT = 12
-const COLUMNS = { at: MARGIN, what: 166, who: 220, how: 344, from: 440 }
+const BOTTOM = 60
+const RIGHT = 612 - MARGIN
+/** Of the record: where each column begins, and the gap between two. */
+const COLUMNS = { at: MARGIN, what: 174, who: 236, how: 356, from: 452 }
+const GAP = 10
+const SIZE = 8
+const STEP = 11
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
+type Fonts = (face: Face) => Promise<PDFFont>
+
+/**
+ * The faces that papers are printed in, each embedded when it is first asked for: the file gets the letters that are used until it is
+ * saved, so what is drawn later asks for them anew.
+ */
+function fontsOf(pdf: PDFDocument): Fonts {
+  pdf.registerFontkit(fontkit as never)
+  const embedded = new Map<Face, Promise<PDFFont>>()
+  return (face) => {
+    const font = embedded.get(face) ?? pdf.embedFont(bytesOf(face), { subset: true, features: plainFeatures })
+    embedded.set(face, font)
+    return font
+  }
+}
+/** Letters as they are: what a face does beyond that takes longer than all the rest of a page. */
+const plainFeatures = {
+  calt: false,
+  ccmp: false,
+  clig: false,
+  kern: false,
+  liga: false,
+  locl: false,
+  mark: false,
+  mkmk: false,
+  rclt: false,
+  rlig: false,
+}
+
 /** The largest size up to 26 points at which the text fits into the box. */
 const fittingSize = (font: PDFFont, text: string, width: number, height: number) =>
-  Math.max(4, Math.min(26, height * 0.6, width / font.widthOfTextAtSize(text, 1)))
+  Math.min(26, height * 0.6, width / font.widthOfTextAtSize(text, 1))
 
-function drawStamp(page: PDFPage, stamp: Stamp, image: PDFImage | undefined, script: PDFFont, plain: PDFFont) {
+interface Pen {
+  /** What a drawn signature is, or the face in which the name is written. */
+  ink: PDFImage | PDFFont
+  regular: PDFFont
+}
+
+function drawStamp(page: PDFPage, stamp: Stamp, { ink, regular }: Pen) {
   const { x, y, width, height } = stamp
   const room = { width: width - 8, height: height - 14 }
-  if (image) {
-    const { width: w, height: h } = image.scaleToFit(room.width, room.height)
-    page.drawImage(image, { x: x + 4, y: y + 12 + (room.height - h) / 2, width: w, height: h })
+  if (ink instanceof PDFImage) {
+    const { width: w, height: h } = ink.scaleToFit(room.width, room.height)
+    page.drawImage(ink, { x: x + 4, y: y + 12 + (room.height - h) / 2, width: w, height: h })
   } else {
-    const text = toWinAnsi(stamp.name)
-    page.drawText(text, {
-      x: x + 6,
-      y: y + 16,
-      size: fittingSize(script, text, room.width, room.height),
-      font: script,
-      color: INK,
-    })
+    const text = spell(stamp.name, 'script')
+    const size = fittingSize(ink, text, room.width, room.height * 1.4)
+    page.drawText(text, { x: x + 6, y: y + 12 + (room.height - size * 0.7) / 2, size, font: ink, color: INK })
   }
-  const caption = toWinAnsi(`${stamp.name}, ${stamp.signedAt}`)
-  page.drawText(caption, {
-    x: x + 4,
-    y: y + 3,
-    size: Math.min(7, fittingSize(plain, caption, room.width, 14)),
-    font: plain,
-    color: GREY,
-  })
+  const caption = spell(`${stamp.name}, ${stamp.signedAt}`)
+  const size = Math.min(7, fittingSize(regular, caption, room.width, 14))
+  page.drawText(caption, { x: x + 4, y: y + 4, size, font: regular, color: GREY })
 }
 
-/** Cuts text to a column instead of writing over its neighbour. */
-function cut(font: PDFFont, text: string, size: number, width: number): string {
-  const printable = toWinAnsi(text)
-  let end = printable.length
-  while (end > 0 && font.widthOfTextAtSize(printable.slice(0, end), size) > width) end -= 1
-  return end === printable.length ? printable : `${printable.slice(0, Math.max(0, end - 1))}…`
+/** Text in lines no wider than a column; a word that is wider goes on in the next line. */
+function wrap(font: PDFFont, text: string, size: number, width: number): string[] {
+  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width
+  const lines = ['']
+  for (const word of spell(text).split(' ')) {
+    const grown = lines.at(-1) ? `${lines.at(-1)} ${word}` : word
+    if (fits(grown)) {
+      lines[lines.length - 1] = grown
+      continue
+    }
+    if (lines.at(-1)) lines.push('')
+    for (const letter of word) {
+      if (!fits(`${lines.at(-1)}${letter}`)) lines.push('')
+      lines[lines.length - 1] += letter
+    }
+  }
+  return lines
 }
 
-function drawAudit(
-  pdf: PDFDocument,
-  audit: Audit,
-  hashes: [label: string, hash: string][],
-  plain: PDFFont,
-  bold: PDFFont,
-) {
-  const tag = tagsOf(pdf)
+/** The record of how signatures came about: pages of its own, with a table that is read by its columns. */
+async function drawAudit(pdf: PDFDocument, audit: Audit, hashes: [label: string, hash: string][]) {
+  const face = fontsOf(pdf)
+  const fonts = { regular: await face('regular'), semibold: await face('semibold') }
+  const tags = tagsOf(pdf)
+  const first = pdf.getPageCount()
   let page = pdf.addPage([612, 792])
   let y = 792 - MARGIN
-  const draw = (text: string, x = MARGIN, size = 9, font = plain, width = 612 - MARGIN - x) =>
-    page.drawText(cut(font, text, size, width), { x, y, size, font, color: font === bold ? INK : GREY })
-  const next = (height = LINE_HEIGHT) => {
-    y -= height
-    if (y > MARGIN) return
+  const room = (height: number, onNewPage = () => {}) => {
+    if (y - height >= BOTTOM) return
     page = pdf.addPage([612, 792])
     y = 792 - MARGIN
+    onNewPage()
   }
-  const write = (...what: Parameters<typeof draw>) => tag(page, 'P', () => draw(...what))
-  tag(page, 'H1', () => draw('Signature record', MARGIN, 18, bold))
-  next(24)
-  write(`${audit.documentName}, ${audit.reference}`)
+  const line = (text: string, font = fonts.regular, size = 9, color = TEXT) => {
+    y -= size * 1.4
+    page.drawText(spell(text), { x: MARGIN, y: y + size * 0.4, size, font, color })
+  }
+  const write = (...what: Parameters<typeof line>) => tags.mark(page, 'P', () => line(...what))
+  const rule = () =>
+    tags.unread(page, () =>
+      page.drawLine({ start: { x: MARGIN, y }, end: { x: RIGHT, y }, thickness: 0.5, color: RULE }),
+    )
+
+  tags.mark(page, 'H1', () => line('Signature record', fonts.semibold, 18))
+  y -= 4
+  for (const words of wrap(fonts.regular, `${audit.documentName}, ${audit.reference}`, 9, RIGHT - MARGIN)) write(words)
   for (const [label, hash] of hashes) {
-    next(20)
-    write(label, MARGIN, 9, bold)
-    next()
-    write(hash)
+    y -= 8
+    write(label, fonts.semibold)
+    write(hash, fonts.regular, 8, GREY)
   }
-  next(26)
-  const headings = [
-    ['When', COLUMNS.at],
-    ['What', COLUMNS.what],
-    ['Who', COLUMNS.who],
-    ['Identified by', COLUMNS.how],
-    ['From', COLUMNS.from],
-  ] as const
-  tag(page, 'P', () => {
-    for (const [label, x] of headings) draw(label, x, 9, bold)
-  })
-  for (const event of audit.events) {
-    next(16)
-    tag(page, 'P', () => {
-      draw(event.at, COLUMNS.at, 8, plain, COLUMNS.what - COLUMNS.at - 6)
-      draw(event.what, COLUMNS.what, 8, plain, COLUMNS.who - COLUMNS.what - 6)
-      draw(event.who, COLUMNS.who, 8, plain, COLUMNS.how - COLUMNS.who - 6)
-      draw(event.how, COLUMNS.how, 8, plain, COLUMNS.from - COLUMNS.how - 6)
-      draw(event.from, COLUMNS.from, 8)
+  y -= 12
+
+  const table = tags.part('Table')
+  const starts = Object.values(COLUMNS)
+  const cells = (texts: string[], font: PDFFont) =>
+    texts.map((text, at) => wrap(font, text, SIZE, (starts[at + 1] ?? RIGHT + GAP) - (starts[at] ?? 0) - GAP))
+  const heightOf = (lines: string[][]) => Math.max(...lines.map(({ length }) => length)) * STEP + 6
+  const drawRow = (lines: string[][], font: PDFFont, cell: (draw: () => void, at: number) => void) => {
+    lines.forEach((column, at) => {
+      cell(() => {
+        column.forEach((text, below) => {
+          const options = { x: starts[at] ?? 0, y: y - 3 - (below + 1) * STEP + 3, size: SIZE, font, color: TEXT }
+          page.drawText(text, options)
+        })
+      }, at)
     })
+    y -= heightOf(lines)
+    rule()
   }
+  const head = cells(['When', 'What', 'Who', 'Identified by', 'From'], fonts.semibold)
+  const headRow = tags.part('TR', table)
+  drawRow(head, fonts.semibold, (draw) => tags.mark(page, 'TH', draw, { within: headRow, scope: 'Column' }))
+  for (const event of audit.events) {
+    const row = cells([event.at, event.what, event.who, event.how, event.from], fonts.regular)
+    room(heightOf(row), () => drawRow(head, fonts.semibold, (draw) => tags.unread(page, draw)))
+    const within = tags.part('TR', table)
+    drawRow(row, fonts.regular, (draw, at) =>
+      tags.mark(page, at === 0 ? 'TH' : 'TD', draw, { within, ...(at === 0 && { scope: 'Row' as const }) }),
+    )
+  }
+
+  const pages = pdf.getPages().slice(first)
+  pages.forEach((own, at) => {
+    const number = pages.length > 1 ? `, page ${at + 1} of ${pages.length}` : ''
+    const foot = { x: MARGIN, y: 36, size: 8, font: fonts.regular, color: GREY }
+    tags.unread(own, () => own.drawText(spell(`Signature record of ${audit.reference}${number}`), foot))
+  })
 }
 
 /**
@@ -142,18 +206,20 @@ function drawAudit(
  */
 export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit): Promise<StampedPdf> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
-  const [plain, bold, script] = [
-    pdf.embedStandardFont(StandardFonts.Helvetica),
-    pdf.embedStandardFont(StandardFonts.HelveticaBold),
-    pdf.embedStandardFont(StandardFonts.TimesRomanItalic),
-  ]
-  const tag = tagsOf(pdf)
+  const face = fontsOf(pdf)
+  const tags = tagsOf(pdf)
   for (const stamp of stamps) {
     const page = pdf.getPages()[stamp.page - 1]
     if (!page) throw new RangeError(`The document has no page ${stamp.page} to sign on.`)
-    const image = stamp.image && (await pdf.embedPng(stamp.image))
-    const alt = `Signed by ${toWinAnsi(stamp.name)}, ${stamp.signedAt}`
-    tag(page, 'Figure', () => drawStamp(page, stamp, image, script, plain), alt)
+    const ink = stamp.image ? await pdf.embedPng(stamp.image) : await face('script')
+    const regular = await face('regular')
+    const box: Box = [stamp.x, stamp.y, stamp.x + stamp.width, stamp.y + stamp.height]
+    const alt = `Signed by ${stamp.name}, ${stamp.signedAt}`
+    // It is read in its box, before who signs there.
+    tags.mark(page, 'Figure', () => drawStamp(page, stamp, { ink, regular }), {
+      ...{ alt, box, first: true },
+      within: tags.partAt(page, box),
+    })
   }
   if (audit) {
     const stamped = await pdf.save()
@@ -161,7 +227,7 @@ export async function stampPdf(bytes: Uint8Array, stamps: Stamp[], audit?: Audit
       ['SHA-256 of the document before these signatures', sha256(bytes)],
       ['SHA-256 of the document with them, before this page was added', sha256(stamped)],
     ]
-    drawAudit(pdf, audit, hashes, plain, bold)
+    await drawAudit(pdf, audit, hashes)
   }
   const finished = await pdf.save()
   return { bytes: finished, sha256: sha256(finished), pages: pdf.getPageCount() }

@@ -2,13 +2,36 @@ import {
   PDFArray,
   PDFDict,
   type PDFDocument,
+  PDFHexString,
   PDFName,
   PDFNumber,
+  type PDFObject,
   PDFOperator,
   PDFOperatorNames,
   type PDFPage,
+  PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib'
+
+/** Left, lower, right and upper edge, in points from the page's lower left corner. */
+export type Box = readonly [left: number, lower: number, right: number, upper: number]
+
+/** What the part of a document is called that is printed for a signature at this place. */
+export const titleOfBox = (left: number, lower: number): string =>
+  `Signature at ${Math.round(left)}, ${Math.round(lower)}`
+
+interface Mark {
+  /** The part that it belongs to; the document without one. */
+  within?: PDFRef | undefined
+  /** What is read in its place. */
+  alt?: string
+  /** Of a figure. */
+  box?: Box
+  /** Of a cell that names its column or row. */
+  scope?: 'Column' | 'Row'
+  /** Read before what its part has already; of the document itself it is read last all the same. */
+  first?: boolean
+}
 
 /**
  * Tags what is added to a document that is tagged already (ISO 32000-1 §14.7), so that it is read aloud in its place: each
@@ -19,8 +42,8 @@ export function tagsOf(pdf: PDFDocument) {
   const { context, catalog } = pdf
   const root = catalog.lookupMaybe(PDFName.of('StructTreeRoot'), PDFDict)
   const numbers = root?.lookupMaybe(PDFName.of('ParentTree'), PDFDict)?.lookupMaybe(PDFName.of('Nums'), PDFArray)
-  const kids = root?.lookupMaybe(PDFName.of('K'), PDFArray)
-  const [documentRef] = kids?.asArray() ?? []
+  const documentRef = root?.lookupMaybe(PDFName.of('K'), PDFArray)?.asArray()[0]
+  const isTagged = root !== undefined && numbers !== undefined && documentRef instanceof PDFRef
 
   /** The elements that the marks of a page belong to, in the order of the marks. */
   const parentsOn = (page: PDFPage, tree: PDFDict, nums: PDFArray): PDFArray => {
@@ -30,36 +53,78 @@ export function tagsOf(pdf: PDFDocument) {
     const next = tree.lookupMaybe(PDFName.of('ParentTreeNextKey'), PDFNumber)?.asNumber() ?? 1_000_000
     const parents = context.obj([])
     page.node.set(PDFName.of('StructParents'), PDFNumber.of(next))
+    page.node.set(PDFName.of('Tabs'), PDFName.of('S'))
     tree.set(PDFName.of('ParentTreeNextKey'), PDFNumber.of(next + 1))
     nums.push(PDFNumber.of(next))
     nums.push(context.register(parents))
     return parents
   }
 
-  /** Draws one element; `alt` is what is read in its place. */
-  return (page: PDFPage, type: 'H1' | 'P' | 'Figure', draw: () => void, alt?: string) => {
-    const document = documentRef && context.lookupMaybe(documentRef, PDFDict)
-    if (!root || !numbers || !document || !documentRef) return draw()
-    const parents = parentsOn(page, root, numbers)
-    const mark = parents.size()
-    const element = context.register(
-      context.obj({
-        Type: 'StructElem',
-        S: type,
-        P: documentRef,
-        Pg: page.ref,
-        K: mark,
-        ...(alt !== undefined && { Alt: PDFString.of(alt) }),
-      }),
-    )
-    parents.push(element)
-    const children = document.lookup(PDFName.of('K'))
-    if (children instanceof PDFArray) children.push(element)
-    else document.set(PDFName.of('K'), context.obj(children ? [children, element] : [element]))
-    page.pushOperators(
-      PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, [PDFName.of(type), `<</MCID ${mark}>>`]),
-    )
+  const childrenOf = (element: PDFDict): PDFObject[] => {
+    const kids = element.lookup(PDFName.of('K'))
+    if (kids instanceof PDFArray) return kids.asArray()
+    const own = element.get(PDFName.of('K'))
+    return own ? [own] : []
+  }
+
+  /** Puts an element into the tree. */
+  const adopt = (facts: Record<string, unknown>, { within, first = false }: Mark): PDFRef => {
+    const parent = within ?? (documentRef as PDFRef)
+    const element = context.register(context.obj({ Type: 'StructElem', P: parent, ...facts } as never))
+    const whole = context.lookup(parent, PDFDict)
+    const before = childrenOf(whole)
+    whole.set(PDFName.of('K'), context.obj(first && within ? [element, ...before] : [...before, element]))
+    return element
+  }
+
+  const between = (page: PDFPage, tag: string, facts: string, draw: () => void) => {
+    page.pushOperators(PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, [PDFName.of(tag), facts]))
     draw()
     page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent))
+  }
+
+  return {
+    /** An element that has others in it, to be filled by `mark`. */
+    part: (type: 'Table' | 'TR', within?: PDFRef): PDFRef | undefined =>
+      isTagged ? adopt({ S: type }, { within }) : undefined,
+
+    /** Draws one element. */
+    mark: (page: PDFPage, type: 'H1' | 'P' | 'Figure' | 'TH' | 'TD', draw: () => void, about: Mark = {}) => {
+      if (!isTagged) return draw()
+      const parents = parentsOn(page, root, numbers)
+      const mark = parents.size()
+      const { alt, box, scope } = about
+      const element = adopt(
+        {
+          S: type,
+          Pg: page.ref,
+          K: mark,
+          ...(alt !== undefined && { Alt: PDFHexString.fromText(alt) }),
+          ...(box && { A: { O: 'Layout', Placement: 'Block', BBox: [...box] } }),
+          ...(scope && { A: { O: 'Table', Scope: scope } }),
+        },
+        about,
+      )
+      parents.push(element)
+      between(page, type, `<</MCID ${mark}>>`, draw)
+    },
+
+    /** Draws what is seen and not read. */
+    unread: (page: PDFPage, draw: () => void) =>
+      isTagged ? between(page, 'Artifact', '<</Type /Layout>>', draw) : draw(),
+
+    /** The part of the document that was printed for what is drawn at this place. */
+    partAt: (page: PDFPage, [left, lower]: Box): PDFRef | undefined => {
+      if (!isTagged) return undefined
+      return childrenOf(context.lookup(documentRef, PDFDict)).find((kid): kid is PDFRef => {
+        const part = kid instanceof PDFRef ? context.lookup(kid) : undefined
+        const title = part instanceof PDFDict && part.lookup(PDFName.of('T'))
+        if (!(title instanceof PDFString || title instanceof PDFHexString)) return false
+        const isHere = childrenOf(part as PDFDict).some(
+          (one) => one instanceof PDFRef && context.lookup(one, PDFDict).get(PDFName.of('Pg')) === page.ref,
+        )
+        return isHere && title.decodeText() === titleOfBox(left, lower)
+      })
+    },
   }
 }
