@@ -22,7 +22,13 @@ describe('a mail as others than its recipient see it', () => {
   it.each(tokens)('has no link token left, and all the rest', async (token) => {
     const link = `https://example.com${wayIn('authenticate', token)}`
     for (const id of ['policyholder-link', 'signature-request', 'cancellation-request'] as const) {
-      const { shown, whole } = await written(id, { ...about, documents: 'Flood Application', link, expiresAt })
+      const { shown, whole } = await written(id, {
+        ...about,
+        documents: 'Flood Application',
+        otherwise: '',
+        link,
+        expiresAt,
+      })
       expect(whole).toContain(token)
       for (let at = 0; at + 24 <= token.length; at += 8) expect(shown).not.toContain(token.slice(at, at + 24))
       expect(shown).toContain('https://example.com/policyholder/authenticate/██████')

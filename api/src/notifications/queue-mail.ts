@@ -5,6 +5,7 @@ import type { Ctx } from '../http/context.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { MailRefused, type OutgoingMail } from '../providers/mail/mail.ts'
 import type { MailTemplates, TemplateId } from '../providers/mail/templates/index.ts'
+import { readSettings } from '../settings/settings.ts'
 import { templateOf, type Words } from './templates/check-words.ts'
 import { templateInForce } from './templates/in-force.ts'
 
@@ -57,7 +58,8 @@ export async function sendMail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers'
     .executeTakeFirst()
   if (known && known.status !== 'queued') return
   const template = job.words ? templateOf(job.template, job.words, 1) : await templateInForce(ctx, job.template)
-  const mail = await providers.mail.render(job.template, job.values, template)
+  const { brand, supportEmail } = await readSettings(db, now)
+  const mail = await providers.mail.render(job.template, job.values, template, { brand, supportEmail })
   const kept =
     known ??
     (await db
@@ -94,11 +96,16 @@ export async function sendMail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers'
 /** Sent, or refused for good: what no repetition would change is kept as failed, for the policy's notifications to show. */
 async function handOver(
   { mail }: Ctx['providers'],
-  { to, toName }: MailJob,
+  { to, toName, values }: MailJob,
   { subject, html, text }: Pick<OutgoingMail, 'subject' | 'html' | 'text'>,
 ): Promise<{ messageId: string } | { refusal: string }> {
   try {
-    return await mail.send({ to, ...(toName ? { toName } : {}), subject, html, text })
+    const unsubscribe = 'off' in values ? values.off.split('\t')[1] : undefined
+    return await mail.send({
+      ...{ to, subject, html, text },
+      ...(toName && { toName }),
+      ...(unsubscribe && { unsubscribe }),
+    })
   } catch (thrown) {
     if (thrown instanceof MailRefused) return { refusal: thrown.message.slice(0, 500) }
     throw thrown

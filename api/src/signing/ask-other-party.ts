@@ -47,6 +47,12 @@ async function agentOf(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
 /** What the open documents are about: the policy's own papers, or the request to cancel it. */
 type About = 'policy' | 'cancellation'
 
+/** What somebody does who is asked to sign a cancellation that is not to be. */
+const otherwise = {
+  1: 'If the policy is not to be cancelled, sign nothing and speak to the insured.',
+  2: 'If you do not want to cancel, sign nothing and call your agent.',
+} as const
+
 const templates = { policy: 'signature-request', cancellation: 'cancellation-request' } as const
 
 /**
@@ -92,6 +98,7 @@ export async function askOtherParty(ctx: TrxCtx, policy: Policy, party: 1 | 2, a
       policyNo,
       address: policy.addressLine,
       documents: await openDocuments(ctx.db, policyId, party),
+      otherwise: otherwise[party],
       link,
       expiresAt: expiresAt.toISOString(),
     },

@@ -28,6 +28,33 @@ describe('templates', () => {
     expect(mail.version).toBe(CATALOGUE[id].version)
   })
 
+  test.each(Object.keys(CATALOGUE) as TemplateId[])('%s is read well aloud, on a phone and in the dark', async (id) => {
+    const { html, text } = await render(id, SAMPLES[id])
+    expect(html).toContain('lang="en-US"')
+    expect(html).toContain('name="color-scheme" content="light dark"')
+    expect(html).toContain('@media (prefers-color-scheme: dark)')
+    // What lays out is no table to a reader; what is a table names its rows.
+    for (const [table] of html.matchAll(/<table[^>]*>/g))
+      expect(table.includes('role="presentation"') || !table.includes('role=')).toBe(true)
+    const rows = html.match(/<tr class="line">/g)?.length ?? 0
+    expect(html.match(/<th scope="row"/g)?.length ?? 0).toBe(rows)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    // Nothing is loaded from anywhere: whoever sends does not learn when it is read, and it is whole without pictures.
+    expect(html).not.toMatch(/<img|url\(|<link/)
+    // One main action, whose whole address is in the text; no address is written out in the mail.
+    const buttons = CATALOGUE[id].blocks.filter(({ kind }) => kind === 'button')
+    expect(buttons.length).toBeLessThanOrEqual(1)
+    if (buttons.length > 0) expect(text).toMatch(/:\nhttps:\/\/\S+/)
+    if (id !== 'webhook-disabled') expect(html.replaceAll(/<[^>]*>/g, '')).not.toContain('https://')
+    expect(`${html}${text}`).not.toMatch(/\bACH\b|e-mail|zip code/i)
+  })
+
+  test('a label of two words stays on its line of a phone, and a long one breaks between words', async () => {
+    const { html } = await render('endorsement', SAMPLES.endorsement)
+    expect(html).toMatch(/white-space:nowrap;width:1%"?>Total premium</)
+    expect(html).toMatch(/word-break:normal"?>Difference for the rest of the term</)
+  })
+
   test.each(Object.keys(CATALOGUE) as TemplateId[])('%s is the same when its words are written down and read', (id) => {
     expect(fromSource(toSource(CATALOGUE[id].blocks))).toEqual(CATALOGUE[id].blocks)
   })
@@ -87,11 +114,13 @@ describe('sending', () => {
       to: 'marina.sample@example.com',
       toName: 'Marina Sample',
       ...(await mail.render('receipt', SAMPLES.receipt)),
+      unsubscribe: 'https://tideline.example.com/profile',
       attachments: [{ filename: 'receipt.pdf', content: new Uint8Array([37, 80]), contentType: 'application/pdf' }],
     })
     expect(messageId).toContain('@')
     expect(received[0]).toContain('From: Tideline <no-reply@example.com>')
     expect(received[0]).toContain('To: Marina Sample <marina.sample@example.com>')
+    expect(received[0]).toContain('List-Unsubscribe: <https://tideline.example.com/profile>')
     expect(received[0]).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*receipt\.pdf/)
   })
 

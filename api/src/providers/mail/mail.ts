@@ -9,6 +9,8 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
+  /** Where its reader turns it off, of a mail that comes by itself again and again; mail programs offer it beside the sender. */
+  unsubscribe?: string
   attachments?: { filename: string; content: Uint8Array; contentType: string }[]
 }
 
@@ -41,13 +43,14 @@ export function createMail(config: MailConfig): Mail {
   const transport = createTransport({ url: config.SMTP_URL, pool: true }, { from: config.MAIL_FROM })
   return {
     render,
-    send: async ({ to, toName, attachments, ...mail }) => {
+    send: async ({ to, toName, unsubscribe, attachments, ...mail }) => {
       const files = attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) }))
       try {
         const { messageId } = await transport.sendMail({
           ...mail,
           to: toName ? { name: toName, address: to } : to,
           ...(files && { attachments: files }),
+          ...(unsubscribe && { list: { unsubscribe } }),
         })
         return { messageId }
       } catch (thrown) {

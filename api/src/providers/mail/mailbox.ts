@@ -37,14 +37,14 @@ const style = raw(`
   button { border-color: var(--accent); background: var(--accent); color: #fff; font-weight: 600; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 0; padding: 1rem; }
   dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
-  iframe { display: block; width: 100%; height: 70vh; border: 0; border-top: 1px solid var(--line); }
+  iframe { display: block; width: 100%; height: max(70vh, 52rem); border: 0; border-top: 1px solid var(--line); }
   @media (max-width: 32rem) { li a { grid-template-columns: minmax(0, 1fr); } }
   details { margin-top: 1rem; } summary { padding: 0.75rem 1rem; cursor: pointer; }
   pre { margin: 0; padding: 0 1rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
 `)
 
 const page = (title: string, head: unknown, body: unknown) => html`<!doctype html>
-  <html lang="en">
+  <html lang="en-US">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -18,6 +18,8 @@ export interface MailTemplates {
     address: string
     /** Names of what is to be signed, separated by commas. */
     documents: string
+    /** What the reader does who does not want it. */
+    otherwise: string
     link: string
     expiresAt: string
   }
@@ -196,12 +198,12 @@ const NOT_YOU = 'If you did not ask for this, you can ignore this message: nothi
 
 export const CATALOGUE: Record<TemplateId, Template> = {
   'policyholder-link': {
-    version: 1,
+    version: 2,
     subject: 'Your link to policy {{policyNo}}',
     preview: 'Open your policy with this link. It is valid until {{expiresAt|moment}}.',
     blocks: [
       heading('Your policy, {{firstName}}'),
-      paragraph('Here is your link to your flood or earthquake policy.'),
+      paragraph('You asked for a link to your policy.'),
       facts(['Policy', '{{policyNo}}'], ['Property', '{{address}}']),
       button('Open my policy', '{{link}}'),
       note(
@@ -225,7 +227,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
     ],
   },
   'cancellation-request': {
-    version: 1,
+    version: 2,
     subject: 'Please sign the request to cancel policy {{policyNo}}',
     preview: 'The cancellation waits for your signature: {{documents}}.',
     blocks: [
@@ -238,7 +240,7 @@ export const CATALOGUE: Record<TemplateId, Template> = {
       note(
         'The link is valid until {{expiresAt|moment}}. You may ask for paper copies instead of signing electronically.',
       ),
-      note('If you do not want to cancel, sign nothing and call your agent.'),
+      note('{{otherwise}}'),
     ],
   },
   'signing-code': {

@@ -2,48 +2,69 @@ import mjml2html from 'mjml'
 import type { Block, Template } from './blocks.ts'
 import { escapeHtml } from './fill.ts'
 
+/** Labels up to this long stay on one line of a phone; longer ones break between words. */
+const shortLabel = 22
+
+const factRow = ([label, value]: [label: string, value: string]) => {
+  const nowrap = label.length <= shortLabel ? ';white-space:nowrap;width:1%' : ''
+  return `<tr class="line"><th scope="row" align="left" class="muted" style="font-weight:400;color:#4a5563;padding:9px 16px 9px 0;border-bottom:1px solid #e6ebf0;vertical-align:top;word-break:normal${nowrap}">${escapeHtml(label)}</th><td align="right" class="ink" style="font-weight:600;color:#1b2430;padding:9px 0;border-bottom:1px solid #e6ebf0;vertical-align:top;word-break:normal;overflow-wrap:break-word">${escapeHtml(value)}</td></tr>`
+}
+
 const toMjml = (block: Block): string => {
   switch (block.kind) {
     case 'heading':
-      return `<mj-text font-size="22px" line-height="28px" font-weight="600" padding-bottom="8px"><h1 style="margin:0;font-size:22px;line-height:28px">${escapeHtml(block.text)}</h1></mj-text>`
+      return `<mj-text css-class="ink" font-size="22px" line-height="28px" font-weight="600" padding-bottom="8px"><h1 style="margin:0;font-size:22px;line-height:28px;font-weight:600">${escapeHtml(block.text)}</h1></mj-text>`
     case 'paragraph':
-      return `<mj-text>${escapeHtml(block.text)}</mj-text>`
+      return `<mj-text css-class="ink">${escapeHtml(block.text)}</mj-text>`
     case 'facts':
-      return `<mj-table cellpadding="6" font-size="16px">${block.rows
-        .map(
-          ([label, value]) =>
-            `<tr style="border-bottom:1px solid #d8dee6"><th scope="row" align="left" style="font-weight:400;color:#4a5563;padding:8px 12px 8px 0;word-break:normal;overflow-wrap:normal">${escapeHtml(label)}</th><td align="right" style="font-weight:600;padding:8px 0">${escapeHtml(value)}</td></tr>`,
-        )
-        .join('')}</mj-table>`
+      return `<mj-table font-size="16px" line-height="22px">${block.rows.map(factRow).join('')}</mj-table>`
     case 'button':
       return `<mj-button href="${escapeHtml(block.link)}">${escapeHtml(block.label)}</mj-button>
-        <mj-text font-size="13px" color="#4a5563">If the button does not work, copy this address into your browser:<br/><a href="${escapeHtml(block.link)}" style="color:#0b5fa5;word-break:break-all">${escapeHtml(block.link)}</a></mj-text>`
+        <mj-text css-class="muted small" font-size="14px" line-height="20px" color="#4a5563">If the button does not work, <a href="${escapeHtml(block.link)}" class="link" style="color:#0b5fa5">open it by this link</a>.</mj-text>`
     case 'note':
-      return `<mj-text font-size="14px" line-height="20px" color="#4a5563">${escapeHtml(block.text)}</mj-text>`
+      return `<mj-text css-class="muted small" font-size="14px" line-height="20px" color="#4a5563">${escapeHtml(block.text)}</mj-text>`
   }
 }
 
+/** In the dark, where a mail program asks for it; and on a phone nothing is smaller than what it says first. */
+const styles = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (max-width: 480px) {
+    .small div { font-size: 16px !important; line-height: 24px !important; }
+  }
+  @media (prefers-color-scheme: dark) {
+    .page, .page > div { background: #0e1620 !important; background-color: #0e1620 !important; }
+    .card, .card > table { background: #15202c !important; background-color: #15202c !important; }
+    .ink, .ink div, .ink h1 { color: #e6edf3 !important; }
+    .muted, .muted div { color: #a9b6c4 !important; }
+    .brand div { color: #8ec5f5 !important; }
+    .link, .ink a, .muted a { color: #8ec5f5 !important; }
+    .line th, .line td { border-bottom-color: #2a3947 !important; }
+  }`
+
 const document = ({ subject, preview, blocks }: Template) => `
-<mjml lang="en">
+<mjml lang="en-US">
   <mj-head>
     <mj-title>${escapeHtml(subject)}</mj-title>
     <mj-preview>${escapeHtml(preview)}</mj-preview>
+    <mj-raw><meta name="color-scheme" content="light dark" /><meta name="supported-color-schemes" content="light dark" /></mj-raw>
+    <mj-style>${styles}</mj-style>
     <mj-attributes>
-      <mj-all font-family="system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" />
+      <mj-all font-family="Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" />
       <mj-text font-size="16px" line-height="24px" color="#1b2430" padding="8px 24px" />
       <mj-table color="#1b2430" padding="8px 24px" />
-      <mj-button background-color="#0b5fa5" color="#ffffff" border-radius="8px" font-size="16px" font-weight="600" inner-padding="14px 28px" padding="16px 24px" align="left" />
+      <mj-button background-color="#0b5fa5" color="#ffffff" border-radius="8px" font-size="16px" line-height="20px" font-weight="600" inner-padding="14px 28px" padding="16px 24px 8px" align="left" />
     </mj-attributes>
   </mj-head>
-  <mj-body background-color="#eef2f6">
+  <mj-body background-color="#f6f8fa" css-class="page">
     <mj-section padding="24px 0 0"><mj-column>
-      <mj-text font-size="20px" font-weight="700" color="#084a82">{{brand}}</mj-text>
+      <mj-text css-class="brand" font-size="20px" font-weight="600" color="#084a82">{{brand}}</mj-text>
     </mj-column></mj-section>
-    <mj-section background-color="#ffffff" border-radius="8px" padding="16px 0"><mj-column>
+    <mj-section css-class="card" background-color="#ffffff" border-radius="8px" padding="16px 0"><mj-column>
       ${blocks.map(toMjml).join('\n')}
     </mj-column></mj-section>
     <mj-section padding="16px 0 32px"><mj-column>
-      <mj-text font-size="13px" line-height="20px" color="#4a5563">Questions? Write to <a href="mailto:{{supportEmail}}" style="color:#0b5fa5">{{supportEmail}}</a>. This message was sent by {{brand}} about your insurance.</mj-text>
+      <mj-text css-class="muted small" font-size="14px" line-height="20px" color="#4a5563">Questions? Write to <a href="mailto:{{supportEmail}}" class="link" style="color:#0b5fa5">{{supportEmail}}</a>. This message was sent by {{brand}} about your insurance.</mj-text>
     </mj-column></mj-section>
   </mj-body>
 </mjml>`

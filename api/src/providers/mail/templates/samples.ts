@@ -14,7 +14,10 @@ const expiresAt = '2026-11-20T17:30:00.000Z'
 export const SAMPLES: MailTemplates = {
   'policyholder-link': { ...policy, expiresAt },
   'signature-request': { ...policy, documents: 'Policy Agreement, SL Notice', expiresAt },
-  'cancellation-request': { ...policy, documents: 'Cancellation Request', expiresAt },
+  'cancellation-request': {
+    ...{ ...policy, documents: 'Cancellation Request', expiresAt },
+    otherwise: 'If you do not want to cancel, sign nothing and call your agent.',
+  },
   'signing-code': { firstName: 'Marina', policyNo: policy.policyNo, code: '048213', expiresAt },
   'payment-processing': { ...policy, ...money },
   'payment-received': { ...policy, ...money, paidAt: expiresAt },
