@@ -40,7 +40,7 @@ it('papers name every coverage that is insured, say yes where a limit is no amou
   expect(coverageLines({ ...insured, product_id: 2 })[1]?.name).toBe('B Business Personal Property')
 })
 
-it('papers of commercial flood include pollution, and an earthquake includes nothing', () => {
+it('papers of commercial flood name pollution and business interruption, households what avoids a loss', () => {
   const insured = { ...nothing, product_id: 2, coverage_c_limit_cents: 1_000_000, coverage_i_limit_cents: 100 }
   expect(coverageLines(insured).slice(1)).toEqual([
     { name: 'I Business Interruption', limit: 'Up to $25,000', premiumCents: 0 },
@@ -48,6 +48,13 @@ it('papers of commercial flood include pollution, and an earthquake includes not
     { name: 'Property Removed to Safety', limit: 100_000, premiumCents: 0 },
     { name: 'Pollution Damage', limit: 1_000_000, premiumCents: 0 },
   ])
+  for (const product_id of [1, 6])
+    expect(coverageLines({ ...nothing, product_id }).map(({ name }) => name)).toEqual([
+      'A Building Property',
+      'Sandbag Supplies and Labor',
+      'Property Removed to Safety',
+    ])
+  // An earthquake is parametric and includes nothing.
   expect(coverageLines({ ...nothing, product_id: 4 })).toEqual([
     { name: 'A Building Property', limit: '–', premiumCents: 0 },
   ])

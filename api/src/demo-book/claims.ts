@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { plusDays } from '../calendar/days.ts'
+import { usDay } from '../calendar/moment-words.ts'
 import { uploadClaimDocument } from '../claims/claim-documents.ts'
 import { createClaimNote } from '../claims/claim-notes.ts'
 import { createClaim, updateClaim } from '../claims/write-claim.ts'
@@ -47,7 +48,7 @@ async function keepReport(
       reference: `Policy ${about.policyNo}`,
       facts: [
         ['Claim', about.claimNumber],
-        ['Date of loss', about.dateOfLoss],
+        ['Date of loss', usDay(about.dateOfLoss)],
       ],
       paragraphs: ['The ground floor was inspected. Floors and the lower part of the walls have to be replaced.'],
       signers: [],

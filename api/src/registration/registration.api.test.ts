@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { RegistrationPage } from '@tideline/sdk/types'
 import { describe, expect, it } from 'vitest'
+import { linesOfPdf } from '../documents/pdf-lines.ts'
 import { aTestApi } from '../testing/api.ts'
 import { anAccount, anAgency } from '../testing/builders.ts'
 import { aPng } from '../testing/png.ts'
@@ -205,6 +206,8 @@ describe('signing a registration', () => {
       const row = rows.find(({ doc_name }) => doc_name === docName)
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(row?.sha256_after)
       expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(1)
+      // Days are written for people.
+      expect((await linesOfPdf(new Uint8Array(bytes))).join(' ')).not.toMatch(/\d{4}-\d{2}-\d{2}/)
       const name = link.split('/').at(-1)
       const gone = await ask(staff, `DELETE /api/v1/agencies/${agency_no}/documents`, { documentName: name })
       expect([gone.status, gone.body.errors[0].code]).toEqual([409, 'already_signed'])

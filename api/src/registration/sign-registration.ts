@@ -1,6 +1,6 @@
 import type { RegistrationForm, RegistrationSignature } from '@tideline/sdk/types'
 import { writeAudit } from '../audit/audit.ts'
-import { momentInWords } from '../calendar/moment-words.ts'
+import { momentInWords, usDay } from '../calendar/moment-words.ts'
 import { keepSignedPaper } from '../documents/agency-documents.ts'
 import { storeFile } from '../documents/document-file.ts'
 import { accountIdOf, type Ctx, type TrxCtx } from '../http/context.ts'
@@ -30,9 +30,9 @@ interface Signing {
 const factsOf = ({ agencyNo, form }: Signing): [string, string][] => [
   ['Agency', `${form.company} (${agencyNo})`],
   ['Address', [form.addr1, form.addr2, form.city, `${form.state} ${form.zip}`].filter(Boolean).join(', ')],
-  ['Tax id', form.taxId ?? ''],
-  ['Licences', form.licenses.map(({ state, licenseNo }) => `${state} ${licenseNo}`).join(', ')],
-  ['Errors and omissions', `${form.eoInsurer} ${form.eoPolicyNumber}, until ${form.eoExpiration}`],
+  ['Tax ID', form.taxId ?? ''],
+  ['Licenses', form.licenses.map(({ state, licenseNo }) => `${state} ${licenseNo}`).join(', ')],
+  ['Errors and omissions', `${form.eoInsurer} ${form.eoPolicyNumber}, until ${usDay(form.eoExpiration ?? '')}`],
   ['Bank', `${form.bankName}, account ${form.bankAccountNo}`],
 ]
 
