@@ -14,7 +14,9 @@ export interface Agency {
 }
 
 const agencies = (db: Kysely<DB>) =>
-  db.selectFrom('agencies').select(['agency_id as agencyId', 'agency_no as agencyNo', 'company', 'email', 'phone', 'status'])
+  db
+    .selectFrom('agencies')
+    .select(['agency_id as agencyId', 'agency_no as agencyNo', 'company', 'email', 'phone', 'status'])
 
 export const findAgency = (db: Kysely<DB>, agencyNo: string): Promise<Agency | undefined> =>
   agencies(db).where('agency_no', '=', agencyNo).executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Block, Template } from './blocks.ts'
 import { escapeHtml } from './fill.ts'
 
 /** Labels up to this long stay on one line of a phone; longer ones break between words. */
-const shortLabel = 22
+const shortLabel = 18
 
 const factRow = ([label, value]: [label: string, value: string]) => {
   const nowrap = label.length <= shortLabel ? ';white-space:nowrap;width:1%' : ''
