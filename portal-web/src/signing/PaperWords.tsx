@@ -47,6 +47,9 @@ function Part({ part }: { part: Words }) {
   return part.is === 'heading' ? <h4>{part.text}</h4> : <p>{part.text}</p>
 }
 
+/** What scrolls must be reachable by keyboard, though nothing in it can be pressed. */
+const reachable = { tabIndex: 0 }
+
 interface PaperWordsProps {
   docName: string
   paper: OpenPaper
@@ -65,7 +68,7 @@ export function PaperWords({ docName, paper }: PaperWordsProps) {
   return (
     <>
       <Button variant="quiet" onClick={() => setIsOpen(true)}>
-        Read as text<span className="visually-hidden">: {docName}</span>
+        Read as text <span className="visually-hidden">({docName})</span>
       </Button>
       <Dialog
         open={isOpen}
@@ -79,7 +82,7 @@ export function PaperWords({ docName, paper }: PaperWordsProps) {
           <ErrorFace title={`${docName} could not be read`} error={words.error} onRetry={() => void words.refetch()} />
         )}
         {words.data && (
-          <article className="paper-words">
+          <article className="paper-words" aria-label={docName} {...reachable}>
             {words.data.map((part) => (
               <Part key={part.at} part={part} />
             ))}

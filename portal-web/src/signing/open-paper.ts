@@ -65,6 +65,5 @@ export async function openPaper(file: ArrayBuffer): Promise<OpenPaper> {
       read: () => wordsOn(page),
     })
   }
-  const marks = await pdf.getMarkInfo()
-  return { pages, isTagged: marks?.Marked === true, close }
+  return { pages, isTagged: (await (await pdf.getPage(1)).getStructTree()) !== null, close }
 }
