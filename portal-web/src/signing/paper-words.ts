@@ -34,6 +34,17 @@ async function writtenOn(page: PDFPageProxy): Promise<Map<string, string>> {
   return written
 }
 
+/** A row that names several things, one beside the other to save paper, is as many rows where there is room below. */
+function pairs(cells: Cell[]): Cell[][] {
+  const rows: Cell[][] = []
+  for (const cell of cells) {
+    const row = rows.at(-1)
+    if (row && cell.names !== 'row') row.push(cell)
+    else rows.push([cell])
+  }
+  return rows.filter((row) => row.some(({ text }) => text !== ''))
+}
+
 /**
  * What a tagged page says, in the order in which it is read aloud: for whom its print is too small. Nothing of a page
  * without tags, whose order nobody knows.
@@ -57,10 +68,10 @@ export async function wordsOn(page: PDFPageProxy): Promise<Words[]> {
   }
   const partsOf = (part: Child): Words[] => {
     if (!('children' in part)) return []
-    if (part.role === 'Table')
-      return [
-        { ...next(), is: 'table', rows: part.children.map((row) => ({ ...next(), cells: within(row).map(cellOf) })) },
-      ]
+    if (part.role === 'Table') {
+      const rows = part.children.flatMap((row) => pairs(within(row).map(cellOf))).map((cells) => ({ ...next(), cells }))
+      return rows.length > 0 ? [{ ...next(), is: 'table', rows }] : []
+    }
     if (!['P', 'H1', 'H2', 'Figure'].includes(part.role)) return part.children.flatMap(partsOf)
     const text = plain(part)
     return text ? [{ ...next(), is: part.role === 'H1' ? 'title' : part.role === 'H2' ? 'heading' : 'text', text }] : []

@@ -1,0 +1,78 @@
+import type { PDFPageProxy } from 'pdfjs-dist'
+import { expect, test } from 'vitest'
+import { wordsOn } from './paper-words.ts'
+
+interface Tag {
+  role: string
+  scope?: string
+  alt?: string
+  children: unknown[]
+}
+
+/** A page as pdf.js tells of it: its tags, and beside them what is printed within each mark. */
+function pageOf(tree: Tag | null, printed: [mark: string | null, words: string][]) {
+  const items = printed.flatMap(([id, str]) => [
+    { type: 'beginMarkedContentProps', ...(id && { id }) },
+    { str, hasEOL: false },
+    { type: 'endMarkedContent' },
+  ])
+  const page = { pageNumber: 2, getStructTree: async () => tree, getTextContent: async () => ({ items }) }
+  return page as unknown as PDFPageProxy
+}
+const tag = (role: string, mark: string, scope?: string): Tag => ({
+  role,
+  ...(scope && { scope }),
+  children: [{ type: 'content', id: mark }],
+})
+const row = (...children: Tag[]): Tag => ({ role: 'TR', children })
+const said = async (page: PDFPageProxy) =>
+  (await wordsOn(page)).map((part) =>
+    part.is === 'table' ? part.rows.map(({ cells }) => cells.map(({ text }) => text)) : `${part.is}: ${part.text}`,
+  )
+
+test('a page says its headings and texts in the order of its tags, and nothing that is only seen', async () => {
+  const tree: Tag = { role: 'Document', children: [tag('H1', 'a'), tag('H2', 'b'), tag('P', 'c'), tag('P', 'empty')] }
+  const page = pageOf({ role: 'Root', children: [tree] }, [
+    [null, 'Page 2 of 3'],
+    ['c', 'The  statements\nare true.'],
+    ['a', 'Application'],
+    ['b', 'Policy'],
+  ])
+  expect(await said(page)).toEqual(['title: Application', 'heading: Policy', 'text: The statements are true.'])
+})
+
+test('a picture says what is read in its place', async () => {
+  const figure: Tag = { role: 'Figure', alt: 'Signature of Marina Sample', children: [] }
+  expect(await said(pageOf({ role: 'Root', children: [figure] }, []))).toEqual(['text: Signature of Marina Sample'])
+})
+
+test('a row that names two things is two rows, and its cells keep what names them', async () => {
+  const two = row(tag('TH', '1', 'Row'), tag('TD', '2'), tag('TH', '3', 'Row'), tag('TD', '4'))
+  const head = row(tag('TH', '5', 'Column'), tag('TH', '6', 'Column'))
+  const page = pageOf({ role: 'Root', children: [{ role: 'Table', children: [head, two, row()] }] }, [
+    ...(['1', '2', '3', '4', '5', '6'] as const).map((mark): [string, string] => [mark, `cell ${mark}`]),
+  ])
+  const [table] = await wordsOn(page)
+  if (table?.is !== 'table') throw new Error('The page says no table.')
+  expect(table.rows.map(({ cells }) => cells.map(({ text, names }) => [text, names]))).toEqual([
+    [
+      ['cell 5', 'column'],
+      ['cell 6', 'column'],
+    ],
+    [
+      ['cell 1', 'row'],
+      ['cell 2', undefined],
+    ],
+    [
+      ['cell 3', 'row'],
+      ['cell 4', undefined],
+    ],
+  ])
+  // What is drawn on the screen by it is told apart by where it stands.
+  const places = table.rows.flatMap(({ at, cells }) => [at, ...cells.map((cell) => cell.at)])
+  expect(new Set([table.at, ...places]).size).toBe(places.length + 1)
+})
+
+test('a page without tags says nothing', async () => {
+  expect(await said(pageOf(null, [[null, 'A scan']]))).toEqual([])
+})
