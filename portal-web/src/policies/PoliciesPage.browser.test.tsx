@@ -54,10 +54,11 @@ describe('the list of policies', () => {
       totalPremium: 1_234_567.89,
       insuredName: 'Maximiliana Featherstonehaugh-Longname',
     }
-    answer(searchPolicies, { ...rest, payload: { ...payload, policies: [long] } })
+    const ofAnother = { ...long, policyId: long.policyId + 1, policyNo: 'RFL3000999', agencyNo: '100999' }
+    answer(searchPolicies, { ...rest, payload: { ...payload, policies: [long, ofAnother] } })
     const screen = await show(<PoliciesPage />, { path: '/policies', at: '/policies' })
     const frame = () => document.querySelector('.table-frame')?.getBoundingClientRect().right ?? 0
-    await expect.element(screen.getByText('$1,234,567.89')).toBeVisible()
+    await expect.element(screen.getByText('$1,234,567.89').first()).toBeVisible()
     for (const cell of document.querySelectorAll('tbody :is(th, td):not([data-off])'))
       await expect.poll(() => cell.getBoundingClientRect().right).toBeLessThanOrEqual(frame() + 1)
     await page.viewport(1280, 800)

@@ -32,7 +32,7 @@ const sortOf = (field: SortField, query: PolicyQuery): keyof typeof sortMarks =>
 
 function Heading({ field, query, onSort, children }: HeadingProps) {
   return (
-    <button type="button" className="sort" onClick={() => onSort(field)}>
+    <button type="button" className="sort" data-field={field} onClick={() => onSort(field)}>
       {children}
       <Icon name={sortMarks[sortOf(field, query)]} />
     </button>
@@ -89,7 +89,11 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
       ? [
           {
             ...sorted('agencyNo', 'Agency'),
-            cell: ({ agencyNo, company }: PolicyListItem) => <span title={company}>{agencyNo}</span>,
+            cell: ({ agencyNo, company }: PolicyListItem) => (
+              <span className="policies-agency" title={company}>
+                {agencyNo}
+              </span>
+            ),
           },
         ]
       : []),
